@@ -11,8 +11,8 @@ import type { SpecialEntry } from './queries.ts';
 type Form = z.output<typeof specialDateForm>;
 
 /**
- * Legal entries of what was sent: dates run forwards and are not over, hours of one date run forwards and apart.
- * @param paths where each entry stands in the body, for the issues
+ * Validates entries: dates in order and not past, hours of a date in order and without overlaps.
+ * @param paths where each entry is in the body, for the issues
  * @throws Refusal VALIDATION, with an issue per field
  */
 export function checkEntries(forms: readonly Form[], paths: readonly string[], today: WallDate): SpecialEntry[] {
@@ -31,7 +31,7 @@ function entryOf(form: Form): SpecialEntry {
   const { kind, name } = form;
   if (kind === 'TIME_OFF') return { kind, name, fromDate: form.fromDate, untilDate: form.untilDate, hours: [] };
   const hours = form.hours.map(({ startTime, endTime }) => ({
-    // The gate let nothing through that is no wall time.
+    // The contract has already validated the wall time.
     startMinute: parseWallTime(startTime) ?? 0,
     endMinute: parseWallTime(endTime) ?? 0,
   }));

@@ -32,10 +32,10 @@ export const presentSpecialDate = ({ hours, ...entry }: SpecialDate): SpecialDat
 
 type Asked = {
   readonly zone: Zone;
-  /** Asked for moving a booking, or for adding one. */
+  /** The booking being moved or added. */
   readonly isMove: boolean;
   readonly durationMinutes: number;
-  /** What takes time around there, by the id under which the engine knows it. */
+  /** What takes time near the range, by its id in the slot engine. */
   readonly items: ReadonlyMap<string, ItemRow>;
 };
 
@@ -44,7 +44,7 @@ export function presentWhy({ startAt, refusals }: ExplainedTime, { zone, isMove,
   const { verdict } = strictest(refusals, isMove ? isMoveAllowed : isAddAllowed);
   const item = refusal?.code === 'TAKEN' ? items.get(refusal.by.id) : undefined;
   const place = refusal ? refusalPlaceOf(refusal) : null;
-  // Whether the two themselves are apart: what is reserved for either has its buffers around.
+  // Whether the two don't overlap themselves: both ranges include buffers.
   const endAt = startAt + durationMinutes * MINUTE_MS;
   const isByBuffer = item !== undefined && (instantOf(item.endAt) <= startAt || endAt <= instantOf(item.startAt));
   return {
@@ -52,7 +52,7 @@ export function presentWhy({ startAt, refusals }: ExplainedTime, { zone, isMove,
     isFree: refusal === undefined,
     rule: refusal?.code ?? null,
     message: refusal ? wordsOf(refusal, { zone, item, isByBuffer }) : 'Clients can book this time.',
-    // Blocks and listings have ids of their own, which the engine does not know of a cancelled booking's kept time.
+    // Blocks and listings have their own ids, unlike time kept from a cancelled booking.
     fix: place?.id && item ? { ...place, id: item.id } : place,
     overlap:
       refusal?.code === 'TAKEN'
@@ -69,9 +69,9 @@ export function presentWhy({ startAt, refusals }: ExplainedTime, { zone, isMove,
   };
 }
 
-type Told = { readonly zone: Zone; readonly item: ItemRow | undefined; readonly isByBuffer: boolean };
+type Context = { readonly zone: Zone; readonly item: ItemRow | undefined; readonly isByBuffer: boolean };
 
-function wordsOf(refusal: SlotRefusal, { zone, item, isByBuffer }: Told): string {
+function wordsOf(refusal: SlotRefusal, { zone, item, isByBuffer }: Context): string {
   switch (refusal.code) {
     case 'TAKEN': {
       const { startAt, endAt } = item ?? { startAt: refusal.by.startAt, endAt: refusal.by.endAt };

@@ -9,7 +9,7 @@ import { dateOf, instantOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
 import { bookingRows, type BookingRow } from '../booking/api.ts';
 
-/** What is saved, before it has an id. */
+/** An entry before it has an id. */
 export type SpecialEntry = Omit<SpecialDate, 'id'>;
 
 const columns = {
@@ -24,7 +24,7 @@ const columns = {
       and h.special_date_id = ${specialDate.id}), '[]'::json)`,
 };
 
-/** By date, those that end on a date or later. */
+/** By date, entries that end on this date or later. */
 export const listSpecialDates = (queryable: Queryable, tenant: TenantId, today: WallDate): Promise<SpecialDate[]> =>
   queryable
     .select(columns)
@@ -48,12 +48,12 @@ export async function findSpecialDate(
 export const countSpecialDates = (queryable: Queryable, tenant: TenantId): Promise<number> =>
   queryable.$count(specialDate, eq(specialDate.businessId, tenant));
 
-/** No service and no booking lasts longer, so one that reaches into a date began at most this long before it. */
+/** No service or booking is longer, so one that extends into a date starts at most this long before it. */
 const LONGEST_BOOKING_MS = 24 * 3_600_000;
 /** More than a partner would read through. */
 const CLASHES_LISTED = 100;
 
-/** Live bookings to come that the entries would leave outside the hours, soonest first, and how many in all. */
+/** Upcoming live bookings that the entries would leave outside the hours, soonest first, and the total. */
 export async function findClashing(
   queryable: Queryable,
   tenant: TenantId,
@@ -87,8 +87,6 @@ export async function findClashing(
           .orderBy(asc(booking.startAt), asc(booking.id));
   return { rows, total: clashing.length };
 }
-
-// Availability and settings ----------------------------------------------------------------------
 
 export const listBlocks = (queryable: Queryable, tenant: TenantId) =>
   queryable

@@ -102,7 +102,7 @@ function whyRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, whyCalls.whyDay, async ({ scope, query }) => {
     const { zone } = scope;
-    // What begins late in the day may run into what is taken in the next one.
+    // A service that starts late in the day may collide with the next day's bookings.
     const window = windowOf(zone, query.date, 2, clock.now());
     const { calendar, ask } = await inquire(db.read, scope.businessId, query, window);
     const items = await itemsByCause(db.read, scope.businessId, window);
@@ -115,7 +115,7 @@ function whyRoutes(app: FastifyInstance, deps: Deps): void {
 type Subject = { readonly serviceId?: string | undefined; readonly bookingId?: string | undefined };
 
 /**
- * The calendar, and what is asked of it: for a service, or for a booking that moves.
+ * The calendar and the request to evaluate: for a service, or for a booking that moves.
  * @throws Refusal NOT_FOUND
  */
 async function inquire(

@@ -14,8 +14,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { availabilityRoutes } from './routes.ts';
 
-// The guarantee: time off closes its dates and special hours replace those of theirs, for clients at once; before they
-// are saved the bookings in the way are listed, and no booking is ever changed by them.
+// The guarantee: time off closes its dates and special hours replace the weekly ones, for clients immediately;
+// conflicting bookings are listed before saving, and saving never changes a booking.
 
 let api: TestServer;
 const clock = testClock();
@@ -61,7 +61,7 @@ const hours = (date: string, ...times: [string, string][]): calls.SpecialDateFor
 });
 
 describe('special dates', () => {
-  it('are what clients’ times come from as soon as they are saved, changed or removed', async () => {
+  it('apply to clients’ times as soon as they are saved, changed or removed', async () => {
     const { add, slots, call, query, list } = await aSalon();
     expect(await slots('2026-10-08', 2)).toHaveLength(16);
     const [days] = await add(off('2026-10-08', '2026-10-09', 'At the fair'));
@@ -81,7 +81,7 @@ describe('special dates', () => {
       ],
     });
     expect(await slots('2026-10-08')).toEqual(['10-08T12:30', '10-08T23:00', '10-09T00:00']);
-    // The list sorts what was typed in any order.
+    // The list is sorted, whatever the input order.
     expect((await list())[0]?.hours.map(({ startTime }) => startTime)).toEqual(['07:30:00', '18:00:00']);
     await call(calls.removeSpecialDate, { query, params });
     expect(await slots('2026-10-08')).toHaveLength(8);
@@ -89,13 +89,13 @@ describe('special dates', () => {
     expect(await refusalOf(call(calls.removeSpecialDate, { query, params }))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('close a date for which there are special hours as well', async () => {
+  it('close a date even if it has special hours', async () => {
     const { add, slots } = await aSalon();
     await add(hours('2026-10-10', ['10:00', '12:00']), off('2026-10-10'));
     expect(await slots('2026-10-10')).toEqual([]);
   });
 
-  it('are listed by date while they are not over, on the business’s own calendar', async () => {
+  it('are listed by date until they are over, by the business’s own calendar', async () => {
     // Two minutes before Monday ends in Honolulu, where Chicago has had five hours of Tuesday.
     clock.set('2026-10-06T09:58:00Z');
     const salon = await aSalon({ zone: 'Pacific/Honolulu' });
@@ -105,7 +105,7 @@ describe('special dates', () => {
     expect((await salon.list()).map(({ fromDate }) => fromDate)).toEqual(['2026-12-24']);
   });
 
-  it('take all public holidays of the next year in one call, and the same again without a change', async () => {
+  it('accept all public holidays of the next year in one call, and repeating it changes nothing', async () => {
     const { add, list } = await aSalon();
     const holidays = comingHolidays('2026-10-06' as WallDate).map(({ date, name }) => off(date, date, name));
     const added = await add(...holidays);
@@ -119,7 +119,7 @@ describe('special dates', () => {
     expect(await list()).toHaveLength(11);
   });
 
-  it('of one business are none of another’s', async () => {
+  it('of one business don’t affect another', async () => {
     const [own, other] = [await aSalon(), await aSalon()];
     await own.add(off('2026-10-08'));
     expect([await own.slots('2026-10-08'), await other.list()]).toEqual([[], []]);
@@ -127,15 +127,15 @@ describe('special dates', () => {
   });
 });
 
-describe('an entry that is not in order', () => {
+describe('an invalid entry', () => {
   it.each<[string, calls.SpecialDateForm[], { path: string; message: string }]>([
     [
-      'a range that runs backwards',
+      'a range whose end is before its start',
       [off('2026-10-09', '2026-10-08')],
       { path: 'entries.0.untilDate', message: 'Should not be before the first day' },
     ],
     [
-      'a range that is over',
+      'a past range',
       [off('2026-10-04', '2026-10-05')],
       { path: 'entries.0.untilDate', message: 'Should not be in the past' },
     ],
@@ -145,7 +145,7 @@ describe('an entry that is not in order', () => {
       { path: 'entries.0.untilDate', message: 'Should be at most 366 days' },
     ],
     [
-      'hours that run backwards',
+      'hours whose end is before their start',
       [off('2026-10-08'), hours('2026-10-08', ['10:00', '09:00'])],
       { path: 'entries.1.hours.0.endTime', message: 'End time must be after start time' },
     ],
@@ -161,17 +161,17 @@ describe('an entry that is not in order', () => {
     ],
     ['no hours', [hours('2026-10-08')], { path: 'entries.0.hours', message: 'Add at least one time block' }],
     [
-      'a time that is none',
+      'an invalid time',
       [hours('2026-10-08', ['09:00', '25:00'])],
       { path: 'entries.0.hours.0.endTime', message: 'Invalid time selection' },
     ],
-    ['a date that is none', [off('2026-02-30')], { path: 'entries.0.fromDate', message: 'Not a valid date' }],
+    ['an invalid date', [off('2026-02-30')], { path: 'entries.0.fromDate', message: 'Not a valid date' }],
     [
       'a second set of hours for a date',
       [hours('2026-10-08', ['09:00', '12:00']), hours('2026-10-08', ['13:00', '14:00'])],
       { path: 'entries.1.date', message: 'This date has special hours already' },
     ],
-  ])('%s is refused, and nothing of what was sent is kept', async (_, entries, issue) => {
+  ])('%s is refused, and nothing of the request is stored', async (_, entries, issue) => {
     const { add, business } = await aSalon();
     const refusal = await refusalOf(add(...entries));
     expect(refusal).toMatchObject({ statusCode: 422, code: 'VALIDATION' });
@@ -179,7 +179,7 @@ describe('an entry that is not in order', () => {
     expect(await api.db.read.select().from(specialDate).where(eq(specialDate.businessId, business.id))).toEqual([]);
   });
 
-  it('is refused beyond a thousand of a business', async () => {
+  it('is refused beyond a thousand per business', async () => {
     const { add, business } = await aSalon();
     const rows = Array.from({ length: 1000 }, (_, index) => ({
       id: crypto.randomUUID(),
@@ -198,7 +198,7 @@ describe('an entry that is not in order', () => {
 });
 
 describe('clashes', () => {
-  it('are the coming bookings that would lie outside, soonest first, and saving leaves every one as it is', async () => {
+  it('are the upcoming bookings that would be outside, soonest first, and saving changes none of them', async () => {
     const { service, add, clashes, call, query } = await aSalon();
     const book = (startAt: string, status: 'CONFIRMED' | 'PENDING' | 'CANCELLED' | 'EXPIRED' = 'CONFIRMED') =>
       aBooking(api, { service, startAt, status });
@@ -220,7 +220,7 @@ describe('clashes', () => {
     expect(await call(calls.listSpecialDates, { query })).toHaveLength(1);
   });
 
-  it('are looked for in entries that are in order only, and change nothing', async () => {
+  it('are only computed for valid entries, and nothing is stored', async () => {
     const { clashes, list } = await aSalon();
     expect(await clashes(off('2026-10-08'))).toMatchObject({ total: 0, items: [] });
     expect(await refusalOf(clashes(off('2026-10-09', '2026-10-08')))).toMatchObject({ code: 'VALIDATION' });

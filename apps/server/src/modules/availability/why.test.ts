@@ -13,8 +13,8 @@ import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { availabilityRoutes } from './routes.ts';
 
-// The guarantee: for any time the partner is told what clients are told, with the rule, the record or setting behind it,
-// and what they may do all the same.
+// The guarantee: for any time the partner sees what clients see, with the rule, the record or setting behind it, and
+// what the partner can do anyway.
 
 let api: TestServer;
 const clock = testClock();
@@ -95,7 +95,7 @@ describe('why a time', () => {
     expect(await why(at)).toMatchObject({ startAt: Date.parse(at), ...ANY, ...answer });
   });
 
-  it('is taken says by whom, and leads to that very booking', async () => {
+  it('is taken shows by whom, and links to that booking', async () => {
     const salon = await aSalon();
     const client = await aClient(api, { business: salon.business, name: 'Sam Linden' });
     const made = await aBooking(api, { service: salon.service, client, startAt: '2026-10-08T15:30:00Z' });
@@ -116,11 +116,11 @@ describe('why a time', () => {
       },
       verdict: 'REFUSED',
     });
-    // Asked for moving that very booking, it does not stand in its own way.
+    // When moving that booking, it doesn't conflict with itself.
     expect(await salon.why('2026-10-08T16:00:00Z', { bookingId: made.id })).toMatchObject({ isFree: true });
   });
 
-  it('is too close to a booking because of a buffer says so, with the booking’s own time', async () => {
+  it('is too close to a booking because of a buffer shows the booking’s own time', async () => {
     const salon = await aSalon({}, { bufferBeforeMinutes: 15, bufferAfterMinutes: 30 });
     const made = await aBooking(api, { service: salon.service, startAt: '2026-10-08T15:00:00Z' });
     expect(await salon.why('2026-10-08T16:00:00Z')).toMatchObject({
@@ -130,7 +130,7 @@ describe('why a time', () => {
     });
   });
 
-  it('is too close by the buffer of the service alone leads to the service', async () => {
+  it('is too close only because of the service’s own buffer links to the service', async () => {
     const salon = await aSalon({}, { bufferAfterMinutes: 30 });
     const cut = await aService(api, { business: salon.business, name: 'Shave', durationMinutes: 30 });
     await aBooking(api, { service: cut, startAt: '2026-10-08T16:15:00Z' });
@@ -142,7 +142,7 @@ describe('why a time', () => {
     });
   });
 
-  it('is blocked, or on a day off, leads to the block and to the entry', async () => {
+  it('is blocked, or on a day off, links to the block or the entry', async () => {
     const { call, query, why, whyDay } = await aSalon();
     const startAt = Date.parse('2026-10-08T16:00:00Z');
     const block = await call(byHand.addBlock, {
@@ -171,7 +171,7 @@ describe('why a time', () => {
 });
 
 describe('why the times of a day', () => {
-  it('calls free exactly what clients are offered, on a day of 25 hours as well', async () => {
+  it('are free exactly where clients can book, including on a day of 25 hours', async () => {
     clock.set('2026-10-30T14:00:00Z');
     const night = [{ dayOfWeek: 7, startMinute: 0, endMinute: 240 }];
     const salon = await aSalon({ blocks: night, settings: { timeslotDurationMinutes: 30 } });
@@ -188,7 +188,7 @@ describe('why the times of a day', () => {
     expect(offered.slots).toHaveLength(6);
   });
 
-  it('names what a late one would run into after midnight', async () => {
+  it('shows a conflict of a late time after midnight', async () => {
     const evening = [{ dayOfWeek: 4, startMinute: 20 * 60, endMinute: 24 * 60 }];
     const salon = await aSalon({ blocks: evening }, { durationMinutes: 300 });
     const short = await aService(api, { business: salon.business, durationMinutes: 30 });
@@ -210,7 +210,7 @@ describe('why the times of a day', () => {
     expect((await (await aSalon()).whyDay('2026-10-10')).times).toEqual([]);
   });
 
-  it('wants a service or a booking, and not both', async () => {
+  it('requires either a service or a booking', async () => {
     const { call, query, service } = await aSalon();
     const issues = [{ path: 'query.serviceId', message: 'Name a service or a booking' }];
     const date = '2026-10-08';

@@ -17,7 +17,7 @@ import { disconnectAccount } from './commands/disconnect-account.ts';
 import { rememberAccount } from './commands/remember-account.ts';
 import { businessRoutes } from './routes.ts';
 
-// The guarantee: a calendar takes bookings only where the payment provider says that its owner can be paid.
+// The guarantee: a calendar accepts bookings only while the payment provider confirms that its owner can be paid.
 
 const start = apiOf(businessRoutes, providerEventRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -53,14 +53,14 @@ describe('the calendar switch', () => {
     expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
   });
 
-  it('is not found on the business of somebody else', async () => {
+  it('is not found on another owner’s business', async () => {
     const [mine, other] = [await partner(), await partner()];
     const off = { params: { id: other.business.id }, body: { isCalendarActive: false } };
     expect((await refusalOf(mine.call(businessCalls.setCalendarActive, off))).code).toBe('NOT_FOUND');
     expect((await other.call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
   });
 
-  it('takes nothing but true and false', async () => {
+  it('accepts only true and false', async () => {
     const { business, call } = await partner();
     const body = { isCalendarActive: 'yes' } as unknown as { isCalendarActive: boolean };
     const refusal = await refusalOf(call(businessCalls.setCalendarActive, { params: { id: business.id }, body }));
@@ -71,7 +71,7 @@ describe('the calendar switch', () => {
 describe('the bank account', () => {
   const FORM = { accountHolderName: 'Rosa Delgado', routingNumber: '110000000', accountNumber: '000123456789' };
 
-  it('is checked for a moment, is then connected, and shows in account and user', async () => {
+  it('is being checked for a moment, then connected, and shown in account and user', async () => {
     const { business, call } = await partner({ hasAccount: false, isCalendarActive: false });
     const none = { provider: 'sandbox', status: 'NONE', bankName: null, last4: null, missing: [] };
     expect(await call(accountCalls.getAccount, {})).toEqual(none);
@@ -91,7 +91,7 @@ describe('the bank account', () => {
     expect(await call(businessCalls.setCalendarActive, on)).toMatchObject({ isCalendarActive: true });
   });
 
-  it('is one account however often the form is sent at once', async () => {
+  it('is one account however often the form is submitted in parallel', async () => {
     const { call } = await partner({ hasAccount: false });
     const { secret } = await call(accountCalls.openAccountSession, {});
     const sent = Array.from({ length: 12 }, () => call(accountCalls.connectSandboxBank, { body: { ...FORM, secret } }));
@@ -100,7 +100,7 @@ describe('the bank account', () => {
     expect(await call(accountCalls.getAccount, {})).toMatchObject({ status: 'ACTIVE', last4: '6789' });
   });
 
-  it('refuses a secret that is made up, of somebody else, or too old', async () => {
+  it('refuses a session secret that is invented, another user’s, or expired', async () => {
     const [mine, other] = [await partner({ hasAccount: false }), await partner({ hasAccount: false })];
     const connect = (secret: string) =>
       refusalOf(mine.call(accountCalls.connectSandboxBank, { body: { ...FORM, secret } }));
@@ -111,7 +111,7 @@ describe('the bank account', () => {
     expect((await mine.call(calls.getUser, {})).has_account_info).toBe(false);
   });
 
-  it('passes on that the bank refused', async () => {
+  it('reports the bank’s refusal', async () => {
     const { call } = await partner({ hasAccount: false });
     const { secret } = await call(accountCalls.openAccountSession, {});
     const body = { ...FORM, accountNumber: '1000000000', secret };
@@ -122,7 +122,7 @@ describe('the bank account', () => {
     expect((await call(accountCalls.getAccount, {})).status).toBe('NONE');
   });
 
-  it('refuses numbers that no bank has, field by field', async () => {
+  it('refuses invalid bank numbers, field by field', async () => {
     const { call } = await partner({ hasAccount: false });
     const body = { accountHolderName: '', routingNumber: '110000001', accountNumber: '12', secret: 's' };
     expect((await refusalOf(call(accountCalls.connectSandboxBank, { body }))).issues?.map(({ path }) => path)).toEqual([
@@ -132,22 +132,22 @@ describe('the bank account', () => {
     ]);
   });
 
-  /** Runs what the sandbox has to tell and what follows from it, each job twice. */
+  /** Runs the sandbox's events and what they trigger, each job twice. */
   async function listen() {
     const { deps } = api.server;
-    const told = 'select data from pgboss.job where name = $1';
-    type Told = { data: Parameters<typeof sendSandboxEvent>[1]['payload'] };
-    type Event = { data: Parameters<typeof handleEventJob>[1]['payload'] };
-    for (const { data: payload } of await queryPrepared<Told>(api.db.read, 'told', told, ['sandbox.event'])) {
+    const jobsSql = 'select data from pgboss.job where name = $1';
+    type SandboxEvent = { data: Parameters<typeof sendSandboxEvent>[1]['payload'] };
+    type ProviderEvent = { data: Parameters<typeof handleEventJob>[1]['payload'] };
+    for (const { data: payload } of await queryPrepared<SandboxEvent>(api.db.read, 'job-data', jobsSql, ['sandbox.event'])) {
       await sendSandboxEvent(deps, { payload });
       await sendSandboxEvent(deps, { payload });
     }
-    for (const { data: payload } of await queryPrepared<Event>(api.db.read, 'told', told, ['payment.event'])) {
+    for (const { data: payload } of await queryPrepared<ProviderEvent>(api.db.read, 'job-data', jobsSql, ['payment.event'])) {
       await Promise.all([handleEventJob(deps, { payload }), handleEventJob(deps, { payload })]);
     }
   }
 
-  it('is told as connected, or as wanting, by the bank itself', async () => {
+  it('becomes connected, or incomplete, by the bank’s own notification', async () => {
     const connect = async (accountNumber: string) => {
       const { business, call } = await partner({ hasAccount: false, isCalendarActive: false });
       const { secret } = await call(accountCalls.openAccountSession, {});
@@ -166,7 +166,7 @@ describe('the bank account', () => {
     expect((await refusalOf(wanting.call(businessCalls.setCalendarActive, on))).code).toBe('ACCOUNT_NOT_FOUND');
   });
 
-  it('is disconnected together with the calendar, and no late word of the bank brings it back', async () => {
+  it('is disconnected together with the calendar, and a late notification doesn’t reconnect it', async () => {
     const { call } = await partner();
     expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
     expect(await call(accountCalls.disconnectAccount, {})).toEqual({
@@ -182,7 +182,7 @@ describe('the bank account', () => {
     expect(await call(accountCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
   });
 
-  it('stands as the later question was answered, whichever answer is written last', async () => {
+  it('reflects the later query, whichever answer is stored last', async () => {
     const { business, call } = await partner();
     const { db, clock } = api.server.deps;
     const tenant = openTenant(business.id);
@@ -198,7 +198,7 @@ describe('the bank account', () => {
     expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
   });
 
-  it('stays while bidders count on it, and the calendar with it', async () => {
+  it('stays while bidders depend on it, and the calendar with it', async () => {
     const { business, call } = await partner();
     await aListing(api, { business });
     const settle = (settlement: 'OPEN' | 'PAID') =>
@@ -217,7 +217,7 @@ describe('the bank account', () => {
     expect(await call(accountCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
   });
 
-  it('stays while a listing is up, also one that nobody has bid on, and goes once it is removed', async () => {
+  it('stays while a listing is published, even without bids, and can be disconnected once it is removed', async () => {
     const { business, call } = await partner();
     const { id } = await aListing(api, { business });
     expect(await refusalOf(call(accountCalls.disconnectAccount, {}))).toMatchObject({
@@ -229,7 +229,7 @@ describe('the bank account', () => {
     expect(await call(accountCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
   });
 
-  it('takes no new listing from the moment on that it is being disconnected', async () => {
+  it('refuses new listings while it is being disconnected', async () => {
     const { business } = await partner();
     const { deps } = api.server;
     let statusMeanwhile: unknown;
@@ -247,7 +247,7 @@ describe('the bank account', () => {
     expect(statusMeanwhile).toBe('PENDING');
   });
 
-  it('is connected as before when the bank refuses to let it go', async () => {
+  it('stays connected when the bank refuses to close it', async () => {
     const { business, call } = await partner();
     const { deps } = api.server;
     const refuse = () => Promise.reject(new PaymentFailure('balance', 'Money is on its way', { isUnknown: false }));
@@ -259,7 +259,7 @@ describe('the bank account', () => {
     expect((await call(calls.getUser, {})).has_account_info).toBe(true);
   });
 
-  it('of somebody else is not touched by disconnecting one’s own', async () => {
+  it('of another owner is unaffected by disconnecting', async () => {
     const [mine, other] = [await partner(), await partner()];
     await mine.call(accountCalls.disconnectAccount, {});
     expect((await other.call(accountCalls.getAccount, {})).status).toBe('ACTIVE');

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { businessRoutes } from './routes.ts';
 
-// The guarantee: a business changes in the fields that its owner sends and in no other, by its owner alone, and shows
-// no picture but those its owner uploaded.
+// The guarantee: an update changes only the fields sent, only by the business's owner, and shows only pictures that the
+// owner uploaded.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('update business', () => {
     standardBookingUrl: 'https://rosa.example/hours',
   };
 
-  it('changes what is sent, keeps what is left out, and empties what is null', async () => {
+  it('changes the fields sent, keeps omitted ones, and clears those that are null', async () => {
     const { business, call } = await partner({ name: 'Delgado Hair', zone: 'America/Denver' });
     const params = { id: business.id };
     const changed = await call(updateBusiness, { params, body: { ...FIELDS, city: '9 Oak Road' } });
@@ -41,7 +41,7 @@ describe('update business', () => {
     expect(await call(listBusinesses, {})).toEqual([emptied]);
   });
 
-  it('takes an empty link or picture for none, as it takes null', async () => {
+  it('treats an empty link or picture like null', async () => {
     const { business, user, call } = await partner({ logoUrl: 'https://elsewhere.example/old-logo.png' });
     const params = { id: business.id };
     const mediaUrl = await anImage(user.id);
@@ -56,7 +56,7 @@ describe('update business', () => {
     });
   });
 
-  it('keeps links and media that are left out, with a time zone and without one', async () => {
+  it('keeps omitted links and media, with and without a time zone', async () => {
     const { business, call } = await partner();
     const params = { id: business.id };
     const whole = await call(updateBusiness, { params, body: FIELDS });
@@ -74,7 +74,7 @@ describe('update business', () => {
     expect(changed).toMatchObject({ slug: 'kept-as-it-is', isCalendarActive: true, userId: business.userId });
   });
 
-  it('leaves the calendar as it is when its value comes along, and judges another value like the switch', async () => {
+  it('leaves the calendar unchanged when its current value is sent, and applies the switch’s rules to another', async () => {
     const { business, call } = await partner({ isCalendarActive: true });
     const params = { id: business.id };
     const sent = async (isCalendarActive: boolean) =>
@@ -94,7 +94,7 @@ describe('update business', () => {
     expect(kept).toMatchObject({ city: '9 Oak Road', isCalendarActive: false });
   });
 
-  it('does not find the business of somebody else', async () => {
+  it('does not find another owner’s business', async () => {
     const [mine, other] = [await partner(), await partner({ name: 'Theirs' })];
     const params = { id: other.business.id };
     for (const id of [other.business.id, uuidV4(), 'no-id']) {
@@ -125,7 +125,7 @@ describe('update business', () => {
     return `${TEST_PUBLIC_URL}/images/${id}.jpg`;
   }
 
-  it('takes pictures that this user uploaded, and keeps an old address that is sent again', async () => {
+  it('accepts pictures that this user uploaded, and an unchanged existing URL', async () => {
     const old = 'https://elsewhere.example/old-logo.png';
     const { business, user, call } = await partner({ logoUrl: old });
     const mediaUrl = await anImage(user.id);
@@ -133,7 +133,7 @@ describe('update business', () => {
     expect(changed).toMatchObject({ mediaUrl, logoUrl: old });
   });
 
-  it('refuses pictures of others, of other sites, of nobody, and broken ones', async () => {
+  it('refuses pictures of other users, of other sites, unknown and broken ones', async () => {
     const { business, user, call } = await partner();
     const urls = [
       await anImage((await aUser(api)).id),

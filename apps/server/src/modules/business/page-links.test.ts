@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { businessRoutes } from './routes.ts';
 
-// The guarantee: anyone may read the links and pictures of a booking page by its slug, and nothing else of the business.
+// The guarantee: anyone can read the links and pictures of a booking page by its slug, and nothing else of the
+// business.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -16,14 +17,14 @@ afterAll(() => api.close());
 
 const details = (slug: string) => api.as()(calls.getPartnerBookingDetails, { params: { slug } });
 
-it('tells the links of a booking page, and null for what is not set', async () => {
+it('returns the links of a booking page, and null for unset ones', async () => {
   const links = {
     standardBookingUrl: 'https://delgado.example/book',
     socialLink: 'https://instagram.com/delgado',
     mediaUrl: 'http://book.example.test/images/1.jpg',
     logoUrl: null,
   };
-  const { slug } = await aBusiness(api, { ...links, bio: 'Not told here' });
+  const { slug } = await aBusiness(api, { ...links, bio: 'Not shown here' });
   expect(await details(slug)).toEqual(links);
   const bare = await aBusiness(api);
   expect(await details(bare.slug)).toEqual({
@@ -34,7 +35,7 @@ it('tells the links of a booking page, and null for what is not set', async () =
   });
 });
 
-it('finds nothing under a slug that nobody has, or that is none', async () => {
+it('finds nothing for an unknown or invalid slug', async () => {
   for (const slug of ['nobody', 'UPPER', 'a b', 'x'.repeat(61), '%00', "a'--"]) {
     expect(await refusalOf(details(slug))).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
   }

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { requireRecentProof, type Scope } from '../../http/session-gate.ts';
 
 /**
- * Connecting the first bank account is part of onboarding; whoever changes where money goes afterwards, or connects
- * again after disconnecting, proves their phone first (decision 064).
+ * Connecting the first bank account is part of onboarding; changing where money goes, or reconnecting, requires proving
+ * the phone first (decision 064).
  * @throws Refusal STEP_UP_REQUIRED
  */
 export async function admitPayoutChange(deps: Pick<Deps, 'clock' | 'db'>, scope: Scope): Promise<void> {

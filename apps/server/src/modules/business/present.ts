@@ -5,7 +5,7 @@ import { instantOf } from '../../clock.ts';
 import type { ProviderAccount } from '../../ports/payments.ts';
 import type { BusinessRow, UserRow } from './queries.ts';
 
-/** A complete profile and a business make a partner (product/sign-in#after-verification). */
+/** A complete profile and a business make a user a partner (product/sign-in#after-verification). */
 const isPartner = (row: UserRow): boolean =>
   row.firstName !== null && row.lastName !== null && row.email !== null && row.hasBusiness;
 
@@ -48,7 +48,7 @@ const suspensionOf = ({ suspendedAt, suspensionReason }: BusinessRow): Pick<Busi
 export function presentAccount(provider: PaymentProviderName, account: ProviderAccount | undefined) {
   return {
     provider,
-    // Opened and not filled in is not connected; the provider's form goes on where it was left.
+    // A started form doesn't count as connected; the provider's form continues where it was left.
     status: account === undefined || account.status === 'STARTED' ? ('NONE' as const) : account.status,
     bankName: account?.bankName ?? null,
     last4: account?.last4 ?? null,

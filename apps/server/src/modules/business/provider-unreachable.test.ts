@@ -9,8 +9,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { providerEventRoutes } from '../provider-events/routes.ts';
 import { businessRoutes } from './routes.ts';
 
-// The guarantee: while the payment provider can't be heard, a partner sees what it said last, and reads why the rest
-// has to wait.
+// The guarantee: while the payment provider is unreachable, a partner sees the last known account and a message that
+// other actions have to wait.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
     STRIPE_SECRET_KEY: 'sk_test_one',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_one',
     STRIPE_WEBHOOK_SECRET: 'whsec_one',
-    // Nothing listens there.
+    // Nothing listens on this port.
     STRIPE_BASE_URL: 'http://127.0.0.1:9',
   };
   api = await startTestServer(apiOf(businessRoutes, providerEventRoutes), { env });
@@ -36,7 +36,7 @@ async function connected() {
   return { business, call: api.as({ accessToken }) };
 }
 
-it('shows the account as it was last heard of, and leaves the calendar alone', async () => {
+it('shows the last known account, and leaves the calendar unchanged', async () => {
   const { call } = await connected();
   expect(await call(accountCalls.getAccount, {})).toEqual({
     provider: 'stripe',
@@ -49,7 +49,7 @@ it('shows the account as it was last heard of, and leaves the calendar alone', a
   expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
 });
 
-it('says that the form and the disconnection have to wait', async () => {
+it('reports that the form and the disconnection are unavailable', async () => {
   const { call } = await connected();
   const wait = { statusCode: 503, message: 'The payment provider can’t be reached right now. Try again, please' };
   expect(await refusalOf(call(accountCalls.openAccountSession, {}))).toMatchObject(wait);

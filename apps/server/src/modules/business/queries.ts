@@ -13,7 +13,7 @@ export type UserRow = {
   readonly lastName: string | null;
   readonly email: string | null;
   readonly hasBusiness: boolean;
-  /** The payment provider says that the first business can be paid. */
+  /** Whether the payment provider confirms that the first business can be paid. */
   readonly hasAccount: boolean;
 };
 
@@ -45,7 +45,7 @@ const OWES_BIDDERS = `
   select 1 from auction
   where business_id = $1 and settlement not in ('PAID', 'UNSOLD') and (last_seq > 0 or taken_at is not null) limit 1`;
 
-/** Somebody has bid on, or taken, what this business has listed, and nothing is settled yet. */
+/** A listing of this business has bids or was taken, and is not settled yet. */
 export const owesBidders = async (queryable: Queryable, businessId: string): Promise<boolean> =>
   (await queryPrepared(queryable, 'owes-bidders', OWES_BIDDERS, [businessId])).length > 0;
 
@@ -53,7 +53,7 @@ const HAS_LISTINGS = `
   select 1 from listing l join auction a on a.listing_id = l.id and a.business_id = l.business_id
   where l.business_id = $1 and l.removed_at is null and a.settlement not in ('PAID', 'UNSOLD') limit 1`;
 
-/** Something is listed that is not over: somebody may bid on it at any moment. */
+/** A listing is published and not over, so bids may arrive at any moment. */
 export const hasListings = async (queryable: Queryable, businessId: string): Promise<boolean> =>
   (await queryPrepared(queryable, 'has-listings', HAS_LISTINGS, [businessId])).length > 0;
 

@@ -14,8 +14,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { supportRoutes } from '../support/routes.ts';
 import { businessRoutes } from './routes.ts';
 
-// The guarantee: nothing here is for strangers, people see and change their own profile alone, and a business is
-// complete from its first moment.
+// The guarantee: every call requires a session, users see and change only their own profile, and a business is complete
+// from its creation.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -64,13 +64,13 @@ describe('every call', () => {
     (call) => call(accountCalls.connectSandboxBank, { body: bank }),
   ];
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     for (const ask of [...forUsers, ...forPartners]) {
       expect(await refusalOf(ask(api.as()))).toMatchObject({ statusCode: 401, code: 'UNAUTHORISED' });
     }
   });
 
-  it('needs a business where it acts on one', async () => {
+  it('requires a business where it acts on one', async () => {
     const { call } = await signedIn();
     for (const ask of forPartners) {
       const refusal = await refusalOf(ask(call));
@@ -80,7 +80,7 @@ describe('every call', () => {
 });
 
 describe('user', () => {
-  it('shows the profile', async () => {
+  it('returns the profile', async () => {
     const { user, call } = await signedIn();
     expect(await call(calls.getUser, {})).toEqual({
       id: user.id,
@@ -93,7 +93,7 @@ describe('user', () => {
     });
   });
 
-  it('changes the profile of the caller alone', async () => {
+  it('changes only the caller’s profile', async () => {
     const [mine, other] = [await signedIn(), await signedIn()];
     const body = { first_name: 'Amara', last_name: 'Okafor', email: 'amara@okaforphysio.example' };
     expect(await mine.call(calls.updateUser, { body })).toMatchObject({ id: mine.user.id, ...body });
@@ -104,7 +104,7 @@ describe('user', () => {
     [{ first_name: 'A'.repeat(121), last_name: 'B', email: 'a@b.example' }, 'first_name'],
     [{ first_name: 'A', last_name: 'B\nC', email: 'a@b.example' }, 'last_name'],
     [{ first_name: 'A', last_name: 'B', email: `${'a'.repeat(250)}@b.example` }, 'email'],
-  ])('refuses a profile that does not fit: %o', async (body, path) => {
+  ])('refuses an invalid profile: %o', async (body, path) => {
     const { call } = await signedIn();
     expect(await refusalOf(call(calls.updateUser, { body }))).toMatchObject({ statusCode: 422, issues: [{ path }] });
   });
@@ -122,7 +122,7 @@ describe('user', () => {
 });
 
 describe('create business', () => {
-  it('starts with the calendar off, a slug from the name, and the usual booking settings', async () => {
+  it('starts with the calendar off, a slug from the name, and default booking settings', async () => {
     const { user, call } = await signedIn();
     const created = await call(businessCalls.createBusiness, { body: { ...NEW_BUSINESS, isCalendarActive: true } });
     expect(created).toEqual({
@@ -156,7 +156,7 @@ describe('create business', () => {
     expect(refusal).toEqual({ statusCode: 409, code: 'BUSINESS_EXISTS', message: 'You already have a business' });
   });
 
-  it('refuses what is missing or not on offer, field by field', async () => {
+  it('refuses missing and invalid values, field by field', async () => {
     const { call } = await signedIn();
     const body = { ...NEW_BUSINESS, name: ' ', state: 'ZZ', timezone: 'Europe/Paris', contactNumber: '12' };
     const refusal = await refusalOf(

@@ -44,7 +44,7 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, getPartnerBookingDetails, async ({ params, request }) => {
     const { id, suspendedAt, ...links } = orNotFound(await findPageLinks(deps.db.read, params.slug));
-    // The dashboard of its owner goes on.
+    // Notifies the owner's other dashboards.
     if (suspendedAt !== null && !(await isOwnBusiness(deps, request, id))) throw new Refusal('BUSINESS_UNAVAILABLE');
     return links;
   });
@@ -85,7 +85,7 @@ async function isOwnBusiness(deps: Deps, request: FastifyRequest, businessId: st
   }
 }
 
-/** A business of somebody else and one that is not there look the same (product/api#tenancy). */
+/** Another owner's business and an unknown one look the same (product/api#tenancy). */
 function requireOwn(scope: Scope, businessId: string): void {
   if (businessId !== scope.businessId) throw new Refusal('NOT_FOUND');
 }

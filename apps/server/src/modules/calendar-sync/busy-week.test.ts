@@ -19,8 +19,8 @@ import { calendarRoutes } from '../calendar/routes.ts';
 import { syncCalendar } from './commands/sync-calendar.ts';
 import { calendarSyncRoutes } from './routes.ts';
 
-// The guarantee: the week of a business shows what its other calendars hold and nobody else's, and open dashboards on
-// any node are told when that has become something else, and only then.
+// The guarantee: the week of a business shows the contents of its own external calendars, and open dashboards on any
+// node are notified when those change, and only then.
 
 const start = apiOf(calendarSyncRoutes, calendarRoutes, liveRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -45,7 +45,7 @@ async function aShop() {
     const body = { name, url: `https://cal.example/${name}.ics` };
     return (await call(calls.addBusyCalendar, { query, body })).id;
   };
-  /** The calendar answers this; without a text it is down. */
+  /** The calendar's response; without a text it is down. */
   const mirror = (id: string, text?: string) => {
     const { db, clock, tokens } = api.server.deps;
     const read = async () => {
@@ -66,7 +66,7 @@ async function aShop() {
 }
 
 describe('the week', () => {
-  it('names the calendar of each busy time, in order, whatever else stands there', async () => {
+  it('names the calendar of each busy time, in order, next to everything else', async () => {
     const shop = await aShop();
     const [work, home] = [await shop.add('Work'), await shop.add('Home')];
     await aBooking(api, { business: shop.business, startAt: '2026-10-08T14:30:00Z' });
@@ -85,7 +85,7 @@ describe('the week', () => {
         startAt: at('2026-10-08T14:30:00Z'),
         endAt: at('2026-10-08T16:00:00Z'),
       },
-      // Whole days are meant on the business's wall.
+      // Whole days in the business's time zone.
       {
         calendarId: home,
         calendarName: 'Home',
@@ -95,7 +95,7 @@ describe('the week', () => {
     ]);
   });
 
-  it('holds what reaches into its days, whole, and nothing that only touches them', async () => {
+  it('includes what extends into its days, in full, and nothing that only touches them', async () => {
     const shop = await aShop();
     const id = await shop.add('Work');
     await shop.mirror(id, fileOf(WHOLE_FRIDAY, 'DTSTART:20261011T040000Z\r\nDTEND:20261012T120000Z'));
@@ -105,7 +105,7 @@ describe('the week', () => {
     expect(await shop.week('2026-10-13', 7)).toEqual([]);
   });
 
-  it('is never another business’s', async () => {
+  it('never includes another business’s', async () => {
     const [own, foreign] = [await aShop(), await aShop()];
     await foreign.mirror(await foreign.add('Work'), fileOf(NINE_TO_TEN));
     expect(await own.week()).toEqual([]);
@@ -116,37 +116,37 @@ describe('the week', () => {
 });
 
 describe('an open dashboard', () => {
-  it('is told on another node when busy times change or go, and of nothing else', async () => {
+  it('is notified on another node when busy times change or are removed, and of nothing else', async () => {
     const [shop, stranger] = [await aShop(), await aShop()];
     const id = await shop.add('Work');
     const stream = await openTestStream(other.url + LIVE_PATH, shop);
     expect((await stream.next()).event).toBe('ready');
     await shop.mirror(id, fileOf(NINE_TO_TEN));
     expect(await stream.next()).toMatchObject({ event: 'busy', data: {} });
-    // The same again, a failure, and a calendar of somebody else are no news.
+    // An unchanged calendar, a failure and another business's calendar cause no event.
     await shop.mirror(id, fileOf(NINE_TO_TEN));
     await shop.mirror(id);
     await stranger.mirror(await stranger.add('Work'), fileOf(NINE_TO_TEN));
     await shop.mirror(id, fileOf(NINE_TO_TEN, WHOLE_FRIDAY));
     await shop.mirror(id, fileOf(WHOLE_FRIDAY));
     await shop.call(calls.removeBusyCalendar, { params: { id }, query: shop.query });
-    const told = [await stream.next(), await stream.next(), await stream.next()];
-    expect(told.map(({ event }) => event)).toEqual(['busy', 'busy', 'busy']);
+    const events = [await stream.next(), await stream.next(), await stream.next()];
+    expect(events.map(({ event }) => event)).toEqual(['busy', 'busy', 'busy']);
     stream.close();
     const rows = await api.db.read.select().from(liveEvent).where(eq(liveEvent.businessId, shop.business.id));
     expect(rows.map(({ kind, subjectId }) => [kind, subjectId])).toEqual(Array(4).fill(['CHANGED', id]));
   });
 
-  it('hears of bookings and busy times in one order', async () => {
+  it('receives bookings and busy times in one order', async () => {
     const shop = await aShop();
     const id = await shop.add('Work');
     await shop.mirror(id, fileOf(NINE_TO_TEN));
     const made = await aBooking(api, { business: shop.business, startAt: '2026-10-08T18:00:00Z' });
     await shop.mirror(id, fileOf());
     const stream = await openTestStream(api.url + LIVE_PATH, { accessToken: shop.accessToken, lastEventId: '0' });
-    const told = [await stream.next(), await stream.next(), await stream.next(), await stream.next()];
-    expect(told.map(({ event }) => event)).toEqual(['ready', 'busy', 'booking', 'busy']);
-    expect(told[2]?.data).toMatchObject({ bookingId: made.id });
+    const events = [await stream.next(), await stream.next(), await stream.next(), await stream.next()];
+    expect(events.map(({ event }) => event)).toEqual(['ready', 'busy', 'booking', 'busy']);
+    expect(events[2]?.data).toMatchObject({ bookingId: made.id });
     stream.close();
   });
 });

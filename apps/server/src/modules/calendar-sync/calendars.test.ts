@@ -26,7 +26,7 @@ import { syncCalendar } from './commands/sync-calendar.ts';
 import { sweepCalendars } from './jobs.ts';
 import { calendarSyncRoutes } from './routes.ts';
 
-// The guarantee: what other calendars hold cannot be booked by a client, also while they cannot be read.
+// The guarantee: clients can't book over external calendars, even while those are unreachable.
 
 const start = apiOf(calendarSyncRoutes, bookingRoutes, publicRoutes, businessRoutes);
 const env = { CALENDAR_NETWORK: 'any' };
@@ -34,7 +34,7 @@ let api: TestServer<Awaited<ReturnType<typeof start>>>;
 let other: typeof api;
 let elsewhere: Server;
 let address: string;
-/** What the other calendar answers; undefined when it is down. */
+/** The other calendar's response; undefined when it is down. */
 let contents: string | undefined;
 let conditional = 0;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ async function aShop(node = api) {
 }
 
 describe('busy times of another calendar', () => {
-  it('are mirrored, and closed to clients while the booking that was there stays', async () => {
+  it('are mirrored and closed to clients, while an existing booking there stays', async () => {
     const shop = await aShop();
     const before = await shop.slots();
     const added = await shop.add();
@@ -102,11 +102,11 @@ describe('busy times of another calendar', () => {
     expect((await shop.get()).busyCalendars).toMatchObject([{ state: 'SYNCED', isSyncing: false, busyCount: 1 }]);
     expect(before).toContain('15:00');
     expect(await shop.slots()).toEqual(before.filter((time) => time !== '15:00'));
-    // What was chosen before the calendar was read is refused when it is taken.
+    // A slot chosen before the sync is refused when it is taken.
     expect(await refusalOf(late.confirm())).toMatchObject({ code: 'SLOT_TAKEN' });
   });
 
-  it('warn a partner who moves a booking there, and let them', async () => {
+  it('warn a partner who moves a booking there, without preventing it', async () => {
     const shop = await aShop();
     const { id } = await shop.add();
     await shop.sync(id);
@@ -129,7 +129,7 @@ describe('busy times of another calendar', () => {
     expect(await shop.slots()).toEqual(['17:00', '18:00', '19:00', '20:00', '21:00']);
   });
 
-  it('are replaced within the time of a statement, however many they are', async () => {
+  it('are replaced within the time of one statement, however many there are', async () => {
     const shop = await aShop();
     const { id } = await shop.add();
     const { deps } = api.server;
@@ -153,7 +153,7 @@ describe('busy times of another calendar', () => {
     expect([starts.length, Math.min(...starts)]).toEqual([20_000, from + 120_000]);
   });
 
-  it('stay as they were while the calendar cannot be read, which is told, and go when they are gone', async () => {
+  it('stay unchanged while the calendar can’t be read, with the failure shown, and are removed when its events are', async () => {
     const shop = await aShop();
     const { id } = await shop.add();
     await shop.sync(id);
@@ -179,7 +179,7 @@ describe('busy times of another calendar', () => {
     expect(await shop.held()).toMatchObject([{ during: { startAt: new Date('2026-10-08T18:00:00Z') } }]);
   });
 
-  it('are asked for conditionally, and read whole once a day all the same', async () => {
+  it('are fetched conditionally, and in full once a day', async () => {
     const shop = await aShop();
     const { id } = await shop.add();
     conditional = 0;
@@ -193,7 +193,7 @@ describe('busy times of another calendar', () => {
     api.clock.set('2026-10-06T14:00:00Z');
   });
 
-  it('of whole days follow a business to another time zone, though the calendar has not changed', async () => {
+  it('of whole days follow a business to another time zone, even if the calendar is unchanged', async () => {
     const shop = await aShop();
     contents = calendarOf('DTSTART;VALUE=DATE:20261008');
     const { id } = await shop.add();
@@ -213,13 +213,13 @@ describe('busy times of another calendar', () => {
     expect(await starts()).toEqual(['2026-10-08T04:00:00.000Z']);
   });
 
-  it('of a reading that was under way when the business moved are read again at once', async () => {
+  it('of a sync that was running when the business moved are synced again immediately', async () => {
     const shop = await aShop();
     contents = calendarOf('DTSTART;VALUE=DATE:20261008');
     const { id } = await shop.add();
     await shop.sync(id, api, async () => {
       await shop.call(updateBusiness, { params: { id: shop.business.id }, body: { timezone: 'America/New_York' } });
-      // The sweep has begun the reading that was asked for, which joins the one under way.
+      // The sweep started the requested sync, which joins the one in progress.
       await api.db.pool.query(`update busy_calendar set next_sync_at = next_sync_at + interval '10 minutes'`);
     });
     const [calendar] = await api.db.read.select().from(busyCalendar).where(eq(busyCalendar.id, id));
@@ -229,7 +229,7 @@ describe('busy times of another calendar', () => {
     expect((await shop.held())[0]?.during.startAt.toISOString()).toBe('2026-10-08T04:00:00.000Z');
   });
 
-  it('are written once by two workers at a time, and not at all once the calendar is removed', async () => {
+  it('are written once by two concurrent workers, and not at all once the calendar is removed', async () => {
     const shop = await aShop();
     const { id } = await shop.add();
     await Promise.all([shop.sync(id), shop.sync(id, other), shop.sync(id)]);
@@ -243,7 +243,7 @@ describe('busy times of another calendar', () => {
     expect(await shop.slots()).toContain('15:00');
   });
 
-  it('are asked for every ten minutes, and at once when somebody waits', async () => {
+  it('are fetched every ten minutes, and immediately on request', async () => {
     const shop = await aShop();
     const { id } = await shop.add();
     const waiting = async () => {
@@ -273,7 +273,7 @@ describe('busy times of another calendar', () => {
     expect(await refusalOf(add(99))).toMatchObject({ code: 'TOO_MANY_CALENDARS' });
   });
 
-  it('come from https alone where only the public network is read', async () => {
+  it('are fetched over https only, where only public addresses are allowed', async () => {
     const strict = await startTestServer(start, { clock: api.clock, database: api.database });
     const shop = await aShop(strict);
     expect(await refusalOf(shop.add('Work', 'http://cal.example/a.ics'))).toMatchObject({
@@ -295,7 +295,7 @@ describe('busy times of another calendar', () => {
   });
 });
 
-it('every call is for the partner of that business', async () => {
+it('every call requires the partner of that business', async () => {
   const [own, foreign] = [await aShop(), await aShop()];
   const { id } = await foreign.add();
   const params = { id };

@@ -19,8 +19,8 @@ import { calendarRoutes } from '../calendar/routes.ts';
 import { listingRoutes } from '../listing/routes.ts';
 import { calendarSyncRoutes } from './routes.ts';
 
-// The guarantee: all time that is taken for good goes out to whoever holds the secret address and to nobody else, as one
-// entry that keeps its id and says when it last changed.
+// The guarantee: everything that permanently takes time is published only at the secret URL, as one entry with a stable
+// id and its last change.
 
 const start = apiOf(calendarSyncRoutes, bookingRoutes, calendarRoutes, listingRoutes, auctionRoutes);
 const NOW = '2026-10-06T14:00:00Z';
@@ -41,7 +41,7 @@ const read = (url: string, headers: Record<string, string> = {}) =>
 async function aFeed(partner: Partner) {
   const { business, user } = partner;
   const query = { businessId: business.id };
-  // Hours pass in these tests; a token lives for minutes.
+  // Hours pass in these tests; a token is valid for minutes.
   const call: ReturnType<typeof api.as> = async (...asked) => api.as(await aSession(api, user))(...asked);
   const { url, feed } = await call(calls.makeFeed, { query });
   const entries = async () => {
@@ -68,7 +68,7 @@ async function aShop() {
 }
 
 describe('the feed', () => {
-  it('holds confirmed bookings and blocked times of a bounded window, and names only if told to', async () => {
+  it('contains confirmed bookings and blocked times of a bounded window, and names only if enabled', async () => {
     const { business, service, call, query, feed, url } = await aShop();
     const ada = await aClient(api, { business, name: 'Ada Brooks' });
     const made = await aBooking(api, { service, client: ada, startAt: '2026-10-08T15:00:00Z' });
@@ -90,7 +90,7 @@ describe('the feed', () => {
     expect((await call(calls.getCalendars, { query })).feed.lastReadAt).not.toBeNull();
   });
 
-  it('keeps the time of a cancelled booking that stays blocked, as the same entry without its client', async () => {
+  it('keeps the blocked time of a cancelled booking as the same entry, without its client', async () => {
     const { business, service, call, query, entries } = await aShop();
     await call(calls.saveFeed, { query, body: { hasClientNames: true } });
     const ada = await aClient(api, { business, name: 'Ada Brooks' });
@@ -114,7 +114,7 @@ describe('the feed', () => {
     expect(await entries()).toMatchObject([{ uid, sequence: 3, summary: 'Haircut: Ada Brooks' }]);
   });
 
-  it('holds a reservation from its first bid on, for good once it is sold, and none that nobody bid on', async () => {
+  it('contains a reservation from its first bid, permanently once sold, and none without bids', async () => {
     const { partner, listing, end } = await aSoldAuction(api, other, clock, { cards: ['SUCCEEDS'] });
     const { business } = partner;
     await aListing(api, { business: { ...business, userId: partner.user.id }, reservationAt: '2026-10-12T23:00:00Z' });
@@ -133,7 +133,7 @@ describe('the feed', () => {
     expect(await entries()).toMatchObject([{ summary: `${listing.name}: Ada` }]);
   });
 
-  it('lets go of a reservation that nobody paid for', async () => {
+  it('drops a reservation that nobody paid for', async () => {
     const { partner, end, run } = await aSoldAuction(api, other, clock, { cards: ['card_declined'] });
     const { entries } = await aFeed(partner);
     await end();
@@ -143,7 +143,7 @@ describe('the feed', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('stamps a block with its last change, never with the time that it takes', async () => {
+  it('stamps a block with its last change, never with its own time', async () => {
     const { call, query, entries, url } = await aShop();
     const times = { startAt: Date.parse('2026-12-12T15:00:00Z'), endAt: Date.parse('2026-12-12T16:00:00Z') };
     const { id, version } = await call(addBlock, { query, body: { ...times, note: 'Dentist' } });
@@ -158,7 +158,7 @@ describe('the feed', () => {
     expect((await read(url)).headers.get('last-modified')).toBe('Tue, 06 Oct 2026 16:00:00 GMT');
   });
 
-  it('ends each line, the last too', async () => {
+  it('ends every line with CRLF, including the last', async () => {
     const { service, url } = await aShop();
     const lines = async () => (await (await read(url)).text()).split('\r\n');
     expect((await lines()).slice(-2)).toEqual(['END:VCALENDAR', '']);
@@ -168,7 +168,7 @@ describe('the feed', () => {
     expect(all.every((text) => !/[\r\n]/.test(text) && Buffer.byteLength(text) <= 75)).toBe(true);
   });
 
-  it('is the same file until something changes', async () => {
+  it('is identical until something changes', async () => {
     const { service, url } = await aShop();
     await aBooking(api, { service, startAt: '2026-10-08T15:00:00Z' });
     const first = await read(url);
@@ -180,7 +180,7 @@ describe('the feed', () => {
     expect((await read(url, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('answers at its newest address alone, and nowhere once it is ended', async () => {
+  it('is served only at its newest URL, and nowhere once revoked', async () => {
     const { user, call, query, url: first } = await aShop();
     const racing = await Promise.all([
       call(calls.makeFeed, { query }),
@@ -200,7 +200,7 @@ describe('the feed', () => {
     expect(await refusalOf(refused)).toMatchObject({ code: 'WRONG_STATE' });
   });
 
-  it('tells whoever guesses nothing, and soon not even that', async () => {
+  it('gives a guesser no information, and soon limits them', async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 62; n += 1) {
       statuses.add(

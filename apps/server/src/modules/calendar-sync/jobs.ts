@@ -15,7 +15,7 @@ export async function startCalendarSyncJobs(deps: Deps): Promise<void> {
   );
 }
 
-/** What is left for the next minute when very many fall due at once. */
+/** The rest follows in the next minute when very many are due at once. */
 const DUE_MAX = 500;
 
 const TAKE_DUE = `
@@ -23,7 +23,7 @@ const TAKE_DUE = `
     select id from busy_calendar where next_sync_at <= $1 order by next_sync_at limit ${DUE_MAX} for update skip locked)
   returning id, business_id as "businessId"`;
 
-/** Each minute: calendars whose time has come. A reading that is lost with its worker comes again with the next turn. */
+/** Each minute: calendars that are due. A sync lost with its worker is repeated at its next turn. */
 export async function sweepCalendars({ db, clock }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();

@@ -2,29 +2,29 @@ import { ADVANCE_BOOKING_MAX_DAYS } from '@primehour/domain/limits';
 import { MINUTE_MS, DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 
-/** A calendar is read about this often. */
+/** How often a calendar is synced. */
 const SYNC_EVERY_MS = 10 * MINUTE_MS;
 const SYNC_AT_LEAST_EVERY_MS = 60 * MINUTE_MS;
-/** What an unchanged calendar holds moves into the window day by day, so it is read whole once in a while. */
+/** Events of an unchanged calendar enter the window day by day, so it is fetched in full once in a while. */
 const REREAD_AFTER_MS = DAY_MS;
 
-/** A calendar that keeps failing is asked less often, but at least each hour. */
+/** A calendar that keeps failing is fetched less often, but at least hourly. */
 export function nextSyncAt(now: Instant, failures: number): Instant {
   const waitMs = SYNC_EVERY_MS * Math.max(1, failures);
   return (now + Math.min(waitMs, SYNC_AT_LEAST_EVERY_MS)) as Instant;
 }
 
-/** Whether "as before" is a good enough answer. */
+/** Whether a "not modified" response is sufficient. */
 export const mayBeUnchanged = (readAt: Date | null, now: Instant): boolean =>
   readAt !== null && now - readAt.getTime() < REREAD_AFTER_MS;
 
-/** As far ahead as any business may be booked; a day back for what is going on. */
+/** As far ahead as any business can be booked, and a day back for current events. */
 export const busyWindow = (now: Instant): { from: Instant; until: Instant } => ({
   from: (now - DAY_MS) as Instant,
   until: (now + (ADVANCE_BOOKING_MAX_DAYS + 1) * DAY_MS) as Instant,
 });
 
-/** What a feed tells: enough of the past to look back, and a year ahead. */
+/** The window of a feed: some of the past for reference, and a year ahead. */
 export const feedWindow = (now: Instant): { from: Instant; until: Instant } => ({
   from: (now - 30 * DAY_MS) as Instant,
   until: (now + 365 * DAY_MS) as Instant,

@@ -6,7 +6,7 @@ import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { BusyCalendarRow, LoadedFeed } from './queries.ts';
 
-/** Row → answer, field by field; nothing else of this module builds one. */
+/** Builds the response field by field; no other file of this module builds one. */
 
 export const presentFeed = (row: typeof calendarFeed.$inferSelect | undefined): CalendarFeed => ({
   isOn: row !== undefined,
@@ -28,7 +28,10 @@ export const presentBusyCalendar = (row: BusyCalendarRow): BusyCalendar => ({
 
 export type FeedFile = { readonly text: string; readonly etag: string; readonly changedAt: Date };
 
-/** A feed as a file. Nothing in it depends on when it is asked for, so that the same bookings make the same file. */
+/**
+ * Renders a feed as a file. Nothing in it depends on the time of the request, so that the same bookings produce the
+ * same file.
+ */
 export async function presentFeedFile(
   { rows, head }: LoadedFeed,
   { hasClientNames }: { readonly hasClientNames: boolean },
@@ -40,7 +43,7 @@ export async function presentFeedFile(
     const name = hasClientNames && row.clientName !== null ? `: ${row.clientName}` : '';
     const isBlock = row.kind === 'block';
     return {
-      // Another id than in the client's own file: one person may have both in one calendar.
+      // A different id than in the client's own file, because one person may have both in one calendar.
       uid: `${row.origin}-${row.id}-feed@${host}`,
       sequence: row.version,
       changedAt: instantOf(row.changedAt),
@@ -49,7 +52,7 @@ export async function presentFeedFile(
       summary: isBlock ? 'Blocked' : `${row.title}${name}`,
       description: '',
       location: isBlock ? '' : (row.location ?? head?.place ?? ''),
-      // A bid may still fail to be paid.
+      // The winner may still fail to pay.
       status: row.isSettled ? 'CONFIRMED' : 'TENTATIVE',
       ...(isBlock ? {} : { url: `${publicUrl}${row.kind === 'listing' ? `/listings/${row.id}` : '/bookings'}` }),
     };

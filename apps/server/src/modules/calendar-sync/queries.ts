@@ -12,17 +12,17 @@ export async function findFeed(queryable: Queryable, tenant: TenantId) {
   return row;
 }
 
-/** The feed gate: the holder of the secret address reads one business's calendar, and nothing else. */
+/** The feed gate: the holder of the secret URL reads one business's calendar and nothing else. */
 export async function findFeedByToken(queryable: Queryable, tokenHash: Buffer) {
   const [row] = await queryable.select().from(calendarFeed).where(eq(calendarFeed.tokenHash, tokenHash));
   return row && { ...row, tenant: authoriseTenant(row.businessId) };
 }
 
-/** Time that is taken: `kind` as the ledger has it, `id` of what takes it. */
+/** Time that is taken: `kind` as in the ledger, `id` of what takes it. */
 type FeedRow = {
   id: string;
   kind: 'booking' | 'listing' | 'block';
-  /** The part of the entry's id that never changes; of a booking also while its time is only kept. */
+  /** The stable part of the entry's id; the booking's own even when only its time is kept. */
   origin: 'booking' | 'listing' | 'block';
   version: number;
   isSettled: boolean;
@@ -37,7 +37,9 @@ export type FeedHead = { name: string; zone: Zone; place: string };
 
 const FEED_MAX = 5_000;
 
-/** What the ledger holds for good: whatever lapses by itself (an unpaid hold, a listing without a bid) is no entry yet. */
+/**
+ * What permanently takes time in the ledger: unpaid holds and listings without bids, which may expire, are excluded.
+ */
 const FEED = `
   select coalesce(o.booking_id, o.listing_id, o.id) as id, o.kind,
     case when o.booking_id is not null then 'booking' else o.kind end as origin,
@@ -58,7 +60,7 @@ const FEED = `
 
 const HEAD = `select name, timezone as zone, city || ', ' || state as place from business where id = $1`;
 
-/** Bookings, kept and blocked times, and reservations that somebody bid on or bought, of a window. */
+/** Bookings, kept and blocked times, and reservations with a bid or a sale, within a window. */
 export async function loadFeed(queryable: Queryable, tenant: TenantId, window: { from: Instant; until: Instant }) {
   const [rows, [head]] = await Promise.all([
     queryPrepared<FeedRow>(queryable, 'calendar-feed', FEED, [tenant, dateOf(window.from), dateOf(window.until)]),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { calendarSyncRoutes } from './routes.ts';
 
-// The guarantee: nobody makes this server read addresses of their choice again and again.
+// The guarantee: nobody can make this server fetch URLs of their choice repeatedly.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -25,10 +25,10 @@ async function aShop() {
   return { add, read };
 }
 
-it('reads a business’s calendars thirty times an hour when it asks, each that is added counted', async () => {
+it('syncs a business’s calendars at most thirty times an hour on request, including each one added', async () => {
   const [shop, other] = [await aShop(), await aShop()];
   const { id } = await shop.add('Work');
-  // What is refused for another reason does not count.
+  // Requests refused for another reason don't count.
   expect((await refusalOf(shop.read(uuidV7()))).code).toBe('NOT_FOUND');
   for (let read = 1; read < 30; read += 1) await shop.read(id);
   expect((await refusalOf(shop.read(id))).code).toBe('TOO_MANY_REQUESTS');

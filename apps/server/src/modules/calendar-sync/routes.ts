@@ -16,7 +16,7 @@ import { feedWindow } from './policy.ts';
 import { presentBusyCalendar, presentFeed, presentFeedFile } from './present.ts';
 import * as queries from './queries.ts';
 
-/** Each reads an address that a partner typed, and may wait for it; by itself a calendar is read six times an hour. */
+/** Each request fetches a URL that a partner entered, and may wait for it; scheduled syncs run six times an hour. */
 const READINGS_PER_HOUR = 30;
 
 /** Calendars in both directions. Each route: scope, act, present. */
@@ -61,7 +61,7 @@ function busyCalendarRoutes(app: FastifyInstance, deps: Deps): void {
   const busyCalendarOf = async (tenant: TenantId, id: string) =>
     presentBusyCalendar(orNotFound(await queries.findBusyCalendar(db.read, tenant, id, clock.now())));
 
-  /** A reading that somebody asks for; one that is refused for another reason does not count. */
+  /** Counts requested syncs; one refused for another reason doesn't count. */
   const countReading = async (tx: Tx, tenant: TenantId) => {
     const hit = { key: `calendar-reading:${tenant}`, limit: READINGS_PER_HOUR, windowSeconds: 3600 };
     const { waitSeconds } = await takeHits(tx, [hit], clock.now());
@@ -90,7 +90,7 @@ function busyCalendarRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Calendar programs ask every few minutes, some for several people at once. */
+/** Calendar apps poll every few minutes, some for several people at once. */
 const FEED_READS_PER_HOUR = 600;
 const WRONG_ADDRESSES = { name: 'ics', limit: 60, windowSeconds: 3600 };
 
@@ -98,7 +98,7 @@ const NOTE_READING = `
   update calendar_feed set last_read_at = $2
   where business_id = $1 and (last_read_at is null or last_read_at < $2::timestamptz - interval '1 minute')`;
 
-/** The feed itself, for calendar programs: its address is its only key. */
+/** The feed itself, for calendar apps: its URL is the only credential. */
 function feedFileRoute(app: FastifyInstance, deps: Deps): void {
   const { db, clock, tokens, config } = deps;
   app.get('/ics/:file', async (request, reply) => {

@@ -9,8 +9,8 @@ import { sealAddresses } from './commands/seal-addresses.ts';
 import { syncCalendar } from './commands/sync-calendar.ts';
 import { calendarSyncRoutes } from './routes.ts';
 
-// The guarantee: the address of a partner's calendar can't be read from the database, also when it was added before
-// addresses were sealed, and the calendar is read from it all the same.
+// The guarantee: the URL of a partner's calendar can't be read from the database, even if it was added before
+// encryption, and syncing still works.
 
 const start = apiOf(calendarSyncRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -22,7 +22,7 @@ afterAll(() => api.close());
 const SECRET = 'private-4f1e9a7c';
 const ADDRESS = `https://calendar.example:8443/${SECRET}/basic.ics`;
 
-/** A business with one calendar, and what a worker of a node does with it. */
+/** A business with one calendar, and the operations that a node's worker runs on it. */
 async function aCalendar() {
   const { business, accessToken } = await aPartner(api);
   const query = { businessId: business.id };
@@ -45,7 +45,7 @@ async function aCalendar() {
 
 const traces = () => findInTables(api.db.pool, (row) => withBytes(row).includes(SECRET));
 
-it('stands in no table, as text or as bytes, while the calendar is read from it', async () => {
+it('is in no table, as text or as bytes, while the calendar syncs', async () => {
   const { sync, asked, state } = await aCalendar();
   expect(await traces()).toEqual([]);
   await sync();
@@ -55,7 +55,7 @@ it('stands in no table, as text or as bytes, while the calendar is read from it'
   expect(await traces()).toEqual([]);
 });
 
-it('from before is sealed at the start, by several nodes at once, and the calendar goes on being read', async () => {
+it('from before encryption is sealed at startup, by several nodes at once, and the calendar keeps syncing', async () => {
   const { id, sync, asked } = await aCalendar();
   await api.db.pool.query('update busy_calendar set url = $2, sealed_url = null where id = $1', [id, ADDRESS]);
   expect(await traces()).toEqual(['public.busy_calendar']);
@@ -66,7 +66,7 @@ it('from before is sealed at the start, by several nodes at once, and the calend
   expect(asked).toEqual([ADDRESS]);
 });
 
-it('that was sealed with another key is named in a sentence, and is read again once the key is back', async () => {
+it('sealed with another key causes a clear error, and works again once the key is back', async () => {
   const { sync, asked, state } = await aCalendar();
   await sync();
   const env = { HASH_SECRET: 'another-hash-secret-of-the-operator' };

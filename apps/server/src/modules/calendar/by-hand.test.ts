@@ -19,8 +19,8 @@ import { bookingRoutes } from '../booking/routes.ts';
 import { serviceRoutes } from '../service/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
-// The guarantee: what a partner writes down by hand takes its time like any booking, is refused by nothing but what is
-// taken, says honestly how it is paid, and no change overwrites one that its author has not seen.
+// The guarantee: a booking added by hand takes its time like any other, is refused only if that time is taken, shows
+// its payment truthfully, and no change overwrites one that its author has not seen.
 
 let api: TestServer;
 const clock = testClock();
@@ -103,9 +103,9 @@ describe('a booking by hand', () => {
     ]);
     expect(await salon.clients()).toMatchObject([{ phone, name: 'Kit Moss', email: 'kit@example.test' }]);
     expect((await textsTo(api.db, phone)).map(({ kind }) => kind)).toEqual(['BOOKING_CONFIRMED']);
-    const told = await salon.detail(made.id);
-    expect(told.events).toMatchObject([{ kind: 'ADDED', by: 'PARTNER', detail: { startAt: at(TEN) } }]);
-    expect(told.notes).toMatchObject([{ text: 'Rang twice' }]);
+    const booked = await salon.detail(made.id);
+    expect(booked.events).toMatchObject([{ kind: 'ADDED', by: 'PARTNER', detail: { startAt: at(TEN) } }]);
+    expect(booked.notes).toMatchObject([{ text: 'Rang twice' }]);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('a booking by hand', () => {
     [4500, 'PAID', 'PAID', 4500],
     [4500, 'FREE', 'PAID', 0],
     [0, 'PAY_AT_VISIT', 'PAID', 0],
-  ] as const)('of %d cents, agreed as %s, is shown %s at %d cents', async (priceCents, payment, shown, price) => {
+  ] as const)('of %d cents, marked %s, is shown %s at %d cents', async (priceCents, payment, shown, price) => {
     const { add } = await aSalon({}, { priceCents: priceCents as Cents });
     expect((await add(TEN, { payment })).booking).toMatchObject({ payment: shown, service: { price } });
   });
@@ -123,15 +123,15 @@ describe('a booking by hand', () => {
     ['that ends after closing', '2026-10-08T21:30:00Z', 'DOES_NOT_FIT'],
     ['within the notice', '2026-10-06T20:00:00Z', 'TOO_SOON'],
     ['beyond the window', '2027-10-07T15:00:00Z', 'TOO_FAR'],
-    ['of somebody who walked in ten minutes ago', '2026-10-06T13:50:00Z', 'PAST'],
+    ['of a walk-in who came ten minutes ago', '2026-10-06T13:50:00Z', 'PAST'],
     ['off the grid', '2026-10-08T15:07:00Z', null],
-  ])('%s is made all the same, and warned of: %s', async (_, startAt, warning) => {
+  ])('%s is created anyway, with a warning: %s', async (_, startAt, warning) => {
     const { add, bookings } = await aSalon();
     expect(await add(startAt)).toMatchObject({ warning, booking: { startDate: new Date(startAt).toISOString() } });
     expect(await bookings()).toHaveLength(1);
   });
 
-  it('is refused where something is taken, with the buffers of either, and leaves nothing behind', async () => {
+  it('is refused where time is taken, including the buffers of both, and stores nothing', async () => {
     const { add, taken, clients } = await aSalon({}, { bufferBeforeMinutes: 15 });
     await add(TEN);
     expect(await refusalOf(add('2026-10-08T15:59:00Z'))).toMatchObject({ code: 'SLOT_TAKEN' });
@@ -141,7 +141,7 @@ describe('a booking by hand', () => {
     expect(await taken()).toHaveLength(2);
   });
 
-  it('knows the client by the phone, also by one that was merged away, and brings the name up to date', async () => {
+  it('finds the client by the phone, including merged ones, and updates the name', async () => {
     const { business, add, clients } = await aSalon();
     const known = await aClient(api, { business, name: 'K. Moss', email: 'kit@example.test' });
     const former = aPhone();
@@ -154,7 +154,7 @@ describe('a booking by hand', () => {
     ]);
   });
 
-  it('tells nobody where that is not wanted, or of what has begun', async () => {
+  it('sends no text if not requested, or if it has started', async () => {
     const { add } = await aSalon();
     const [quiet, walkIn] = [aPhone(), aPhone()];
     await add(TEN, { phoneNumber: quiet, tellsClient: false });
@@ -177,7 +177,7 @@ describe('a booking by hand', () => {
 });
 
 describe('a mark', () => {
-  it('says done or no-show once a booking has begun, and can be taken back', async () => {
+  it('sets done or no-show once a booking has started, and can be undone', async () => {
     const { call, query, add } = await aSalon();
     const { booking: made } = await add(TEN);
     const mark = (attendance: 'DONE' | 'NO_SHOW' | null, version?: number) =>
@@ -198,12 +198,12 @@ describe('a mark', () => {
     expect(await refusalOf(markLater('DONE', 1))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
     expect(await markLater(null, 2)).toMatchObject({ attendance: null, version: 3 });
     expect(await markLater('DONE', 3)).toMatchObject({ attendance: 'DONE' });
-    const told = await later(detailCalls.getBooking, { query, params: { id: made.id } });
-    expect(told.events.map(({ kind }) => kind)).toEqual(['ADDED', 'MARKED_NO_SHOW', 'MARK_REMOVED', 'MARKED_DONE']);
-    expect(told.client).toMatchObject({ totalBookings: 1, noShows: 0 });
+    const booked = await later(detailCalls.getBooking, { query, params: { id: made.id } });
+    expect(booked.events.map(({ kind }) => kind)).toEqual(['ADDED', 'MARKED_NO_SHOW', 'MARK_REMOVED', 'MARKED_DONE']);
+    expect(booked.client).toMatchObject({ totalBookings: 1, noShows: 0 });
   });
 
-  it('of payment is for bookings by hand alone', async () => {
+  it('of payment is for bookings by hand only', async () => {
     const { call, query, service, add } = await aSalon();
     const { booking: made } = await add(TEN);
     const mark = (id: string, isPaid: boolean) => call(calls.markPaid, { query, body: { id, isPaid } });
@@ -216,15 +216,15 @@ describe('a mark', () => {
   });
 });
 
-/** Moves the clock, and signs the owner in again: the old token is long over. */
+/** Advances the clock, and signs the owner in again, because the old token has expired. */
 async function sessionAt(now: string, businessId: string) {
   clock.set(now);
   const [row] = await api.db.read.select().from(business).where(eq(business.id, businessId));
   return aSession(api, { id: row?.userId ?? '' });
 }
 
-describe('a move from what was seen', () => {
-  it('goes to any instant, warns, and its undo is the inverse call', async () => {
+describe('a move of a known version', () => {
+  it('goes to any instant, warns, and is undone by the inverse call', async () => {
     const { add, move, detail } = await aSalon();
     const { booking: made } = await add(TEN, { phoneNumber: '+13125550177' });
     const moved = await move(made.id, 1, '2026-10-10T03:15:00Z');
@@ -260,7 +260,7 @@ describe('a move from what was seen', () => {
     expect(await call(bookingCalls.updateBooking, { query, body: wall })).toMatchObject({ startHour: 14 });
   });
 
-  it('keeps the buffers it was booked with, whatever became of the service', async () => {
+  it('keeps the buffers it was booked with, even if its service has changed', async () => {
     const salon = await aSalon({}, { bufferAfterMinutes: 30 });
     const { booking: made } = await salon.add(TEN);
     const params = { id: salon.service.id };

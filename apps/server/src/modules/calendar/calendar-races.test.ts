@@ -13,8 +13,9 @@ import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
-// The guarantee: over two nodes, of a client, a booking by hand, a block and a move that want one time, exactly one gets
-// it, buffers and all; and of two changes made from the same sight of a booking, one counts and the other is told so.
+// The guarantee: on two nodes, when a client, a booking by hand, a block and a move compete for one time, exactly one
+// gets it, buffers included; and of two changes based on the same version of a booking, one succeeds and the other is
+// refused.
 
 const clock = testClock('2026-10-06T14:00:00Z');
 let one: TestServer;
@@ -56,14 +57,14 @@ async function aSalon(options: BusinessOptions = {}) {
   };
 }
 
-/** What stands in the ledger of a business, and whether any two of it share an instant. */
+/** The ledger rows of a business, and whether any two overlap. */
 const LEDGER = `
   select count(*)::int as taken, count(*) filter (where exists (
     select 1 from occupancy other where other.business_id = o.business_id and other.id <> o.id
       and other.during && o.during))::int as overlapping
   from occupancy o where o.business_id = $1`;
 
-it('a client, the partner’s pen, a block and a move race for one time: exactly one gets it', async () => {
+it('a client, a booking by hand, a block and a move race for one time: exactly one gets it', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { business, service, query, as } = await aSalon();
     const elsewhere = await aBooking(one, { service, startAt: '2026-10-09T15:00:00Z' });
@@ -77,7 +78,7 @@ it('a client, the partner’s pen, a block and a move race for one time: exactly
         query,
         body: { startAt: at('2026-10-08T15:10:00Z'), endAt: at('2026-10-08T15:20:00Z') },
       }),
-      // It only comes too close: its buffer begins where the others' hour has not ended.
+      // Only its buffer collides: it starts before the others' hour has ended.
       as(round)(calls.moveBooking, {
         query,
         body: { id: elsewhere.id, startAt: at('2026-10-08T15:25:00Z'), version: 1 },
@@ -91,7 +92,7 @@ it('a client, the partner’s pen, a block and a move race for one time: exactly
   }
 });
 
-it('two tabs drag one booking: one of them moves it, the other is told that it was changed', async () => {
+it('two tabs drag one booking: one moves it, the other is refused because it was changed', async () => {
   const { service, query, as } = await aSalon();
   const { id } = await aBooking(one, { service, startAt: '2026-10-08T15:00:00Z' });
   const hours = [17, 18, 19, 20, 14, 21].map((hour) => at(`2026-10-08T${hour}:00:00Z`));
@@ -103,7 +104,7 @@ it('two tabs drag one booking: one of them moves it, the other is told that it w
   expect(row).toMatchObject({ id, version: 2, startDate: new Date(hours[outcomes.indexOf('OK')] ?? 0).toISOString() });
 });
 
-it('two tabs mark one booking by hand: one mark counts, and its line stands in the timeline once', async () => {
+it('two tabs mark one booking by hand: one mark counts, with one timeline entry', async () => {
   const { service, query, as } = await aSalon();
   const body = { serviceId: service.id, name: 'Kit Moss', phoneNumber: aPhone(), payment: 'PAY_AT_VISIT' as const };
   const { booking: made } = await as(0)(calls.addBooking, {
@@ -116,6 +117,6 @@ it('two tabs mark one booking by hand: one mark counts, and its line stands in t
     as(0)(calls.markPaid, { query, body: { id: made.id, isPaid: true, version: 1 } }),
   ]);
   expect([count(outcomes, 'OK'), count(outcomes, 'CHANGED_MEANWHILE')]).toEqual([1, 2]);
-  const events = 'select count(*)::int as told from booking_event where booking_id = $1';
-  expect(await queryPrepared(one.db.read, 'told', events, [made.id])).toEqual([{ told: 2 }]);
+  const events = 'select count(*)::int as recorded from booking_event where booking_id = $1';
+  expect(await queryPrepared(one.db.read, 'event-count', events, [made.id])).toEqual([{ recorded: 2 }]);
 });

@@ -19,8 +19,9 @@ import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
-// The guarantee: the week shows everything that takes time and when the business is open, as instants that are right on
-// days of any length; blocks close time until they are opened; and a booking tells all that happened to it, in order.
+// The guarantee: the week shows everything that takes time and the opening hours, as instants that are correct on days
+// of any length; blocks close time until they are removed; and a booking's timeline shows everything that happened to
+// it, in order.
 
 let api: TestServer;
 const clock = testClock();
@@ -54,7 +55,7 @@ async function aSalon(options: BusinessOptions = {}) {
 }
 
 describe('the week', () => {
-  it('holds bookings, holds, blocks and kept time in order, and nothing that takes no time', async () => {
+  it('contains bookings, holds, blocks and kept time in order, and nothing that takes no time', async () => {
     const { business, service, week, block } = await aSalon();
     const client = await aClient(api, { business, name: 'Sam Linden' });
     const made = await aBooking(api, { service, client, startAt: TEN });
@@ -89,7 +90,7 @@ describe('the week', () => {
     });
   });
 
-  it('tells when each day begins, ends and is open, over the change of the clocks', async () => {
+  it('has each day’s start, end and hours, across changes of the clocks', async () => {
     const { call, query, week } = await aSalon({ blocks: [{ dayOfWeek: 7, startMinute: 0, endMinute: 180 }] });
     const entries: timeOff.SpecialDateForm[] = [
       { kind: 'TIME_OFF', fromDate: '2026-11-07', untilDate: '2026-11-08', name: 'Away' },
@@ -120,7 +121,7 @@ describe('the week', () => {
 });
 
 describe('a block', () => {
-  it('closes its time to clients, moves, and opens it again; the undo of that is to close it anew', async () => {
+  it('closes its time to clients, moves, and opens it again; the undo creates it again', async () => {
     const { call, query, block, service, taken } = await aSalon();
     const made = await block(TEN, '2026-10-08T17:00:00Z', 'Dentist');
     expect(made).toEqual({
@@ -151,7 +152,7 @@ describe('a block', () => {
   });
 
   it.each([
-    ['that ends as it begins', TEN, TEN, 'End time must be after start time'],
+    ['that ends when it starts', TEN, TEN, 'End time must be after start time'],
     ['longer than a day', TEN, '2026-10-09T15:01:00Z', 'Should be at most 24 hours. Use time off for whole days'],
     ['that is over', '2026-10-06T12:00:00Z', '2026-10-06T14:00:00Z', 'Should be in the future'],
   ])('%s is refused', async (_, from, until, message) => {
@@ -163,7 +164,7 @@ describe('a block', () => {
     expect(await taken()).toEqual([]);
   });
 
-  it('neither takes nor moves onto what is taken', async () => {
+  it('neither takes nor moves onto taken time', async () => {
     const { service, call, query, block, taken } = await aSalon();
     await aBooking(api, { service, startAt: TEN });
     expect(await refusalOf(block('2026-10-08T15:59:00Z', '2026-10-08T17:00:00Z'))).toMatchObject({
@@ -195,7 +196,7 @@ describe('a block', () => {
 });
 
 describe('notes of a booking', () => {
-  it('are added, rewritten and removed, and are nobody’s but the partner’s', async () => {
+  it('are added, edited and removed, and visible only to the partner', async () => {
     const { service, call, query, detail } = await aSalon();
     const { id } = await aBooking(api, { service, startAt: TEN });
     const added = await call(calls.addNote, { query, params: { id }, body: { text: ' Allergic to henna ' } });
@@ -207,9 +208,9 @@ describe('notes of a booking', () => {
     expect((await detail(id)).notes).toEqual([changed]);
     expect(await call(calls.removeNote, { query, params })).toEqual({ id: added.id });
     expect(await refusalOf(call(calls.removeNote, { query, params }))).toMatchObject({ code: 'NOT_FOUND' });
-    const told = await detail(id);
-    expect(told.notes).toEqual([]);
-    expect(told.events.map(({ kind, by }) => [kind, by])).toEqual([
+    const shown = await detail(id);
+    expect(shown.notes).toEqual([]);
+    expect(shown.events.map(({ kind, by }) => [kind, by])).toEqual([
       ['NOTE_ADDED', 'PARTNER'],
       ['NOTE_CHANGED', 'PARTNER'],
       ['NOTE_REMOVED', 'PARTNER'],
@@ -228,7 +229,7 @@ describe('notes of a booking', () => {
 });
 
 describe('the timeline of a booking', () => {
-  it('tells who did what and when, from the hold to the restored booking', async () => {
+  it('shows who did what and when, from the hold to the restored booking', async () => {
     const { service, call, query, detail } = await aSalon();
     const { params, call: client } = await bookAsClient(api, { service, startAt: TEN });
     await client(publicCalls.payMyBooking, { params, body: GOOD_CARD });
@@ -240,8 +241,8 @@ describe('the timeline of a booking', () => {
       body: { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME', refundCents: 1500 },
     });
     await call(bookingCalls.restoreBooking, { query, body: { id } });
-    const told = await detail(id);
-    expect(told.events.map(({ kind, by, detail: facts }) => [kind, by, facts])).toEqual([
+    const shown = await detail(id);
+    expect(shown.events.map(({ kind, by, detail: facts }) => [kind, by, facts])).toEqual([
       ['HELD', 'CLIENT', { startAt: at(TEN) }],
       ['CONFIRMED', 'CLIENT', { amountCents: 4500 }],
       ['MOVED', 'CLIENT', { fromStartAt: at(TEN), startAt: at('2026-10-08T17:00:00Z') }],
@@ -249,7 +250,7 @@ describe('the timeline of a booking', () => {
       ['REFUND_STARTED', 'PARTNER', { amountCents: 1500, cause: 'PARTNER_CANCELLED' }],
       ['RESTORED', 'PARTNER', {}],
     ]);
-    expect(told).toMatchObject({
+    expect(shown).toMatchObject({
       booking: { id, status: 'CONFIRMED' },
       client: { name: 'Kit Moss', totalBookings: 1, noShows: 0 },
       payments: [{ status: 'SUCCEEDED', amountCents: 4500 }],
@@ -263,12 +264,12 @@ describe('the timeline of a booking', () => {
       },
       holdExpiresAt: null,
     });
-    const kinds = told.messages.map(({ kind }) => kind);
+    const kinds = shown.messages.map(({ kind }) => kind);
     const expected = ['BOOKING_CONFIRMED', 'BOOKING_MOVED', 'BOOKING_CANCELLED', 'BOOKING_RESTORED'];
     expect(kinds).toEqual(expect.arrayContaining(expected));
   });
 
-  it('tells of a hold that lapsed, once, when the next writer finds it', async () => {
+  it('shows an expired hold, once, when the next writer finds it', async () => {
     const { service, detail, block } = await aSalon();
     const { id } = await aBooking(api, { service, startAt: TEN, status: 'PENDING' });
     clock.set('2026-10-06T14:09:00Z');

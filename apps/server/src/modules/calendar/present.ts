@@ -35,7 +35,7 @@ export const presentItem = (row: ItemRow): WeekItem => ({
   version: row.version,
 });
 
-/** The busy times of other calendars that reach into a window, in order; the slot engine looks a little further. */
+/** External calendars' busy times within a window, in order; the slot engine reads slightly beyond it. */
 export const presentBusy = (
   { elsewhere = [] }: Pick<Calendar, 'elsewhere'>,
   { from, until }: Pick<CalendarWindow, 'from' | 'until'>,
@@ -45,7 +45,7 @@ export const presentBusy = (
     .map(({ id, name = '', startAt, endAt }) => ({ calendarId: id, calendarName: name, startAt, endAt }))
     .sort((a, b) => a.startAt - b.startAt || a.endAt - b.endAt || (a.calendarId < b.calendarId ? -1 : 1));
 
-/** The days of a range as they are: when each begins, and when it is open to clients. */
+/** The days of a range: when each starts, and its opening hours for clients. */
 export function presentDays(
   calendar: Pick<Calendar, 'zone' | 'blocks' | 'special'>,
   from: WallDate,
@@ -61,7 +61,7 @@ export function presentDays(
       date,
       startAt: startOf(offset),
       endAt: startOf(offset + 1),
-      // Hours that the clock skips are none.
+      // Hours that the clock skips are omitted.
       hours: closedBy ? [] : ranges.filter(({ startAt, endAt }) => startAt < endAt).map((range) => ({ ...range })),
       special: entry ? { id: entry.id, kind: entry.kind, name: entry.name } : null,
     };
@@ -121,9 +121,9 @@ export function presentDetail(row: BookingRow, around: Surroundings): BookingDet
       id: message.id,
       channel: message.channel,
       kind: message.kind,
-      // Nobody's any more, once the message has been forgotten.
+      // Null once the message has been erased.
       recipient: message.recipient ?? '',
-      // What the carrier said last says more than that it was handed over.
+      // The carrier's latest status says more than that the message was handed over.
       status: message.deliveryStatus ?? message.status,
       error: message.deliveryError ?? message.error,
       createdAt: instantOf(message.createdAt),

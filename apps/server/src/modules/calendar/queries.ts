@@ -14,9 +14,7 @@ import type { TenantId } from '../../tenant.ts';
 import { chargedPayments, type BookingRow, type CalendarWindow } from '../booking/api.ts';
 import { loadReturned } from '../money/api.ts';
 
-// What takes time --------------------------------------------------------------------------------------
-
-/** Anything in the ledger. `causeId` is its id for the slot engine, `id` its own. */
+/** Anything in the ledger. `causeId` is its id in the slot engine, `id` its own. */
 export type ItemRow = {
   readonly id: string;
   readonly causeId: string;
@@ -55,7 +53,7 @@ const ITEMS = `
   where o.business_id = $1 and ${takesTimeIn('o', '$2', '$3')} and (o.expires_at is null or o.expires_at > $4)
   order by lower(o.during), o.id`;
 
-/** Whatever takes time in the window, in order. */
+/** Everything that takes time in the window, in order. */
 export const listItems = (queryable: Queryable, tenant: TenantId, window: CalendarWindow): Promise<ItemRow[]> =>
   queryPrepared<ItemRow>(queryable, 'diary-items', ITEMS, [
     tenant,
@@ -64,7 +62,7 @@ export const listItems = (queryable: Queryable, tenant: TenantId, window: Calend
     dateOf(window.now),
   ]);
 
-/** The same by the id that the slot engine names, and a buffer further, as far as it looks. */
+/** The same, by the id that the slot engine uses, and a buffer's length beyond the window. */
 export async function itemsByCause(queryable: Queryable, tenant: TenantId, window: CalendarWindow) {
   const reachMs = BUFFER_MAX_MINUTES * MINUTE_MS;
   const [from, until] = [dateOf(window.from - reachMs), dateOf(window.until + reachMs)];
@@ -73,7 +71,7 @@ export async function itemsByCause(queryable: Queryable, tenant: TenantId, windo
   return new Map(items.map((item) => [item.causeId, item]));
 }
 
-/** A block of either sort: closed by hand, or kept from a cancelled booking. */
+/** A block of either kind: closed by hand, or kept from a cancelled booking. */
 export async function findBlock(queryable: Queryable, tenant: TenantId, id: string) {
   const [row] = await queryable
     .select()
@@ -83,9 +81,7 @@ export async function findBlock(queryable: Queryable, tenant: TenantId, id: stri
 }
 export type BlockRow = NonNullable<Awaited<ReturnType<typeof findBlock>>>;
 
-// One booking ------------------------------------------------------------------------------------------
-
-/** More lines and messages than a booking ever has; a loop of failures must not make the answer grow. */
+/** More than a booking ever has; a loop of failures must not bloat the response. */
 const LISTED_MAX = 200;
 
 const isOf = (
@@ -94,7 +90,7 @@ const isOf = (
   tenant: TenantId,
 ) => and(eq(table.businessId, tenant), eq(table.bookingId, row.id));
 
-/** What stands around a booking: its client, notes, payments, timeline and messages. */
+/** What belongs to a booking: its client, notes, payments, timeline and messages. */
 export async function loadSurroundings(queryable: Queryable, tenant: TenantId, row: BookingRow) {
   const [person, returned, notes, payments, events, messages] = await Promise.all([
     findPerson(queryable, tenant, row.clientId),

@@ -13,7 +13,7 @@ import { addNote, removeNote, updateNote } from './commands/write-note.ts';
 import { presentBlock, presentBusy, presentDays, presentDetail, presentItem, presentNote } from './present.ts';
 import * as queries from './queries.ts';
 
-/** The calendar as the partner sees it whole, and what they write in it by hand. */
+/** The partner's full calendar, and what they add to it by hand. */
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   weekRoutes(app, deps);
   byHandRoutes(app, deps);

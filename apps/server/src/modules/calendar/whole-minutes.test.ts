@@ -11,8 +11,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
-// The guarantee: what a partner enters takes whole minutes, whatever a program sends, so that the slot right after a
-// manual booking or a block stays free (decision 067). Clients are offered whole minutes, and nothing else is accepted.
+// The guarantee: a partner's input takes whole minutes whatever the caller sends, so that the slot right after a manual
+// booking or a block stays free (decision 067). Clients are offered whole minutes, and nothing else is accepted.
 
 let api: TestServer;
 const clock = testClock();
@@ -67,7 +67,7 @@ it('a block within one minute takes no time and is refused', async () => {
   expect(await refusalOf(call(calls.addBlock, { query, body }))).toMatchObject({ statusCode: 422, code: 'VALIDATION' });
 });
 
-it('a client’s time with seconds is not one that was offered', async () => {
+it('a client’s time with seconds is not an offered one', async () => {
   const { begin } = await aSalon();
   expect(await refusalOf(begin(TEN + 1))).toMatchObject({ code: 'SLOT_NOT_OFFERED' });
 });

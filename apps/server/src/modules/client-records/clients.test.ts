@@ -20,8 +20,8 @@ import { publicRoutes } from '../public/routes.ts';
 import { mergeClients } from './commands/merge-clients.ts';
 import { clientRecordRoutes } from './routes.ts';
 
-// The guarantee: a business knows its clients, each once; what it writes about them nobody else reads; and a person who
-// is merged or blocked is so everywhere, whatever happens at the same moment.
+// The guarantee: a business has one record per client; its notes are private; and a merge or a block applies
+// everywhere, even to concurrent operations.
 
 const start = apiOf(clientRecordRoutes, bookingRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -47,7 +47,7 @@ async function aShop(priceCents = 0) {
 const clientsOf = (businessId: string) => api.db.read.select().from(client).where(eq(client.businessId, businessId));
 
 describe('every call about a client', () => {
-  it('is for the partner of that business, about a client of theirs', async () => {
+  it('requires the partner of that business, and one of their clients', async () => {
     const [own, foreign] = [await aShop(), await aShop()];
     const theirs = await aClient(api, { business: foreign.business });
     const mine = await aClient(api, { business: own.business });
@@ -68,7 +68,7 @@ describe('every call about a client', () => {
     ]);
   });
 
-  it('refuses what no client can be', async () => {
+  it('refuses invalid clients', async () => {
     const { call, business, of } = await aShop();
     const row = await aClient(api, { business });
     const change = (body: object) => refusalOf(call(calls.updateClient, { ...of(row), body }));
@@ -78,7 +78,7 @@ describe('every call about a client', () => {
     expect(await refusalOf(call(calls.previewMerge, { ...of(row), body: { otherId: row.id } }))).toMatchObject({
       code: 'WRONG_STATE',
     });
-    // No word of either is cut off.
+    // Both notes are kept in full.
     const much = await aClient(api, { business, notes: 'x'.repeat(2000) });
     const more = await aClient(api, { business, notes: 'x'.repeat(1999) });
     const merge = calls.previewMerge;
@@ -89,7 +89,7 @@ describe('every call about a client', () => {
 });
 
 describe('a client', () => {
-  it('is told with history, figures and notes', async () => {
+  it('has history, figures and notes', async () => {
     const { call, service, of } = await aShop(4500);
     const row = await aClient(api, { businessId: service.businessId, name: 'Ada Brooks' });
     const past = await aBooking(api, { service, client: row, startAt: '2026-09-01T15:00:00Z' });
@@ -129,7 +129,7 @@ describe('a client', () => {
     expect(await call(calls.updateClient, { ...of(row), body: { email: '' } })).toMatchObject({ email: null });
   });
 
-  it('who is blocked cannot book online and is told to call, once the phone is proven and not before', async () => {
+  it('who is blocked can’t book online and is asked to call, only after the phone is proven', async () => {
     const { call, service, business, of } = await aShop();
     const first = await bookAsClient(api, { service, startAt: START });
     const [row] = await clientsOf(business.id);
@@ -145,7 +145,7 @@ describe('a client', () => {
 });
 
 describe('a merge', () => {
-  it('shows what will be kept, moves the bookings, and ends the other record', async () => {
+  it('previews the result, moves the bookings, and ends the other record', async () => {
     const { call, service, business, of, query } = await aShop();
     const kept = await aClient(api, { business, name: 'Ada Brooks', notes: 'Tea' });
     const gone = await aClient(api, { business, name: 'A. Brooks', email: 'ada@mail.example', notes: 'Late' });
@@ -173,7 +173,7 @@ describe('a merge', () => {
     expect((await call(listClients, { query })).items.map(({ id }) => id)).toEqual([kept.id]);
   });
 
-  it('lets the other phone lead to the kept record, block included', async () => {
+  it('resolves the other phone to the kept record, block included', async () => {
     const { call, service, business, of } = await aShop();
     const kept = await aClient(api, { business });
     const gone = await aClient(api, { business });
@@ -186,7 +186,7 @@ describe('a merge', () => {
     expect(await refusalOf(next.confirm())).toMatchObject({ code: 'CLIENT_BLOCKED' });
   });
 
-  it('racing bookings by the other phone on another node leaves one person with all of them', async () => {
+  it('concurrent with bookings by the other phone on another node leaves one person with all of them', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { service, business, query } = await aShop();
       const [kept, gone] = [await aClient(api, { business }), await aClient(api, { business })];
@@ -214,7 +214,7 @@ describe('a merge', () => {
     }
   });
 
-  it('lets nobody back in: a block of either stands', async () => {
+  it('unblocks nobody: a block of either record stays', async () => {
     const { call, business, of } = await aShop();
     for (const blocked of [0, 1]) {
       const pair = [await aClient(api, { business }), await aClient(api, { business })] as const;
@@ -224,7 +224,7 @@ describe('a merge', () => {
     }
   });
 
-  it('takes along the bids of the other, and the numbers that it had taken over before', async () => {
+  it('includes the bids of the other record and the numbers of its earlier merges', async () => {
     const { call, business, service, of } = await aShop();
     const bid = await aBidder(api, await aListing(api, { business }));
     const [first] = await clientsOf(business.id);
@@ -239,7 +239,7 @@ describe('a merge', () => {
     expect((await clientsOf(business.id)).map(({ id }) => id)).toEqual([kept.id]);
   });
 
-  it('of two that cross, one wins and nobody is lost', async () => {
+  it('and the opposite one, concurrently: one wins and nobody is lost', async () => {
     const { business, accessToken, of, query } = await aShop();
     const [a, b] = [await aClient(api, { business }), await aClient(api, { business })];
     const outcomes = await Promise.allSettled([
@@ -261,7 +261,7 @@ describe('the export', () => {
       headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
     });
 
-  it('holds everybody once, safely for a spreadsheet', async () => {
+  it('contains every client once, safe for spreadsheets', async () => {
     const { business, service, accessToken } = await aShop();
     const row = await aClient(api, {
       business,
@@ -299,7 +299,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('is for the partner alone', async () => {
+  it('is for the partner only', async () => {
     const [own, foreign] = [await aShop(), await aShop()];
     expect((await exported(undefined, own.business.id)).status).toBe(401);
     expect((await exported(own.accessToken, foreign.business.id)).status).toBe(404);

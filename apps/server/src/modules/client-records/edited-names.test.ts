@@ -24,8 +24,8 @@ import { publicRoutes } from '../public/routes.ts';
 import { importClients } from './commands/import-clients.ts';
 import { clientRecordRoutes } from './routes.ts';
 
-// The guarantee: a name that the partner edited is theirs until they edit it again, and what the client calls themselves
-// is neither lost nor taken from the client's own messages (decision 068).
+// The guarantee: a name that the partner edited stays until they edit it again, and the client's own name is neither
+// lost nor replaced in the client's own messages (decision 068).
 
 const start = apiOf(clientRecordRoutes, bookingRoutes, calendarRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -61,7 +61,7 @@ async function aShop() {
   const record = async (by: Phone = phone) => {
     const isTheirs = and(eq(client.businessId, business.id), eq(client.phone, by));
     const [row] = await api.db.read.select().from(client).where(isTheirs);
-    if (!row) throw new Error('Nobody has this number.');
+    if (!row) throw new Error('No client has this number.');
     return row;
   };
   const of = async (by: Phone = phone) => ({ params: { id: (await record(by)).id }, query });
@@ -74,7 +74,7 @@ async function aShop() {
 }
 
 describe('a name that the partner edited', () => {
-  it('stays with every booking and bid, and what was given stands beside it', async () => {
+  it('stays through every booking and bid, with the given name beside it', async () => {
     const { business, book, byHand, edit, names, phone } = await aShop();
     await book('ada');
     await book('Ada B');
@@ -90,7 +90,7 @@ describe('a name that the partner edited', () => {
     expect(await names()).toEqual([MINE, 'A. B.']);
   });
 
-  it('is alone again when the client gives it, and not when the partner writes it down', async () => {
+  it('stands alone again when the client gives it, but not when the partner enters it', async () => {
     const { book, byHand, edit, names } = await aShop();
     await book('ada');
     await edit({ name: 'Ada Brooks' });
@@ -104,7 +104,7 @@ describe('a name that the partner edited', () => {
     expect(await names()).toEqual(['Ada']);
   });
 
-  it('is edited by another name alone: notes that are saved with it leave it to the client', async () => {
+  it('is edited by a different name only: saving notes with an unchanged name doesn’t count', async () => {
     const { book, edit, names } = await aShop();
     await book('ada');
     await edit({ name: 'ada', notes: 'Tea' });
@@ -112,7 +112,7 @@ describe('a name that the partner edited', () => {
     expect(await names()).toEqual(['Ada Brooks']);
   });
 
-  it('may have come with a list', async () => {
+  it('may come from an imported list', async () => {
     const { business, book, names, call, query, phone } = await aShop();
     const read = { fileName: 'list.csv', csv: `name,phone\nBrooks Ada,${phone}` };
     const { id } = await call(readImport, { query, body: read });
@@ -122,7 +122,7 @@ describe('a name that the partner edited', () => {
     expect(await names()).toEqual(['Brooks Ada', 'Ada Brooks']);
   });
 
-  it('stands whether it or a booking on another node comes first', async () => {
+  it('stays in either order of a concurrent edit and a booking on another node', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { service, book, edit, record, phone, startAt } = await aShop();
       await book('ada');
@@ -137,7 +137,7 @@ describe('a name that the partner edited', () => {
 });
 
 describe('the names of a client', () => {
-  it('are shown in the list and with a booking, and each of them finds both', async () => {
+  it('are shown in the list and with a booking, and a search finds both', async () => {
     const { business, book, edit, call, query, of } = await aShop();
     await book('Addie');
     await edit({ name: MINE });
@@ -179,7 +179,7 @@ describe('the names of a client', () => {
     expect((await textsTo(api.db, phone)).every(({ body }) => !body.includes('mornings'))).toBe(true);
   });
 
-  it('of two records are all kept, and an edited one stands', async () => {
+  it('of two merged records are all kept, and an edited one wins', async () => {
     const { business, book, edit, call, of, record } = await aShop();
     const kept = await aClient(api, { business, name: 'A. Brooks' });
     await book('ada');

@@ -26,8 +26,8 @@ import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { clientRecordRoutes } from './routes.ts';
 
-// The guarantee: whoever asked to be forgotten is so everywhere, while the books stay, and nothing begins anew that they
-// would have to be told of.
+// The guarantee: an erased client is erased everywhere while the books stay, and nothing new starts that would have to
+// notify them.
 
 const start = apiOf(clientRecordRoutes, bookingRoutes, calendarRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -48,8 +48,8 @@ async function aShop(priceCents = 0) {
 }
 const clientsOf = (businessId: string) => api.db.read.select().from(client).where(eq(client.businessId, businessId));
 
-describe('somebody who asks to be forgotten', () => {
-  it('is, everywhere, while the books stay; and comes again as somebody new', async () => {
+describe('an erased client', () => {
+  it('is erased everywhere, while the books stay, and returns as a new client', async () => {
     const { call, service, business, user, of, query } = await aShop(4500);
     const phone = aPhone();
     const made = await bookAsClient(api, { service, startAt: START, phone, name: 'Ada Brooks' });
@@ -70,7 +70,7 @@ describe('somebody who asks to be forgotten', () => {
     await later(calls.eraseClient, of(row as ClientRow));
     expect((await book()).rows).toEqual(before);
     expect(before.map(({ id }: { id: string }) => id)).toContain(paid.id);
-    // Nothing of the person is left in any row of any table.
+    // No row of any table contains anything of the person.
     const { rows: tables } = await api.db.pool.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id'
        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
@@ -89,13 +89,13 @@ describe('somebody who asks to be forgotten', () => {
     expect(await refusalOf(later(calls.getClient, of(row as ClientRow)))).toMatchObject({ code: 'NOT_FOUND' });
     expect((await later(listClients, { query })).items).toEqual([]);
     expect(made.phone).toBe(phone);
-    // Nor does the link show when they came.
+    // Nor does the link show the appointment's time.
     expect(await refusalOf(made.call(getMyBooking, { params: made.params }))).toMatchObject({ code: 'NOT_FOUND' });
-    await bookAsClient(api, { service, startAt: '2026-10-09T15:00:00Z', phone, name: 'Ada anew' });
-    expect((await later(listClients, { query })).items).toMatchObject([{ name: 'Ada anew', phone }]);
+    await bookAsClient(api, { service, startAt: '2026-10-09T15:00:00Z', phone, name: 'Ada Again' });
+    expect((await later(listClients, { query })).items).toMatchObject([{ name: 'Ada Again', phone }]);
   });
 
-  it('is out of auctions too, once their bids bind nobody', async () => {
+  it('is removed from auctions too, once their bids bind no one', async () => {
     const { call, business, of } = await aShop();
     const offered = await aListing(api, { business });
     const { phone } = await aBidder(api, offered, { name: 'Ada Brooks' });
@@ -118,11 +118,11 @@ describe('somebody who asks to be forgotten', () => {
       { name: 'Erased client', phone: '+19990000001', provider: null, methodId: null, methodLabel: null },
     ]);
     expect(await api.db.read.$count(bidderEntry, eq(bidderEntry.businessId, business.id))).toBe(0);
-    const told = await api.db.read.select().from(message).where(eq(message.businessId, business.id));
-    expect(told).toMatchObject([{ recipient: null, data: null, status: 'NOT_SENT' }]);
+    const messages = await api.db.read.select().from(message).where(eq(message.businessId, business.id));
+    expect(messages).toMatchObject([{ recipient: null, data: null, status: 'NOT_SENT' }]);
   });
 
-  it('has no phone any more: nothing comes back that they would be told of', async () => {
+  it('has no phone: nothing that would notify them can be restored', async () => {
     const { call, service, business, of, query } = await aShop();
     const row = await aClient(api, { business });
     const { id } = await aBooking(api, { service, client: row, startAt: START, status: 'CANCELLED' });
@@ -140,14 +140,14 @@ describe('somebody who asks to be forgotten', () => {
     ]);
   });
 
-  it('twice is not found the second time', async () => {
+  it('is not found the second time', async () => {
     const { call, business, of } = await aShop();
     const row = await aClient(api, { business, phone: aPhone() });
     await call(calls.eraseClient, of(row));
     expect(await refusalOf(call(calls.eraseClient, of(row)))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('may have won and not paid: only who has paid is expected', async () => {
+  it('can be erased after winning without paying: only a paid winner is expected', async () => {
     const { call, business, of } = await aShop();
     const sold = await aListing(api, { business });
     const [ada, bea] = [await aBidder(api, sold), await aBidder(api, sold)];

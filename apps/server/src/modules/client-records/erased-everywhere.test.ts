@@ -26,8 +26,8 @@ import { isOptedOut } from '../phone/queries.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { clientRecordRoutes } from './routes.ts';
 
-// The guarantee: of a client who was erased no table of any schema and no file holds number, name or address, however they
-// are spelled; what other businesses know stays theirs, and a STOP is kept without the number.
+// The guarantee: no table of any schema and no file contains an erased client's number, name or address in any
+// spelling; other businesses keep their own data, and an opt-out is kept without the number.
 
 const start = apiOf(clientRecordRoutes, bookingRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -38,7 +38,7 @@ beforeEach(() => api.clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());
 
 const NAME = 'Ada Quillfeather';
-/** What the client calls themselves, and the name of a merged record. */
+/** The client's own name, and the name of a merged record. */
 const [GIVEN, MERGED] = ['Addie Quillfeather', 'Mrs Quillfeather Moss'];
 const MAIL = 'ada.quillfeather@mail.example';
 const tracesOf = (phones: readonly Phone[]): string[] => [
@@ -46,7 +46,7 @@ const tracesOf = (phones: readonly Phone[]): string[] => [
   ...phones.flatMap((phone) => [phone.slice(-10), formatPhone(phone).slice(3)]),
 ];
 
-/** Where something of the person stands: tables of every schema, each row as text, and files of the data directory. */
+/** Where the person is found: tables of every schema, each row as text, and files of the data directory. */
 async function findTraces(traces: readonly string[]): Promise<string[]> {
   const tables = await findInTables(api.db.pool, (row) => hasTrace(row, traces));
   const files = readdirSync(api.dataDir, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
@@ -71,11 +71,11 @@ const sendAll = async () => {
 const clientOf = async (business: BusinessRow, phone: Phone) => {
   const isTheirs = and(eq(client.businessId, business.id), eq(client.phone, phone));
   const [row] = await api.db.read.select().from(client).where(isTheirs);
-  if (!row) throw new Error('Nobody has this number.');
+  if (!row) throw new Error('No client has this number.');
   return row;
 };
 
-/** Somebody who has left traces wherever a client can. */
+/** A client who has left data everywhere a client can. */
 async function aKnownClient() {
   const partner = await aPartner(api);
   const { business, user } = partner;
@@ -143,8 +143,8 @@ async function aKnownClient() {
   return { business, service, phone, second, traces: tracesOf([phone, second]), erase };
 }
 
-describe('a client who is erased', () => {
-  it('is in no table and no file any more', async () => {
+describe('an erased client', () => {
+  it('is in no table and no file', async () => {
     const { traces, phone, second, erase } = await aKnownClient();
     const before = await findTraces(traces);
     expect(before).toEqual(
@@ -175,7 +175,7 @@ describe('a client who is erased', () => {
     ]);
   });
 
-  it('who texted STOP is not texted when somebody writes the number down again, until a START', async () => {
+  it('who texted STOP isn’t texted when somebody enters the number again, until START', async () => {
     const { second, erase } = await aKnownClient();
     await erase();
     const text = async () => {
@@ -189,7 +189,7 @@ describe('a client who is erased', () => {
     expect(await text()).toMatchObject({ status: 'SENT' });
   });
 
-  it('stays what they are to another business, and their texts of it in the outbox', async () => {
+  it('stays known to another business, with its texts in the outbox', async () => {
     const { phone, second, erase } = await aKnownClient();
     const { business } = await aPartner(api);
     await aClient(api, { business, phone, name: NAME, email: MAIL });
@@ -212,7 +212,7 @@ describe('a client who is erased', () => {
     expect(rows).toEqual([{ businessId: business.id }, { businessId: null }]);
     const texts = (await readOutbox(api.dataDir, 100)).filter(({ to }) => to === phone);
     expect(texts.map(({ kind }) => kind).toSorted()).toEqual(['AUCTION_LOST', 'BOOKING_CODE']);
-    // Nobody else knows their other number.
+    // Nobody else has their other number.
     expect(await findTraces([second.slice(-10)])).toEqual([]);
   });
 });

@@ -17,8 +17,8 @@ import { readListOf } from './commands/read-import.ts';
 import { sweepImports } from './jobs.ts';
 import { clientRecordRoutes } from './routes.ts';
 
-// The guarantee: a list from elsewhere is taken in whole, once, or not at all; nobody whom the business knows is
-// doubled or overwritten; and how far it is can be seen while it runs.
+// The guarantee: a list is imported whole, once, or not at all; known clients are neither duplicated nor overwritten;
+// and progress is visible while it runs.
 
 const start = apiOf(clientRecordRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -49,12 +49,12 @@ const listOf = (count: number) =>
     '\n',
   );
 
-/** As if this business had read so many lists in this hour. */
+/** Simulates this many files read by this business in the current hour. */
 const fillReads = (businessId: string, hits: number) =>
   api.db.pool.query('update rate_limit set hits = $2 where key = $1', [`import:${businessId}/3600`, hits]);
 
 describe('a list', () => {
-  it('is read thirty times an hour, because each is kept for a day', async () => {
+  it('can be uploaded thirty times an hour, because each is stored for a day', async () => {
     const shop = await aShop();
     await shop.read(listOf(1));
     await fillReads(shop.business.id, 29);
@@ -64,7 +64,7 @@ describe('a list', () => {
     expect(await another.read(listOf(1))).toMatchObject({ status: 'READY' });
   });
 
-  it('counts as read also when it is refused', async () => {
+  it('counts even when it is refused', async () => {
     const shop = await aShop();
     expect(await refusalOf(shop.read('one,two\n1,2'))).toMatchObject({ code: 'IMPORT_UNREADABLE' });
     await fillReads(shop.business.id, 29);
@@ -72,13 +72,13 @@ describe('a list', () => {
     expect(await refusalOf(shop.read('one,two\n1,2'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  it('with half of a character in it is kept, mended', async () => {
+  it('with half a character in it is stored, repaired', async () => {
     const shop = await aShop();
     const { sample } = await shop.read(`name,phone,notes\nAda \uD83D,${phone(1)},a\uDE00`);
     expect(sample).toMatchObject([{ name: 'Ada \uFFFD', notes: 'a\uFFFD' }]);
   });
 
-  it('is shown before anybody is taken in', async () => {
+  it('is previewed before anyone is added', async () => {
     const shop = await aShop();
     await aClient(api, { business: shop.business, phone: phone(1) });
     const preview = await shop.read(`${listOf(7)}\nNobody,12,\nPerson 3 again,${phone(3)},`);
@@ -99,7 +99,7 @@ describe('a list', () => {
     expect(await shop.people()).toHaveLength(1);
   });
 
-  it('leaves out whoever is erased before it is taken in, and nobody else', async () => {
+  it('skips only people who are erased before the import runs', async () => {
     const [shop, stranger] = [await aShop(), await aShop()];
     const ada = await aClient(api, { business: shop.business, phone: phone(1) });
     const lists = [await shop.read(listOf(3)), await shop.read(listOf(7)), await stranger.read(listOf(3))];
@@ -117,7 +117,7 @@ describe('a list', () => {
     expect(phones.filter((one) => one.startsWith('+1415'))).toHaveLength(6);
   });
 
-  it('of which everybody was erased is taken in, and adds nobody', async () => {
+  it('whose people were all erased is imported and adds nobody', async () => {
     const shop = await aShop();
     const ada = await aClient(api, { business: shop.business, phone: phone(0) });
     const { id } = await shop.read(listOf(1));
@@ -127,7 +127,7 @@ describe('a list', () => {
     expect(await shop.get(id)).toMatchObject({ status: 'DONE', total: 0, done: 0, added: 0 });
   });
 
-  it('adds who is new and completes who is known, by any of their numbers, overwriting nothing', async () => {
+  it('adds new clients and completes known ones, by any of their numbers, overwriting nothing', async () => {
     const shop = await aShop();
     const known = await aClient(api, { business: shop.business, name: 'Own name', phone: phone(1), notes: 'mine' });
     const merged = await aClient(api, { business: shop.business, phone: phone(2) });
@@ -147,7 +147,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('fills what is empty and leaves the address that is there', async () => {
+  it('fills an empty email address and keeps an existing one', async () => {
     const shop = await aShop();
     const fields = { business: shop.business, phone: phone(1), email: 'own@mail.example' };
     const { id: clientId } = await aClient(api, fields);
@@ -157,7 +157,7 @@ describe('a list', () => {
     expect(await shop.people()).toMatchObject([{ id: clientId, email: 'own@mail.example', notes: 'Likes tea' }]);
   });
 
-  it('is taken in once, however often and wherever it is worked', async () => {
+  it('is imported once, however often and wherever its job runs', async () => {
     const shop = await aShop();
     const { id } = await shop.read(listOf(600));
     await Promise.all([shop.begin(id), shop.begin(id)]);
@@ -172,11 +172,11 @@ describe('a list', () => {
     expect(await shop.begin(id)).toMatchObject({ status: 'DONE' });
   });
 
-  it('leaves nobody behind when it breaks off', async () => {
+  it('adds nobody when it fails', async () => {
     const shop = await aShop();
     const { id } = await shop.read(listOf(600));
     await shop.begin(id);
-    // The last person's name is more than a row holds.
+    // The last person's name exceeds the column's limit.
     await api.db.pool.query(
       `update client_import set people = jsonb_set(people, '{599,name}', to_jsonb(repeat('x', 121))) where id = $1`,
       [id],
@@ -196,12 +196,12 @@ describe('a list', () => {
     expect(QUEUES['client.import'].retries).toBe(3);
   });
 
-  it('tells from outside how far it is, while it runs', async () => {
+  it('shows its progress from outside while it runs', async () => {
     const shop = await aShop();
     const known = await aClient(api, { business: shop.business, phone: phone(600) });
     const { id } = await shop.read(listOf(1_000));
     await shop.begin(id);
-    // Whom the list completes is held, so that it stands still in its third batch.
+    // A locked client stops it in its third batch.
     const holder = await api.db.pool.connect();
     await holder.query('begin');
     await holder.query('select 1 from client where id = $1 for update', [known.id]);
@@ -220,15 +220,15 @@ describe('a list', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('a file that is no list, in words', async () => {
+describe('an import', () => {
+  it('is refused for a file that is not a list, with a message', async () => {
     const shop = await aShop();
     const refusal = await refusalOf(shop.read('one,two\n1,2'));
     expect([refusal.code, refusal.message]).toEqual(['IMPORT_UNREADABLE', expect.stringContaining('“Phone”')]);
     expect(await refusalOf(shop.read('x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({ code: 'VALIDATION' });
   });
 
-  it('a file that takes too long to read, and one too many at a time, in words', async () => {
+  it('is refused for a file that takes too long to read, and beyond the parallel limit, with a message', async () => {
     const limited = (limit: ThreadLimitExceeded['limit']) =>
       readListOf('', () => Promise.reject(new ThreadLimitExceeded(limit)));
     for (const limit of ['TIME', 'MEMORY'] as const) {
@@ -244,7 +244,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('a second import while one runs, and one with nobody in it', async () => {
+  it('is refused while another one runs, and without any people', async () => {
     const shop = await aShop();
     const [first, second] = [await shop.read(listOf(2)), await shop.read(listOf(3))];
     await shop.begin(first.id);
@@ -255,7 +255,7 @@ describe('what is refused', () => {
     expect(await refusalOf(shop.begin(empty.id))).toMatchObject({ code: 'WRONG_STATE' });
   });
 
-  it('anybody but the partner of the business', async () => {
+  it('is refused for anyone but the partner of the business', async () => {
     const [own, foreign] = [await aShop(), await aShop()];
     const { id } = await foreign.read(listOf(2));
     expect(await refusalOf(own.get(id))).toMatchObject({ code: 'NOT_FOUND' });
@@ -266,7 +266,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('and what nobody said yes to is forgotten after a day', async () => {
+  it('is deleted after a day without confirmation', async () => {
     const shop = await aShop();
     const { id } = await shop.read(listOf(2));
     api.clock.advance(25 * 3_600_000);

@@ -19,13 +19,13 @@ export async function startClientRecordJobs(deps: Deps): Promise<void> {
   });
 }
 
-/** Longer than all tries of an import together. */
+/** Longer than all attempts of an import together. */
 const LOST_AFTER_MS = 15 * MINUTE_MS;
 const KEPT_MS = DAY_MS;
 
 const LOST = `
   select id, business_id as "businessId" from client_import where status = 'RUNNING' and started_at < $1 limit 100`;
-/** Whoever has not said yes within a day reads the file again; names and numbers are not kept for nothing. */
+/** Unconfirmed imports are deleted after a day, because names and numbers should not be stored needlessly. */
 const FORGET = "delete from client_import where created_at < $1 and status <> 'RUNNING'";
 
 export async function sweepImports({ db, clock }: Deps): Promise<void> {

@@ -14,7 +14,7 @@ import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { clientRecordRoutes } from './routes.ts';
 
-// The guarantee: the list, a client's page and the export name the same last booking, and count the same bookings.
+// The guarantee: the list, a client's page and the export show the same last booking, and count the same bookings.
 
 let api: TestServer;
 const clock = testClock('2026-10-06T14:00:00Z');
@@ -51,9 +51,9 @@ type Made = [startAt: string, status?: BookingStatus | 'NO_SHOW' | 'DONE' | 'LAP
 describe('a client’s last booking', () => {
   it.each<[string, Made[], total: number, last: string | null, exported: string]>([
     ['is missing without bookings', [], 0, null, ''],
-    ['is the latest that has begun', [['09-01'], ['09-20'], ['09-10']], 3, '09-20', 'Sep 20, 2026'],
-    ['is not one that is still to come', [['09-01'], ['10-20']], 2, '09-01', 'Sep 1, 2026'],
-    ['is missing while all are to come', [['10-20'], ['10-21', 'PENDING']], 2, null, ''],
+    ['is the latest that has started', [['09-01'], ['09-20'], ['09-10']], 3, '09-20', 'Sep 20, 2026'],
+    ['is not an upcoming one', [['09-01'], ['10-20']], 2, '09-01', 'Sep 1, 2026'],
+    ['is missing while all are upcoming', [['10-20'], ['10-21', 'PENDING']], 2, null, ''],
     ['is not a cancelled one', [['09-01'], ['09-20', 'CANCELLED'], ['10-20', 'CANCELLED']], 3, '09-01', 'Sep 1, 2026'],
     [
       'is not one that the client missed',
@@ -66,7 +66,7 @@ describe('a client’s last booking', () => {
       'Sep 1, 2026',
     ],
     [
-      'is missing where nobody ever came',
+      'is missing if the client never came',
       [
         ['09-20', 'NO_SHOW'],
         ['09-21', 'CANCELLED'],
@@ -76,13 +76,13 @@ describe('a client’s last booking', () => {
       '',
     ],
     [
-      'is neither a hold nor one that lapsed',
+      'is neither a hold nor an expired one',
       [['09-01'], ['10-05', 'EXPIRED'], ['10-05', 'LAPSED']],
       1,
       '09-01',
       'Sep 1, 2026',
     ],
-    ['is the one that begins at this moment', [['09-01'], ['10-06']], 2, '10-06', 'Oct 6, 2026'],
+    ['is the one that starts at this moment', [['09-01'], ['10-06']], 2, '10-06', 'Oct 6, 2026'],
   ])('%s', async (_, made, total, last, exported) => {
     const { business, service, shown } = await aShop();
     const who = await aClient(api, { business });
@@ -90,7 +90,7 @@ describe('a client’s last booking', () => {
       const attendance = state === 'NO_SHOW' || state === 'DONE' ? state : null;
       const status = attendance ? 'CONFIRMED' : state === 'LAPSED' ? 'PENDING' : (state as BookingStatus | undefined);
       const holdExpiresAt = state === 'LAPSED' ? '2026-10-06T14:00:00Z' : undefined;
-      // Side by side on one day where two stand there; a lapsed hold is in nobody's way.
+      // Side by side on one day where there are two; an expired hold blocks nothing.
       const startAt = `2026-${day}T${state === 'LAPSED' ? '16' : '14'}:00:00Z`;
       const { id } = await aBooking(api, { service, client: who, startAt, status, holdExpiresAt });
       await api.db.transaction((tx) => tx.update(booking).set({ attendance }).where(eq(booking.id, id)));

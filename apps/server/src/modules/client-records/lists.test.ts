@@ -12,8 +12,8 @@ import { authoriseTenant } from '../../tenant.ts';
 import { listBookings } from '../booking/queries/list-bookings.ts';
 import { listClients } from './queries/list-clients.ts';
 
-// The guarantee: whichever way a list is read, it holds what it would hold if everything were sorted and counted: every
-// booking once, to come soonest first, then past latest first; and its total never hides that there is more.
+// The guarantee: however a list is read, it contains what sorting and counting everything would give: every booking
+// once, upcoming ones soonest first, then past ones latest first; and its total never hides that there is more.
 
 const clock = testClock();
 let database: TestDatabase;
@@ -32,7 +32,7 @@ type Row = Record<'id' | 'name' | 'email' | 'phone' | 'otherPhone', string> & {
 /** Every fifth client has the number of a merged record. */
 const otherPhoneOf = (index: number) => (index % 5 === 3 ? (`+1773${5_000_000 + index}` as Phone) : undefined);
 
-/** More clients than a search looks at first; half of them are called Anna, one in 300 Zoe, and every name is somebody's. */
+/** More clients than a search samples first; half of them are called Anna, one in 300 Zoe, and every name is used. */
 async function aCrowd(clients: number, bookings: number) {
   const open = await aBusiness(world);
   const service = await aService(world, { business: open });
@@ -48,9 +48,9 @@ async function aCrowd(clients: number, bookings: number) {
   const rows: Row[] = [];
   const made = Array.from({ length: bookings }, (_, index) => {
     const person = people[(index * 37) % clients];
-    if (!person) throw new Error('Nobody was made.');
+    if (!person) throw new Error('No client was created.');
     const status = statuses[index % statuses.length] ?? 'CONFIRMED';
-    // Two at a time, so that the order within one start is looked at as well.
+    // Two at a time, to cover the order within one start too.
     const startAt = clock.now() + (Math.floor(index / 2) - bookings / 4) * HOUR_MS;
     const id = uuidV4();
     const { name, email, phone } = person;
@@ -68,7 +68,7 @@ async function aCrowd(clients: number, bookings: number) {
       endAt: new Date(startAt + HOUR_MS),
       serviceName: 'Cut',
       priceCents: service.priceCents,
-      // Every other hold has lapsed.
+      // Every other hold has expired.
       holdExpiresAt: status === 'PENDING' ? new Date(clock.now() + (index % 2 === 0 ? 1 : 0)) : null,
       confirmedAt: status === 'CONFIRMED' ? at : null,
       createdAt: at,
@@ -102,7 +102,7 @@ async function aCrowd(clients: number, bookings: number) {
 const NOW = clock.now();
 type Filter = Parameters<typeof listBookings>[2];
 
-/** Sorted and counted the slow way. */
+/** The slow reference: everything sorted and counted. */
 function expectedOf(listed: readonly Row[], { status, search, from, until }: Filter): string[] {
   const meant = (row: Row) =>
     !search ||
@@ -123,8 +123,8 @@ function expectedOf(listed: readonly Row[], { status, search, from, until }: Fil
 describe('a list of bookings', () => {
   it.each([
     ['a handful of clients', 40, 120],
-    ['more clients than are looked at first', 1_300, 700],
-  ])('of %s holds page by page what sorting everything would give', async (_, clients, bookings) => {
+    ['more clients than the first sample', 1_300, 700],
+  ])('of %s contains page by page what sorting everything would give', async (_, clients, bookings) => {
     const { tenant, listed } = await aCrowd(clients, bookings);
     const around = { from: (NOW - 50 * HOUR_MS) as Instant, until: (NOW + 20 * HOUR_MS) as Instant };
     for (const search of [undefined, 'anna', 'zoe', 'p7', '40000', '73500', '7350000', 'en 1', 'nobody']) {
@@ -154,7 +154,7 @@ describe('a list of bookings', () => {
 });
 
 describe('a list of clients', () => {
-  it('counts as far as it matters, and finds many as well as one', async () => {
+  it('counts up to its limit, and finds many as well as one', async () => {
     const { tenant, people } = await aCrowd(1_300, 10);
     const ask = (search: string | undefined, page = 0) =>
       listClients(world.db.read, tenant, { search, now: NOW, page, limit: 50 });

@@ -9,7 +9,7 @@ import { instantOf } from '../../clock.ts';
 import type { ClientFigures, ClientRow, ExportRow, ImportRow } from './queries.ts';
 import type { ListedClient } from './queries/list-clients.ts';
 
-/** Row → answer, field by field; nothing else of this module builds one. */
+/** Builds the response field by field; no other file of this module builds one. */
 
 export const presentClientDetail = (
   row: ClientRow,

@@ -37,13 +37,16 @@ export async function findClient(queryable: Queryable, tenant: TenantId, id: str
   return row;
 }
 
-/** What stands of a booking's charges, and what was paid elsewhere: a booking may have been paid, refunded and paid again. */
+/**
+ * What remains of a booking's charges, and what was paid elsewhere: a booking may have been paid, refunded and paid
+ * again.
+ */
 const paidCents = sql`(${booking.priceCents} * (${booking.paidOutsideAt} is not null)::int + (
   select coalesce(sum(${payment.amountCents} - ${payment.refundedCents} - ${payment.chargedBackCents}), 0) from ${payment}
   where ${payment.businessId} = ${booking.businessId} and ${payment.bookingId} = ${booking.id}
     and ${payment.status} in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')))`;
 
-/** What a client has booked, in figures; lapsed holds are nobody's history. */
+/** A client's bookings in figures; expired holds don't count. */
 export async function findFigures(queryable: Queryable, tenant: TenantId, id: string, now: Instant) {
   const [earliest, latest] = [sql`min(${booking.startAt})`, sql`max(${booking.startAt})`];
   const among = (which: SQL, condition: SQL) =>
@@ -64,7 +67,7 @@ export async function findFigures(queryable: Queryable, tenant: TenantId, id: st
 }
 export type ClientFigures = Awaited<ReturnType<typeof findFigures>>;
 
-/** To come soonest first, then past latest first. */
+/** Upcoming soonest first, then past latest first. */
 export async function listClientBookings(
   queryable: Queryable,
   tenant: TenantId,
@@ -112,7 +115,7 @@ const exportBatch = (queryable: Queryable, tenant: TenantId, now: Instant, after
     .limit(EXPORT_BATCH);
 export type ExportRow = Awaited<ReturnType<typeof exportBatch>>[number];
 
-/** All clients, read a few at a time, so that a long list never stands in memory. */
+/** All clients, in batches, so that a long list is never in memory at once. */
 export async function* exportClients(
   queryable: Queryable,
   tenant: TenantId,
@@ -143,7 +146,7 @@ const importColumns = {
 
 const SAMPLE = 5;
 
-/** The first of its people are shown; the rest stay where they are. */
+/** Returns the first people for the preview; the others stay in the database. */
 export async function findImport(queryable: Queryable, tenant: TenantId, id: string) {
   const [row] = await queryable
     .select({
@@ -158,7 +161,7 @@ export async function findImport(queryable: Queryable, tenant: TenantId, id: str
 }
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
-/** Whether a client has upcoming bookings or auctions, for which their name is needed. */
+/** Whether a client has something upcoming, for which the name is needed. */
 export async function hasComing(queryable: Queryable, tenant: TenantId, id: string, now: Instant): Promise<boolean> {
   const [row] = await queryPrepared(queryable, 'client-has-coming', HAS_COMING, [tenant, id, dateOf(now)]);
   return row !== undefined;

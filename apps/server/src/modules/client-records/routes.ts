@@ -21,7 +21,7 @@ import { EXPORT_HEADING, presentClient, presentClientDetail, presentExportLine, 
 import * as queries from './queries.ts';
 import { listClients } from './queries/list-clients.ts';
 
-/** Each may be of megabytes and is kept for a day; whoever corrects a file reads it a few times. */
+/** A file may be megabytes and is stored for a day; correcting one takes several uploads. */
 const FILES_PER_HOUR = 30;
 
 /** The people behind bookings. Each route: scope, act, present. */
@@ -129,13 +129,13 @@ function mergeRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Lists from elsewhere. */
+/** Imports. */
 function importRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   route(app, deps, imports.readImport, async ({ scope, body: { fileName, csv } }) => {
     const hit = { key: `import:${scope.businessId}`, limit: FILES_PER_HOUR, windowSeconds: 3600 };
-    // In no transaction: a file that is refused has cost its reading all the same.
+    // Outside a transaction: a refused file has still cost its parsing.
     const { waitSeconds } = await takeHits(db.read, [hit], clock.now());
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
     const list = await readListOf(csv);
@@ -153,7 +153,7 @@ function importRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, imports.getImport, ({ scope, params }) => importOf(db.read, scope.businessId, params.id));
 }
 
-/** The list for elsewhere. */
+/** The export. */
 function exportRoute(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   app.get(detail.CLIENT_EXPORT_PATH, async (request, reply) => {
@@ -164,7 +164,7 @@ function exportRoute(app: FastifyInstance, deps: Deps): void {
     if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
     await db.transaction((tx) => notifyOwner(tx, { ...scope, kind: 'ACCOUNT_CLIENTS_EXPORTED' }, clock.now()));
     async function* lines() {
-      // Spreadsheets take a file without this mark for another alphabet.
+      // Without a byte order mark, spreadsheets assume another encoding.
       yield `\uFEFF${EXPORT_HEADING}`;
       for await (const rows of queries.exportClients(db.read, businessId, clock.now())) {
         yield rows.map((row) => presentExportLine(row, zone)).join('');

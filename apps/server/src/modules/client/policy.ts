@@ -8,10 +8,9 @@ import type { TenantId } from '../../tenant.ts';
 import { findKnownClient } from './queries.ts';
 
 /**
- * A client whom the business has blocked cannot book online and is told to call; whoever they know by another number
- * since a merge books as that person. Answers with the phone of the record that the booking belongs to, and whether
- * there is one yet. Asked after the phone is proven, so that nobody can find out about somebody else, and with the
- * business locked.
+ * A client who is blocked by the business cannot book online and is asked to call; a merged number counts as the kept
+ * client. Returns the phone of the record that the booking belongs to, and whether it exists yet. Called after the
+ * phone is proven, so that nobody can probe others, and under the business's lock.
  * @throws Refusal CLIENT_BLOCKED
  */
 export async function admitClient(tx: Tx, tenant: TenantId, phone: Phone): Promise<Admitted> {
@@ -27,7 +26,7 @@ export async function admitClient(tx: Tx, tenant: TenantId, phone: Phone): Promi
 type Admitted = { readonly phone: Phone; readonly isKnown: boolean };
 
 /**
- * Somebody who won here and did not pay can't bid for a while, by whichever of their numbers (decision 063).
+ * A client who won here and did not pay can't bid for a while, with any of their numbers (decision 063).
  * @throws Refusal BIDDER_BARRED
  */
 export async function admitBidder(tx: Tx, tenant: TenantId, phone: Phone, now: Instant): Promise<void> {

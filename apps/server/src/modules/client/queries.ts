@@ -19,7 +19,7 @@ type KnownClient = {
   zone: Zone;
 };
 
-/** Whom a phone number belongs to, by itself or since a merge. */
+/** The client with a phone number, current or merged. */
 export async function findKnownClient(queryable: Queryable, tenant: TenantId, phone: Phone) {
   const [row] = await queryPrepared<KnownClient>(queryable, 'known-client', KNOWN, [tenant, phone]);
   return row;

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { imageRoutes } from './routes.ts';
 
-// The guarantee: with a store behind S3's protocol an upload goes the same way; while that store is down nothing is lost,
-// and the link works again once it is back.
+// The guarantee: uploads work the same with an S3-compatible store; while that store is down nothing is lost, and the
+// link works again once it is back.
 
 const account = { region: 'eu-west-3', bucket: 'prime-hour', accessKeyId: 'AKTEST', secretAccessKey: 'se/cr+et' };
 let s3: FakeS3;
@@ -73,7 +73,7 @@ it('stores master and copies there, and serves them from there', async () => {
   expect(s3.complaints).toEqual([]);
 });
 
-it('says so while the store is down, and takes the same link when it is back', async () => {
+it('reports that the store is down, and accepts the same link when it is back', async () => {
   const { uploadLink, path, id } = await aLink();
   s3.next.push(503, 503, 503);
   expect(await put(uploadLink)).toMatchObject({ status: 503, code: 'IMAGE_STORE_DOWN' });
@@ -86,7 +86,7 @@ it('says so while the store is down, and takes the same link when it is back', a
   expect(await put(uploadLink)).toMatchObject({ status: 409, code: 'UPLOAD_USED' });
 });
 
-it('sends browsers to the store’s own address when it has one, and still answers HEAD itself', async () => {
+it('redirects browsers to the store’s own URL if it has one, and still answers HEAD itself', async () => {
   const other = await start({ S3_PUBLIC_URL: 'https://pictures.example.com/prime/' });
   const { uploadLink, path, id } = await aLink();
   await put(uploadLink);

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { imageRoutes } from './routes.ts';
 
-// The guarantee: whatever is sent to an upload link, what is stored is a picture that we encoded ourselves, of a bounded
-// size, without a word about who took it where.
+// The guarantee: whatever is sent to an upload link, only a picture that we encoded ourselves is stored, of bounded
+// size and without metadata about who took it where.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(imageRoutes), { clock });
@@ -49,13 +49,13 @@ const statusOf = async (path: string, attempt = 1) =>
 const rowOf = async (id: string) => (await api.db.read.select().from(image).where(eq(image.id, id)))[0];
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
 
-/** Read by hand: no decoder but those of the two formats that may be uploaded is open in this process. */
+/** Parsed by hand, because this process enables only the decoders of the two formats that can be uploaded. */
 function webpSizeOf(bytes: Buffer): { width: number; height: number } {
   expect(bytes.toString('latin1', 8, 15)).toBe('WEBPVP8');
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
 }
 
-/** One part of a PNG, with its length and its checksum. */
+/** A PNG chunk, with its length and checksum. */
 function aChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -64,7 +64,7 @@ function aChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** How one picture of an animation lies: number, 64 × 48, at the corner, a tenth of a second. */
+/** The layout of one frame of an animation: number, 64 × 48, at the corner, a tenth of a second. */
 function frame(number: number): Buffer {
   const data = Buffer.alloc(26);
   for (const [index, value] of [number, 64, 48, 0, 0].entries()) data.writeUInt32BE(value, index * 4);
@@ -73,7 +73,7 @@ function frame(number: number): Buffer {
   return data;
 }
 
-/** A PNG of a few kilobytes, right in every byte, that unpacks to any size. */
+/** A valid PNG of a few kilobytes that decompresses to any size. */
 function aBomb(edge: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(edge, 0);
@@ -87,7 +87,7 @@ function aBomb(edge: number): Uint8Array<ArrayBuffer> {
 }
 
 describe('a picture', () => {
-  it.each(['png', 'jpeg'] as const)('sent as %s is shown as jpeg with two smaller webp', async (format) => {
+  it.each(['png', 'jpeg'] as const)('sent as %s is served as jpeg with two smaller webp', async (format) => {
     const { uploadLink, path, id } = await aLink();
     const sent = await paint(3000, 1500).toFormat(format).toBuffer();
     expect(await put(uploadLink, bytesOf(sent), `image/${format}`)).toEqual({ status: 200, isStored: true });
@@ -113,7 +113,7 @@ describe('a picture', () => {
     ]);
   });
 
-  it('answers HEAD with 404 until it can be shown, then with 200', async () => {
+  it('answers HEAD with 404 until it is available, then with 200', async () => {
     const { uploadLink, path } = await aLink();
     expect([await statusOf(path, 1), await statusOf(path, 2)]).toEqual([404, 404]);
     await put(uploadLink, bytesOf(await paint().png().toBuffer()));
@@ -123,7 +123,7 @@ describe('a picture', () => {
     expect(head.headers.get('content-length')).toBe(String(whole.byteLength));
   });
 
-  it('loses where and by whom it was taken, and stands upright', async () => {
+  it('is stripped of location and author, and rotated upright', async () => {
     const { uploadLink, path } = await aLink();
     const exif = { IFD0: { Artist: 'Rosa Delgado', Orientation: '6' }, IFD3: { GPSLatitude: '41/1 51/1 0/1' } };
     const sent = await paint(100, 50).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
@@ -136,10 +136,10 @@ describe('a picture', () => {
     expect(stored.includes('Rosa') || stored.includes('<script>')).toBe(false);
   });
 
-  it('that moves stands still: of an animated png the first picture stays', async () => {
+  it('of an animated png is its first frame', async () => {
     const { uploadLink, path } = await aLink();
     const still = await paint(64, 48).png().toBuffer();
-    // Behind the header: two pictures, played for ever; behind the first picture: how the second one lies.
+    // After the header: two frames, played forever; after the first frame: the layout of the second.
     const control = Buffer.concat([aChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])), aChunk('fcTL', frame(0))]);
     const second = Buffer.concat([
       aChunk('fcTL', frame(1)),
@@ -157,11 +157,11 @@ describe('a picture', () => {
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([64, 48]);
-    // The red of the first picture, not the black of the second.
+    // The red of the first frame, not the black of the second.
     expect(data[0]).toBeGreaterThan(150);
   });
 
-  it('with a see-through ground gets a white one', async () => {
+  it('with transparency gets a white background', async () => {
     const { uploadLink, path } = await aLink();
     const clear = { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
     await put(uploadLink, bytesOf(await sharp({ create: clear }).png().toBuffer()));
@@ -172,13 +172,13 @@ describe('a picture', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('an upload that is not a picture', () => {
   it.each([
     ['html under the name of a png', Buffer.from('<html><script>alert(1)</script>'), 'image/png', 415, 'IMAGE_TYPE'],
     ['an svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png', 415, 'IMAGE_TYPE'],
     ['a gif', Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), 'image/jpeg', 415, 'IMAGE_TYPE'],
     ['nothing', Buffer.alloc(0), 'image/png', 415, 'IMAGE_TYPE'],
-    ['a kind that is not taken', Buffer.from('x'), 'image/svg+xml', 415, 'IMAGE_TYPE'],
+    ['a kind that isn’t accepted', Buffer.from('x'), 'image/svg+xml', 415, 'IMAGE_TYPE'],
     ['json', Buffer.from('{}'), 'application/json', 415, 'IMAGE_TYPE'],
     ['a form', Buffer.from('a=b'), 'application/x-www-form-urlencoded', 415, 'IMAGE_TYPE'],
     ['a png signature and noise', Buffer.from('89504e470d0a1a0a00ff00ff00', 'hex'), 'image/png', 422, 'IMAGE_BROKEN'],
@@ -189,7 +189,7 @@ describe('what is no picture', () => {
     expect(await statusOf(path)).toBe(404);
   });
 
-  it('is a bomb that unpacks to more than forty megapixels, refused before it unpacks', async () => {
+  it('is a bomb of more than forty megapixels, refused before it is decompressed', async () => {
     const { uploadLink, id } = await aLink();
     const bomb = aBomb(6_400);
     expect(bomb.length).toBeLessThan(100_000);
@@ -199,7 +199,7 @@ describe('what is no picture', () => {
     expect((await rowOf(id))?.status).toBe('FAILED');
   });
 
-  it('is a file that broke off', async () => {
+  it('is a truncated file', async () => {
     const sent = await paint(800, 800).png({ compressionLevel: 0 }).toBuffer();
     const { uploadLink, path } = await aLink();
     expect(await put(uploadLink, bytesOf(sent.subarray(0, sent.length / 2)))).toMatchObject({

@@ -10,11 +10,11 @@ type Context = Pick<Deps, 'db' | 'clock' | 'images' | 'imageRenderer'>;
 /** `/images/{id}.jpg` */
 const PATH_LENGTH = 48;
 
-/** Long past every link, so that no upload is still on its way. */
+/** Long after every link has expired, so that no upload is still in progress. */
 const FORGOTTEN_AFTER_MS = HOUR_MS;
-/** Uploaded for a form that was never sent, or put in another's place: a draft may lie for some days. */
+/** Uploaded for a form that was never submitted, or replaced: a draft may exist for some days. */
 const ORPHANED_AFTER_MS = 7 * DAY_MS;
-/** Each minute; after a standstill the rest waits for the next ones. */
+/** Each minute; after an outage the rest follows in the next minutes. */
 const BATCH = 500;
 
 const FORGOTTEN = `
@@ -23,8 +23,8 @@ const FORGOTTEN = `
 const FAILED = `select id from image where status = 'FAILED' and created_at < $1 order by created_at limit ${BATCH}`;
 
 /**
- * Every place that shows an image, by the path it has there, whatever the public address was when it was stored: what
- * is taken for unused is lost. A new one belongs here too.
+ * Every place that displays an image, by its path, whatever public URL was stored: an image not found here is deleted.
+ * Add new places here.
  */
 const IS_SHOWN = `
   exists (
@@ -46,9 +46,8 @@ const LOOK = `
 const SEEN = 'update image set seen_at = $2 where id = any ($1::uuid[])';
 
 /**
- * Upload links that were never used or broke off, failures, and pictures that nothing shows any more leave nothing
- * behind. Files go before the row that names them, so that a crash in between leaves work for the next time, not a file
- * that nobody knows of.
+ * Deletes unused and incomplete uploads, failures, and pictures that are no longer displayed. Deletes files before
+ * their row, so that a crash in between leaves work for the next run, not an orphaned file.
  */
 export async function sweepImages(context: Context): Promise<void> {
   const { db, clock } = context;

@@ -1,8 +1,8 @@
 import type { IMAGE_FORMATS } from '@primehour/domain/limits';
 
-/** An upload link lives this long (product/shell#pictures). */
+/** How long an upload link is valid (product/shell#pictures). */
 export const UPLOAD_LINK_MINUTES = 10;
-/** Ours: how many links one account may ask for in an hour; a busy day of photographs is far below. */
+/** Upload links per account and hour, far above a busy day of photographs. */
 export const UPLOADS_PER_HOUR = 120;
 
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
@@ -12,6 +12,6 @@ const SIGNATURES: readonly { format: ImageFormat; bytes: Buffer }[] = [
   { format: 'image/jpeg', bytes: Buffer.from([0xff, 0xd8, 0xff]) },
 ];
 
-/** What a file is by its content; its name and declared type count for nothing (product/shell#pictures). */
+/** Detects a file's type by content; its name and declared type are ignored (product/shell#pictures). */
 export const formatOf = (file: Buffer): ImageFormat | undefined =>
   SIGNATURES.find(({ bytes }) => file.subarray(0, bytes.length).equals(bytes))?.format;

@@ -6,23 +6,23 @@ import { Refusal } from '../../refusal.ts';
 
 const IMAGE_PATH = /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jpg$/;
 
-/** Where an image is shown; the address is known before its bytes are. */
+/** The URL of an image, which is known before its bytes are. */
 export const imageUrlOf = (config: Pick<Config, 'publicUrl'>, id: string): string =>
   `${config.publicUrl}/images/${id}.jpg`;
 
-/** The id in the address of one of our images; undefined for any other address. */
+/** The id in the URL of one of our images; undefined for any other URL. */
 export const imageIdOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, url: string): string | undefined =>
   url.startsWith(publicUrl) ? IMAGE_PATH.exec(url.slice(publicUrl.length))?.[1] : undefined;
 
-/** A smaller copy of an image for a place where the master would be wasted. */
+/** A smaller copy of an image for places where the master would be wasteful. */
 export function smallerImageUrl(config: Pick<Config, 'publicUrl'>, url: string, width: 480 | 1200): string {
   const id = imageIdOf(config, url);
   return id === undefined ? url : `${config.publicUrl}/images/${id}-${width}.webp`;
 }
 
 /**
- * Refuses addresses that are not finished images of this person: a stored page never shows what someone else
- * uploaded, or what another site may exchange tomorrow.
+ * Refuses URLs that are not finished images of this person: a stored page must not show other people's uploads, or
+ * content that another site can replace.
  * @throws Refusal IMAGE_UNKNOWN
  */
 export async function requireImages(

@@ -24,7 +24,7 @@ export function imageRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps);
 }
 
-/** The upload itself carries bytes, not JSON; its right to happen is the signed link, checked before they are read. */
+/** The upload itself is bytes, not JSON; the signed link authorizes it and is checked before the body is read. */
 function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -51,7 +51,7 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
       if (Number(request.headers['content-length'] ?? 0) > Number(terms.length)) throw new Refusal('IMAGE_TOO_LARGE');
     },
     handler: async (request) => {
-      // A request without a body has passed no parser.
+      // A request without a body has not been parsed.
       if (!Buffer.isBuffer(request.body)) throw new Refusal('IMAGE_TYPE');
       await receiveImage(deps, { ...linkOf(request), bytes: request.body });
       return { isStored: true };
@@ -60,8 +60,8 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Finished images: public, unguessable, never changing. HEAD answers 404 until an image can be shown, whatever its
- * `attempt` says (product/shell#pictures). Where the store has addresses of its own, a GET is sent there.
+ * Finished images: public, unguessable, immutable. HEAD answers 404 until an image is available, whatever its `attempt`
+ * (product/shell#pictures). If the store has public URLs, GET redirects there.
  */
 function fileRoutes(app: FastifyInstance, { images }: Deps): void {
   const describe = (reply: FastifyReply, file: string) =>
@@ -80,7 +80,7 @@ function fileRoutes(app: FastifyInstance, { images }: Deps): void {
   app.get('/images/:file', { exposeHeadRoute: false }, async (request, reply) => {
     const file = fileOf(request);
     const address = IMAGE_KEY.test(file) ? images.addressOf(file) : undefined;
-    // For a day only: the operator may choose another address.
+    // For a day only, because the operator may choose another URL.
     if (address !== undefined) {
       return describe(reply, file).header('cache-control', 'public, max-age=86400').redirect(address, 302);
     }

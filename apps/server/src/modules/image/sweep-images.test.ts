@@ -14,8 +14,8 @@ import { sweepImages } from './jobs.ts';
 import { imageUrlOf } from './queries.ts';
 import { imageRoutes } from './routes.ts';
 
-// The guarantee: a picture that something shows stays for ever; one that nothing shows any more is gone, files and all,
-// a week after it was last looked at; a store that is down loses nothing.
+// The guarantee: a displayed picture is never deleted; one that is no longer displayed is deleted with its files a week
+// after it was last seen; and an unreachable store loses nothing.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(imageRoutes), { clock });
@@ -55,13 +55,13 @@ const isStored = async (id: string) => {
 };
 const rows = async () => (await api.db.read.select({ id: image.id }).from(image)).map(({ id }) => id).sort();
 
-it('keeps what a business, a service, a listing or an incentive shows, and forgets the rest after a week', async () => {
+it('keeps what a business, a service, a listing or an incentive shows, and deletes the rest after a week', async () => {
   const { business, user } = await aPartner(api, {});
   const [hero, logo, cut, offer, gift, unused, failed] = await Promise.all([
     ...Array.from({ length: 6 }, () => anImage(user.id)),
     anImage(user.id, 'FAILED'),
   ]);
-  if (!hero || !logo || !cut || !offer || !gift || !unused || !failed) throw new Error('Not made.');
+  if (!hero || !logo || !cut || !offer || !gift || !unused || !failed) throw new Error('The image was not created.');
   await aService(api, { business, imageUrl: cut.url });
   await api.db.transaction(async (tx) => {
     await tx.execute(
@@ -70,7 +70,7 @@ it('keeps what a business, a service, a listing or an incentive shows, and forge
     await tx.execute(sql`insert into incentive (id, business_id, name, description, image_urls, created_at)
       values (${uuidV4()}, ${business.id}, 'A gift', 'Something on top', array[${gift.url}], now())`);
   });
-  // A listing has many columns of its own; its pictures are asked for like those of an incentive.
+  // A listing has many required columns; its pictures are found by the same query as an incentive's.
   await api.db.transaction((tx) =>
     tx.execute(sql`insert into incentive
     (id, business_id, name, description, image_urls, created_at)
@@ -86,7 +86,7 @@ it('keeps what a business, a service, a listing or an incentive shows, and forge
   expect(await rows()).toEqual([...kept].sort());
   expect(await Promise.all([...kept, unused.id].map(isStored))).toEqual([true, true, true, true, true, false]);
 
-  // Another picture takes its place: a week after it was last seen, the first one goes too.
+  // Replaced by another picture: a week after it was last seen, the first one is deleted too.
   await api.db.transaction((tx) => tx.execute(sql`update business set media_url = null where id = ${business.id}`));
   await sweepImages(api.server.deps);
   expect(await rows()).toHaveLength(5);
@@ -95,7 +95,7 @@ it('keeps what a business, a service, a listing or an incentive shows, and forge
   expect([(await rows()).includes(hero.id), await isStored(hero.id), (await rows()).length]).toEqual([false, false, 4]);
 });
 
-it('keeps pictures when the product has got another public address, and takes them along at the next start', async () => {
+it('keeps pictures after a change of the public URL, and rewrites their URLs at the next start', async () => {
   const { business, user } = await aPartner(api, {});
   const [hero, gift] = [await anImage(user.id), await anImage(user.id)];
   const elsewhere = 'https://instagram.example.com/photo.jpg';
@@ -126,7 +126,7 @@ it('keeps pictures when the product has got another public address, and takes th
   ]);
 });
 
-it('does not take another person’s mention for use', async () => {
+it('does not count another person’s reference as use', async () => {
   const [owner, other] = [await aPartner(api, {}), await aPartner(api, {})];
   const stolen = await anImage(owner.user.id);
   await api.db.transaction((tx) =>
@@ -137,7 +137,7 @@ it('does not take another person’s mention for use', async () => {
   expect(await rows()).toEqual([]);
 });
 
-it('keeps the row as long as its files can’t be removed', async () => {
+it('keeps the row until its files can be removed', async () => {
   const { user } = await aPartner(api, {});
   const { id } = await anImage(user.id);
   clock.advance(7 * DAY_MS + 1);
@@ -149,7 +149,7 @@ it('keeps the row as long as its files can’t be removed', async () => {
   expect([await rows(), await isStored(id)]).toEqual([[], false]);
 });
 
-it('knows every column that holds the address of a picture', async () => {
+it('covers every column that contains a picture’s URL', async () => {
   const { rows: columns } = await api.db.pool.query<{ place: string }>(
     `select table_name || '.' || column_name as place from information_schema.columns
      where table_schema = 'public' and column_name ~ '(image|media|logo|picture|photo)s?_urls?$' order by 1`,

@@ -15,8 +15,8 @@ import { sweepImages } from './jobs.ts';
 import { requireImages } from './queries.ts';
 import { imageRoutes } from './routes.ts';
 
-// The guarantee: an upload link works once, for ten minutes, for the kind and size it was asked for, and for nothing that
-// we did not sign; what is too large is refused, announced or not.
+// The guarantee: an upload link works once, for ten minutes, for the kind and size it was requested for, and only if we
+// signed it; oversized uploads are refused whether or not they declare their length.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(imageRoutes), { clock });
@@ -54,7 +54,7 @@ const rowOf = async (id: string) => (await api.db.read.select().from(image).wher
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
 
 describe('an upload link', () => {
-  it('is for signed-in people, and names where the picture will be', async () => {
+  it('requires a session, and contains the picture’s future URL', async () => {
     expect(await refusalOf(api.as()(calls.requestImage, { body: {} }))).toMatchObject({ statusCode: 401 });
     const { imageUrl, uploadLink, path } = await aLink();
     expect(imageUrl).toMatch(/^http:\/\/book\.example\.test\/images\/[0-9a-f-]{36}\.jpg$/);
@@ -73,7 +73,7 @@ describe('an upload link', () => {
     expect(refusal).toMatchObject({ statusCode: 422, issues: [{ path }] });
   });
 
-  it('is handed out 120 times an hour to one person', async () => {
+  it('is issued at most 120 times an hour to one person', async () => {
     const { accessToken } = await aSession(api, await aUser(api));
     const ask = () => api.as({ accessToken })(calls.requestImage, { body: {} });
     for (let batch = 0; batch < 12; batch += 1) await Promise.all(Array.from({ length: 10 }, ask));
@@ -82,7 +82,7 @@ describe('an upload link', () => {
 });
 
 describe('more than ten megabytes', () => {
-  /** Sends as it goes, without saying how much will come, and stops as soon as it is answered. */
+  /** Streams without a declared length, and stops as soon as a response arrives. */
   const stream = (link: string, total: number) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const headers = { 'content-type': 'image/png', 'transfer-encoding': 'chunked' };
@@ -96,7 +96,7 @@ describe('more than ten megabytes', () => {
       sending.end();
     });
 
-  it('are refused, announced or not, and the link stays good for a smaller file', async () => {
+  it('are refused, declared or not, and the link stays valid for a smaller file', async () => {
     const { uploadLink } = await aLink();
     const large = new Uint8Array(IMAGE_MAX_BYTES + 1);
     expect(await put(uploadLink, large)).toMatchObject({
@@ -120,8 +120,8 @@ describe('more than ten megabytes', () => {
   });
 });
 
-describe('a length that lies', () => {
-  /** Sends `body` under another length than it has, and hangs up once it is answered, or can't be. */
+describe('a wrong content length', () => {
+  /** Sends `body` with a wrong length, and disconnects after the response or an error. */
   const lie = (link: string, body: Uint8Array, announced: number) =>
     new Promise<number | undefined>((resolve) => {
       const headers = { 'content-type': 'image/png', 'content-length': String(announced) };
@@ -136,15 +136,15 @@ describe('a length that lies', () => {
       });
     });
 
-  it('that is too short cuts the picture off: it is refused', async () => {
+  it('that is too short truncates the picture, which is refused', async () => {
     const { uploadLink, path } = await aLink();
     const png = bytesOf(await paint(400, 400).png({ compressionLevel: 0 }).toBuffer());
-    // What comes after the announced end is no request; which of the two is told first is a matter of timing.
+    // Bytes after the declared end are not a request; which of the two errors is reported first is a matter of timing.
     expect([400, 422]).toContain(await lie(uploadLink, png, 2_000));
     expect(await statusOf(path)).toBe(404);
   });
 
-  it('that is too long never ends: nothing is stored, and the link stays good', async () => {
+  it('that is too long never completes: nothing is stored, and the link stays valid', async () => {
     const { uploadLink, path } = await aLink();
     const png = bytesOf(await paint().png().toBuffer());
     expect(await lie(uploadLink, png, png.length + 1_000)).toBeUndefined();
@@ -154,7 +154,7 @@ describe('a length that lies', () => {
 });
 
 describe('a link that was used, tampered with, or is old', () => {
-  it('works once, also for those who send at the same moment', async () => {
+  it('works once, also for parallel uploads', async () => {
     const png = bytesOf(await paint().png().toBuffer());
     const { uploadLink } = await aLink();
     const answers = await Promise.all(Array.from({ length: 6 }, () => put(uploadLink, png)));
@@ -162,7 +162,7 @@ describe('a link that was used, tampered with, or is old', () => {
     expect(await put(uploadLink, png)).toMatchObject({ status: 409, code: 'UPLOAD_USED' });
   });
 
-  it('passes for nothing but what was signed', async () => {
+  it('is valid only for what was signed', async () => {
     const png = bytesOf(await paint().png().toBuffer());
     const { uploadLink, id } = await aLink({ contentLength: 5 });
     const other = await aLink();
@@ -182,7 +182,7 @@ describe('a link that was used, tampered with, or is old', () => {
     expect((await rowOf(id))?.status).toBe('REQUESTED');
   });
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const png = bytesOf(await paint().png().toBuffer());
     const [first, second] = [await aLink(), await aLink()];
     clock.advance(10 * 60_000);
@@ -191,7 +191,7 @@ describe('a link that was used, tampered with, or is old', () => {
     expect(await put(second.uploadLink, png)).toMatchObject({ status: 403, code: 'UPLOAD_LINK_INVALID' });
   });
 
-  it('leaves nothing behind once it is long over', async () => {
+  it('leaves nothing behind long after its expiry', async () => {
     const [unused, used] = [await aLink(), await aLink()];
     await put(used.uploadLink, bytesOf(await paint().png().toBuffer()));
     const { images } = api.server.deps;
@@ -204,7 +204,7 @@ describe('a link that was used, tampered with, or is old', () => {
     expect([(await rowOf(used.id))?.status, await statusOf(used.path)]).toEqual(['READY', 200]);
   });
 
-  it('is for whoever holds it, and its picture for whoever asked: another person’s form can’t use it', async () => {
+  it('can be used by its holder, but its picture only by the person who requested it', async () => {
     const { uploadLink, imageUrl } = await aLink();
     await put(uploadLink, bytesOf(await paint().png().toBuffer()));
     const stranger = await aUser(api);

@@ -21,8 +21,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 
-// The guarantee: a listing reserves its time in the one calendar and is refused where something stands; it is changed
-// until its auction starts, removed until a bid stands, seen by its owner alone, and its time is free at once afterwards.
+// The guarantee: a listing reserves its time in the one ledger and is refused where time is taken; it can be changed
+// until its auction starts, removed until it has a bid, is visible only to its owner, and its time is free immediately
+// afterward.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -95,7 +96,7 @@ async function waitingFor(tx: Tx): Promise<number | undefined> {
 }
 
 describe('creating a listing', () => {
-  it('takes the specified payload, and computes the end itself', async () => {
+  it('accepts the specified payload, and computes the end itself', async () => {
     const { create, business, incentive, form } = await anOwner();
     const made = await create();
     expect(made).toMatchObject({
@@ -118,7 +119,7 @@ describe('creating a listing', () => {
     expect(made.steps.map(({ kind }) => kind)).toEqual(['LISTED', 'PUBLISHED']);
   });
 
-  it('stores what the partner stated: which text, when, and who; an edit without it leaves that as it was', async () => {
+  it('stores the attestation: which text, when, and who; an edit without one keeps it', async () => {
     const { create, user, form, as } = await anOwner();
     const made = await create({ attestation: ATTESTATION_VERSION });
     expect(made.attestation).toMatchObject({ version: ATTESTATION_VERSION, attestedAt: clock.now() });
@@ -133,7 +134,7 @@ describe('creating a listing', () => {
   it.each([
     ['three seconds', 3_000, 'PUBLISHED', 0],
     ['six minutes', 6 * 60_000, 'SCHEDULED', 6 * 60_000],
-  ])('published by a clock that is %s ahead', async (_, aheadMs, status, hiddenMs) => {
+  ])('accepts a publication by a clock that is %s ahead', async (_, aheadMs, status, hiddenMs) => {
     const { create } = await anOwner();
     const made = await create({ publishStartDate: (clock.now() + aheadMs) as Instant });
     expect([made.status, made.publishStartDate - clock.now()]).toEqual([status, hiddenMs]);
@@ -146,12 +147,12 @@ describe('creating a listing', () => {
       { auctionStartDate: (RESERVED - 24 * HOUR_MS) as Instant },
       'AUCTION_TOO_SHORT',
     ],
-    ['a picture of somebody else', { imgUrls: [`${TEST_PUBLIC_URL}/images/${uuidV4()}.jpg`] }, 'IMAGE_UNKNOWN'],
-    ['an incentive of nobody', { incentives: [uuidV4()] }, 'INCENTIVE_UNKNOWN'],
-    ['a price of nothing', { startPrice: 0 }, 'VALIDATION'],
+    ['another user’s picture', { imgUrls: [`${TEST_PUBLIC_URL}/images/${uuidV4()}.jpg`] }, 'IMAGE_UNKNOWN'],
+    ['an unknown incentive', { incentives: [uuidV4()] }, 'INCENTIVE_UNKNOWN'],
+    ['a price of zero', { startPrice: 0 }, 'VALIDATION'],
     ['no step', { priceStep: undefined }, 'VALIDATION'],
     ['eleven guests', { guestsNumber: 11 }, 'VALIDATION'],
-    ['another text than the present one', { attestation: '1999-01' }, 'VALIDATION'],
+    ['an outdated attestation', { attestation: '1999-01' }, 'VALIDATION'],
     ['another business', { businessId: uuidV4() }, 'NOT_FOUND'],
   ])('refuses %s', async (_, changes, code) => {
     const { create, as } = await anOwner();
@@ -180,15 +181,15 @@ describe('creating a listing', () => {
     expect((await create({ publishStartDate: clock.now() })).publishStartDate).toBe(clock.now());
   });
 
-  it('needs a bank account and a session', async () => {
+  it('requires a bank account and a session', async () => {
     const { create, form } = await anOwner({ hasAccount: false });
     expect((await refusalOf(create())).code).toBe('ACCOUNT_NOT_FOUND');
     expect((await refusalOf(api.as()(calls.createListing, { body: form }))).code).toBe('UNAUTHORISED');
   });
 });
 
-describe('the one ledger of time', () => {
-  it('refuses a listing where a booking stands, and a booking where a listing stands', async () => {
+describe('the one time ledger', () => {
+  it('refuses a listing over a booking, and a booking over a listing', async () => {
     const { create, business } = await anOwner();
     const service = await aService(api, { business });
     await aBooking(api, { business, startAt: RESERVED + 30 * 60_000 });
@@ -203,14 +204,14 @@ describe('the one ledger of time', () => {
       (await api.as()(listSlots, { params: { businessId: business.id }, query })).slots.map((slot) =>
         new Date(slot).toISOString().slice(11, 16),
       );
-    // Booked from 15:30 to 16:30, listed from then on to 18:30.
+    // Booked from 15:30 to 16:30, listed from then until 18:30.
     expect(await slots()).toEqual(['14:00', '19:00', '20:00', '21:00']);
     clock.set(made.auctionEndDate);
-    // Nobody bid: the time is free by the clock.
+    // Without bids, the time is free by the clock.
     expect(await slots()).toEqual(['17:00', '18:00', '19:00', '20:00', '21:00']);
   });
 
-  it('lets one of two nodes list an hour, and frees it at once when the listing is removed', async () => {
+  it('lets one of two nodes list an hour, and frees it immediately when the listing is removed', async () => {
     const owner = await anOwner();
     const tries = await Promise.allSettled([api, other, api, other].map((node) => owner.create({}, node)));
     const won = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -223,7 +224,7 @@ describe('the one ledger of time', () => {
 });
 
 describe('changing and removing', () => {
-  it('is possible until the auction starts, and moves the time along', async () => {
+  it('is possible until the auction starts, and moves the reserved time', async () => {
     const { create, form, as } = await anOwner();
     const made = await create();
     const change = async (changes: object) =>
@@ -241,7 +242,7 @@ describe('changing and removing', () => {
     expect((await refusalOf(change({ auctionStartDate: STARTS + HOUR_MS }))).code).toBe('LISTING_LOCKED');
   });
 
-  it('is refused when the auction starts while the change waits for its turn', async () => {
+  it('is refused when the auction starts while the change waits for the lock', async () => {
     const { create, form, as, business } = await anOwner();
     const made = await create();
     const change = await as();
@@ -255,7 +256,7 @@ describe('changing and removing', () => {
     expect((await changed)?.code).toBe('LISTING_LOCKED');
   });
 
-  it('is refused once a bid stands; a removed listing is gone for its owner, too', async () => {
+  it('is refused once there is a bid; a removed listing is gone for its owner, too', async () => {
     const { create, as } = await anOwner();
     const [kept, gone] = [await create(), await create({ reservationDateTime: (RESERVED + 3 * HOUR_MS) as Instant })];
     clock.set(STARTS);
@@ -273,7 +274,7 @@ describe('changing and removing', () => {
     expect([total, items.map(({ id }) => id)]).toEqual([1, [kept.id]]);
   });
 
-  it('is nobody else’s business', async () => {
+  it('is refused to everyone else', async () => {
     const [owner, stranger] = [await anOwner(), await anOwner()];
     const { id } = await owner.create();
     const call = await stranger.as();
@@ -291,7 +292,7 @@ describe('changing and removing', () => {
     expect((await refusalOf(foreign)).code).toBe('INCENTIVE_UNKNOWN');
   });
 
-  it('has at most two hundred incentives', async () => {
+  it('allows at most two hundred incentives', async () => {
     const { as, business, imageUrl } = await anOwner();
     const row = { businessId: business.id, name: 'A', description: 'B', imageUrls: [imageUrl], createdAt: new Date(0) };
     await api.db.transaction((tx) =>
@@ -306,7 +307,7 @@ describe('changing and removing', () => {
 });
 
 describe('without a session', () => {
-  it('answers none of the partner’s calls', async () => {
+  it('refuses every call of the partner', async () => {
     const { create, form } = await anOwner();
     const { id } = await create();
     const call = api.as();
@@ -325,7 +326,7 @@ describe('without a session', () => {
 });
 
 describe('the list', () => {
-  it('comes newest first, in pages', async () => {
+  it('is newest first, in pages', async () => {
     const { create, as } = await anOwner();
     const ids: string[] = [];
     for (let hour = 0; hour < 3; hour += 1) {

@@ -10,8 +10,8 @@ import { startTestServer, TEST_PUBLIC_URL, type TestServer } from '@primehour/te
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 
-// The guarantee: a listing type that the operator has not added is accepted from nobody; one that was listed while it was
-// offered can still be edited.
+// The guarantee: a listing type that the operator has not added is refused; a listing created while it was offered can
+// still be edited.
 
 const clock = testClock('2026-10-06T14:00:00Z');
 type Api = TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -62,13 +62,13 @@ const NOT_OFFERED = {
   issues: [{ path: 'auctionType', message: 'This auction type is not offered' }],
 };
 
-it('a sealed auction is refused where it is not added, and nothing is stored', async () => {
+it('a sealed auction is refused if it is not offered, and nothing is stored', async () => {
   const { form, as } = await aForm();
   expect(await refusalOf((await as(plain))(calls.createListing, { body: form }))).toMatchObject(NOT_OFFERED);
   expect(await plain.db.read.select().from(listing)).toEqual([]);
 });
 
-it('a sealed auction is listed where it is added, by its start price alone', async () => {
+it('a sealed auction is listed if it is offered, with only its start price', async () => {
   const { form, as } = await aForm();
   const body = { ...form, priceStep: 500 as Cents, fixedPrice: 900 as Cents };
   const made = await (await as(extended))(calls.createListing, { body });
@@ -79,7 +79,7 @@ it('a sealed auction is listed where it is added, by its start price alone', asy
   });
 });
 
-it('once the type is taken away again, a listing of it is edited, and no other becomes one', async () => {
+it('once the type is withdrawn, a listing of it can be edited, and no other can change to it', async () => {
   const { form, as } = await aForm();
   const made = await (await as(extended))(calls.createListing, { body: form });
   const params = { id: made.id };

@@ -4,7 +4,7 @@ import type { AuctionType } from '@primehour/domain/auction/words';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { Refusal } from '../../refusal.ts';
 
-/** A device's clock may run ahead of ours by this much: what it publishes 'now' must not stay hidden until then. */
+/** A device's clock may be ahead of ours by this much: what it publishes 'now' must not stay hidden until then. */
 const PUBLISH_AHEAD_MINUTES = 5;
 
 export type Schedule = Readonly<
@@ -12,9 +12,9 @@ export type Schedule = Readonly<
 >;
 
 /**
- * The instants of a listing, all computed here: the auction starts in the future (product/listings#listing-model) and
- * ends a fixed lead before the reservation; one that could not end after it starts is refused
- * (product/auctions#schedule). What became visible before stays so.
+ * Computes the instants of a listing: the auction starts in the future (product/listings#listing-model) and ends a
+ * fixed lead before the reservation; one that could not end after its start is refused (product/auctions#schedule). A
+ * visible listing stays visible.
  * @throws Refusal VALIDATION, AUCTION_TOO_SHORT
  */
 export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number, visibleSince?: Instant): Schedule {
@@ -35,7 +35,7 @@ export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number
 }
 
 /**
- * The operator decides which types are offered beside the standard ones. A listing keeps the type it has.
+ * The operator decides which types are offered besides the standard ones. An existing listing keeps its type.
  * @throws Refusal VALIDATION
  */
 export function requireOfferedType(type: AuctionType, offered: readonly AuctionType[], stored?: AuctionType): void {
@@ -43,7 +43,7 @@ export function requireOfferedType(type: AuctionType, offered: readonly AuctionT
   throw new Refusal('VALIDATION', { issues: [{ path: 'auctionType', message: 'This auction type is not offered' }] });
 }
 
-/** Each type is sold by its own prices; the contract has dropped any others (product/data#listing). */
+/** Each type has its own prices; the contract has dropped any others (product/data#listing). */
 export function pricesOf(form: ListingForm) {
   return {
     auctionType: form.auctionType,

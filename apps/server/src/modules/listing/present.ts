@@ -15,7 +15,7 @@ import { smallerImageUrl } from '../image/api.ts';
 import { isRetryOf, presentRefund } from '../refund/api.ts';
 import { type IncentiveRow, type ListedRow, type ListingRow, type ListingStory } from './queries.ts';
 
-/** Row → answer, field by field. */
+/** Builds the response field by field. */
 
 export const presentIncentive = (row: IncentiveRow): Incentive => ({
   id: row.id,
@@ -63,7 +63,7 @@ export function presentListing(
 const minutesOf = ({ reservationAt, reservationEndAt }: ListedRow['listing']): number =>
   (instantOf(reservationEndAt) - instantOf(reservationAt)) / 60_000;
 
-/** The whole story for the owner: what was stated, who bid, and each step of the money. */
+/** The full history for the owner: what was stated, who bid, and each step of the payment. */
 export function presentListingDetail(row: ListedRow, story: ListingStory, now: Instant, config: Urls): ListingDetail {
   const { listing, auction } = row;
   const nameOf = new Map(story.bidders.map((bidder) => [bidder.number, bidder]));
@@ -84,7 +84,7 @@ export function presentListingDetail(row: ListedRow, story: ListingStory, now: I
     })),
     bids: story.bids.map((bid) => {
       const by = nameOf.get(bid.bidder);
-      // The owner has no business knowing how high somebody would go, before the close.
+      // Before the close the owner must not see bidders' maximums.
       const shown = maskBid(bid, listing.auctionType, isOver);
       const leader = shown.leader === null || bid.leader === bid.bidder ? undefined : nameOf.get(bid.leader);
       const names = { name: by?.name ?? '', maskedPhone: maskPhone(by?.phone ?? ''), leaderName: leader?.name ?? null };

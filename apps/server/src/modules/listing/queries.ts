@@ -9,8 +9,6 @@ import type { TenantId } from '../../tenant.ts';
 import { isSoldBy, listLastBids, listOffers } from '../auction/api.ts';
 import { PAID_LATE, listSaleRefunds } from '../money/api.ts';
 
-// Incentives ---------------------------------------------------------------------------------------
-
 export type IncentiveRow = typeof incentive.$inferSelect;
 
 export const listIncentives = (queryable: Queryable, tenant: TenantId): Promise<IncentiveRow[]> =>
@@ -20,7 +18,7 @@ export const listIncentives = (queryable: Queryable, tenant: TenantId): Promise<
     .where(eq(incentive.businessId, tenant))
     .orderBy(asc(incentive.createdAt), asc(incentive.id));
 
-/** The incentives of some listings, each in the order in which they were chosen. */
+/** The incentives of some listings, each in its chosen order. */
 async function incentivesOf(
   queryable: Queryable,
   tenant: TenantId,
@@ -40,8 +38,6 @@ async function incentivesOf(
   for (const row of rows) byListing.set(row.listingId, [...(byListing.get(row.listingId) ?? []), row.incentive]);
   return byListing;
 }
-
-// Listings -----------------------------------------------------------------------------------------
 
 const isLive = (tenant: TenantId) => and(eq(listing.businessId, tenant), isNull(listing.removedAt));
 const listingRows = (queryable: Queryable) =>
@@ -64,7 +60,7 @@ async function withIncentives(queryable: Queryable, tenant: TenantId, rows: read
 }
 export type ListedRow = Awaited<ReturnType<typeof withIncentives>>[number];
 
-/** What comes with one listing, in its order. */
+/** The incentives of one listing, in order. */
 export async function listIncentivesOf(queryable: Queryable, tenant: TenantId, id: string): Promise<IncentiveRow[]> {
   return (await incentivesOf(queryable, tenant, [id])).get(id) ?? [];
 }
@@ -89,7 +85,7 @@ export async function listListings(queryable: Queryable, tenant: TenantId, page:
   return { items: await withIncentives(queryable, tenant, rows), total: counted?.total ?? 0 };
 }
 
-/** What clients find on the booking page: visible by the clock and not over, the soonest to end first. */
+/** The listings on the booking page: visible by the clock and not over, the soonest to end first. */
 export async function listOpenListings(queryable: Queryable, tenant: TenantId, now: Instant): Promise<ListingRow[]> {
   return listingRows(queryable)
     .where(
@@ -100,11 +96,9 @@ export async function listOpenListings(queryable: Queryable, tenant: TenantId, n
 }
 const OPEN_LISTINGS_MAX = 12;
 
-// What happened ------------------------------------------------------------------------------------
-
 const BIDS_SHOWN = 100;
 
-/** What the owner of a listing is told beside the listing itself. */
+/** What the owner sees besides the listing itself. */
 export async function findListingStory(queryable: Queryable, tenant: TenantId, listingId: string) {
   const isOf = (table: typeof bidder | typeof listingStep | typeof auctionCharge) =>
     and(eq(table.businessId, tenant), eq(table.listingId, listingId));
@@ -122,7 +116,7 @@ export async function findListingStory(queryable: Queryable, tenant: TenantId, l
       .where(and(isOf(auctionCharge), inArray(auctionCharge.status, ['SUCCEEDED', 'REFUNDED']))),
     listSaleRefunds(queryable, tenant, listingId),
   ]);
-  // What came for a charge that had been given up paid for nothing.
+  // Money that arrived for a failed charge paid for nothing.
   const charge = charges.find(({ failureCode }) => failureCode !== PAID_LATE);
   return { steps, bids, bidders, offers, charge, refunds };
 }

@@ -12,16 +12,16 @@ import type { BookedSource } from './commands/book-money.ts';
 export type RefundRow = typeof refund.$inferSelect;
 export type DisputeRow = typeof dispute.$inferSelect;
 
-/** Payments whose money was taken, whatever went back of it since. */
+/** Payments whose money was taken, including refunded ones. */
 export const CHARGED: readonly PaymentStatus[] = ['SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'];
 
-/** One charge, whatever was sold: what refunds, disputes and books need of it. */
+/** One charge, whatever was sold, with what refunds, disputes and the books need. */
 export type ChargeSource = BookedSource & {
   readonly businessId: string;
   readonly provider: PaymentProvider['name'];
   readonly chargeId: string;
   readonly sale: Sale;
-  /** Whose timeline tells what happens. */
+  /** The booking or listing whose history records it. */
   readonly bookingId: string | null;
   readonly auction: { readonly listingId: string; readonly offerId: string } | null;
 };
@@ -29,7 +29,7 @@ export type ChargeSource = BookedSource & {
 export type ChargedRow = typeof payment.$inferSelect;
 type ChargeRow = typeof auctionCharge.$inferSelect;
 
-/** A booking's charge costs the partner the platform's fee alone: what the provider takes of it is the operator's. */
+/** A booking's charge costs the partner only the platform's fee: the provider's fee is the operator's. */
 export const paymentSource = (row: ChargedRow): ChargeSource => ({
   kind: 'PAYMENT',
   id: row.id,
@@ -52,7 +52,7 @@ export const auctionSource = (row: ChargeRow): ChargeSource => ({
   auction: { listingId: row.listingId, offerId: row.offerId },
 });
 
-/** Whose charge a provider's id names; undefined when it is none of ours. */
+/** The charge with a provider's id; undefined when it is none of ours. */
 export async function findSourceByCharge(
   queryable: Queryable,
   provider: PaymentProvider['name'],
@@ -70,7 +70,7 @@ export async function findSourceByCharge(
   return sold && isTaken(sold) ? auctionSource(sold) : undefined;
 }
 
-/** Failed for us, and paid all the same (decision 044). */
+/** Failed for us, but paid at the provider (decision 044). */
 export const PAID_LATE = 'paid_late';
 export const isTaken = ({ status, failureCode }: Pick<ChargeRow, 'status' | 'failureCode'>): boolean =>
   status === 'SUCCEEDED' || status === 'REFUNDED' || (status === 'FAILED' && failureCode === PAID_LATE);
@@ -81,7 +81,7 @@ export type FoundRefund = {
   readonly money: PaymentMoney;
 };
 
-/** The refund that a job or a press is about, with its charge. */
+/** The refund of a job or request, with its charge. */
 export async function findRefund(queryable: Queryable, id: string): Promise<FoundRefund | undefined> {
   const [found] = await queryable
     .select({ row: refund, payment, charge: auctionCharge })
@@ -98,7 +98,7 @@ export async function findRefund(queryable: Queryable, id: string): Promise<Foun
   return found?.charge ? { row: found.row, source: auctionSource(found.charge), money: found.charge } : undefined;
 }
 
-/** What was charged for a booking, oldest first. */
+/** The charges of a booking, oldest first. */
 export const listCharged = (queryable: Queryable, tenant: TenantId, bookingId: string): Promise<ChargedRow[]> =>
   queryable
     .select()
@@ -106,7 +106,7 @@ export const listCharged = (queryable: Queryable, tenant: TenantId, bookingId: s
     .where(and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId), inArray(payment.status, CHARGED)))
     .orderBy(asc(payment.createdAt), asc(payment.id));
 
-/** What went back of a booking's payments, oldest first. */
+/** The refunds of a booking's payments, oldest first. */
 export async function listRefunds(queryable: Queryable, tenant: TenantId, bookingId: string): Promise<RefundRow[]> {
   const rows = await queryable
     .select({ refund })
@@ -128,7 +128,7 @@ async function listDisputes(queryable: Queryable, tenant: TenantId, bookingId: s
   return rows.map((row) => row.dispute);
 }
 
-/** What went back of a booking, and what is disputed of it. */
+/** The refunds and disputes of a booking. */
 export async function loadReturned(queryable: Queryable, tenant: TenantId, bookingId: string) {
   const [refunds, disputes, charged] = await Promise.all([
     listRefunds(queryable, tenant, bookingId),
@@ -138,7 +138,7 @@ export async function loadReturned(queryable: Queryable, tenant: TenantId, booki
   return { refunds, disputes, charged };
 }
 
-/** What went back of an auction's charges, oldest first, each with its charge and the number of its bidder. */
+/** The refunds of an auction's charges, oldest first, each with its charge and the number of its bidder. */
 export const listSaleRefunds = (queryable: Queryable, tenant: TenantId, listingId: string) =>
   queryable
     .select({ refund, charge: auctionCharge, bidder: auctionOffer.bidder })

@@ -11,8 +11,8 @@ import { createTerminalLink } from '../../terminal-pass.ts';
 import { aVisitor, fieldOf } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 
-// The guarantee: whoever opened a link of the terminal, and nobody else, finds a business, suspends it with a reason,
-// lifts that and approves a name, by forms alone; a second press changes nothing.
+// The guarantee: only the holder of a terminal link can find a business, suspend it with a reason, lift that and
+// approve a name, with plain forms; a repeated submission changes nothing.
 
 const clock = testClock();
 let app: TestServer<Awaited<ReturnType<typeof wholeApp>>>;
@@ -33,13 +33,13 @@ async function anOperator() {
 const stateOf = async (id: string) =>
   (await app.db.read.select().from(businessTable).where(eq(businessTable.id, id)))[0];
 
-it('says that there are no businesses yet, which no search can change', async () => {
+it('shows that there are no businesses yet, with and without a search', async () => {
   const operator = await anOperator();
   expect((await operator.get(operatorPaths.list)).words).toContain('No businesses yet');
   expect((await operator.get(`${operatorPaths.list}?q=rosewood`)).words).toContain('No business found');
 });
 
-it('is closed to everybody else, for reading and for deciding', async () => {
+it('refuses everyone else, for reading and for decisions', async () => {
   const { business, accessToken } = await aPartner(app);
   const stranger = aVisitor(app.url);
   const { id } = business;
@@ -65,7 +65,7 @@ it('finds a business by name, page address, phone and id, and nothing by a wildc
   expect([missing.status, missing.words]).toEqual([404, expect.stringContaining('Business not found')]);
 });
 
-it('asks for a reason, suspends, shows how it stands, and lifts', async () => {
+it('requires a reason, suspends, shows the state, and lifts', async () => {
   const { business } = await aPartner(app, { name: 'Alder' });
   const operator = await anOperator();
   const path = operatorPaths.suspend(business.id);
@@ -73,7 +73,7 @@ it('asks for a reason, suspends, shows how it stands, and lifts', async () => {
   expect([empty.status, empty.words]).toEqual([422, expect.stringContaining('Give a reason')]);
   const sent = await operator.post(path, { reason: '<b>Texts strangers</b>' });
   expect([sent.status, sent.location]).toEqual([303, operatorPaths.business(business.id)]);
-  // A second press, and the page of a suspended business.
+  // A repeated submission, and the page of a suspended business.
   expect((await operator.post(path, { reason: 'again' })).status).toBe(303);
   expect((await operator.get(path)).status).toBe(303);
   const page = await operator.get(operatorPaths.business(business.id));
@@ -97,7 +97,7 @@ it('refuses a form that another site sends with its cookie', async () => {
   expect((await stateOf(business.id))?.suspendedAt).toBeNull();
 });
 
-it('approves a well-known name for one business, which it then may bear', async () => {
+it('approves a well-known name for one business, which can then use it', async () => {
   const [owner, other] = [await aPartner(app), await aPartner(app)];
   const operator = await anOperator();
   const rename = ({ accessToken, business }: typeof owner) =>
@@ -113,7 +113,7 @@ it('approves a well-known name for one business, which it then may bear', async 
   expect((await refusalOf(rename(other))).code).toBe('NAME_NEEDS_APPROVAL');
 });
 
-it('warns of a name from before the rule, and offers it for approval', async () => {
+it('warns of a name older than the rule, and offers to approve it', async () => {
   const { business } = await aPartner(app, { name: 'USPS Delivery' });
   const operator = await anOperator();
   const page = await operator.get(operatorPaths.business(business.id));

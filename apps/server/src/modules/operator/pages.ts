@@ -20,13 +20,16 @@ import { presentAction, presentOverview } from './present.ts';
 import { findOverview, listActions, type OverviewRow, searchBusinesses } from './queries.ts';
 
 const SHOWN = 50;
-/** Who decided, in the record: everybody with a pass is the operator. */
+/** Who decided, in the record: anyone with a pass is the operator. */
 const BY_SCREEN = 'operator screen';
 const EMPTY_FORM: FormState = { values: {}, issues: [], message: null };
 
 type Show = (reply: FastifyReply, model: PageModel, status?: number) => FastifyReply;
 
-/** The operator's screen. Links and forms without a script; nobody gets past the pass, from whichever address. */
+/**
+ * The operator's screen, with links and forms that work without scripts; every page requires the pass, from any
+ * address.
+ */
 export async function operatorPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const render = await loadRenderer();
   const show: Show = (reply, model, status) => sendPage(reply, { ...deps, render }, model, status);
@@ -100,7 +103,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
   });
 }
 
-/** A second press finds it done: the business itself says best how it stands. */
+/** A repeated submission finds it done: the business's page shows its state. */
 async function decide(reply: FastifyReply, { id }: OverviewRow, act: () => Promise<unknown>): Promise<FastifyReply> {
   try {
     await act();

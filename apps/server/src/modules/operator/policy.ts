@@ -7,8 +7,8 @@ import { Refusal } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 
 /**
- * What a suspended business can't do: publish, or text anybody. Everything else stays, so that its owner can look after
- * the bookings there are and put right what was wrong.
+ * A suspended business can't publish or send texts. Everything else still works, so that its owner can look after
+ * existing bookings and fix the cause.
  * @throws Refusal BUSINESS_SUSPENDED
  */
 export function refuseSuspended({ isSuspended }: Pick<Scope, 'isSuspended'>): void {
@@ -16,7 +16,7 @@ export function refuseSuspended({ isSuspended }: Pick<Scope, 'isSuspended'>): vo
 }
 
 /**
- * A suspended business is shown to nobody, and nobody hears why.
+ * A suspended business is hidden from the public, without a reason.
  * @throws Refusal BUSINESS_UNAVAILABLE
  */
 export function refuseUnavailable({ suspendedAt }: { readonly suspendedAt: Date | null }): void {
@@ -25,7 +25,7 @@ export function refuseUnavailable({ suspendedAt }: { readonly suspendedAt: Date 
 
 /**
  * A business's own name can't be that of a well-known company or office, unless the operator has approved it for this
- * very business.
+ * business.
  * @throws Refusal NAME_NEEDS_APPROVAL
  */
 export async function requireOwnName(queryable: Queryable, tenant: TenantId | undefined, name: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function requireOwnName(queryable: Queryable, tenant: TenantId | un
 }
 
 /**
- * What a business offers may bear a brand, and can't speak in its name.
+ * A service or listing may mention a brand, but not pose as it.
  * @throws Refusal NAME_NEEDS_APPROVAL
  */
 export async function requireHonestOffer(queryable: Queryable, tenant: TenantId, name: string): Promise<void> {

@@ -18,8 +18,6 @@ export async function isSuspended(queryable: Queryable, businessId: string): Pro
   return row?.isSuspended === true;
 }
 
-// The public gate: what anyone may see of a business -------------------------------------------------
-
 async function findBusiness(queryable: Queryable, condition: SQL) {
   const [row] = await queryable
     .select({ business, settings: bookingSettings })
@@ -30,14 +28,20 @@ async function findBusiness(queryable: Queryable, condition: SQL) {
   return row && { ...row, tenant: authoriseTenant(row.business.id) };
 }
 
-/** A business whose booking page somebody opened. */
+/** A business whose booking page is being opened. */
 export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
 
-/** @throws Refusal BUSINESS_UNAVAILABLE */
+/**
+ * The public gate, by slug.
+ * @throws Refusal BUSINESS_UNAVAILABLE
+ */
 export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
   findBusiness(queryable, eq(business.slug, slug));
 
-/** @throws Refusal BUSINESS_UNAVAILABLE */
+/**
+ * The public gate, by id.
+ * @throws Refusal BUSINESS_UNAVAILABLE
+ */
 export const findBusinessById = (queryable: Queryable, id: string) => findBusiness(queryable, eq(business.id, id));
 
 /** @throws Refusal BUSINESS_UNAVAILABLE */
@@ -46,10 +50,8 @@ export async function openAvailable(queryable: Queryable, businessId: string): P
   return authoriseTenant(businessId);
 }
 
-/** For calls that find out themselves whether there is such a business. */
+/** For calls that check themselves whether the business exists. */
 export const openTenant = (businessId: string): TenantId => authoriseTenant(businessId);
-
-// The operator's gate: any business, for whoever controls the machine -------------------------------
 
 export type OverviewRow = {
   readonly id: TenantId;
@@ -63,13 +65,13 @@ export type OverviewRow = {
   readonly ownerName: string | null;
   readonly ownerPhone: Phone;
   readonly hasAccount: boolean;
-  /** Texts and mails of the last 24 hours that left or wait. */
+  /** Texts and emails of the last 24 hours that were sent or are queued. */
   readonly sentOfDay: number;
-  /** Of them, those that were not sent or not delivered. */
+  /** Those that were not sent or not delivered. */
   readonly failedOfDay: number;
 };
 
-/** A pattern that matches the text itself. */
+/** An escaped pattern that matches the text literally. */
 const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 const OVERVIEW = `
@@ -121,7 +123,7 @@ export type ActionRow = {
   readonly at: Date;
 };
 
-/** What was decided about a business, latest first. */
+/** Decisions about a business, latest first. */
 export const listActions = (queryable: Queryable, tenant: TenantId): Promise<ActionRow[]> =>
   queryable
     .select({

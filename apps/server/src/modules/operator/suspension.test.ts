@@ -24,8 +24,8 @@ import { aVisitor } from '../../testing/browse.ts';
 import { TEN, TWO, wholeApp } from '../../testing/salon.ts';
 import { liftSuspension, suspendBusiness } from './commands/suspend-business.ts';
 
-// The guarantee: once the operator has suspended a business, nobody sees, books, bids on, pays or hears from it, on any
-// node and by any way in; who has a booking still sees it; its owner learns why; and lifting brings back what was there.
+// The guarantee: while a business is suspended, nobody can see it, book, bid, pay or get messages from it, on any node
+// and by any route; clients with a booking still see it; its owner sees the reason; and lifting restores everything.
 
 const clock = testClock();
 let app: TestServer<Awaited<ReturnType<typeof wholeApp>>>;
@@ -55,7 +55,7 @@ async function aSalon() {
 
 const NOT_AVAILABLE = { statusCode: 404, code: 'BUSINESS_UNAVAILABLE', message: 'This page is not available' };
 
-it('closes its pages on every node with the commit, and says no more than that', async () => {
+it('closes its pages on every node with the commit, without a reason', async () => {
   const { business } = await aSalon();
   const listing = await aListing(app, { business });
   const paths = [`/p/${business.slug}`, `/vip/${business.id}`, `/p/${business.slug}/book`, `/a/${listing.id}`];
@@ -71,7 +71,7 @@ it('closes its pages on every node with the commit, and says no more than that',
   for (const path of paths) expect((await visitor.get(path)).status).toBeLessThan(400);
 });
 
-it('refuses every call of the public, also what was begun before', async () => {
+it('refuses every public call, including those in progress', async () => {
   const { business, service, free } = await aSalon();
   const listing = await aListing(app, { business });
   const bidder = await aBidder(app, listing, {});
@@ -105,7 +105,7 @@ it('refuses every call of the public, also what was begun before', async () => {
   }
 });
 
-it('still shows a client the booking they have, and takes no payment for it', async () => {
+it('still shows clients their bookings, and takes no payment', async () => {
   const { business, service } = await aSalon();
   const booked = await bookAsClient(app, { service, startAt: TEN });
   await suspend(business.id);
@@ -121,7 +121,7 @@ it('still shows a client the booking they have, and takes no payment for it', as
   expect(moved.statusCode).toBe(409);
 });
 
-it('offers a client who is booked to cancel, and neither another time nor another booking', async () => {
+it('lets a client cancel, but neither move nor book again', async () => {
   const { business, free } = await aSalon();
   const booked = await bookAsClient(app, { service: free, startAt: TEN });
   await suspend(business.id);
@@ -135,7 +135,7 @@ it('offers a client who is booked to cancel, and neither another time nor anothe
   expect((await visitor.get(`/my/${booked.token}`)).words).not.toContain('Book again');
 });
 
-it('lets nothing of it leave that waits, and nothing new', async () => {
+it('sends nothing, queued or new', async () => {
   const { business, free } = await aSalon();
   const booked = await bookAsClient(app, { service: free, startAt: TEN });
   const isTheirs = eq(message.businessId, business.id);
@@ -150,7 +150,7 @@ it('lets nothing of it leave that waits, and nothing new', async () => {
   expect(booked.status).toBe('CONFIRMED');
 });
 
-it('tells its owner why, lets them look after bookings, and refuses what would publish', async () => {
+it('shows its owner the reason, allows managing bookings, and refuses what would publish', async () => {
   const { business, call, query, service } = await aSalon();
   await suspend(business.id);
   const [info] = await call(listBusinesses, {});
@@ -202,7 +202,7 @@ it('tells its owner why, lets them look after bookings, and refuses what would p
   await call(setCalendarActive, { params, body: { isCalendarActive: true } });
 });
 
-it('keeps every decision for good', async () => {
+it('keeps every decision forever', async () => {
   const { business } = await aSalon();
   await suspend(business.id);
   await lift(business.id);
@@ -221,7 +221,7 @@ it('keeps every decision for good', async () => {
   }
 });
 
-it('is one suspension, whoever presses at once', async () => {
+it('is suspended once by parallel requests', async () => {
   const { business } = await aSalon();
   const results = await Promise.allSettled([suspend(business.id), suspend(business.id, other), suspend(business.id)]);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Hit } from '../../rate-limit.ts';
 
 export type Reply = 'STOP' | 'START' | 'HELP';
 
-/** The carriers' own words (providers of texts must heed them all), and UNSTOP for START. */
+/** The carriers' keywords, which every SMS provider must support, and UNSTOP for START. */
 const WORDS: Readonly<Record<Reply, readonly string[]>> = {
   STOP: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
   START: ['START', 'YES', 'UNSTOP'],
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<Reply, readonly string[]>> = {
 };
 const REPLIES = ['STOP', 'START', 'HELP'] as const satisfies readonly Reply[];
 
-/** What a text to us asks for: one of the words and nothing else, whatever its case. */
+/** The keyword of an inbound text: one of the words and nothing else, in any case. */
 export function replyOf(body: string): Reply | undefined {
   const word = body.replaceAll(/[\s\p{P}]/gu, '').toUpperCase();
   return REPLIES.find((reply) => WORDS[reply].includes(word));
@@ -20,7 +20,7 @@ export function replyOf(body: string): Reply | undefined {
 /** Numbers are ported between landline and mobile, though seldom. */
 export const LINE_BELIEVED_DAYS = 90;
 
-/** Look-ups cost a fee each; beyond this the limits on codes alone decide. */
+/** Lookups cost a fee each; beyond this only the limits on codes apply. */
 export const lookUpLimits = (address: string): Hit[] => [
   { key: `line-lookup:network:${networkOf(address)}`, limit: 20, windowSeconds: 3600 },
   { key: 'line-lookup:all', limit: 1000, windowSeconds: 3600 },

@@ -7,10 +7,10 @@ import type { Tokens } from '../../tokens.ts';
 
 type PhoneKeys = Pick<Tokens, 'phoneKey'>;
 
-/** As the STOP list names a phone whose owner was erased. */
+/** How the opt-out list identifies a phone whose owner was erased. */
 export const erasedPhone = ({ phoneKey }: PhoneKeys, phone: string): string => `erased:${phoneKey(phone)}`;
 
-/** How the STOP list may name a phone. */
+/** The keys by which the opt-out list may identify a phone. */
 export const optOutKeys = (tokens: PhoneKeys, phone: string): [string, string] => [phone, erasedPhone(tokens, phone)];
 
 /** Whether the owner of this phone has texted STOP and not START since. */
@@ -33,7 +33,7 @@ export async function listErasedOptOuts(
   return new Set(rows.map(({ key }) => phoneOf.get(key) ?? ''));
 }
 
-/** What the provider said of this line, if that was after `since`. */
+/** The line type according to the provider, if fetched after `since`. */
 export async function findLine(queryable: Queryable, phone: Phone, since: number): Promise<LineType | undefined> {
   const [row] = await queryable
     .select({ lineType: phoneLine.lineType })

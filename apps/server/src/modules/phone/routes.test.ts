@@ -16,8 +16,8 @@ import { sendPhoneCode } from '../session/commands/send-phone-code.ts';
 import { sessionRoutes } from '../session/routes.ts';
 import { phoneRoutes } from './routes.ts';
 
-// The guarantee: who texts STOP gets no more texts from any node until they text START; a line that takes no texts is
-// asked about once and refused; and only Twilio itself can say any of this.
+// The guarantee: STOP ends all texts from every node until START; a line that can't receive texts is looked up once and
+// refused; and only Twilio can report any of this.
 
 const ACCOUNT = { accountSid: `AC${'b'.repeat(32)}`, authToken: 's'.repeat(32) };
 const start = apiOf(sessionRoutes, phoneRoutes);
@@ -44,7 +44,7 @@ afterAll(async () => {
   await left.close();
   await twilio.close();
 });
-// Past the pause between two codes to one phone.
+// After the interval between two codes to one phone.
 beforeEach(() => left.clock.advance(61_000));
 
 type Fields = Readonly<Record<string, string>>;
@@ -90,20 +90,20 @@ describe('a text to us', () => {
     },
   );
 
-  it('twice STOP is ended by one START', async () => {
+  it('repeated STOP is ended by one START', async () => {
     const phone = aPhone();
     await Promise.all([text(phone, 'STOP'), text(phone, 'STOP')]);
     await text(phone, 'START');
     await askForCode(phone);
   });
 
-  it.each(['Please stop by at noon', 'STOPPING', ''])('%j is only a text', async (words) => {
+  it.each(['Please stop by at noon', 'STOPPING', ''])('%j is an ordinary text', async (words) => {
     const phone = aPhone();
     await text(phone, words);
     await askForCode(phone);
   });
 
-  it('that Twilio has understood in its own words counts as it says', async () => {
+  it('with Twilio’s own interpretation of keywords follows it', async () => {
     const phone = aPhone();
     await text(phone, 'Arrêt', { OptOutType: 'STOP' });
     expect((await refusalOf(askForCode(phone))).code).toBe('PHONE_OPTED_OUT');
@@ -124,7 +124,7 @@ describe('a text to us', () => {
   it.each([
     ['no signature', ''],
     ['another one', signTwilio('another secret', `${TEST_PUBLIC_URL}/hooks/twilio/inbound`, { Body: 'STOP' })],
-  ])('with %s is refused and not heeded', async (_what, signature) => {
+  ])('with %s is refused and ignored', async (_what, signature) => {
     const phone = aPhone();
     const answer = await post('/hooks/twilio/inbound', { From: phone, Body: 'STOP' }, { signature });
     expect(answer.status).toBe(403);
@@ -136,13 +136,13 @@ describe('a text to us', () => {
     ['text/plain', 'From=%2B13125550101&Body=STOP', 415],
     ['application/x-www-form-urlencoded', 'Body=STOP&Body=START', 403],
     ['application/x-www-form-urlencoded', `Body=${'x'.repeat(33_000)}`, 413],
-  ])('of the kind %s (%.40s) is no text of Twilio’s: %i', async (type, body, status) => {
+  ])('of the kind %s (%.40s) is a text of Twilio’s: %i', async (type, body, status) => {
     const headers = { 'x-twilio-signature': 'x', 'content-type': type };
     const answer = await fetch(`${left.url}/hooks/twilio/inbound`, { method: 'POST', headers, body });
     expect(answer.status).toBe(status);
   });
 
-  it('that was signed for another number is refused', async () => {
+  it('signed for another number is refused', async () => {
     const [owner, victim] = [aPhone(), aPhone()];
     const path = '/hooks/twilio/inbound';
     const signature = signTwilio(ACCOUNT.authToken, TEST_PUBLIC_URL + path, { From: owner, Body: 'STOP' });
@@ -150,7 +150,7 @@ describe('a text to us', () => {
   });
 });
 
-describe('a text that waits when its owner texts STOP', () => {
+describe('a queued text whose recipient has texted STOP since', () => {
   it('is not sent', async () => {
     const phone = aPhone();
     const before = twilio.sent.length;
@@ -164,8 +164,8 @@ describe('a text that waits when its owner texts STOP', () => {
   });
 });
 
-describe('word of a delivery', () => {
-  const tell = (id: string, form: Fields) =>
+describe('a delivery status', () => {
+  const report = (id: string, form: Fields) =>
     post(`/hooks/twilio/delivery?message=${id}`, { MessageSid: 'SM1', ...form }, { node: right });
   const storedOf = async (id: string) => {
     const [row] = await left.db.read
@@ -175,27 +175,27 @@ describe('word of a delivery', () => {
     return row;
   };
 
-  it('is written down with its time; what comes later changes nothing', async () => {
+  it('is stored with its time; later ones change nothing', async () => {
     const id = await aText(aPhone());
-    expect((await tell(id, { MessageStatus: 'sent' })).status).toBe(204);
+    expect((await report(id, { MessageStatus: 'sent' })).status).toBe(204);
     expect(await storedOf(id)).toEqual({ status: null, at: null, error: null });
-    await tell(id, { MessageStatus: 'delivered' });
+    await report(id, { MessageStatus: 'delivered' });
     const at = new Date(left.clock.now());
     left.clock.advance(1000);
-    await tell(id, { MessageStatus: 'sent' });
-    await tell(id, { MessageStatus: 'undelivered', ErrorCode: '30003' });
+    await report(id, { MessageStatus: 'sent' });
+    await report(id, { MessageStatus: 'undelivered', ErrorCode: '30003' });
     expect(await storedOf(id)).toEqual({ status: 'DELIVERED', at, error: null });
   });
 
-  it('names the reason when it was lost', async () => {
+  it('has the reason when the text was lost', async () => {
     const id = await aText(aPhone());
-    await tell(id, { MessageStatus: 'undelivered', ErrorCode: '30005' });
+    await report(id, { MessageStatus: 'undelivered', ErrorCode: '30005' });
     expect(await storedOf(id)).toEqual({ status: 'UNDELIVERED', at: null, error: '30005' });
   });
 
-  it('may hold a character that can be stored nowhere, which is left out', async () => {
+  it('may contain a character that can’t be stored, which is removed', async () => {
     const id = await aText(aPhone());
-    expect((await tell(id, { MessageStatus: 'undelivered', ErrorCode: '30\u0000005' })).status).toBe(204);
+    expect((await report(id, { MessageStatus: 'undelivered', ErrorCode: '30\u0000005' })).status).toBe(204);
     expect(await storedOf(id)).toMatchObject({ status: 'UNDELIVERED', error: '30005' });
   });
 
@@ -206,8 +206,8 @@ describe('word of a delivery', () => {
     expect(await storedOf(id)).toMatchObject({ status: null });
   });
 
-  it.each([uuidV7(), '1 or true', ''])('of %j, which is no text of ours, is taken and ignored', async (id) => {
-    expect((await tell(encodeURIComponent(id), { MessageStatus: 'delivered' })).status).toBe(204);
+  it.each([uuidV7(), '1 or true', ''])('of %j, which is no text of ours, is accepted and ignored', async (id) => {
+    expect((await report(encodeURIComponent(id), { MessageStatus: 'delivered' })).status).toBe(204);
   });
 });
 
@@ -236,7 +236,7 @@ describe('a line', () => {
     expect(lookUpsOf(phone)).toBe(1);
   });
 
-  it('gets its code when Lookup fails, and is asked about again', async () => {
+  it('gets its code when Lookup fails, and is looked up again later', async () => {
     const phone = aPhone();
     twilio.next.push({ status: 500, code: 20500 });
     await askForCode(phone);
@@ -259,7 +259,7 @@ describe('a line', () => {
 });
 
 describe('without Twilio', () => {
-  it('nobody is believed', async () => {
+  it('no webhook is accepted', async () => {
     const api = await startTestServer(start, { database: left.database });
     const answer = await fetch(`${api.url}/hooks/twilio/inbound`, { method: 'POST', body: new URLSearchParams() });
     expect(answer.status).toBe(404);

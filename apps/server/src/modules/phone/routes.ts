@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts';
 import { handleInboundSms } from './commands/handle-inbound-sms.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 
-/** What an SMS provider sends us. Without one there is nobody to believe, so the addresses do not exist. */
+/** Webhooks of the SMS provider. Without a provider the routes don't exist. */
 export async function phoneRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { smsWebhooks } = deps;
   if (smsWebhooks === null) return;
@@ -21,7 +21,7 @@ export async function phoneRoutes(app: FastifyInstance, deps: Deps): Promise<voi
 function webhooks(app: FastifyInstance, deps: Deps, provider: SmsWebhooks): void {
   const { config, db } = deps;
 
-  /** The signature covers the address as the provider knows it: our public one, whatever a proxy in between made of it. */
+  /** The signature covers our public URL, as the provider knows it, regardless of proxies in between. */
   const requestOf = ({ url, body, headers }: FastifyRequest): SmsWebhookRequest => ({
     url: config.publicUrl + url,
     form: body ?? {},
@@ -31,7 +31,7 @@ function webhooks(app: FastifyInstance, deps: Deps, provider: SmsWebhooks): void
   app.post(provider.inboundPath, async (request, reply) => {
     const { from: sender, body, isAnswered } = genuine(() => provider.readInbound(requestOf(request)));
     const from = parsePhone(sender);
-    // A text from another country, or from a short code, is nobody we have texted.
+    // A sender in another country, or a short code, was never texted by us.
     if (!from.ok) return answer(reply, provider);
     const asked = await db.transaction((tx) => handleInboundSms(tx, deps, { phone: from.value, body }));
     return answer(reply, provider, asked === 'HELP' && !isAnswered ? helpText(config) : undefined);

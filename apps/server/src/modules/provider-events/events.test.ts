@@ -24,8 +24,8 @@ import { publicRoutes } from '../public/routes.ts';
 import { handleEventJob, sweepPayments } from './jobs.ts';
 import { providerEventRoutes } from './routes.ts';
 
-// The guarantee: what Stripe tells us is taken in once, whoever sends it and however often, and the product then says
-// what Stripe says now, not what an event said; a lost event changes nothing but the minute.
+// The guarantee: Stripe's events are stored once, however often they are sent, and the product then reflects
+// Stripe's current state, not the event's; a lost event only causes a delay.
 const KEYS = { secretKey: 'sk_test_one', version: STRIPE_VERSION, webhookSecret: 'whsec_one' };
 const start = apiOf(publicRoutes, businessRoutes, providerEventRoutes);
 type Api = TestServer<Awaited<ReturnType<typeof start>>>;
@@ -61,7 +61,7 @@ const send = async (node: Api, { body, signature }: Sent) => {
 const WAITING = `select data from pgboss.job where name = 'payment.event' and data->>'eventId' = $1`;
 const jobsOf = (eventId: string) =>
   queryPrepared<{ data: { provider: string; eventId: string } }>(api.db.read, 'waiting', WAITING, [eventId]);
-/** Runs what waits for an event on both nodes at once, and once more. */
+/** Runs the jobs of an event on both nodes in parallel, and once more. */
 async function work(eventId: string): Promise<void> {
   for (const { data: payload } of await jobsOf(eventId)) {
     await Promise.all([api, other].map((node) => handleEventJob(node.server.deps, { payload })));
@@ -85,19 +85,19 @@ async function starting() {
     .from(paymentAccount)
     .where(eq(paymentAccount.businessId, made.business.id));
   const accountId = account?.providerAccountId ?? '';
-  const tell = async () => {
+  const notify = async () => {
     const event = accountEvent(accountId);
     expect(await send(api, event)).toBe(200);
     await work(event.eventId);
   };
   const isConnected = async () => (await call(userCalls.getUser, {})).has_account_info;
-  return { ...made, call, accountId, tell, isConnected };
+  return { ...made, call, accountId, notify, isConnected };
 }
 
 async function connected() {
   const made = await starting();
   stripe.books.fillIn(made.accountId, 'ACTIVE');
-  await made.tell();
+  await made.notify();
   const set = (isCalendarActive: boolean) =>
     made.call(businessCalls.setCalendarActive, { params: { id: made.business.id }, body: { isCalendarActive } });
   await set(true);
@@ -118,14 +118,14 @@ async function held() {
 }
 
 describe('an account', () => {
-  it('is not connected while its form is empty, and is once Stripe says so', async () => {
-    const { call, tell, isConnected, accountId } = await starting();
+  it('is not connected while its form is empty, and is once Stripe confirms it', async () => {
+    const { call, notify, isConnected, accountId } = await starting();
     expect(await call(accountCalls.getAccount, {})).toMatchObject({ provider: 'stripe', status: 'NONE' });
     stripe.books.fillIn(accountId, 'CHECKING');
-    await tell();
+    await notify();
     expect(await isConnected()).toBe(false);
     stripe.books.fillIn(accountId, 'ACTIVE');
-    await tell();
+    await notify();
     expect(await isConnected()).toBe(true);
     expect(await call(accountCalls.getAccount, {})).toEqual({
       provider: 'stripe',
@@ -136,16 +136,16 @@ describe('an account', () => {
     });
   });
 
-  it('that lacks something says what, and its calendar goes off by itself', async () => {
-    const { call, accountId, tell, isConnected } = await connected();
+  it('with missing requirements shows them, and its calendar goes off', async () => {
+    const { call, accountId, notify, isConnected } = await connected();
     stripe.books.fillIn(accountId, { wants: ['identity.individual.address.city'] });
-    await tell();
+    await notify();
     expect(await isConnected()).toBe(false);
     expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
     expect(await call(accountCalls.getAccount, {})).toMatchObject({ status: 'RESTRICTED', missing: ['An address'] });
   });
 
-  it('stands as Stripe says now, in whatever order its events arrive', async () => {
+  it('reflects Stripe’s current state, in whatever order its events arrive', async () => {
     const { accountId, isConnected } = await starting();
     const early = accountEvent(accountId);
     stripe.books.fillIn(accountId, 'ACTIVE');
@@ -157,7 +157,7 @@ describe('an account', () => {
     expect(await isConnected()).toBe(true);
   });
 
-  it('whose events were lost is asked about after five minutes', async () => {
+  it('whose events were lost is queried after five minutes', async () => {
     const { accountId, isConnected } = await starting();
     stripe.books.fillIn(accountId, 'ACTIVE');
     api.clock.advance(5 * 60_000 - 1);
@@ -168,7 +168,7 @@ describe('an account', () => {
     expect(await isConnected()).toBe(true);
   });
 
-  it('is asked about together with the others, so that a provider that is slow holds up nothing else', async () => {
+  it('is queried together with the others, so that a slow provider delays nothing else', async () => {
     await Promise.all([starting(), starting()]);
     api.clock.advance(5 * 60_000);
     const asked: string[] = [];
@@ -187,7 +187,7 @@ describe('an account', () => {
     expect(asked.length).toBeGreaterThan(1);
   });
 
-  it('waits for its turn behind others that are answered for, and not behind those that never are', async () => {
+  it('waits its turn behind others that get answers, but not behind those that never do', async () => {
     for (let number = 0; number < 26; number += 1) {
       await starting();
       api.clock.advance(1_000);
@@ -211,7 +211,7 @@ describe('an account', () => {
     expect(unsettled.map(({ businessId }) => businessId).filter((id) => !answered.has(id))).toEqual([]);
   });
 
-  it('is disconnected with its calendar, and connected anew as another one', async () => {
+  it('is disconnected with its calendar, and reconnected as another one', async () => {
     const { call, isConnected, accountId, business } = await connected();
     expect(await call(accountCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE', last4: null });
     expect(await isConnected()).toBe(false);
@@ -224,7 +224,7 @@ describe('an account', () => {
     expect(row?.providerAccountId).not.toBe(accountId);
   });
 
-  it('stays connected, and says so, when Stripe can’t be heard', async () => {
+  it('stays connected, with a message, when Stripe is unreachable', async () => {
     const { call, isConnected } = await connected();
     stripe.faults.push({ status: 500 }, { status: 500 }, { status: 500 });
     expect(await refusalOf(call(accountCalls.disconnectAccount, {}))).toMatchObject({ code: 'UNAVAILABLE' });
@@ -232,7 +232,7 @@ describe('an account', () => {
   });
 });
 
-describe('an event with a character that can be stored nowhere', () => {
+describe('an event with a character that can’t be stored', () => {
   it.each([
     ['in its id', 'account.updated', { id: 'evt_a\u0000b' }],
     ['in its type', 'v2.core.account.\u0000', { related_object: { id: 'acct_1' } }],
@@ -248,7 +248,7 @@ describe('an event with a character that can be stored nowhere', () => {
 });
 
 describe('a payment in Stripe’s own form', () => {
-  it('is one charge however often it is opened, and confirms the booking when Stripe tells', async () => {
+  it('is one charge however often it is opened, and confirms the booking on Stripe’s event', async () => {
     const { open, find, state } = await held();
     const opened = await Promise.all([open(), open()]);
     expect(opened[0]).toEqual({ provider: 'stripe', secret: opened[1].secret, publishableKey: 'pk_test_one' });
@@ -265,30 +265,30 @@ describe('a payment in Stripe’s own form', () => {
     expect(stripe.books.chargesOf(row?.idempotencyKey ?? '')).toHaveLength(1);
   });
 
-  it('that is refunded or disputed at Stripe’s own side is read back, once, on whichever node', async () => {
+  it('that is refunded or disputed in Stripe’s dashboard is read back, once, on any node', async () => {
     const { open, find, state } = await held();
     await open();
     const chargeId = (await find()).row?.providerPaymentId ?? '';
     stripe.books.submitCharge(chargeId, 'GOOD');
-    const tell = async (type: string) => {
+    const notify = async (type: string) => {
       const event = stripe.event(type, { data: { object: { payment_intent: chargeId } } }, api.clock.now());
       expect(await send(api, event)).toBe(200);
       await work(event.eventId);
     };
     await settleStuckPayment(api.server.deps, { payload: { paymentId: (await find()).row?.id ?? '' } });
     stripe.books.returns.refundInDashboard(chargeId, 1500);
-    await tell('charge.refunded');
+    await notify('charge.refunded');
     expect(await state()).toMatchObject({ payment: 'PARTLY_REFUNDED', money: { refundedCents: 1500 } });
     const dispute = stripe.books.returns.openDispute(chargeId, { amount: 4500 });
-    await tell('charge.dispute.created');
+    await notify('charge.dispute.created');
     expect(await state()).toMatchObject({ payment: 'DISPUTED' });
     stripe.books.returns.closeDispute(String(dispute['id']), 'won');
-    await tell('charge.dispute.closed');
+    await notify('charge.dispute.closed');
     expect(await state()).toMatchObject({ payment: 'PARTLY_REFUNDED', money: { chargedBackCents: 0 } });
     expect((await find()).row).toMatchObject({ refundedCents: 1500, disputedCents: 0 });
   });
 
-  it('confirms at once when the client asks, and says why a card was declined', async () => {
+  it('is confirmed immediately on the client’s request, or shows why the card was declined', async () => {
     const { open, find, state, call, params } = await held();
     await open();
     const check = () => call(accountCalls.checkMyPayment, { params });
@@ -299,7 +299,7 @@ describe('a payment in Stripe’s own form', () => {
       status: 'PENDING',
       failure: 'The card has not enough funds. Try another one, please',
     });
-    // Not heard is not answered: nobody who may have paid is told that something broke.
+    // No answer is not a failure: clients who may have paid must not see an error.
     stripe.faults.push({ status: 500 }, { status: 500 }, { status: 500 });
     expect(await check()).toMatchObject({ status: 'PENDING' });
     stripe.books.submitCharge(id, 'GOOD');
@@ -308,7 +308,7 @@ describe('a payment in Stripe’s own form', () => {
     expect((await refusalOf(open())).code).toBe('WRONG_STATE');
   });
 
-  it('is found by the sweep when every word of it was lost', async () => {
+  it('is found by the sweep when every event of it was lost', async () => {
     const { open, find, state } = await held();
     await open();
     const { row } = await find();
@@ -325,7 +325,7 @@ describe('a payment in Stripe’s own form', () => {
     expect(await state()).toMatchObject({ status: 'CONFIRMED' });
   });
 
-  it('whose opening Stripe answers with its own error for a day is begun anew after ten minutes', async () => {
+  it('whose opening Stripe answers with its own error for a day is restarted after ten minutes', async () => {
     const { open, find } = await held();
     stripe.faults.push({ status: 500, isKept: true });
     const again = { code: 'UNAVAILABLE', message: expect.stringContaining('Try again') as string };
@@ -337,7 +337,7 @@ describe('a payment in Stripe’s own form', () => {
     expect((await find()).count).toBe(2);
   });
 
-  it('can’t be paid once the hold has lapsed', async () => {
+  it('can’t be paid once the hold has expired', async () => {
     const { open, find } = await held();
     await open();
     api.clock.advance(15 * 60_000);
@@ -349,14 +349,14 @@ describe('a payment in Stripe’s own form', () => {
     expect((await refusalOf(open())).code).toBe('HOLD_LAPSED');
   });
 
-  it('takes no card through our own form', async () => {
+  it('accepts no card through our own form', async () => {
     const { call, params } = await held();
     expect((await refusalOf(call(publicCalls.payMyBooking, { params, body: GOOD_CARD }))).code).toBe('NOT_FOUND');
   });
 });
 
-describe('the address for events', () => {
-  it('refuses what is not signed, not fresh, or not of these bytes, and keeps nothing of it', async () => {
+describe('the webhook endpoint', () => {
+  it('refuses unsigned, outdated and altered events, and stores nothing', async () => {
     const fresh = accountEvent('acct_1');
     const old = stripe.event('account.updated', { data: { object: { id: 'acct_1' } } }, api.clock.now() - 301_000);
     const refused: Sent[] = [
@@ -375,14 +375,14 @@ describe('the address for events', () => {
     expect(await send(api, { body, signature })).toBe(413);
   });
 
-  it('takes in a type that means nothing to us, and has nothing to do', async () => {
+  it('stores an event of an unknown type without handling it', async () => {
     const event = stripe.event('payout.paid', { data: { object: { id: 'po_1' } } }, api.clock.now());
     expect(await send(api, event)).toBe(200);
     expect(await rowOf(event.eventId)).toMatchObject({ type: 'payout.paid', handledAt: new Date(api.clock.now()) });
     expect(await jobsOf(event.eventId)).toEqual([]);
   });
 
-  it('keeps an event whose handling failed until it is handled, and forgets it after thirty days', async () => {
+  it('keeps an event whose handling failed until it is handled, and deletes it after thirty days', async () => {
     const { accountId, isConnected } = await starting();
     stripe.books.fillIn(accountId, 'ACTIVE');
     const event = accountEvent(accountId);

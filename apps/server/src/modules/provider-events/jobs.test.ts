@@ -18,8 +18,8 @@ import { publicRoutes } from '../public/routes.ts';
 import { sweepPayments } from './jobs.ts';
 import { providerEventRoutes } from './routes.ts';
 
-// The guarantee: what a provider told in vain is found out all the same, an account's end within a day and at once where
-// a charge is refused; and what can't be handled is not tried for ever, nor in a heap.
+// The guarantee: the result of a lost event is found anyway, an account's closing within a day or as soon as a charge
+// is refused; and an event that can't be handled is not retried forever, nor in parallel.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(publicRoutes, providerEventRoutes), { clock });
@@ -34,11 +34,11 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const sweep = () => Promise.all([sweepPayments(api.server.deps), sweepPayments(api.server.deps)]);
 
-describe('an account whose end was told in vain', () => {
+describe('an account whose closing event was lost', () => {
   async function connected() {
     const owned = await aBusiness(api);
     const isOurs = eq(paymentAccount.businessId, owned.id);
-    // Asked about when it was new, so that its next turn comes in a day.
+    // Queried when it was new, so that its next turn is in a day.
     clock.advance(5 * MINUTE_MS);
     await sweep();
     const close = () =>
@@ -54,7 +54,7 @@ describe('an account whose end was told in vain', () => {
     return { owned, close, status, isCalendarOn };
   }
 
-  it('is found out within a day', async () => {
+  it('is found within a day', async () => {
     const { close, status, isCalendarOn } = await connected();
     await close();
     clock.advance(DAY_MS - 1);
@@ -65,7 +65,7 @@ describe('an account whose end was told in vain', () => {
     expect([await status(), await isCalendarOn()]).toEqual(['DISCONNECTED', false]);
   });
 
-  it('is found out by the next sweep once a charge to it is refused, and its client is asked to try again', async () => {
+  it('is found by the next sweep after a charge to it was refused, and its client is asked to try again', async () => {
     const { owned, close, status } = await connected();
     const offered = await aService(api, { business: owned, priceCents: 4500 as Cents });
     const { call, params } = await bookAsClient(api, { service: offered, startAt: '2026-10-08T15:00:00Z' });
@@ -94,7 +94,7 @@ describe('an event whose handling fails', () => {
     return { jobs, end };
   }
 
-  it('has one job, however long that stands still or is tried again, and another once its tries are used up', async () => {
+  it('has one job, however long it is paused or retried, and another once its attempts are used up', async () => {
     const { jobs, end } = await anEvent();
     clock.advance(5 * MINUTE_MS);
     for (let minute = 0; minute < 3; minute += 1) {
@@ -110,7 +110,7 @@ describe('an event whose handling fails', () => {
     expect(await jobs()).toBe(2);
   });
 
-  it('is given up after a day', async () => {
+  it('is abandoned after a day', async () => {
     const { jobs, end } = await anEvent();
     clock.advance(DAY_MS - 1);
     await sweepPayments(api.server.deps);

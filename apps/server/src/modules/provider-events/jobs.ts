@@ -10,17 +10,17 @@ import { handleEvent } from './commands/handle-event.ts';
 import { receiveEvent } from './commands/receive-event.ts';
 
 const MINUTE_MS = 60_000;
-/** Nothing that is not settled goes longer without being asked about. */
+/** The longest that anything unsettled goes without a query. */
 const ASK_AFTER_MS = 5 * MINUTE_MS;
-/** An account that can be paid is asked about once a day, in case the word that it can't be any more was lost. */
+/** An account that can be paid is queried once a day, in case the event of its closing was lost. */
 const DOUBT_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** What could not be handled for so long never will be by itself; `npm run status` shows it. */
+/** An event that failed this long won't succeed by itself; `npm run status` shows it. */
 const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** Long enough to look back at a dispute, and for a provider to have stopped repeating itself. */
+/** Long enough to investigate a dispute, and for a provider to have stopped sending duplicates. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
-/** Each is a call to the provider, all at once; the rest waits for the next minute. */
+/** Each is a provider call, all in parallel; the rest follows in the next minute. */
 const ACCOUNTS_AT_ONCE = 25;
-/** Beside those: 14,400 a day, and a service that grows beyond that asks about each of them more seldom. */
+/** In addition to those: 14,400 a day; a service that grows beyond that queries each of them less often. */
 const SETTLED_AT_ONCE = 10;
 const BATCH = 500;
 
@@ -34,12 +34,12 @@ export async function startProviderEventJobs(deps: Deps): Promise<void> {
 export const handleEventJob = (deps: Deps, { payload }: Payload<'payment.event'>): Promise<void> =>
   handleEvent(deps, payload, authoriseTenant);
 
-/** The sandbox sends its event: signed when it leaves, and taken in like anybody's. */
+/** Delivers the sandbox's event: signed when sent, and received like any provider's. */
 export async function sendSandboxEvent(deps: Deps, { payload }: Payload<'sandbox.event'>): Promise<void> {
   if (deps.sandbox) await receiveEvent(deps, deps.sandbox.signEvent(payload));
 }
 
-/** Each minute: what was lost on the way is asked about. */
+/** Each minute: catches up on lost events. */
 export async function sweepPayments(deps: Deps): Promise<void> {
   await askAboutAccounts(deps);
   await handleForgottenEvents(deps);
@@ -47,8 +47,8 @@ export async function sweepPayments(deps: Deps): Promise<void> {
 }
 
 /**
- * Asked least recently first, whether the provider answered or not; accounts of a provider that is not in charge any
- * more are none. Whoever takes one has asked: another node does not.
+ * Least recently queried first, whether the provider answered or not; accounts of a provider that is no longer
+ * configured don't count. Picking a row marks it as queried, so that another node skips it.
  */
 const takeAccounts = (isDue: string, atOnce: number): string => `
   update payment_account set asked_at = $3 where business_id in (
@@ -61,7 +61,7 @@ const UNSETTLED_ACCOUNTS = takeAccounts(
   `status in ('STARTED', 'PENDING', 'RESTRICTED') or (status = 'ACTIVE' and provider <> $2)`,
   ACCOUNTS_AT_ONCE,
 );
-/** One that was never asked about is new, or a charge to it has just been refused: it does not wait for a day. */
+/** An account never queried is new, or a charge to it has just been refused, so it doesn't wait for a day. */
 const SETTLED_ACCOUNTS = takeAccounts(
   `status = 'ACTIVE' and provider = $2 and (asked_at is null or greatest(updated_at, asked_at) <= $4)`,
   SETTLED_AT_ONCE,
@@ -78,11 +78,11 @@ async function askAboutAccounts(deps: Deps): Promise<void> {
       dateOf(now - DOUBT_AFTER_MS),
     ])),
   ]);
-  // Together they take as long as the slowest: a provider that does not answer must not hold up the other sweeps.
+  // In parallel they take as long as the slowest: an unresponsive provider must not delay the other sweeps.
   await Promise.all(
     rows.map(({ businessId }) =>
       refreshAccount(deps, authoriseTenant(businessId)).catch((error: unknown) => {
-        log.warn({ err: error, businessId }, 'A bank account could not be asked about');
+        log.warn({ err: error, businessId }, 'A bank account could not be queried');
       }),
     ),
   );

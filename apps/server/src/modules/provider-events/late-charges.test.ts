@@ -12,8 +12,8 @@ import { aSoldAuction } from '../../testing/sold-auctions.ts';
 import { advance, chargeAuction } from '../auction/jobs.ts';
 import { handleEventJob } from './jobs.ts';
 
-// The guarantee: an event of an auction's charge is heard also when we had given that charge up, by the id it names, so
-// that money which came all the same is known to be owed.
+// The guarantee: an event of an auction's charge is handled even after that charge had failed, by its id, so that money
+// which arrived anyway is known to be owed.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('tells of money that came for a charge which was given up', async () => {
+it('reveals money that arrived for a failed charge', async () => {
   const { deps } = api.server;
   const other = await api.startSecondNode();
   const { listing } = await aSoldAuction(api, other, clock, { cards: ['SUCCEEDS'], listing: { type: 'fixed' } });
@@ -30,7 +30,7 @@ it('tells of money that came for a charge which was given up', async () => {
   const find = async () =>
     (await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id)))[0];
   const { id: chargeId = '', idempotencyKey: chargeKey = '' } = (await find()) ?? {};
-  const lost = () => Promise.reject(new PaymentFailure('no_answer', 'Nobody answers.', { isUnknown: true }));
+  const lost = () => Promise.reject(new PaymentFailure('no_answer', 'No response.', { isUnknown: true }));
   const payments: PaymentProvider = {
     ...deps.payments,
     chargeMethod: (request) => deps.payments.chargeMethod(request).then(lost),

@@ -8,14 +8,14 @@ import { declineWords, syncBookingPayment, findBooking, openPayment } from '../b
 import { openLink } from '../public/api.ts';
 import { receiveEvent } from './commands/receive-event.ts';
 
-/** Providers' events are a few kilobytes; what is much larger is none. */
+/** Providers' events are a few kilobytes; anything much larger is not one. */
 const EVENT_MAX_BYTES = 128 * 1024;
 
-/** What providers tell us, and what the browser of a client who pays with a provider's own form asks. */
+/** Providers' webhooks, and the calls from the browser of a client who pays with a provider's own form. */
 export async function providerEventRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { payments, log } = deps;
 
-  // Alone in its context: a signature is of the bytes as they came, so nothing here may parse them.
+  // In a separate context without parsers, because a signature covers the raw bytes.
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
     const options = { parseAs: 'buffer', bodyLimit: EVENT_MAX_BYTES } as const;

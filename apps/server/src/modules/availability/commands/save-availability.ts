@@ -9,7 +9,7 @@ import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 /**
- * Replaces the weekly hours; a day that is not enabled has none (product/availability#weekly-hours).
+ * Replaces the weekly hours; a disabled day has none (product/availability#weekly-hours).
  * @throws Refusal VALIDATION, with an issue per block
  */
 export async function saveAvailability(tx: Tx, tenant: TenantId, entries: readonly AvailabilityEntry[]): Promise<void> {

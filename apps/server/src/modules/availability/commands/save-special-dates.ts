@@ -13,7 +13,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { countSpecialDates, findSpecialDate, type SpecialEntry } from '../queries.ts';
 
 /**
- * Adds entries, all or none. The same days off twice are one entry: adding the holidays again changes nothing.
+ * Adds entries, all or none. Identical time off is stored once, so that adding the holidays again changes nothing.
  * @throws Refusal VALIDATION
  */
 export async function addSpecialDates(
@@ -62,7 +62,7 @@ async function insertHours(tx: Tx, tenant: TenantId, id: string, { hours }: Spec
 }
 
 /**
- * A date has one set of special hours: two would leave open which one holds.
+ * A date can have only one set of special hours; two would be ambiguous.
  * @throws Refusal VALIDATION
  */
 async function oneSetOfHours(write: PromiseLike<unknown>, path: string): Promise<void> {
@@ -77,7 +77,7 @@ async function oneSetOfHours(write: PromiseLike<unknown>, path: string): Promise
 }
 
 /**
- * Replaces an entry; its kind may change with it.
+ * Replaces an entry, including its kind.
  * @throws Refusal NOT_FOUND, VALIDATION
  */
 export async function updateSpecialDate(
@@ -102,7 +102,7 @@ export async function updateSpecialDate(
 }
 
 /**
- * Removes an entry: the weekly hours hold again.
+ * Removes an entry, so that the weekly hours apply again.
  * @throws Refusal NOT_FOUND
  */
 export async function removeSpecialDate(tx: Tx, tenant: TenantId, id: string): Promise<void> {

@@ -6,8 +6,8 @@ import type { TenantId } from '../../../tenant.ts';
 import { refreshAccount } from './remember-account.ts';
 
 /**
- * The sandbox bank's form: connects an account that moves no money, or replaces the one there is.
- * @throws Refusal ACCOUNT_SESSION_EXPIRED, BANK_REFUSED; NOT_FOUND where a real provider is in charge
+ * The sandbox bank's form: connects an account that moves no money, or replaces the existing one.
+ * @throws Refusal ACCOUNT_SESSION_EXPIRED, BANK_REFUSED; NOT_FOUND if a real provider is configured
  */
 export async function connectSandboxBank(
   deps: Pick<Deps, 'payments' | 'sandbox' | 'db' | 'clock'>,

@@ -8,8 +8,8 @@ import { apiOf } from '../../../testing/start-api.ts';
 import { businessRoutes } from '../routes.ts';
 import { createBusiness } from './create-business.ts';
 
-// The guarantee: a user gets one business however often and wherever they ask at once, and every business a slug of
-// its own, however many share a name.
+// The guarantee: a user gets one business however many requests run in parallel, and every business gets a unique slug,
+// however many share a name.
 
 const start = apiOf(businessRoutes);
 let left: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -34,7 +34,7 @@ const create = async (name: string, node = left) => {
 };
 
 describe('creating a business', () => {
-  it('succeeds once when one user asks twice at once over two nodes', async () => {
+  it('succeeds once when one user sends two parallel requests to two nodes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { accessToken } = await aSession(left, await aUser(left));
       const clients = [left.as({ accessToken }), right.as({ accessToken })];
@@ -47,7 +47,7 @@ describe('creating a business', () => {
     }
   });
 
-  it('numbers the slugs of a name that many share, also when they come at once', async () => {
+  it('numbers the slugs of a common name, also for parallel requests', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, (_, n) => create('Café Olé', n % 2 ? left : right)));
     expect(made.map(({ slug }) => slug).toSorted()).toEqual([
       'cafe-ole',
@@ -61,7 +61,7 @@ describe('creating a business', () => {
     ]);
   });
 
-  it('finds a slug after the readable ones are gone, and for the longest of names', async () => {
+  it('finds a slug after the readable ones are used up, and for the longest names', async () => {
     const name = 'The '.repeat(29).trim();
     const slugs = [];
     for (let n = 0; n < 12; n += 1) slugs.push((await create(name)).slug);
@@ -69,7 +69,7 @@ describe('creating a business', () => {
     for (const slug of slugs) expect(slug.length).toBeLessThanOrEqual(60);
   });
 
-  it('names a business without a Latin letter', async () => {
+  it('names a business without Latin letters', async () => {
     expect((await create('寿司')).slug).toBe('business');
   });
 });

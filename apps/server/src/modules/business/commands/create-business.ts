@@ -22,18 +22,17 @@ export type NewBusiness = {
   readonly contactNumber: Phone;
 };
 
-/** Readable numbers first; where a name is that common, a number nobody would have taken. */
+/** Readable numbers first; for a very common name, a random one that is certainly free. */
 const READABLE_ALTERNATIVES = 9;
 const RANDOM_ALTERNATIVES = 5;
 
 /**
- * Creates the one business of a user, which completes registration (product/onboarding#business). Its calendar starts
- * switched off (product/onboarding#business), its hours empty, its booking settings as product/onboarding#business
- * gives them.
+ * Creates the one business of a user, which completes registration, with its calendar off, no hours and default booking
+ * settings (product/onboarding#business).
  * @throws Refusal BUSINESS_EXISTS, NAME_NEEDS_APPROVAL
  */
 export async function createBusiness(tx: Tx, userId: string, input: NewBusiness, now: Instant): Promise<BusinessRow> {
-  // A second request of the same person waits here, and then finds the first one's business.
+  // A parallel request of the same user waits here, and then finds the first one's business.
   await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('update');
   if ((await listBusinesses(tx, userId)).length > 0) throw new Refusal('BUSINESS_EXISTS');
 

@@ -14,11 +14,11 @@ const OWES_BIDDERS = 'Your auctions have bids. Disconnect once they are over and
 const HAS_LISTINGS = 'Your listings are still up. Remove them first, or wait until they are over, please';
 
 /**
- * Disconnects the bank account. First, under the business's lock, the calendar goes off and the account stops counting
- * as connected, so that no booking and no listing begins that could not be paid; then the provider closes the account,
- * and what it says is written down. A crash in between is finished by asking, as for any account that is being checked.
- * Whoever has something listed, or has taken bids, stays connected until that is over: the winner's money needs
- * somewhere to go.
+ * Disconnects the bank account. First, under the business's lock, the calendar goes off and the account no longer
+ * counts as connected, so that no booking or listing starts that could not be paid; then the provider closes the
+ * account, and its answer is stored. After a crash in between, the sweep completes it, as for any account being
+ * checked. An owner with listings or bids stays connected until those are over, because the winner's payment needs a
+ * payout account.
  * @throws Refusal ACCOUNT_IN_USE, UNAVAILABLE
  */
 export async function disconnectAccount(
@@ -34,7 +34,7 @@ export async function disconnectAccount(
     return passOver({ tx, tenant, now: clock.now() }, 'ACTIVE', 'PENDING');
   });
   await payments.disconnect(known).catch(async (error: unknown) => {
-    // Nothing has changed, as far as anybody has heard.
+    // The closing is not confirmed, so the stored account stays as it is.
     if (wasActive) await db.transaction((tx) => passOver({ tx, tenant, now: clock.now() }, 'PENDING', 'ACTIVE'));
     if (error instanceof PaymentFailure && !error.isUnknown) throw new Refusal('ACCOUNT_IN_USE');
     log.error({ err: error, businessId: tenant }, 'A bank account could not be disconnected');

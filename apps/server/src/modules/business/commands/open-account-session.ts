@@ -6,8 +6,8 @@ import { findUser, listBusinesses } from '../queries.ts';
 import { knownAccount, rememberAccount } from './remember-account.ts';
 
 /**
- * Opens the provider's form for the bank account. A provider that opens the account before its form tells which one,
- * and it is kept at once: the next session goes on where this one was left.
+ * Opens the provider's form for the bank account. Some providers create the account before its form: its id is stored
+ * immediately, so that the next session continues the same form.
  * @throws Refusal UNAVAILABLE
  */
 export async function openAccountSession(

@@ -17,7 +17,7 @@ import type { TenantId } from '../../../tenant.ts';
 
 type Asker = Pick<Deps, 'payments' | 'db' | 'clock'>;
 
-/** What we know of the account: its id with the present provider, and the one that a new account would replace. */
+/** The stored account: its id with the current provider, and the one that a new account would replace. */
 export type KnownAccount = AccountRef & { readonly previousAccountId: string | undefined };
 
 export async function knownAccount(
@@ -34,19 +34,14 @@ export async function knownAccount(
   };
 }
 
-/**
- * Asks the provider about the bank account and writes down what it says: its word counts, not ours
- * (product/account#bank-account).
- */
+/** Fetches the bank account from the provider, which is authoritative, and stores it (product/account#bank-account). */
 export async function refreshAccount(deps: Asker, tenant: TenantId): Promise<ProviderAccount | undefined> {
   const { account, remember } = await askAccount(deps, tenant);
   await deps.db.transaction(remember);
   return account;
 }
 
-/**
- * The same for somebody who wants to see it: while the provider can't be heard, what it said last.
- */
+/** The same for display: while the provider is unreachable, returns the stored account. */
 export async function lookAtAccount(
   deps: Asker & Pick<Deps, 'log'>,
   tenant: TenantId,
@@ -55,7 +50,10 @@ export async function lookAtAccount(
     return await refreshAccount(deps, tenant);
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
-    deps.log.warn({ err: error, businessId: tenant }, 'The provider was not heard; the account is shown as stored');
+    deps.log.warn(
+      { err: error, businessId: tenant },
+      'The payment provider is unreachable; the account is shown as stored',
+    );
     return storedAccount(deps, tenant);
   }
 }
@@ -67,18 +65,18 @@ async function storedAccount({ db, payments }: Asker, tenant: TenantId): Promise
   return { accountId, status, bankName, last4, missing };
 }
 
-/** The provider's answer, and how to write it down in whichever transaction the asker has. */
+/** The provider's answer, and its write for the caller's transaction. */
 export async function askAccount({ payments, db, clock }: Asker, tenant: TenantId) {
-  // An answer is at least as new as its question: of two askers at once, the later question wins.
+  // An answer is at least as new as its request: of two concurrent ones, the later request wins.
   const askedAt = clock.now();
   const account = await payments.findAccount(await knownAccount(db.read, tenant, payments.name));
   return { account, remember: (tx: Tx) => rememberAccount({ tx, tenant, now: askedAt }, payments.name, account) };
 }
 
 /**
- * Keeps the provider’s word about a business’s account. A calendar whose business can't be paid any more is switched
- * off, because nobody could complete a booking; switching it on again is its owner's decision. The write's instant is that
- * of the question.
+ * Stores the provider's answer about a business's account. When the business can no longer be paid, its calendar is
+ * switched off, because bookings could not be paid; switching it on again is the owner's decision. The write carries
+ * the request's instant.
  */
 export async function rememberAccount(
   { tx, tenant, now: askedAt }: TenantTx,
@@ -116,7 +114,7 @@ export async function rememberAccount(
   if (owner) await notifyOwner(tx, { kind, userId: owner.userId, sessionId: null }, askedAt);
 }
 
-/** As it stands; two answers at once take turns, so that a change is noticed once. */
+/** Locks the row, so that of two concurrent answers one detects the change. */
 async function lockedAccount(tx: Tx, tenant: TenantId) {
   const { status, providerAccountId: accountId, bankName, last4 } = paymentAccount;
   const [row] = await tx

@@ -6,8 +6,8 @@ import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 /**
- * Has the calendars of a business read whole, soon. Whole days, and times that name no zone, are meant on the business's
- * clock: once that is another one, a calendar that has not changed means other times.
+ * Schedules a full sync of a business's calendars. Whole days and times without a zone are relative to the business's
+ * time zone, so a change of zone changes the times of an unchanged calendar.
  */
 export async function rereadCalendars(tx: Tx, tenant: TenantId, now: Instant): Promise<void> {
   await tx

@@ -8,14 +8,14 @@ import { refuseSuspended } from '../../operator/api.ts';
 import type { BusinessRow } from '../queries.ts';
 
 /**
- * Switches the calendar. On needs an account that can be paid (product/home#calendar-switch); off never fails.
+ * Switches the calendar. On requires an account that can be paid (product/home#calendar-switch); off never fails.
  * @throws Refusal ACCOUNT_NOT_FOUND, BUSINESS_SUSPENDED
  */
 export async function setCalendarActive(tx: Tx, scope: Scope, isActive: boolean): Promise<BusinessRow> {
   const { businessId: tenant } = scope;
   if (isActive) {
     refuseSuspended(scope);
-    // Locked, so that the account is not disconnected between this look and the commit.
+    // Locked, so that the account can't be disconnected between this check and the commit.
     const accounts = await tx
       .select({ status: paymentAccount.status })
       .from(paymentAccount)

@@ -11,10 +11,7 @@ import type { BusinessRow } from '../queries.ts';
 import { rereadCalendars } from './reread-calendars.ts';
 import { setCalendarActive } from './set-calendar-active.ts';
 
-/**
- * Fields that are left out, or undefined, keep what is stored; null and an empty text empty (product/api#user-calls,
- * decision 039).
- */
+/** Omitted fields are unchanged; null and empty text clear them (product/api#user-calls, decision 039). */
 export type BusinessChange = {
   readonly name?: string | undefined;
   readonly bio?: string | null | undefined;
@@ -27,7 +24,7 @@ export type BusinessChange = {
   readonly standardBookingUrl?: string | null | undefined;
   readonly logoUrl?: string | null | undefined;
   readonly mediaUrl?: string | null | undefined;
-  /** The value there is changes nothing; the other one is the calendar's switch, with its rules. */
+  /** The current value changes nothing; another one is subject to the rules of the calendar's switch. */
   readonly isCalendarActive?: boolean | undefined;
 };
 

@@ -6,7 +6,7 @@ import { findUser, type UserRow } from '../queries.ts';
 
 export type Profile = { readonly first_name: string; readonly last_name: string; readonly email: string };
 
-/** Saves the profile, during onboarding and later alike. */
+/** Saves the profile, during onboarding and later. */
 export async function updateUser(tx: Tx, userId: string, profile: Profile): Promise<UserRow> {
   await tx
     .update(appUser)

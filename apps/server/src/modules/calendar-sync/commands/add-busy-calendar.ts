@@ -13,10 +13,10 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { nextSyncAt } from '../policy.ts';
-import { tellBusyTimes } from './tell-busy-times.ts';
+import { notifyBusyTimes } from './notify-busy-times.ts';
 
 /**
- * Begins to mirror a calendar. The address is only checked here; whether anything answers there the job finds out.
+ * Adds a calendar to sync. Only the URL's form is checked here; the job finds out whether it responds.
  * @throws Refusal TOO_MANY_CALENDARS, CALENDAR_ADDRESS_REFUSED
  */
 export async function addBusyCalendar(
@@ -26,11 +26,11 @@ export async function addBusyCalendar(
 ): Promise<string> {
   const address = calendarUrlOf(url);
   if (address === undefined) throw new Refusal('CALENDAR_ADDRESS_REFUSED');
-  // Credentials in an address would be shown and sent along redirects.
+  // Credentials in a URL would be displayed, and sent along redirects.
   const hasCredentials = address.username !== '' || address.password !== '';
   const isInsecure = config.calendarNetwork === 'public' && address.protocol !== 'https:';
   if (hasCredentials || isInsecure) throw new Refusal('CALENDAR_ADDRESS_REFUSED');
-  // So that two calls at once cannot both be the last that fits.
+  // Locked, so that parallel calls can't exceed the limit.
   await lockBusiness(tx, tenant);
   if ((await tx.$count(busyCalendar, eq(busyCalendar.businessId, tenant))) >= BUSY_CALENDARS_MAX) {
     throw new Refusal('TOO_MANY_CALENDARS');
@@ -50,7 +50,7 @@ export async function addBusyCalendar(
   return id;
 }
 
-/** Asks for a reading now; asking twice is asking once. */
+/** Requests a sync now; idempotent. */
 export async function requestSync(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
   const [row] = await tx
     .update(busyCalendar)
@@ -60,12 +60,12 @@ export async function requestSync(tx: Tx, tenant: TenantId, id: string, now: Ins
   await enqueue(tx, 'calendar.sync', { businessId: tenant, calendarId: orNotFound(row).id }, { key: id });
 }
 
-/** Its busy times go with it. */
+/** Removes its busy times too. */
 export async function removeBusyCalendar(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
   const [row] = await tx
     .delete(busyCalendar)
     .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)))
     .returning({ id: busyCalendar.id });
   orNotFound(row);
-  await tellBusyTimes(tx, tenant, id, now);
+  await notifyBusyTimes(tx, tenant, id, now);
 }

@@ -7,7 +7,7 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import type { Tokens } from '../../../tokens.ts';
 
-/** Makes the secret address of a business's feed; whoever holds the one before reads nothing any more. */
+/** Creates the secret URL of a business's feed; the previous one stops working. */
 export async function makeFeed(tx: Tx, tenant: TenantId, now: Instant, tokens: Tokens) {
   const token = tokens.makeSecret();
   const values = { tokenHash: tokens.hashSecret(token), createdAt: dateOf(now), lastReadAt: null };
@@ -19,7 +19,7 @@ export async function makeFeed(tx: Tx, tenant: TenantId, now: Instant, tokens: T
   return { token, row: orNotFound(row) };
 }
 
-/** Ends the feed; ending one that has ended is the same. */
+/** Revokes the feed; idempotent. */
 export async function revokeFeed(tx: Tx, tenant: TenantId): Promise<void> {
   await tx.delete(calendarFeed).where(eq(calendarFeed.businessId, tenant));
 }

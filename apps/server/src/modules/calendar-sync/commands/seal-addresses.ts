@@ -4,7 +4,7 @@ import type { Seal } from '../../../seal.ts';
 
 const BATCH = 500;
 
-/** Nodes that start together take turns at a row; the later one finds it sealed. */
+/** Serializes nodes that start at the same time; the later one finds the row sealed. */
 const PLAIN = `select id, url from busy_calendar where url is not null order by id limit ${BATCH} for update`;
 
 const SEAL = `
@@ -12,8 +12,8 @@ const SEAL = `
   from unnest($1::uuid[], $2::bytea[]) as s (id, sealed) where c.id = s.id`;
 
 /**
- * Seals addresses from before they were kept sealed, which no migration can do without the key. At the start, before
- * anything reads a calendar; nothing happens when there are none.
+ * Seals URLs stored before encryption was introduced, which a migration can't do without the key. Runs at startup,
+ * before anything syncs; a no-op when there are none.
  */
 export async function sealAddresses(db: Db, seal: Pick<Seal, 'close'>): Promise<void> {
   const sealBatch = () =>

@@ -11,7 +11,7 @@ import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import type { Tokens } from '../../../tokens.ts';
 import { busyWindow, mayBeUnchanged, nextSyncAt } from '../policy.ts';
-import { tellBusyTimes } from './tell-busy-times.ts';
+import { notifyBusyTimes } from './notify-busy-times.ts';
 
 export type SyncContext = Pick<Deps, 'db' | 'clock'> & {
   readonly tokens: Pick<Tokens, 'seal'>;
@@ -24,7 +24,7 @@ const REFUSAL_WORDS: Record<Extract<BusyAnswer, { ok: false }>['reason'], string
   TOO_MANY: 'This calendar holds more than we can watch.',
 };
 
-/** It was sealed with another HASH_SECRET. */
+/** Sealed with another HASH_SECRET. */
 const CANNOT_OPEN = 'The saved address of this calendar can’t be opened. Remove the calendar and add it again.';
 
 type Outcome =
@@ -37,9 +37,9 @@ type CalendarToRead = Validators &
 const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
 /**
- * Mirrors one calendar. It is read outside every transaction; then one writes what it holds, in place of what it held.
- * A failure is written down in words and changes no busy time. Fit to run twice, and at once with itself: the row is
- * locked while it is written, and a calendar that was removed meanwhile stays removed.
+ * Syncs one calendar. It is fetched outside any transaction; then one transaction replaces its busy times. A failure is
+ * stored with its reason and changes no busy time. May run twice and concurrently: the row is locked for the write, and
+ * a calendar removed in the meantime stays removed.
  */
 export async function syncCalendar(
   context: SyncContext,
@@ -87,8 +87,8 @@ async function read(
 }
 
 /**
- * As JSON, because the driver formats one date after the other, which for 20,000 ranges would block the main thread.
- * `not in` is answered by a hash; with `<> all` each old time would be compared with each new one.
+ * As JSON, because the driver formats dates one by one, which for 20,000 ranges would block the main thread. `not in`
+ * uses a hash; `<> all` would compare each old time with each new one.
  */
 const REPLACE = `
   with found as materialized (
@@ -112,7 +112,7 @@ async function writeOutcome(
   const at = dateOf(now);
   const isThis = and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id));
   if (locked.zone !== outcome.zone) {
-    // The business moved to another clock meanwhile: this would count as the reading that was asked for then.
+    // The business has changed its time zone: this result would count as the sync that the change requested.
     await tx.update(busyCalendar).set({ nextSyncAt: at }).where(isThis);
     return;
   }
@@ -123,7 +123,7 @@ async function writeOutcome(
       id,
       JSON.stringify(busy),
     ]);
-    if (written?.isChanged) await tellBusyTimes(tx, tenant, id, now);
+    if (written?.isChanged) await notifyBusyTimes(tx, tenant, id, now);
   }
   const cut = (text: string | null) => (text !== null && text.length <= 1000 ? text : null);
   await tx
@@ -157,7 +157,9 @@ async function writeFailure({ tx, tenant, now }: TenantTx, id: string, failure: 
 }
 
 const LOCK = 'select failures from busy_calendar where business_id = $1 and id = $2 for update';
-/** A statement of its own behind the lock: whoever changes the zone takes the lock as well, and may have held it. */
+/**
+ * A separate statement after the lock: a change of the time zone takes the same lock, and may have just released it.
+ */
 const ZONE = 'select timezone as zone from business where id = $1';
 
 type Locked = { readonly failures: number } & Pick<BusyQuestion, 'zone'>;

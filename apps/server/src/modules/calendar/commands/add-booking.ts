@@ -35,8 +35,8 @@ export type ByHand = {
 };
 
 /**
- * Writes down a booking for a caller or a walk-in. What is taken refuses it, every other rule only warns; it is
- * confirmed at once, and paid where the partner says so (decision 018).
+ * Adds a booking for a caller or a walk-in. Only taken time refuses it, every other rule warns; it is confirmed
+ * immediately, and paid if the partner says so (decision 018).
  * @throws Refusal NOT_FOUND, SLOT_TAKEN, SLOT_NOT_OFFERED, TOO_MANY_REQUESTS
  */
 export async function addBooking(
@@ -56,7 +56,7 @@ export async function addBooking(
   const bookingId = await writeBooking(write, request, service);
   const detail = { startAt, ...(warning ? { warning } : {}) };
   await recordBookingEvent(write, { bookingId, kind: 'ADDED', by: 'PARTNER', detail });
-  // Nobody is told of what has begun: they are there.
+  // No notification for a booking that has started: the client is there.
   const { textNotSent } =
     request.tellsClient && startAt > now
       ? await queueBookingText(write, { id: bookingId }, 'BOOKING_CONFIRMED', { by: 'PARTNER' })
@@ -64,7 +64,7 @@ export async function addBooking(
   return { row: orNotFound(await findBooking(tx, tenant, bookingId)), warning, textNotSent };
 }
 
-/** A year that was mistyped; nobody can see a booking that far away. */
+/** Probably a mistyped year; no screen shows a booking that far away. */
 function refuseFarAway(startAt: Instant, now: Instant): void {
   if (startAt < now - BACKDATE_MAX_DAYS * DAY_MS || startAt > now + ADVANCE_BOOKING_MAX_DAYS * DAY_MS) {
     throw new Refusal('SLOT_NOT_OFFERED', { message: 'This date is too far away. Check it, please' });
@@ -96,7 +96,7 @@ async function writeBooking(
     bufferBeforeMinutes,
     bufferAfterMinutes,
     paymentKind: 'OUTSIDE',
-    // Where nothing is owed, nothing is left to pay.
+    // A free booking has nothing to pay.
     paidOutsideAt: payment === 'PAID' || isFree ? dateOf(now) : null,
   });
   const during = reservedBy(service, { startAt, endAt });

@@ -14,7 +14,7 @@ import { type BlockRow, findBlock } from '../queries.ts';
 export type BlockForm = { readonly startAt: Instant; readonly endAt: Instant; readonly note: string };
 
 /**
- * Closes a stretch of time to clients.
+ * Closes a range of time to clients.
  * @throws Refusal VALIDATION, SLOT_TAKEN
  */
 export async function addBlock(tx: Tx, tenant: TenantId, form: BlockForm, now: Instant): Promise<BlockRow> {
@@ -30,8 +30,8 @@ export async function addBlock(tx: Tx, tenant: TenantId, form: BlockForm, now: I
 }
 
 /**
- * Moves, resizes or renames a block. Time kept from a cancelled booking belongs to that booking: restoring it gives
- * its own time back, so it can only be opened.
+ * Moves, resizes or renames a block. Time kept from a cancelled booking belongs to that booking, which restoring
+ * returns to it, so it can only be opened.
  * @throws Refusal VALIDATION, NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE, SLOT_TAKEN
  */
 export async function updateBlock(
@@ -58,7 +58,7 @@ export async function updateBlock(
 }
 
 /**
- * Opens blocked time again. A cancelled booking whose time was kept is from then on one whose time was opened.
+ * Opens blocked time again. A cancelled booking whose time was kept becomes one whose time was opened.
  * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE
  */
 export async function removeBlock(

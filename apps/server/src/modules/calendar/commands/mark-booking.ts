@@ -20,7 +20,7 @@ type Seen = { readonly id: string; readonly version: number | undefined };
 const EVENT_OF: Record<Attendance, BookingEventKind> = { DONE: 'MARKED_DONE', NO_SHOW: 'MARKED_NO_SHOW' };
 
 /**
- * Says what became of a booking that has begun; null takes it back.
+ * Records the attendance of a booking that has started; null clears it.
  * @throws Refusal NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE
  */
 export async function markAttendance(
@@ -36,7 +36,7 @@ export async function markAttendance(
 }
 
 /**
- * Says that a booking by hand was paid outside the product, or takes that back.
+ * Records whether a booking by hand was paid outside the product.
  * @throws Refusal NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE
  */
 export async function markPaid(
@@ -51,7 +51,7 @@ export async function markPaid(
   return change(write, row, { columns: { paidOutsideAt: isPaid ? dateOf(now) : null }, kind });
 }
 
-/** Changes of a booking take turns, also those that take no time: news of them is told in order. */
+/** Changes of a booking are serialized, even those that take no time, so that their events are delivered in order. */
 async function open({ tx, tenant, now }: TenantTx, { id, version }: Seen): Promise<BookingRow> {
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, id));

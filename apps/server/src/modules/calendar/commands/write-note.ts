@@ -13,7 +13,7 @@ import { countNotes, findNote } from '../queries.ts';
 type NoteId = { readonly id: string; readonly noteId: string };
 
 /**
- * Notes are for the partner alone; the timeline tells that there was one, not what it said.
+ * Notes are visible only to the partner; the timeline records that one was written, not its text.
  * @throws Refusal NOT_FOUND, VALIDATION
  */
 export async function addNote(write: TenantTx, { id, text }: { readonly id: string; readonly text: string }) {
@@ -26,7 +26,7 @@ export async function addNote(write: TenantTx, { id, text }: { readonly id: stri
   const at = dateOf(now);
   const note = { id: uuidV7(now), businessId: tenant, bookingId: id, text, createdAt: at, updatedAt: at };
   const [row] = await tx.insert(bookingNote).values(note).returning();
-  await tell(write, id, 'NOTE_ADDED');
+  await recordEvent(write, id, 'NOTE_ADDED');
   return orNotFound(row);
 }
 
@@ -40,7 +40,7 @@ export async function updateNote(write: TenantTx, { id, noteId, text }: NoteId &
     .set({ text, updatedAt: dateOf(now) })
     .where(and(eq(bookingNote.businessId, tenant), eq(bookingNote.id, noteId)))
     .returning();
-  await tell(write, id, 'NOTE_CHANGED');
+  await recordEvent(write, id, 'NOTE_CHANGED');
   return orNotFound(row);
 }
 
@@ -50,8 +50,8 @@ export async function removeNote(write: TenantTx, { id, noteId }: NoteId): Promi
   await lockBusiness(tx, tenant);
   orNotFound(await findNote(tx, tenant, { id, noteId }));
   await tx.delete(bookingNote).where(and(eq(bookingNote.businessId, tenant), eq(bookingNote.id, noteId)));
-  await tell(write, id, 'NOTE_REMOVED');
+  await recordEvent(write, id, 'NOTE_REMOVED');
 }
 
-const tell = (write: TenantTx, bookingId: string, kind: BookingEventKind): Promise<void> =>
+const recordEvent = (write: TenantTx, bookingId: string, kind: BookingEventKind): Promise<void> =>
   recordBookingEvent(write, { bookingId, kind, by: 'PARTNER' });

@@ -16,7 +16,7 @@ type Given = { readonly phones: readonly Phone[]; readonly id: string; readonly 
 type Step = {
   readonly name: string;
   readonly sql: string;
-  /** Behind the business, which is the first. */
+  /** Lock order: after the business. */
   readonly params: (given: Given) => readonly unknown[];
 };
 
@@ -29,7 +29,10 @@ const EMPTY_MESSAGES = `
     error = case status when 'QUEUED' then 'ERASED: the person asked to be forgotten' else error end
   where business_id = $1`;
 
-/** Everything that tells who somebody was. Bookings with their instants, and all payments, stay: they are the books. */
+/**
+ * Everything that identifies the person. Bookings with their instants, and all payments, stay, because they are the
+ * books.
+ */
 const STEPS: readonly Step[] = [
   {
     name: 'erase-checkouts',
@@ -61,7 +64,7 @@ const STEPS: readonly Step[] = [
     params: ({ phones }) => [phones],
   },
   {
-    // The area code 999 belongs to nobody; a bidder's number makes it the only one of its listing.
+    // The area code 999 is unassigned; the bidder's number makes it unique within the listing.
     name: 'erase-bidders',
     sql: `
       update bidder set name = 'Erased client', phone = '+1999' || lpad(number::text, 7, '0'),
@@ -70,7 +73,7 @@ const STEPS: readonly Step[] = [
     params: ({ id }) => [id],
   },
   {
-    // Lists that were read and not yet taken in; one that is on its way reads its people under the same lock.
+    // Previewed imports; a running one reads its people under the same lock.
     name: 'erase-imports',
     sql: `
       update client_import i set people = kept.people, total = i.total - kept.gone, valid = i.valid - kept.gone,
@@ -101,9 +104,10 @@ const STEPS: readonly Step[] = [
 type Context = Pick<Deps, 'clock' | 'config' | 'tokens'>;
 
 /**
- * Forgets a client, and keeps the books. Whoever comes again with the same phone number is somebody new. What belongs to
- * no business (codes, remembered devices, the STOP list) goes with the last business that knows the number (decision 060).
- * @throws Refusal NOT_FOUND, WRONG_STATE while something is to come
+ * Erases a client's personal data, and keeps the books. A later booking with the same number creates a new client. Data
+ * that belongs to no business (codes, remembered devices, opt-outs) is erased with the last business that knows the
+ * number (decision 060).
+ * @throws Refusal NOT_FOUND, WRONG_STATE while something is upcoming
  */
 export async function eraseClient(tx: Tx, tenant: TenantId, id: string, context: Context): Promise<void> {
   const { clock, config, tokens } = context;
@@ -122,12 +126,12 @@ export async function eraseClient(tx: Tx, tenant: TenantId, id: string, context:
   for (const { name, sql, params } of STEPS) await queryPrepared(tx, name, sql, [tenant, ...params(given)]);
   await redactMentions(tx, tenant, person);
   const forgotten = await forgetPhones(tx, tokens, phones);
-  // Last, so that it is done only once nothing else can fail.
+  // Last, because it can't be rolled back.
   const isTheirs = ({ messageId, to }: OutboxEntry) => messageIds.has(messageId) || forgotten.has(to);
   await eraseFromOutbox(config.dataDir, isTheirs);
 }
 
-/** As themselves or as the partner wrote them, in a checkout, or as a bidder. */
+/** As entered by the client or the partner, in a checkout, or as a bidder. */
 const SPELLINGS = `
   with theirs as (
     select name, email from client where business_id = $1 and id = $2
@@ -148,7 +152,7 @@ const ERASE_MESSAGES = `
     and (booking_id in (${THEIR_BOOKINGS}) or booking_id is null and recipient = any ($3))
   returning id`;
 
-/** Which messages were theirs: of their bookings, also to the partner, and to them. */
+/** Finds their messages: about their bookings, including those to the partner, and those to them. */
 async function eraseMessages(tx: Tx, tenant: TenantId, id: string, person: Person): Promise<ReadonlySet<string>> {
   const contacts = [...person.phones, ...person.mails];
   const rows = await queryPrepared<{ id: string }>(tx, 'erase-messages', ERASE_MESSAGES, [tenant, id, contacts]);

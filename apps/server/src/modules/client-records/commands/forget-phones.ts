@@ -4,7 +4,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import type { Tokens } from '../../../tokens.ts';
 import { erasedPhone } from '../../phone/api.ts';
 
-/** After a business has forgotten them: the numbers that no partner has, and no other business knows. */
+/** After a business has erased them: the numbers that belong to no partner and are known to no other business. */
 const UNKNOWN = `
   select p.phone from unnest($1::text[]) as p (phone)
   where not exists (select from app_user where phone = p.phone)
@@ -26,12 +26,12 @@ const STEPS = [
   { name: 'forget-lines', sql: 'delete from phone_line where phone = any ($1)' },
 ];
 
-/** Who texted STOP is never texted again, whoever writes the number down: the hash is all that needs. */
+/** A number that texted STOP is never texted again, no matter who enters it: its hash is enough for that. */
 const KEEP_STOP = `
   update phone_opt_out o set phone = k.key
   from unnest($1::text[], $2::text[]) as k (phone, key) where o.phone = k.phone`;
 
-/** What belongs to a number rather than to a business. */
+/** Data that belongs to a number rather than to a business. */
 export async function forgetPhones(
   tx: Tx,
   tokens: Pick<Tokens, 'phoneKey'>,

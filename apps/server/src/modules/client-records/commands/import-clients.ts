@@ -10,11 +10,11 @@ import type { Deps } from '../../../deps.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 const BATCH = 250;
-const TELL_EVERY_MS = 100;
+const SAVE_EVERY_MS = 100;
 
 /**
- * A few at a time: all people of a list at once would be megabytes that the main thread reads in one go, while every
- * request waits. The cursor ends with the transaction.
+ * In small batches, because the main thread would otherwise parse megabytes in one go while every request waits. The
+ * cursor ends with the transaction.
  */
 const TO_IMPORT = `
   declare import_people no scroll cursor for
@@ -25,8 +25,9 @@ const TO_IMPORT = `
 const NEXT = sql.raw(`fetch ${BATCH} from import_people`);
 
 /**
- * Whoever is new is added; whoever is known, by their number or one that they had before a merge, keeps what is there
- * and gets what is missing. A name of the list is the partner's own (decision 068). Locked rows first, in the order of their numbers.
+ * Adds new clients; a known one, by a current or merged number, keeps existing values and gets the missing ones. A name
+ * from the list counts as edited by the partner (decision 068). Locks existing rows first, in the order of their
+ * numbers.
  */
 const TAKE_IN = `
   with listed as (
@@ -48,7 +49,7 @@ const TAKE_IN = `
   )
   select (select count(*)::int from added) as added, (select count(*)::int from completed) as completed`;
 
-const TELL = `
+const SAVE_PROGRESS = `
   update client_import set done = $3 where business_id = $1 and id = $2 and status = 'RUNNING' and done < $3`;
 
 const FINISH = `
@@ -56,9 +57,9 @@ const FINISH = `
   where business_id = $1 and id = $2 and status = 'RUNNING'`;
 
 /**
- * Takes in the people of a file, all in one transaction: a failure leaves nobody behind. How far it is, is written from
- * outside that transaction, because nobody could read it from inside. Fit to run twice: whoever comes second waits for
- * the lock and finds it done. With the business locked, since a booking or a merge may meet the same people.
+ * Imports the people of a file in one transaction, so that a failure adds nobody. Progress is written outside the
+ * transaction, where it can be read. May run twice: the second run waits for the lock and finds the import done. Takes
+ * the business's lock, because a booking or a merge may affect the same people.
  */
 export async function importClients(
   { db, clock }: Pick<Deps, 'clock'> & { readonly db: Db },
@@ -66,14 +67,14 @@ export async function importClients(
   importId: string,
 ): Promise<void> {
   let done = 0;
-  let telling: Promise<unknown> = Promise.resolve();
-  let told = 0;
-  // Made before the transaction begins, so that what it starts belongs to none.
+  let saving: Promise<unknown> = Promise.resolve();
+  let saved = 0;
+  // Created before the transaction, so that its writes are not part of it.
   const timer = setInterval(() => {
-    if (done === told) return;
-    told = done;
-    telling = telling.then(() => tell(db, tenant, importId, told)).catch(() => {});
-  }, TELL_EVERY_MS);
+    if (done === saved) return;
+    saved = done;
+    saving = saving.then(() => saveProgress(db, tenant, importId, saved)).catch(() => {});
+  }, SAVE_EVERY_MS);
   try {
     await db.transaction(async (tx) => {
       await lockBusiness(tx, tenant);
@@ -91,12 +92,12 @@ export async function importClients(
     });
   } finally {
     clearInterval(timer);
-    await telling;
+    await saving;
   }
 }
 
-const tell = (db: Db, tenant: TenantId, importId: string, done: number) =>
-  db.transaction((tx) => queryPrepared(tx, 'import-tell', TELL, [tenant, importId, done]));
+const saveProgress = (db: Db, tenant: TenantId, importId: string, done: number) =>
+  db.transaction((tx) => queryPrepared(tx, 'import-progress', SAVE_PROGRESS, [tenant, importId, done]));
 
 async function* eachBatch(tx: Tx): AsyncGenerator<readonly ImportedPerson[]> {
   for (;;) {
@@ -123,7 +124,7 @@ const FAIL = `
   update client_import set status = 'FAILED', people = null, done = 0, finished_at = $3
   where id = any ($1::uuid[]) and business_id = any ($2::uuid[]) and status = 'RUNNING'`;
 
-/** Gives up on imports that no worker will finish. */
+/** Fails imports that no worker will finish. */
 export async function failImports(
   tx: Tx,
   imports: readonly { readonly id: string; readonly businessId: string }[],

@@ -14,15 +14,15 @@ export type Pair = { readonly keptId: string; readonly otherId: string };
 export type Merge = { readonly kept: ClientRow; readonly other: ClientRow; readonly merged: MergedClient };
 
 /**
- * Two records and what they would become.
- * @throws Refusal NOT_FOUND, WRONG_STATE for a record and itself, and for more notes than one record holds
+ * Loads two records and their merged result.
+ * @throws Refusal NOT_FOUND, WRONG_STATE for a record and itself, and for notes that exceed one record's limit
  */
 export async function judgeMerge(queryable: Queryable, tenant: TenantId, { keptId, otherId }: Pair): Promise<Merge> {
   if (keptId === otherId) throw new Refusal('WRONG_STATE', { message: 'Choose another client, please' });
   const kept = orNotFound(await findClient(queryable, tenant, keptId));
   const other = orNotFound(await findClient(queryable, tenant, otherId));
   const merged = mergedClient(recordOf(kept), recordOf(other));
-  // Nothing that somebody wrote is cut off: a merge can't be undone.
+  // Notes are never truncated, because a merge can't be undone.
   if (merged.notes.length > CLIENT_NOTES_MAX_LENGTH) throw new Refusal('WRONG_STATE', { message: TOO_MANY_NOTES });
   return { kept, other, merged };
 }
@@ -31,7 +31,7 @@ const recordOf = (row: ClientRow) => ({ ...row, isNameEdited: row.nameEditedAt !
 
 const TOO_MANY_NOTES = `The notes of both are longer than ${CLIENT_NOTES_MAX_LENGTH} characters. Shorten one of them first, please`;
 
-/** What points at a client: its bookings, its bids, and the phones it took over before. */
+/** Everything that references a client: its bookings, its bids, and the phones of earlier merges. */
 const MOVE = [
   'update booking set client_id = $2, updated_at = $4, version = version + 1 where business_id = $1 and client_id = $3',
   'update bidder set client_id = $2 where business_id = $1 and client_id = $3',
@@ -47,16 +47,16 @@ const WRITE = `
   where business_id = $1 and id = $2`;
 
 /**
- * Merges one record into another: bookings and bids move, the other's phone numbers lead to the kept record from now
- * on, and the other record ends. With the business locked, so that a booking by the other phone, made at that moment,
- * belongs to the one or to the other and is never lost.
+ * Merges one record into another: bookings and bids move, the other's phone numbers resolve to the kept record, and the
+ * other record ends. Takes the business's lock, so that a concurrent booking by the other phone belongs to one of them
+ * and is never lost.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function mergeClients(tx: Tx, tenant: TenantId, pair: Pair, now: Instant): Promise<void> {
   await lockBusiness(tx, tenant);
   const { kept, other, merged } = await judgeMerge(tx, tenant, pair);
   const at = dateOf(now);
-  // The record that was free to bid is blocked with the other one.
+  // The unblocked record becomes blocked with the other.
   if (kept.isBlocked !== other.isBlocked) await noteBlock(tx, tenant, (kept.isBlocked ? other : kept).id, now);
   await queryPrepared(tx, 'merge-bookings', MOVE[0], [tenant, kept.id, other.id, at]);
   await queryPrepared(tx, 'merge-bidders', MOVE[1], [tenant, kept.id, other.id]);

@@ -13,7 +13,7 @@ import { ThreadLimitExceeded } from '../../../worker-thread.ts';
 const RETRY_SECONDS = 5;
 
 /**
- * Reads a file of clients, which may take a while: before a transaction, so that none waits for it.
+ * Parses a file of clients, outside a transaction because it may take a while.
  * @throws Refusal IMPORT_UNREADABLE, TOO_MANY_REQUESTS
  */
 export async function readListOf(csv: string, read: typeof readListApart = readListApart): Promise<ReadList> {
@@ -32,7 +32,7 @@ const refusalOfLimit = ({ limit }: ThreadLimitExceeded): Refusal =>
       })
     : new Refusal('IMPORT_UNREADABLE', { message: 'This file took too long to read. Split it, please.' });
 
-/** The people are written and their new numbers counted by one statement, so that they travel once. */
+/** Stores the people and counts the new numbers in one statement, so that they are sent once. */
 const KEEP = `
   insert into client_import
     (business_id, id, file_name, status, people, valid, total, errors, error_count, created_at, fresh)
@@ -41,7 +41,7 @@ const KEEP = `
     where not exists (select 1 from client c where c.business_id = $1 and c.phone = listed.person ->> 'phone')
       and not exists (select 1 from client_alias a where a.business_id = $1 and a.phone = listed.person ->> 'phone'))`;
 
-/** Keeps what can be taken in until the partner has seen it; changes no client. */
+/** Stores the preview of an import; changes no client. */
 export async function keepImport(
   tx: Tx,
   tenant: TenantId,

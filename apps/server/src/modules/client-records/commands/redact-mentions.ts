@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { type Person, redactPerson } from '@primehour/domain/client/redact-person';
 import type { TenantId } from '../../../tenant.ts';
 
-/** Where partners write what they like, and how much; `$1` is their business. */
+/** The partner's free-text columns; `$1` is their business. */
 const WRITTEN = [
   { table: 'occupancy', column: 'note', max: 2000, whose: 'business_id = $1' },
   { table: 'booking_note', column: 'text', max: 2000, whose: 'business_id = $1' },
@@ -12,7 +12,7 @@ const WRITTEN = [
   { table: 'help_message', column: 'body', max: 4000, whose: 'user_id = (select user_id from business where id = $1)' },
 ] as const;
 
-/** Takes a person out of what a partner wrote about others. */
+/** Removes a person from the partner's free text about others. */
 export async function redactMentions(tx: Tx, tenant: TenantId, person: Person): Promise<void> {
   const words = [...person.names.map((name) => name.trim().split(/\s+/)[0] ?? name), ...person.mails];
   const lastDigits = person.phones.map((phone) => phone.slice(-10));

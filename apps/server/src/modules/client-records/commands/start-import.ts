@@ -10,7 +10,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { findImport } from '../queries.ts';
 
 /**
- * Says yes to an import; saying it twice is saying it once.
+ * Confirms an import; idempotent.
  * @throws Refusal NOT_FOUND, IMPORT_RUNNING while another one runs, WRONG_STATE
  */
 export async function startImport(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
@@ -26,6 +26,6 @@ export async function startImport(tx: Tx, tenant: TenantId, id: string, now: Ins
     .catch((error: unknown) => {
       throw violationOf(error) === 'IMPORT_RUNNING' ? new Refusal('IMPORT_RUNNING') : error;
     });
-  // Another press was first.
+  // Another submission came first.
   if (started.length > 0) await enqueue(tx, 'client.import', { businessId: tenant, importId: id });
 }

@@ -11,12 +11,12 @@ import { isThisClient } from '../queries.ts';
 
 export type ClientChange = {
   readonly name?: string | undefined;
-  /** Empty: none. */
+  /** Empty clears it. */
   readonly email?: string | undefined;
   readonly notes?: string | undefined;
 };
 
-/** Changes what is given and leaves the rest. An erased record is none. */
+/** Updates the given fields. An erased record is not found. */
 export async function updateClient({ tx, tenant, now }: TenantTx, id: string, change: ClientChange): Promise<void> {
   const { name, email, notes } = change;
   const values = {
@@ -24,26 +24,26 @@ export async function updateClient({ tx, tenant, now }: TenantTx, id: string, ch
     ...(email === undefined ? {} : { email: email === '' ? null : email }),
     ...(notes === undefined ? {} : { notes }),
   };
-  // A change of nothing still has to find its client.
+  // An empty change must still check that the client exists.
   const set = Object.keys(values).length === 0 ? { notes: sql`${client.notes}` } : values;
   await changeOne(tx, tenant, id, set);
 }
 
-/** A name that is sent as it is was not edited: the form sends it with every change (decision 068). */
+/** An unchanged name does not count as edited, because the form sends it with every change (decision 068). */
 const renamed = (name: string, now: Instant) => ({
   name,
   nameEditedAt: sql`case when ${client.name} = ${name} then ${client.nameEditedAt} else ${dateOf(now)}::timestamptz end`,
   givenName: sql`case when lower(${client.givenName}) <> lower(${name}) then ${client.givenName} end`,
 });
 
-/** A block stands from its first instant on, however often it is pressed. */
+/** A block keeps its first instant, however often it is repeated. */
 export async function setBlocked({ tx, tenant, now }: TenantTx, id: string, isBlocked: boolean): Promise<void> {
   if (isBlocked) await noteBlock(tx, tenant, id, now);
   const blockedAt = isBlocked ? sql`coalesce(${client.blockedAt}, ${dateOf(now)})` : null;
   await changeOne(tx, tenant, id, { blockedAt });
 }
 
-/** The partner lets somebody bid again before the bar ends by itself. */
+/** Lets a client bid again before the bar ends by itself. */
 export const liftBar = (tx: Tx, tenant: TenantId, id: string): Promise<void> =>
   changeOne(tx, tenant, id, { biddingBarredUntil: null });
 

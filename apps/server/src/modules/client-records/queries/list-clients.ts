@@ -8,7 +8,7 @@ import { meansClients } from '../../client/api.ts';
 
 type ClientFilter = Page & { readonly search: string | undefined; readonly now: Instant };
 
-/** One page of clients with their listed bookings summed up, and how many clients there are, as far as is counted. */
+/** One page of clients with totals of their listed bookings, and the number of clients, up to the counting limit. */
 export async function listClients(queryable: Queryable, tenant: TenantId, { search, now, page, limit }: ClientFilter) {
   const conditions = and(
     eq(client.businessId, tenant),

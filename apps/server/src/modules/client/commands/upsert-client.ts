@@ -10,13 +10,13 @@ export type Person = {
   readonly name: string;
   readonly phone: Phone;
   readonly email: string | null;
-  /** A code was entered that was texted to it. */
+  /** Whether the phone was proven by a texted code. */
   readonly isProven?: boolean;
 };
 
 /**
- * Whoever has, or had before a merge, this phone number; what is said of them last, stands, but for a name that the
- * partner edited: beside it stands what was given, until the client themselves gives the partner's (decision 068).
+ * Finds the client by a current or merged phone number. The latest name wins, unless the partner edited it: then the
+ * given name is stored beside it, until the client gives the partner's (decision 068).
  */
 const UPSERT_CLIENT = `
   with known as (
@@ -36,7 +36,7 @@ const UPSERT_CLIENT = `
   )
   select id from known union all select id from fresh`;
 
-/** The client with this phone number, met for the first time or again; with the business locked. */
+/** Creates or updates the client with this phone number, under the business's lock. */
 export async function upsertClient(tx: Tx, tenant: TenantId, person: Person, now: Instant): Promise<string> {
   const { phone, name, email, isProven = false } = person;
   const params = [tenant, uuidV7(now), phone, name, email, dateOf(now), isProven];

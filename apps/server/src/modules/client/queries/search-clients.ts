@@ -3,23 +3,24 @@ import type { Queryable } from '@primehour/db/transaction';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
 
-/** Clients that a search may mean before it goes along the bookings: with so many, the next match is never far. */
+/** With more matching clients than this, scanning bookings is faster, because the next match is never far. */
 const FEW_CLIENTS = 500;
 
-/** Clients that are looked at first, and the share of them from which on a search means many. */
+/** The sample of clients examined first, and the share of matches in it from which a search counts as broad. */
 const LOOKED_AT = 1_000;
 
 const OFTEN = 0.05;
 
-/** What may stand in a phone number, however it is written. */
+/** Characters of a phone number in any notation. */
 const PHONE_TEXT = /^[\d\s()+.-]+$/;
 
-/** Part of any name, of an e-mail address, or of a phone number, including the names and numbers of merged records. */
+/** Matches part of any name, email address or phone number, including the names and numbers of merged records. */
 export function matchesClient(tenant: TenantId, search: string): SQL {
   const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const digits = PHONE_TEXT.test(search) ? search.replace(/\D/g, '') : '';
   const numbers = `%${digits}%`;
-  // An array rather than a join or `in`: PostgreSQL reads it once and combines the primary key with the trigram index.
+  // An array rather than a join or `in`: PostgreSQL evaluates it once and combines the primary key with the trigram
+  // index.
   const merged = sql`select ${clientAlias.clientId} from ${clientAlias}
     where ${clientAlias.businessId} = ${tenant} and ${clientAlias.phone} like ${numbers}`;
   const byPhone =
@@ -31,8 +32,8 @@ export function matchesClient(tenant: TenantId, search: string): SQL {
 }
 
 /**
- * The clients that a search means, or undefined when they are more than a few. A first look at some of them tells: an
- * index of letters fetches all matches before it can stop, which is slow just where there are many.
+ * The clients that match a search, or undefined when there are many. A sample decides, because a trigram index fetches
+ * all matches before it can stop, which is slow exactly when there are many.
  */
 export async function findFew(queryable: Queryable, tenant: TenantId, search: string): Promise<string[] | undefined> {
   const { rows } = await queryable.execute<{ seen: number; ids: string[] | null }>(sql`

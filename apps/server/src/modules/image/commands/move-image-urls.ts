@@ -1,7 +1,7 @@
 import { queryPrepared } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
 
-/** Any origin before the path of one of our images; what else is stored there is left alone. */
+/** Any origin followed by the path of one of our images; other values are left alone. */
 const OURS = String.raw`^https?://[^/]+(/images/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg)$`;
 
 const moved = (column: string): string => `regexp_replace(${column}, '${OURS}', $1::text || '\\1')`;
@@ -25,8 +25,8 @@ const MOVES: readonly (readonly [name: string, sql: string])[] = [
 ];
 
 /**
- * Pictures are stored by their whole address (product/shell#pictures). When the product has got another public one, its
- * own pictures go along; nothing happens when it has not. At the start, before anybody is served.
+ * Pictures are stored with their full URL (product/shell#pictures). When the public URL changes, rewrites the URLs of
+ * our own pictures; otherwise a no-op. Runs at startup, before any request is served.
  */
 export async function moveImageUrls(db: Db, publicUrl: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -11,8 +11,8 @@ import type { UploadTerms } from './request-upload.ts';
 export type Upload = { readonly id: string; readonly terms: UploadTerms; readonly bytes: Buffer };
 
 /**
- * Takes the bytes of one upload whose link was checked: judged by content, decoded, re-encoded without metadata,
- * stored with smaller variants. A link works once; of two uploads at the same moment one is refused.
+ * Receives the bytes of one upload whose link was checked: detects the type by content, decodes it, re-encodes it
+ * without metadata, and stores it with smaller variants. A link works once; of two concurrent uploads one is refused.
  * @throws Refusal UPLOAD_USED, IMAGE_TOO_LARGE, IMAGE_TYPE, IMAGE_BROKEN, IMAGE_STORE_DOWN
  */
 export async function receiveImage(deps: Deps, { id, terms, bytes }: Upload): Promise<void> {
@@ -25,7 +25,7 @@ export async function receiveImage(deps: Deps, { id, terms, bytes }: Upload): Pr
     throw new Refusal('IMAGE_BROKEN');
   });
   await store(deps, id, rendered).catch(async (error: unknown) => {
-    // It was not the picture's fault: the same link may try again.
+    // The picture wasn't the cause: the same link can be retried.
     await update(deps, id, { contentType: null, bytes: null });
     deps.log.error({ err: error, imageId: id }, 'An image could not be stored');
     storeDown(error);
@@ -34,14 +34,14 @@ export async function receiveImage(deps: Deps, { id, terms, bytes }: Upload): Pr
   await update(deps, id, { status: 'READY', width, height, readyAt: dateOf(deps.clock.now()) });
 }
 
-/** The master comes last: whoever sees it may ask for any variant. */
+/** The master is stored last, because once it exists any variant may be requested. */
 async function store({ images }: Deps, id: string, { variants }: Rendered): Promise<void> {
   for (const { suffix, bytes, contentType } of variants.toReversed()) {
     await images.put(`${id}${suffix}`, bytes, contentType);
   }
 }
 
-/** A store that does not answer is told as that; anything else is a defect. */
+/** An unreachable store has its own refusal; anything else is a defect. */
 export function storeDown(error: unknown): never {
   throw error instanceof ImageStoreFailure ? new Refusal('IMAGE_STORE_DOWN') : error;
 }

@@ -16,7 +16,7 @@ type UploadRequest = {
 };
 
 /**
- * Hands out a link for one upload, bound to one object and to the declared limits (product/shell#pictures).
+ * Issues a link for one upload, bound to one object and to the declared limits (product/shell#pictures).
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function requestUpload(
@@ -44,14 +44,14 @@ export async function requestUpload(
   return { uploadLink: `/listing/api/image/${id}/content?${link}`, imageUrl: imageUrlOf(config, id) };
 }
 
-/** What an upload link promises; it travels in the link and is signed with the image's id. */
+/** The terms of an upload link, contained in the link and signed together with the image's id. */
 export type UploadTerms = { readonly expires: string; readonly type: string; readonly length: string };
 
 const signedText = (id: string, { expires, type, length }: UploadTerms): string =>
   [id, expires, type, length].join('|');
 
 /**
- * Lets a link pass that we signed and that still lives.
+ * Accepts a link that we signed and that has not expired.
  * @throws Refusal UPLOAD_LINK_INVALID
  */
 export function checkUploadLink(

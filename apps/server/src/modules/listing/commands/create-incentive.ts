@@ -10,7 +10,7 @@ import type { Scope } from '../../../http/session-gate.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import { requireImages } from '../../image/api.ts';
 
-/** Ours: a list a person chooses from, and a bound on what one account may store. */
+/** Bounds both a selection list and the storage of one account. */
 const INCENTIVES_MAX = 200;
 
 /** @throws Refusal IMAGE_UNKNOWN, VALIDATION when there are too many */

@@ -8,7 +8,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { listItems } from '../../calendar/api.ts';
 import type { Schedule } from '../policy.ts';
 
-/** What stands there, by kind; a block has a note or nothing. */
+/** What takes the time, by kind; a block has a note or nothing. */
 const OCCUPANT_LABELS: Record<OccupancyKind, (title: string) => string> = {
   booking: (client) => `${client} is booked`,
   hold: (client) => `${client} is about to pay for a booking`,
@@ -17,8 +17,8 @@ const OCCUPANT_LABELS: Record<OccupancyKind, (title: string) => string> = {
 };
 
 /**
- * Refuses a reservation where something stands, and says what: its owner may be able to move it. The ledger is open, so
- * nothing comes in between; its constraint has the last word all the same.
+ * Refuses a reservation at a taken time, and states the reason, because its owner may be able to move it. The ledger is
+ * open, so nothing changes in between; its constraint applies anyway.
  * @throws Refusal SLOT_TAKEN
  */
 export async function refuseTaken(

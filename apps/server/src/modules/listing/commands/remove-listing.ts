@@ -11,7 +11,7 @@ import { openLedger } from '../../booking/api.ts';
 import { findListing } from '../queries.ts';
 
 /**
- * Removes a listing until a bid stands, and frees its time in the same transaction (product/listings#edit-and-remove).
+ * Removes a listing without bids, and frees its time in the same transaction (product/listings#edit-and-remove).
  * @throws Refusal NOT_FOUND, LISTING_HAS_BIDS
  */
 export async function removeListing({ db, clock }: Deps, tenant: TenantId, id: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function removeListing({ db, clock }: Deps, tenant: TenantId, id: s
       .update(listing)
       .set({ removedAt: dateOf(now), updatedAt: dateOf(now) })
       .where(and(eq(listing.businessId, tenant), eq(listing.id, id)));
-    // A bid that waits for the row sees this, although its look at the listing was taken before.
+    // A bid waiting for the row lock sees this, although it read the listing before.
     await tx.update(auction).set({ settlement: 'UNSOLD', phase: 'CLOSED', nextAt: null }).where(isThis);
     await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, id)));
   });

@@ -24,8 +24,8 @@ import { findListing } from '../queries.ts';
 import { refuseTaken } from './refuse-taken.ts';
 
 /**
- * Publishes a listing: the reservation takes its time in the calendar, and is refused where something else stands.
- * @throws Refusal NOT_FOUND, ACCOUNT_NOT_FOUND, what a listing is refused with (contract), VALIDATION
+ * Publishes a listing: its reservation takes time in the ledger, and is refused if that time is taken.
+ * @throws Refusal NOT_FOUND, ACCOUNT_NOT_FOUND, the contract's refusals of a listing, VALIDATION
  */
 export async function createListing(deps: Deps, scope: Scope, form: ListingForm): Promise<string> {
   if (form.businessId !== scope.businessId) throw new Refusal('NOT_FOUND');
@@ -75,8 +75,8 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
 }
 
 /**
- * Changes a listing until its auction starts; the row of the auction is locked, so that no bid sees half of it.
- * @throws Refusal NOT_FOUND, LISTING_LOCKED, what a listing is refused with (contract), VALIDATION
+ * Changes a listing until its auction starts; locks the auction's row, so that no bid sees a partial change.
+ * @throws Refusal NOT_FOUND, LISTING_LOCKED, the contract's refusals of a listing, VALIDATION
  */
 export async function updateListing(deps: Deps, scope: Scope, id: string, form: ListingForm): Promise<void> {
   const tenant = scope.businessId;
@@ -87,7 +87,7 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
   requireOfferedType(form.auctionType, deps.config.auctionTypes, stored.auctionType);
   await requireImages(deps.db.read, scope, form.imgUrls, deps.config);
   await deps.db.transaction(async (tx) => {
-    // Told the time under the lock: the auction may have started, and a bid come, while this waited for it.
+    // Reads the clock under the lock: while this waited, the auction may have started and received a bid.
     const { now } = await lockAuction(tx, deps, tenant, id);
     const row = orNotFound(await findListing(tx, tenant, id));
     if (!canEditListing({ startAt: instantOf(row.listing.startAt) }, now)) throw new Refusal('LISTING_LOCKED');
@@ -137,7 +137,7 @@ const fieldsOf = (form: ListingForm, schedule: Schedule, now: Instant) => ({
   updatedAt: dateOf(now),
 });
 
-/** An edit that says nothing of it leaves what was stated before. */
+/** An edit without an attestation keeps the previous one. */
 const attestationOf = ({ attestation }: ListingForm, { userId }: Scope, now: Instant) =>
   attestation === undefined ? {} : { attestationVersion: attestation, attestedAt: dateOf(now), attestedBy: userId };
 
@@ -153,7 +153,7 @@ async function requireAccount(tx: Tx, tenant: TenantId): Promise<void> {
   }
 }
 
-/** How long a reservation lasts when the partner does not say: as long as an appointment. */
+/** The default duration of a reservation: that of an appointment. */
 async function usualMinutes(tx: Tx, tenant: TenantId): Promise<number> {
   const [row] = await tx
     .select({ minutes: bookingSettings.timeslotDurationMinutes })

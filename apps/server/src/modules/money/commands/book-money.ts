@@ -17,18 +17,18 @@ import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
 
-/** What was charged: the payment of a booking, or the charge of an auction. */
+/** The charge's source: the payment of a booking, or the charge of an auction. */
 export type BookedSource = { readonly kind: LedgerSource; readonly id: string };
 
 type Step = {
   readonly source: BookedSource;
   readonly kind: LedgerKind;
-  /** The refund or dispute that it is about. */
+  /** The refund or dispute that the entries belong to. */
   readonly partId?: string | undefined;
   readonly entries: readonly LedgerEntry[];
 };
 
-/** Books one step of a charge's money, once, however often it is asked for. The database refuses what does not sum to zero. */
+/** Books one step of a charge's money; idempotent. The database refuses entries that don't sum to zero. */
 export async function bookMoney(
   tx: Tx,
   tenant: TenantId,
@@ -54,7 +54,7 @@ export async function bookMoney(
       businessId: tenant,
       transactionId: made.id,
       account,
-      // Entries are signed; everything else in cents is not.
+      // Entries are signed, unlike other amounts in cents.
       amountCents: amountCents as Cents,
     })),
   );
@@ -83,7 +83,7 @@ async function findBooked(
 
 type BookedRefund = { readonly id: string; readonly amountCents: Cents; readonly payer: RefundPayer };
 
-/** A refund that is promised: its shares of the fees follow from what earlier ones have taken back of the business's. */
+/** Books a promised refund: its shares of the fees depend on what earlier refunds have returned. */
 export async function bookRefund(
   tx: Tx,
   tenant: TenantId,
@@ -102,7 +102,7 @@ export async function bookRefund(
   return bookMoney(tx, tenant, { source, kind: 'REFUND', partId: refund.id, entries }, now);
 }
 
-/** A refund that failed: whatever is booked of it is taken back to the cent. */
+/** A failed refund: reverses everything booked for it, to the cent. */
 export async function bookFailedRefund(
   tx: Tx,
   tenant: TenantId,

@@ -10,20 +10,20 @@ import type { TenantId } from '../../../tenant.ts';
 import type { ChargeSource, RefundRow } from '../queries.ts';
 import { bookRefund } from './book-money.ts';
 
-/** How keys of refunds begin at the provider. */
+/** The prefix of refunds' idempotency keys. */
 const REFUND_KEY = 'refund:';
 
 export type Promised = {
   readonly source: ChargeSource;
   readonly amountCents: Cents;
   readonly cause: Exclude<RefundCause, 'PROVIDER'>;
-  /** The press of a partner: `key` makes a repeat harmless. */
+  /** A partner's request: `key` makes a repeat harmless. */
   readonly request?: { readonly key: string | null; readonly userId: string } | undefined;
 };
 
 /**
- * Writes down that money goes back, books it, and queues the call. In the transaction of its cause, under the lock of the
- * business; the database refuses more than what is left of the charge.
+ * Stores a refund, books it, and queues the provider call, in the transaction of its cause and under the business's
+ * lock. The database refuses more than what remains of the charge.
  */
 export async function promiseRefund(
   tx: Tx,

@@ -11,7 +11,7 @@ import type { TenantId } from '../../../tenant.ts';
 type Approval = { readonly name: string | undefined; readonly by: string };
 
 /**
- * Lets a business bear a well-known name: the one given, or the one it has. Answers with that name.
+ * Approves a well-known name for a business: the given one, or its current one. Returns that name.
  * @throws Refusal NOT_FOUND
  */
 export async function approveName(tx: Tx, tenant: TenantId, { name, by }: Approval, now: Instant): Promise<string> {

@@ -9,11 +9,11 @@ import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
-/** Why, and who says so: the operator's screen, or an account of the machine. */
+/** The reason, and who decided: the operator's screen, or an account of the machine. */
 export type Decision = { readonly reason: string; readonly by: string };
 
 /**
- * Takes a business off the air on all nodes with the commit: every gate reads the row. Its owner reads the reason.
+ * Suspends a business on all nodes with the commit, because every gate reads the row. Its owner sees the reason.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function suspendBusiness(tx: Tx, tenant: TenantId, { reason, by }: Decision, now: Instant): Promise<void> {
@@ -25,7 +25,7 @@ export async function suspendBusiness(tx: Tx, tenant: TenantId, { reason, by }: 
 }
 
 /**
- * Puts a business back on the air as it was before: its calendar, pages and listings come back by themselves.
+ * Lifts a suspension: calendar, pages and listings reappear as they were.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function liftSuspension(tx: Tx, tenant: TenantId, { reason, by }: Decision, now: Instant): Promise<void> {
@@ -35,7 +35,7 @@ export async function liftSuspension(tx: Tx, tenant: TenantId, { reason, by }: D
   await tx.insert(operatorAction).values(action);
 }
 
-/** Behind whatever is being booked at this moment, and before whatever comes next. */
+/** Waits for bookings in progress, and precedes all later ones. */
 async function lockSuspended(tx: Tx, tenant: TenantId): Promise<boolean> {
   await lockBusiness(tx, tenant);
   const [row] = await tx

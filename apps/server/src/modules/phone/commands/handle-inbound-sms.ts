@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts';
 import { type Reply, replyOf } from '../policy.ts';
 import { optOutKeys } from '../queries.ts';
 
-/** A reply proves the phone, for the business that texted it last. */
+/** A reply proves the phone, for the business that last texted it. */
 const PROVE_BY_REPLY = `
   update client set proven_at = $2
   where phone = $1 and proven_at is null and business_id = (
@@ -16,7 +16,7 @@ const PROVE_BY_REPLY = `
     where recipient = $1 and channel = 'sms' and status = 'SENT' and business_id is not null
     order by sent_at desc limit 1)`;
 
-/** Handles an inbound text: STOP ends all texts to its sender, START allows them again. Repeating either changes nothing. */
+/** Handles an inbound text: STOP ends all texts to its sender, START allows them again. Idempotent. */
 export async function handleInboundSms(
   tx: Tx,
   { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,

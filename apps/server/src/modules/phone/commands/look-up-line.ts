@@ -11,8 +11,8 @@ import { findLine } from '../queries.ts';
 type Context = Pick<Deps, 'clock' | 'db' | 'sms'>;
 
 /**
- * Refuses a line that the provider knows to take no texts, such as a landline, where the operator has lines looked up.
- * Asked before anything is written, because the person waits for this answer; and in doubt the line is taken.
+ * Refuses a line that can't receive texts according to the provider, such as a landline, if the operator has enabled
+ * lookups. Runs before any write, because the person waits for the answer; when in doubt, the line is accepted.
  * @throws Refusal PHONE_NOT_MOBILE
  */
 export async function requireTextable(

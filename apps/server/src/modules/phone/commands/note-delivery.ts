@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Delivery } from '../../../ports/sms-webhooks.ts';
 
 /**
- * Notes what became of a text that was handed over. Words come late, twice and out of order, and before the text is
- * written down as sent; the first final one counts.
+ * Stores the delivery status of a sent text. Statuses arrive late, repeatedly and out of order, even before the text is
+ * stored as sent; the first final one counts.
  */
 export async function noteDelivery(tx: Tx, { clock }: Pick<Deps, 'clock'>, delivery: Delivery): Promise<void> {
   const { messageId, status, errorCode } = delivery;

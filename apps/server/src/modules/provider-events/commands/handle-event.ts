@@ -11,15 +11,15 @@ import { askAccount } from '../../business/api.ts';
 import { findSourceByCharge } from '../../money/api.ts';
 import { readReturns, type Change } from '../../refund/api.ts';
 
-/** Asks the provider how a subject stands; undefined when it is none of ours, or nothing is to be written. */
+/** Fetches a subject's state from the provider; undefined when it is none of ours, or nothing changes. */
 type Asker<Subject> = (deps: Deps, subject: Subject, mint: Mint) => Promise<Change | undefined>;
-/** The job may touch the business that a row of ours names. */
+/** The job may use the business of our own row. */
 type Mint = (businessId: string) => TenantId;
 
 type ChargeSubject = Extract<EventSubject, { kind: 'CHARGE' }>;
 type MethodSubject = Extract<EventSubject, { kind: 'METHOD' }>;
 
-/** Whose charge it is stands in the beginning of its key. Whoever charges adds a line. */
+/** The prefix of the key identifies the owner of a charge. Modules that charge add a line. */
 const CHARGE_ASKERS: readonly { readonly keyStart: string; readonly ask: Asker<ChargeSubject> }[] = [
   {
     keyStart: PAYMENT_KEY,
@@ -37,17 +37,17 @@ const CHARGE_ASKERS: readonly { readonly keyStart: string; readonly ask: Asker<C
   },
 ];
 
-/** Whoever lets people save a card adds a line; the first that knows the setup answers. */
+/** Modules that save cards add a line; the first that knows the setup handles it. */
 const METHOD_ASKERS: readonly Asker<MethodSubject>[] = [];
 
-/** Handles an event once in effect, however many nodes try: asks first, then writes what was said. */
+/** Handles an event, once in effect on any number of nodes: fetches the current state, then stores it. */
 export async function handleEvent(
   deps: Deps,
   { provider, eventId }: { readonly provider: string; readonly eventId: string },
   mint: Mint,
 ): Promise<void> {
   const { db, payments, clock } = deps;
-  // What another provider said is not for this one to answer: it waits for a day in case that one is chosen again.
+  // An event of another provider can't be looked up: it waits for a day in case that provider is configured again.
   if (provider !== payments.name) return;
   const isIt = and(eq(providerEvent.provider, payments.name), eq(providerEvent.eventId, eventId));
   const [event] = await db.read

@@ -6,7 +6,7 @@ import type { EventSubject } from '../../../ports/payments.ts';
 import { WebhookRefused } from '../../../ports/webhook-refused.ts';
 
 /**
- * Takes in an event: once by its id, however often and on however many nodes it arrives. Nothing is done about it yet.
+ * Stores an event once by its id, however often and on however many nodes it arrives. Handling follows in a job.
  * @throws WebhookRefused
  */
 export async function receiveEvent(
@@ -14,7 +14,7 @@ export async function receiveEvent(
   request: { readonly body: Buffer; readonly signature: string | undefined },
 ): Promise<void> {
   const event = payments.readEvent(request);
-  // No provider names anything so, and no table could hold it.
+  // No provider uses such names, and no table could store them.
   if (JSON.stringify(event).includes('\\u0000')) throw new WebhookRefused('The event can’t be stored.');
   const { eventId, type, subject } = event;
   const receivedAt = dateOf(clock.now());
@@ -27,7 +27,7 @@ export async function receiveEvent(
         type: type.slice(0, TYPE_MAX_LENGTH),
         ...columnsOf(subject),
         receivedAt,
-        // About nothing of ours: there is nothing to ask.
+        // Not about any of our objects: there is nothing to fetch.
         handledAt: subject ? null : receivedAt,
       })
       .onConflictDoNothing()

@@ -96,7 +96,7 @@ describe('the survey', () => {
     await expect(edit(setAsked, number, false)).rejects.toThrow('There is no question');
   });
 
-  it('tells each user what they have answered, and nobody what others have', async () => {
+  it('shows each user their own answers and no others', async () => {
     await answer('Second?', 'No');
     await call(answerSurvey, {
       body: { questionId: (await call(getSurvey, {}))[0]?.id ?? '', freeTextAnswer: 'Both' },

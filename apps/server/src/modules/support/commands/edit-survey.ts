@@ -12,7 +12,7 @@ export type EditedQuestion = typeof surveyQuestion.$inferSelect & {
   readonly skips: number;
 };
 
-/** Told to the operator as it stands. */
+/** Its message is shown to the operator. */
 export class SurveyProblem extends Error {
   override readonly name = 'SurveyProblem';
 }

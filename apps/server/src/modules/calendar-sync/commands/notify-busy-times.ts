@@ -6,10 +6,10 @@ import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 /**
- * Open dashboards are told that the busy times of a calendar are others now. The lock gives the event its place among
- * those of bookings and wakes the readers; whoever calls this has written already, so that bookings wait for no mirror.
+ * Notifies open dashboards that a calendar's busy times changed. The lock orders the event among those of bookings and
+ * wakes the readers. Callers have finished their writes by then, so that bookings never wait for a sync.
  */
-export async function tellBusyTimes(tx: Tx, tenant: TenantId, calendarId: string, now: Instant): Promise<void> {
+export async function notifyBusyTimes(tx: Tx, tenant: TenantId, calendarId: string, now: Instant): Promise<void> {
   await lockBusiness(tx, tenant);
   await tx.insert(liveEvent).values({ businessId: tenant, kind: 'CHANGED', subjectId: calendarId, at: dateOf(now) });
 }
