@@ -138,11 +138,15 @@ describe('the bank account', () => {
     const jobsSql = 'select data from pgboss.job where name = $1';
     type SandboxEvent = { data: Parameters<typeof sendSandboxEvent>[1]['payload'] };
     type ProviderEvent = { data: Parameters<typeof handleEventJob>[1]['payload'] };
-    for (const { data: payload } of await queryPrepared<SandboxEvent>(api.db.read, 'job-data', jobsSql, ['sandbox.event'])) {
+    for (const { data: payload } of await queryPrepared<SandboxEvent>(api.db.read, 'job-data', jobsSql, [
+      'sandbox.event',
+    ])) {
       await sendSandboxEvent(deps, { payload });
       await sendSandboxEvent(deps, { payload });
     }
-    for (const { data: payload } of await queryPrepared<ProviderEvent>(api.db.read, 'job-data', jobsSql, ['payment.event'])) {
+    for (const { data: payload } of await queryPrepared<ProviderEvent>(api.db.read, 'job-data', jobsSql, [
+      'payment.event',
+    ])) {
       await Promise.all([handleEventJob(deps, { payload }), handleEventJob(deps, { payload })]);
     }
   }

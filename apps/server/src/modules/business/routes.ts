@@ -44,7 +44,7 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, getPartnerBookingDetails, async ({ params, request }) => {
     const { id, suspendedAt, ...links } = orNotFound(await findPageLinks(deps.db.read, params.slug));
-    // Notifies the owner's other dashboards.
+    // The owner of a suspended business still needs its links in the dashboard.
     if (suspendedAt !== null && !(await isOwnBusiness(deps, request, id))) throw new Refusal('BUSINESS_UNAVAILABLE');
     return links;
   });
