@@ -67,20 +67,35 @@ export const MOUNTED = /^(routes|pages|jobs)\.ts$/;
 export const ADAPTERS = 'apps/server/src/adapters/';
 export const COMPOSITION_ROOT = 'apps/server/src/start-server.ts';
 
-/** Only a gate turns a business id into one whose data may be touched; anywhere else that would be a hole. */
-export const TENANT_MINT = { file: 'apps/server/src/tenant.ts', name: 'authoriseTenant' };
-export const GATES: readonly RegExp[] = [
-  // The partner's session.
-  /^apps\/server\/src\/http\/session-gate\.ts$/,
-  // A booking page by its slug or id, and a client's own booking by its secret link.
-  /^apps\/server\/src\/modules\/public\/queries\.ts$/,
-  // The operator's own screen and commands, for the person who controls the machine.
-  /^apps\/server\/src\/modules\/operator\/queries\.ts$/,
-  // A calendar feed by its secret address.
-  /^apps\/server\/src\/modules\/calendar-sync\/queries\.ts$/,
-  // A job acts on the row it was queued for.
-  /^apps\/server\/src\/(jobs|cli)\/|^apps\/server\/src\/modules\/[a-z-]+\/jobs\.ts$/,
-];
+/** Where the ids of businesses get their brands; anywhere else that would be a hole. */
+export const TENANTS = 'apps/server/src/tenant.ts';
+
+/** Only a gate turns a business id into one whose data may be touched: one file for each way in. */
+export const GATES: Readonly<Record<string, readonly RegExp[]>> = {
+  authoriseTenant: [
+    // The partner's session.
+    /^apps\/server\/src\/http\/session-gate\.ts$/,
+    // The operator's own screen and commands, for the person who controls the machine.
+    /^apps\/server\/src\/modules\/operator\/queries\.ts$/,
+    // A calendar feed by its secret address, which the partner gives to a calendar of their own.
+    /^apps\/server\/src\/modules\/calendar-sync\/queries\/open-feed\.ts$/,
+    // A job acts on the row it was queued for, an event of a provider on the row it names.
+    /^apps\/server\/src\/(jobs|cli)\/|^apps\/server\/src\/modules\/[a-z-]+\/jobs\.ts$/,
+    /^apps\/server\/src\/modules\/provider-events\/commands\/handle-event\.ts$/,
+  ],
+  authorisePublic: [
+    // A business's pages by slug or id, and its listings and offers.
+    /^apps\/server\/src\/modules\/operator\/queries\/open-public\.ts$/,
+    // A client's own booking by its secret link.
+    /^apps\/server\/src\/modules\/public\/queries\/open-link\.ts$/,
+  ],
+};
+
+/** What an id from a URL is passed to, and nothing else: the public gate's function for calls that check it themselves. */
+export const OPENS_FROM_URL = 'openUnchecked';
+
+/** Files whose functions read or change the data of one business. */
+export const READS_TENANTS = /^apps\/server\/src\/(messages|modules\/[^/]+\/(queries|commands|policy))(\/|\.ts$)/;
 
 const TESTS = /\.test\.tsx?$/;
 const TOOLING = /^(tools|bench|e2e|packages\/testkit|packages\/db\/src\/testing)\/|\.config\.ts$/;

@@ -135,6 +135,17 @@ describe('the tenant', () => {
       rulesBrokenBy('apps/server/src/modules/booking/queries.ts', source.replace('authoriseTenant', 'type TenantId')),
     ).toEqual([]);
   });
+
+  it('is a stranger’s or the business’s own, each with gates of its own', () => {
+    const own = 'modules/calendar-sync/queries/open-feed.ts';
+    const strangers = 'modules/operator/queries/open-public.ts';
+    const forOwn = `import { authoriseTenant } from '../../../tenant.ts';\n`;
+    const forPublic = forOwn.replace('authoriseTenant', 'authorisePublic');
+    expect(rulesBrokenBy(`apps/server/src/${own}`, forOwn)).toEqual([]);
+    expect(rulesBrokenBy(`apps/server/src/${strangers}`, forPublic)).toEqual([]);
+    expect(rulesBrokenBy(`apps/server/src/${strangers}`, forOwn)).toEqual(['only a gate calls authoriseTenant']);
+    expect(rulesBrokenBy(`apps/server/src/${own}`, forPublic)).toEqual(['only a gate calls authorisePublic']);
+  });
 });
 
 describe('barrels', () => {

@@ -7,7 +7,7 @@ import {
   MOUNTED,
   SERVER_FLOORS,
   SHARED_TOOLS,
-  TENANT_MINT,
+  TENANTS,
   TESTKIT_IMPORTERS,
   WEB_FLOORS,
   WORKSPACE_IMPORTS,
@@ -160,12 +160,13 @@ function onlyRootKnowsAdapters({ file, target }: Question): Refusal | null {
 }
 
 function onlyGatesMintTenants({ file, target, names }: Question): Refusal | null {
-  if (target !== TENANT_MINT.file || !names.includes(TENANT_MINT.name)) return null;
-  if (isTest(file) || GATES.some((gate) => gate.test(file))) return null;
+  if (target !== TENANTS || isTest(file)) return null;
+  const minted = names.find((name) => GATES[name]?.some((gate) => gate.test(file)) === false);
+  if (minted === undefined) return null;
   return {
-    rule: `only a gate calls ${TENANT_MINT.name}`,
+    rule: `only a gate calls ${minted}`,
     instead:
-      'Take the TenantId as an argument from the gate that has checked who asks; new gates stand in tools/boundaries.ts.',
+      'Take the tenant as an argument from the gate that has checked who asks; new gates stand in tools/boundaries.ts.',
   };
 }
 

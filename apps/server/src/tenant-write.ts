@@ -2,7 +2,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import type { TenantId } from './tenant.ts';
+import type { AnyTenant, TenantId } from './tenant.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What a write needs of the server: messages, and the links in them. */
@@ -12,14 +12,18 @@ export type WriteDeps = {
 };
 
 /** The part of a write that sends nothing. */
-export type TenantTx = { readonly tx: Tx; readonly tenant: TenantId; readonly now: Instant };
+export type TenantTx<Tenant extends AnyTenant = TenantId> = {
+  readonly tx: Tx;
+  readonly tenant: Tenant;
+  readonly now: Instant;
+};
 
 /** One change of one business's data: in which transaction, whose, and when. */
-export type TenantWrite = TenantTx & { readonly deps: WriteDeps };
+export type TenantWrite<Tenant extends AnyTenant = TenantId> = TenantTx<Tenant> & { readonly deps: WriteDeps };
 
 /** Opens the transaction of one change. It commits when `work` resolves. */
-export const inTenant = <Outcome>(
+export const inTenant = <Tenant extends AnyTenant, Outcome>(
   deps: WriteDeps & Pick<Deps, 'clock' | 'db'>,
-  tenant: TenantId,
-  work: (write: TenantWrite) => Promise<Outcome>,
+  tenant: Tenant,
+  work: (write: TenantWrite<Tenant>) => Promise<Outcome>,
 ): Promise<Outcome> => deps.db.transaction((tx) => work({ tx, tenant, now: deps.clock.now(), deps }));

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
 import type { TenantTx } from '../tenant-write.ts';
-import type { TenantId } from '../tenant.ts';
+import type { AnyTenant, PublicTenant } from '../tenant.ts';
 import type { AuctionTextKind } from './auction-words.ts';
 import type { AuctionData } from './message-data.ts';
 import { type Content, queueText } from './queue-text.ts';
@@ -13,7 +13,7 @@ const OUTBID_TEXT_EVERY_MS = 15 * 60_000;
 
 /** Queues a text about an auction; it leaves after the commit. */
 export async function queueAuctionText(
-  { tx, tenant, now }: TenantTx,
+  { tx, tenant, now }: TenantTx<AnyTenant>,
   phone: Phone,
   content: Content<AuctionTextKind>,
 ): Promise<void> {
@@ -35,7 +35,7 @@ type Outbid = {
 /** Tells whoever led that somebody leads now; at most once in a while, however often it happens. */
 export async function queueOutbidText(
   tx: Tx,
-  tenant: TenantId,
+  tenant: PublicTenant,
   { listing, bidder, priceCents }: Outbid,
   now: Instant,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import type { ClientKind, PartnerKind } from '../ports/message-kinds.ts';
 import { SUPERSEDED, TEXT_LIMIT } from '../ports/send-outcomes.ts';
 import type { TenantTx, TenantWrite, WriteDeps } from '../tenant-write.ts';
-import type { TenantId } from '../tenant.ts';
+import type { AnyTenant } from '../tenant.ts';
 import { CALENDAR_KINDS } from './booking-event.ts';
 import { limitNotifications } from './limit-notifications.ts';
 import { limitUnproven } from './limit-unproven.ts';
@@ -18,7 +18,7 @@ import { type Mail, queueMessages, type Text } from './queue-text.ts';
 
 /** Makes a new secret link to a booking; only its hash is stored, so each message carries a link of its own. */
 export async function issueLink(
-  { tx, tenant, now, deps: { tokens } }: TenantWrite,
+  { tx, tenant, now, deps: { tokens } }: TenantWrite<AnyTenant>,
   bookingId: string,
 ): Promise<string> {
   const token = tokens.makeSecret();
@@ -52,7 +52,7 @@ type NotifyOptions = {
  * @throws Refusal TOO_MANY_REQUESTS for a partner who causes too many
  */
 export async function queueBookingText(
-  write: TenantWrite,
+  write: TenantWrite<AnyTenant>,
   { id }: { readonly id: string },
   kind: ClientKind,
   options: NotifyOptions = {},
@@ -100,7 +100,7 @@ const withMail = ({ mail }: WriteDeps['config'], texts: readonly Text[], mails: 
 });
 
 /** What the partner is told of a client's doing. */
-function partnerMessages(tenant: TenantId, facts: BookingFacts, kind: PartnerKind, now: Instant): Messages {
+function partnerMessages(tenant: AnyTenant, facts: BookingFacts, kind: PartnerKind, now: Instant): Messages {
   // Of a hold that was never paid the partner has not heard.
   if (!facts.wasConfirmed) return NOTHING;
   const { ownerPhone, ownerEmail } = facts;
@@ -132,7 +132,7 @@ const SUPERSEDE = `
  * What waits for the morning or for its next try, or reminds of an old time, is out of date once there is newer word of
  * the booking; what is being sent at this moment is not touched. An entry of a calendar gives way to another one alone.
  */
-async function supersede({ tx, tenant, now }: TenantTx, bookingId: string, kind: ClientKind): Promise<void> {
+async function supersede({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string, kind: ClientKind): Promise<void> {
   const reason = `${SUPERSEDED}: a newer message tells how it stands`;
   await queryPrepared(tx, 'supersede-messages', SUPERSEDE, [
     tenant,

@@ -3,7 +3,7 @@ import { formatDuration } from '@primehour/domain/format/duration';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { takeHits } from '../rate-limit.ts';
 import { Refusal } from '../refusal.ts';
-import type { TenantId } from '../tenant.ts';
+import type { AnyTenant } from '../tenant.ts';
 import type { Tokens } from '../tokens.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Tokens } from '../tokens.ts';
  * is given (decision 037). A season of weekly appointments added at once stays below the limit per client, a day of the
  * busiest salon below the limit per business, and no business is delayed by another.
  */
-const limitsOf = (tenant: TenantId, phoneKey: string) => [
+const limitsOf = (tenant: AnyTenant, phoneKey: string) => [
   { key: `partner-text:by:${tenant}:to:${phoneKey}`, limit: 20, windowSeconds: 3600 },
   { key: `partner-text:by:${tenant}`, limit: 300, windowSeconds: 3600 },
   { key: `partner-text:by:${tenant}`, limit: 1000, windowSeconds: 86_400 },
@@ -23,7 +23,7 @@ const limitsOf = (tenant: TenantId, phoneKey: string) => [
  */
 export async function limitNotifications(
   tx: Tx,
-  tenant: TenantId,
+  tenant: AnyTenant,
   { phone, tokens }: { readonly phone: Phone; readonly tokens: Pick<Tokens, 'phoneKey'> },
   now: Instant,
 ): Promise<void> {

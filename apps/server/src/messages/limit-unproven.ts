@@ -9,7 +9,7 @@ import {
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
-import type { TenantId } from '../tenant.ts';
+import type { AnyTenant } from '../tenant.ts';
 
 /** A lock of its own, always taken last: reminders of many businesses are queued without the locks of their ledgers. */
 const LOCK = "select pg_advisory_xact_lock(hashtext('primehour unproven texts'), hashtext($1))";
@@ -33,7 +33,7 @@ const SHARE = `
  * Counts a text to a number that never proved itself to this business, within the last 24 hours and over all nodes: the
  * lock is held until the commit, so that whoever comes next sees this one. Null while it may go out, otherwise why not.
  */
-export async function limitUnproven(tx: Tx, tenant: TenantId, now: Instant): Promise<string | null> {
+export async function limitUnproven(tx: Tx, tenant: AnyTenant, now: Instant): Promise<string | null> {
   await queryPrepared(tx, 'lock-unproven-texts', LOCK, [tenant]);
   type Sender = { createdAt: Date; hasAccount: boolean; sentOfDay: number };
   const [sender] = await queryPrepared<Sender>(tx, 'sender-standing', SENDER, [tenant, dateOf(now - DAY_MS)]);
@@ -49,7 +49,7 @@ export async function limitUnproven(tx: Tx, tenant: TenantId, now: Instant): Pro
 type Share = { readonly texted: number; readonly confirmed: number };
 const NO_SHARE: Share = { texted: 0, confirmed: 0 };
 
-async function shareOf(tx: Tx, tenant: TenantId, now: Instant): Promise<Share> {
+async function shareOf(tx: Tx, tenant: AnyTenant, now: Instant): Promise<Share> {
   const [share] = await queryPrepared<Share>(tx, 'sender-share', SHARE, [tenant, dateOf(now - SHARE_DAYS * DAY_MS)]);
   return share ?? NO_SHARE;
 }

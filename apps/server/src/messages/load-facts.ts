@@ -3,7 +3,7 @@ import type { Queryable } from '@primehour/db/transaction';
 import type { BookingStatus, Cents, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../clock.ts';
 import { orNotFound } from '../refusal.ts';
-import type { TenantId } from '../tenant.ts';
+import type { AnyTenant } from '../tenant.ts';
 import type { BookingData } from './message-data.ts';
 
 /** What messages about a booking are written from. */
@@ -71,7 +71,7 @@ const FACTS = `
   where bk.business_id = $1 and bk.id = $2`;
 
 /** The booking as it stands in this transaction: whoever changes it tells of it afterwards. */
-export async function loadFacts(queryable: Queryable, tenant: TenantId, bookingId: string): Promise<BookingFacts> {
+export async function loadFacts(queryable: Queryable, tenant: AnyTenant, bookingId: string): Promise<BookingFacts> {
   const [row] = await queryPrepared<BookingFacts>(queryable, 'booking-facts', FACTS, [tenant, bookingId]);
   return orNotFound(row);
 }

@@ -15,7 +15,7 @@ import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { orNotFound } from '../../refusal.ts';
-import type { TenantId } from '../../tenant.ts';
+import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 import { findBusinessById, openAvailable } from '../operator/api.ts';
 import { listBlocks } from './commands/note-block.ts';
 import { type BidderRow, type BidRow, factsOf, type OfferRow, sha256, termsOf } from './policy.ts';
@@ -31,7 +31,7 @@ import {
 
 /** An auction that is visible at this time, and its business. */
 export type OpenAuction = {
-  readonly tenant: TenantId;
+  readonly tenant: PublicTenant;
   readonly listing: typeof listing.$inferSelect;
   readonly auction: typeof auction.$inferSelect;
   readonly holdAboveCents: Cents;
@@ -79,7 +79,7 @@ export const withMethodOf = (provider: PaymentProvider['name'], who: BidderRow):
 
 export async function findBidder(
   queryable: Queryable,
-  tenant: TenantId,
+  tenant: AnyTenant,
   {
     listingId,
     phone,
@@ -100,7 +100,7 @@ export async function findBidder(
 
 export async function findBidderByNumber(
   queryable: Queryable,
-  tenant: TenantId,
+  tenant: AnyTenant,
   listingId: string,
   number: number,
 ): Promise<BidderRow> {
@@ -111,7 +111,7 @@ export async function findBidderByNumber(
   return orNotFound(row);
 }
 
-export type OpenEntry = typeof bidderEntry.$inferSelect & { readonly tenant: TenantId };
+export type OpenEntry = typeof bidderEntry.$inferSelect & { readonly tenant: PublicTenant };
 
 /** An entry is accessible by its id alone, which can't be guessed. */
 export async function findEntry(queryable: Queryable, id: string): Promise<OpenEntry> {
@@ -146,7 +146,7 @@ export async function* eachBids(queryable: Queryable, listingId: string): AsyncG
 }
 
 /** The newest bids, newest first. */
-export const listLastBids = (queryable: Queryable, tenant: TenantId, listingId: string, limit: number) =>
+export const listLastBids = (queryable: Queryable, tenant: AnyTenant, listingId: string, limit: number) =>
   queryable
     .select()
     .from(bid)
@@ -154,7 +154,7 @@ export const listLastBids = (queryable: Queryable, tenant: TenantId, listingId: 
     .orderBy(desc(bid.seq))
     .limit(limit);
 
-export const listOffers = (queryable: Queryable, tenant: TenantId, listingId: string): Promise<OfferRow[]> =>
+export const listOffers = (queryable: Queryable, tenant: AnyTenant, listingId: string): Promise<OfferRow[]> =>
   queryable
     .select()
     .from(auctionOffer)
@@ -162,7 +162,7 @@ export const listOffers = (queryable: Queryable, tenant: TenantId, listingId: st
     .orderBy(asc(auctionOffer.number));
 
 /** The result of an offer's last charge, and its card; undefined when there was none. */
-async function findLastCharge(queryable: Queryable, tenant: TenantId, offerId: string) {
+async function findLastCharge(queryable: Queryable, tenant: AnyTenant, offerId: string) {
   const [row] = await queryable
     .select({ status: auctionCharge.status, methodId: auctionCharge.methodId })
     .from(auctionCharge)
@@ -202,7 +202,7 @@ export async function openOffer({ db, tokens, payments }: Pick<Deps, 'db' | 'tok
 export type OpenOffer = Awaited<ReturnType<typeof openOffer>>;
 
 /** The business behind an auction, for its pages. */
-export const findOwner = async (queryable: Queryable, tenant: TenantId) =>
+export const findOwner = async (queryable: Queryable, tenant: PublicTenant) =>
   orNotFound(await findBusinessById(queryable, tenant));
 
 const HAS_BID = 'select exists (select 1 from bid where listing_id = $1 and bidder = $2 limit 1) as "hasBid"';

@@ -13,7 +13,6 @@ import { route } from '../../http/endpoint.ts';
 import { openStream } from '../../live/open-stream.ts';
 import { cardOf } from '../../ports/sandbox.ts';
 import { orNotFound, Refusal } from '../../refusal.ts';
-import { openTenant } from '../operator/api.ts';
 import { findPhoneSession } from '../visitor/api.ts';
 import { acceptOffer, declineOffer } from './commands/answer-offer.ts';
 import { placeHeldBid } from './commands/hold-bid.ts';
@@ -126,9 +125,9 @@ function bidRoutes(app: FastifyInstance, deps: Deps): void {
   const { opened, answerFor, bidderOf } = auctionOf(deps);
 
   /** While the standing is hidden, a bidder may still see their own offer. */
-  const ownPartAfter = async ({ rows: { listing }, bidder }: PlacedBid): Promise<OwnPart> => {
+  const ownPartAfter = async ({ tenant, rows: { listing }, bidder }: PlacedBid): Promise<OwnPart> => {
     if (isStandingShown(listing.auctionType, false)) return { hasBid: true };
-    return findOwnPart(db.read, { tenant: openTenant(listing.businessId), listing }, bidder.number);
+    return findOwnPart(db.read, { tenant, listing }, bidder.number);
   };
 
   route(app, deps, calls.openBidderMethod, async ({ params, request }) => {

@@ -11,7 +11,7 @@ import { authoriseTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { mergeClients } from '../client-records/commands/merge-clients.ts';
-import { findBusinessBySlug } from '../operator/queries.ts';
+import { findBusinessBySlug } from '../operator/queries/open-public.ts';
 import { bookAtOnce } from '../public/commands/finish-checkout.ts';
 import { publicRoutes } from '../public/routes.ts';
 

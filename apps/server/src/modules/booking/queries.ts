@@ -8,9 +8,9 @@ import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
-import type { TenantId } from '../../tenant.ts';
+import type { AnyTenant } from '../../tenant.ts';
 
-export async function findSettings(queryable: Queryable, tenant: TenantId) {
+export async function findSettings(queryable: Queryable, tenant: AnyTenant) {
   const [row] = await queryable.select().from(bookingSettings).where(eq(bookingSettings.businessId, tenant));
   return orNotFound(row);
 }
@@ -95,7 +95,7 @@ export const bookingRows = (queryable: Queryable) =>
     .innerJoin(client, isTheirs)
     .innerJoin(business, eq(business.id, booking.businessId));
 
-export async function findBooking(queryable: Queryable, tenant: TenantId, id: string) {
+export async function findBooking(queryable: Queryable, tenant: AnyTenant, id: string) {
   const [row] = await bookingRows(queryable).where(and(eq(booking.businessId, tenant), eq(booking.id, id)));
   return row;
 }

@@ -9,8 +9,8 @@ import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PaymentFailure } from '../../ports/payments.ts';
+import { authoriseTenant } from '../../tenant.ts';
 import { apiOf } from '../../testing/start-api.ts';
-import { openTenant } from '../operator/queries.ts';
 import { handleEventJob, sendSandboxEvent } from '../provider-events/jobs.ts';
 import { providerEventRoutes } from '../provider-events/routes.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
@@ -189,7 +189,7 @@ describe('the bank account', () => {
   it('reflects the later query, whichever answer is stored last', async () => {
     const { business, call } = await partner();
     const { db, clock } = api.server.deps;
-    const tenant = openTenant(business.id);
+    const tenant = authoriseTenant(business.id);
     const said = (status: 'ACTIVE' | 'RESTRICTED', askedAt: number) => {
       const account = { accountId: `sba_${business.id}`, status, bankName: null, last4: '6789', missing: [] };
       return db.transaction((tx) => rememberAccount({ tx, tenant, now: askedAt as Instant }, 'sandbox', account));
@@ -247,7 +247,7 @@ describe('the bank account', () => {
         await deps.payments.disconnect(account);
       },
     };
-    await disconnectAccount({ ...deps, payments }, openTenant(business.id));
+    await disconnectAccount({ ...deps, payments }, authoriseTenant(business.id));
     expect(statusMeanwhile).toBe('PENDING');
   });
 
@@ -257,7 +257,7 @@ describe('the bank account', () => {
     const refuse = () => Promise.reject(new PaymentFailure('balance', 'Money is on its way', { isUnknown: false }));
     const refused = disconnectAccount(
       { ...deps, payments: { ...deps.payments, disconnect: refuse } },
-      openTenant(business.id),
+      authoriseTenant(business.id),
     );
     await expect(refused).rejects.toMatchObject({ code: 'ACCOUNT_IN_USE' });
     expect((await call(calls.getUser, {})).has_account_info).toBe(true);

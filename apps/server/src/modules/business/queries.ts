@@ -3,6 +3,7 @@ import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { asc, eq } from 'drizzle-orm';
+import type { TenantId } from '../../tenant.ts';
 
 export type BusinessRow = typeof business.$inferSelect;
 
@@ -46,16 +47,16 @@ const OWES_BIDDERS = `
   where business_id = $1 and settlement not in ('PAID', 'UNSOLD') and (last_seq > 0 or taken_at is not null) limit 1`;
 
 /** A listing of this business has bids or was taken, and is not settled yet. */
-export const owesBidders = async (queryable: Queryable, businessId: string): Promise<boolean> =>
-  (await queryPrepared(queryable, 'owes-bidders', OWES_BIDDERS, [businessId])).length > 0;
+export const owesBidders = async (queryable: Queryable, tenant: TenantId): Promise<boolean> =>
+  (await queryPrepared(queryable, 'owes-bidders', OWES_BIDDERS, [tenant])).length > 0;
 
 const HAS_LISTINGS = `
   select 1 from listing l join auction a on a.listing_id = l.id and a.business_id = l.business_id
   where l.business_id = $1 and l.removed_at is null and a.settlement not in ('PAID', 'UNSOLD') limit 1`;
 
 /** A listing is published and not over, so bids may arrive at any moment. */
-export const hasListings = async (queryable: Queryable, businessId: string): Promise<boolean> =>
-  (await queryPrepared(queryable, 'has-listings', HAS_LISTINGS, [businessId])).length > 0;
+export const hasListings = async (queryable: Queryable, tenant: TenantId): Promise<boolean> =>
+  (await queryPrepared(queryable, 'has-listings', HAS_LISTINGS, [tenant])).length > 0;
 
 /** The links of a booking page, and whether it is suspended. */
 export async function findPageLinks(queryable: Queryable, slug: string) {

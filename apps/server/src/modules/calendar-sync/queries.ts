@@ -5,17 +5,11 @@ import type { Queryable } from '@primehour/db/transaction';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
-import { authoriseTenant, type TenantId } from '../../tenant.ts';
+import type { TenantId } from '../../tenant.ts';
 
 export async function findFeed(queryable: Queryable, tenant: TenantId) {
   const [row] = await queryable.select().from(calendarFeed).where(eq(calendarFeed.businessId, tenant));
   return row;
-}
-
-/** The feed gate: the holder of the secret URL reads one business's calendar and nothing else. */
-export async function findFeedByToken(queryable: Queryable, tokenHash: Buffer) {
-  const [row] = await queryable.select().from(calendarFeed).where(eq(calendarFeed.tokenHash, tokenHash));
-  return row && { ...row, tenant: authoriseTenant(row.businessId) };
 }
 
 /** Time that is taken: `kind` as in the ledger, `id` of what takes it. */

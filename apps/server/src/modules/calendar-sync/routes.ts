@@ -15,6 +15,7 @@ import { makeFeed, revokeFeed, saveFeed } from './commands/make-feed.ts';
 import { feedWindow } from './policy.ts';
 import { presentBusyCalendar, presentFeed, presentFeedFile } from './present.ts';
 import * as queries from './queries.ts';
+import { findFeedByToken } from './queries/open-feed.ts';
 
 /** Each request fetches a URL that a partner entered, and may wait for it; scheduled syncs run six times an hour. */
 const READINGS_PER_HOUR = 30;
@@ -104,7 +105,7 @@ function feedFileRoute(app: FastifyInstance, deps: Deps): void {
   app.get('/ics/:file', async (request, reply) => {
     const { file } = request.params as { file: string };
     const feed = file.endsWith('.ics')
-      ? await queries.findFeedByToken(db.read, tokens.hashSecret(file.slice(0, -'.ics'.length)))
+      ? await findFeedByToken(db.read, tokens.hashSecret(file.slice(0, -'.ics'.length)))
       : undefined;
     if (!feed) {
       await limitRequests(deps, request, WRONG_ADDRESSES);

@@ -4,7 +4,7 @@ import { formatDate } from '@primehour/domain/format/time';
 import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
-import type { TenantId } from '../../tenant.ts';
+import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 import { findKnownClient } from './queries.ts';
 
 /**
@@ -13,7 +13,7 @@ import { findKnownClient } from './queries.ts';
  * phone is proven, so that nobody can probe others, and under the business's lock.
  * @throws Refusal CLIENT_BLOCKED
  */
-export async function admitClient(tx: Tx, tenant: TenantId, phone: Phone): Promise<Admitted> {
+export async function admitClient(tx: Tx, tenant: AnyTenant, phone: Phone): Promise<Admitted> {
   const known = await findKnownClient(tx, tenant, phone);
   if (known?.isBlocked) {
     throw new Refusal('CLIENT_BLOCKED', {
@@ -29,7 +29,7 @@ type Admitted = { readonly phone: Phone; readonly isKnown: boolean };
  * A client who won here and did not pay can't bid for a while, with any of their numbers (decision 063).
  * @throws Refusal BIDDER_BARRED
  */
-export async function admitBidder(tx: Tx, tenant: TenantId, phone: Phone, now: Instant): Promise<void> {
+export async function admitBidder(tx: Tx, tenant: PublicTenant, phone: Phone, now: Instant): Promise<void> {
   const known = await findKnownClient(tx, tenant, phone);
   if (known?.barredUntil && now < instantOf(known.barredUntil)) throw barred(instantOf(known.barredUntil), known);
 }

@@ -1,7 +1,7 @@
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone, Zone } from '@primehour/domain/vocabulary';
-import type { TenantId } from '../../tenant.ts';
+import type { AnyTenant } from '../../tenant.ts';
 
 const KNOWN = `
   select c.phone, c.blocked_at is not null as "isBlocked", c.bidding_barred_until as "barredUntil",
@@ -20,7 +20,7 @@ type KnownClient = {
 };
 
 /** The client with a phone number, current or merged. */
-export async function findKnownClient(queryable: Queryable, tenant: TenantId, phone: Phone) {
+export async function findKnownClient(queryable: Queryable, tenant: AnyTenant, phone: Phone) {
   const [row] = await queryPrepared<KnownClient>(queryable, 'known-client', KNOWN, [tenant, phone]);
   return row;
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
-import type { TenantId } from '../../tenant.ts';
+import type { AnyTenant, PublicTenant, TenantId } from '../../tenant.ts';
 import { isSoldBy, listLastBids, listOffers } from '../auction/api.ts';
 import { PAID_LATE, listSaleRefunds } from '../money/api.ts';
 
@@ -21,7 +21,7 @@ export const listIncentives = (queryable: Queryable, tenant: TenantId): Promise<
 /** The incentives of some listings, each in its chosen order. */
 async function incentivesOf(
   queryable: Queryable,
-  tenant: TenantId,
+  tenant: AnyTenant,
   listingIds: readonly string[],
 ): Promise<Map<string, IncentiveRow[]>> {
   const byListing = new Map<string, IncentiveRow[]>();
@@ -39,7 +39,7 @@ async function incentivesOf(
   return byListing;
 }
 
-const isLive = (tenant: TenantId) => and(eq(listing.businessId, tenant), isNull(listing.removedAt));
+const isLive = (tenant: AnyTenant) => and(eq(listing.businessId, tenant), isNull(listing.removedAt));
 const listingRows = (queryable: Queryable) =>
   queryable
     .select({ listing, auction, holdAboveCents: bookingSettings.holdAboveCents, soldCents: auctionOffer.priceCents })
@@ -61,7 +61,11 @@ async function withIncentives(queryable: Queryable, tenant: TenantId, rows: read
 export type ListedRow = Awaited<ReturnType<typeof withIncentives>>[number];
 
 /** The incentives of one listing, in order. */
-export async function listIncentivesOf(queryable: Queryable, tenant: TenantId, id: string): Promise<IncentiveRow[]> {
+export async function listIncentivesOf(
+  queryable: Queryable,
+  tenant: PublicTenant,
+  id: string,
+): Promise<IncentiveRow[]> {
   return (await incentivesOf(queryable, tenant, [id])).get(id) ?? [];
 }
 
@@ -86,7 +90,11 @@ export async function listListings(queryable: Queryable, tenant: TenantId, page:
 }
 
 /** The listings on the booking page: visible by the clock and not over, the soonest to end first. */
-export async function listOpenListings(queryable: Queryable, tenant: TenantId, now: Instant): Promise<ListingRow[]> {
+export async function listOpenListings(
+  queryable: Queryable,
+  tenant: PublicTenant,
+  now: Instant,
+): Promise<ListingRow[]> {
   return listingRows(queryable)
     .where(
       and(isLive(tenant), lte(listing.publishAt, dateOf(now)), gt(listing.endAt, dateOf(now)), isNull(auction.takenAt)),

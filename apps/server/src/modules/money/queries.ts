@@ -6,7 +6,7 @@ import type { PaymentMoney } from '@primehour/domain/refund/refund';
 import type { Cents, PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { PaymentProvider } from '../../ports/payments.ts';
-import type { TenantId } from '../../tenant.ts';
+import type { AnyTenant, TenantId } from '../../tenant.ts';
 import type { BookedSource } from './commands/book-money.ts';
 
 export type RefundRow = typeof refund.$inferSelect;
@@ -99,7 +99,7 @@ export async function findRefund(queryable: Queryable, id: string): Promise<Foun
 }
 
 /** The charges of a booking, oldest first. */
-export const listCharged = (queryable: Queryable, tenant: TenantId, bookingId: string): Promise<ChargedRow[]> =>
+export const listCharged = (queryable: Queryable, tenant: AnyTenant, bookingId: string): Promise<ChargedRow[]> =>
   queryable
     .select()
     .from(payment)
@@ -107,7 +107,7 @@ export const listCharged = (queryable: Queryable, tenant: TenantId, bookingId: s
     .orderBy(asc(payment.createdAt), asc(payment.id));
 
 /** The refunds of a booking's payments, oldest first. */
-export async function listRefunds(queryable: Queryable, tenant: TenantId, bookingId: string): Promise<RefundRow[]> {
+export async function listRefunds(queryable: Queryable, tenant: AnyTenant, bookingId: string): Promise<RefundRow[]> {
   const rows = await queryable
     .select({ refund })
     .from(refund)
@@ -118,7 +118,7 @@ export async function listRefunds(queryable: Queryable, tenant: TenantId, bookin
 }
 
 /** Disputes of a booking's payments, the newest first. */
-async function listDisputes(queryable: Queryable, tenant: TenantId, bookingId: string): Promise<DisputeRow[]> {
+async function listDisputes(queryable: Queryable, tenant: AnyTenant, bookingId: string): Promise<DisputeRow[]> {
   const rows = await queryable
     .select({ dispute })
     .from(dispute)
@@ -129,7 +129,7 @@ async function listDisputes(queryable: Queryable, tenant: TenantId, bookingId: s
 }
 
 /** The refunds and disputes of a booking. */
-export async function loadReturned(queryable: Queryable, tenant: TenantId, bookingId: string) {
+export async function loadReturned(queryable: Queryable, tenant: AnyTenant, bookingId: string) {
   const [refunds, disputes, charged] = await Promise.all([
     listRefunds(queryable, tenant, bookingId),
     listDisputes(queryable, tenant, bookingId),

@@ -2,15 +2,14 @@
 export { approveName } from './commands/approve-name.ts';
 export { liftSuspension, suspendBusiness } from './commands/suspend-business.ts';
 export { refuseSuspended, refuseUnavailable, requireHonestOffer, requireOwnName } from './policy.ts';
+export { findOverview, isSuspended, listActions, searchBusinesses, type OverviewRow } from './queries.ts';
 export {
   findBusinessById,
   findBusinessBySlug,
-  findOverview,
-  isSuspended,
-  listActions,
   openAvailable,
-  openTenant,
-  searchBusinesses,
+  openUnchecked,
+  openRow,
+  shownColumns,
   type OpenBusiness,
-  type OverviewRow,
-} from './queries.ts';
+  type ShownBusiness,
+} from './queries/open-public.ts';

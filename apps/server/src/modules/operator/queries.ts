@@ -1,57 +1,18 @@
 import { queryPrepared } from '@primehour/db/raw';
-import { bookingSettings } from '@primehour/db/schema/booking-settings';
-import { business } from '@primehour/db/schema/business';
 import { operatorAction, type OperatorActionKind } from '@primehour/db/schema/operator';
 import type { Queryable } from '@primehour/db/transaction';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
-import { desc, eq, type SQL } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
-import { Refusal } from '../../refusal.ts';
-import { authoriseTenant, type TenantId } from '../../tenant.ts';
-import { refuseUnavailable } from './policy.ts';
+import { type AnyTenant, authoriseTenant, type TenantId } from '../../tenant.ts';
 
 const IS_SUSPENDED = 'select suspended_at is not null as "isSuspended" from business where id = $1';
 
-export async function isSuspended(queryable: Queryable, businessId: string): Promise<boolean> {
-  const [row] = await queryPrepared<{ isSuspended: boolean }>(queryable, 'is-suspended', IS_SUSPENDED, [businessId]);
+export async function isSuspended(queryable: Queryable, tenant: AnyTenant): Promise<boolean> {
+  const [row] = await queryPrepared<{ isSuspended: boolean }>(queryable, 'is-suspended', IS_SUSPENDED, [tenant]);
   return row?.isSuspended === true;
 }
-
-async function findBusiness(queryable: Queryable, condition: SQL) {
-  const [row] = await queryable
-    .select({ business, settings: bookingSettings })
-    .from(business)
-    .innerJoin(bookingSettings, eq(bookingSettings.businessId, business.id))
-    .where(condition);
-  if (row) refuseUnavailable(row.business);
-  return row && { ...row, tenant: authoriseTenant(row.business.id) };
-}
-
-/** A business whose booking page is being opened. */
-export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
-
-/**
- * The public gate, by slug.
- * @throws Refusal BUSINESS_UNAVAILABLE
- */
-export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
-  findBusiness(queryable, eq(business.slug, slug));
-
-/**
- * The public gate, by id.
- * @throws Refusal BUSINESS_UNAVAILABLE
- */
-export const findBusinessById = (queryable: Queryable, id: string) => findBusiness(queryable, eq(business.id, id));
-
-/** @throws Refusal BUSINESS_UNAVAILABLE */
-export async function openAvailable(queryable: Queryable, businessId: string): Promise<TenantId> {
-  if (await isSuspended(queryable, businessId)) throw new Refusal('BUSINESS_UNAVAILABLE');
-  return authoriseTenant(businessId);
-}
-
-/** For calls that check themselves whether the business exists. */
-export const openTenant = (businessId: string): TenantId => authoriseTenant(businessId);
 
 export type OverviewRow = {
   readonly id: TenantId;
@@ -70,6 +31,8 @@ export type OverviewRow = {
   /** Those that were not sent or not delivered. */
   readonly failedOfDay: number;
 };
+
+type StoredOverview = Omit<OverviewRow, 'id'> & { readonly id: string };
 
 /** An escaped pattern that matches the text literally. */
 const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -99,7 +62,7 @@ export async function searchBusinesses(
   limit: number,
   now: Instant,
 ): Promise<OverviewRow[]> {
-  const rows = await queryPrepared<OverviewRow>(queryable, 'search-businesses', byText, [
+  const rows = await queryPrepared<StoredOverview>(queryable, 'search-businesses', byText, [
     dateOf(now - DAY_MS),
     likeOf(text.trim()),
     limit,
@@ -108,7 +71,7 @@ export async function searchBusinesses(
 }
 
 export async function findOverview(queryable: Queryable, id: string, now: Instant): Promise<OverviewRow | undefined> {
-  const [row] = await queryPrepared<OverviewRow>(queryable, 'business-overview', `${OVERVIEW} where b.id = $2`, [
+  const [row] = await queryPrepared<StoredOverview>(queryable, 'business-overview', `${OVERVIEW} where b.id = $2`, [
     dateOf(now - DAY_MS),
     id,
   ]);

@@ -32,7 +32,7 @@ export async function startProviderEventJobs(deps: Deps): Promise<void> {
 }
 
 export const handleEventJob = (deps: Deps, { payload }: Payload<'payment.event'>): Promise<void> =>
-  handleEvent(deps, payload, authoriseTenant);
+  handleEvent(deps, payload);
 
 /** Delivers the sandbox's event: signed when sent, and received like any provider's. */
 export async function sendSandboxEvent(deps: Deps, { payload }: Payload<'sandbox.event'>): Promise<void> {

@@ -1,2 +1,2 @@
 /** What other modules may use of `public`. */
-export { openLink } from './queries.ts';
+export { openLink } from './queries/open-link.ts';

@@ -1,6 +1,5 @@
 import type { PublicBusiness, PublicService } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
-import type { business } from '@primehour/db/schema/business';
 import type { service } from '@primehour/db/schema/service';
 import { moneyOf } from '@primehour/domain/booking/booking-money';
 import { canClientCancel, canClientMove, changeableUntil, isHoldLapsed } from '@primehour/domain/booking/transitions';
@@ -10,12 +9,11 @@ import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { lengthMinutes, presentPayment, stateOf } from '../booking/api.ts';
 import { smallerImageUrl } from '../image/api.ts';
+import type { ShownBusiness } from '../operator/api.ts';
 import type { OwnBooking } from './queries.ts';
 
-type BusinessRow = typeof business.$inferSelect;
-
 export const presentPublicBusiness = (
-  row: BusinessRow,
+  row: ShownBusiness,
   config: Pick<Config, 'publicUrl'>,
   heroPreview: string | null = null,
 ): PublicBusiness => ({
@@ -33,7 +31,7 @@ export const presentPublicBusiness = (
   logoUrl: row.logoUrl,
 });
 
-const addressOf = ({ city, state }: BusinessRow): string => `${city}, ${state}`;
+const addressOf = ({ city, state }: ShownBusiness): string => `${city}, ${state}`;
 
 export const presentPublicService = (
   row: typeof service.$inferSelect,

@@ -1,18 +1,18 @@
 import { service } from '@primehour/db/schema/service';
 import type { Queryable } from '@primehour/db/transaction';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
-import type { TenantId } from '../../tenant.ts';
+import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 
-export const isLiveService = (tenant: TenantId) => and(eq(service.businessId, tenant), isNull(service.deletedAt));
+export const isLiveService = (tenant: AnyTenant) => and(eq(service.businessId, tenant), isNull(service.deletedAt));
 
-export const listServices = (queryable: Queryable, tenant: TenantId) =>
+export const listServices = (queryable: Queryable, tenant: AnyTenant) =>
   queryable
     .select()
     .from(service)
     .where(isLiveService(tenant))
     .orderBy(desc(service.isPrimary), asc(service.createdAt), asc(service.id));
 
-export async function findService(queryable: Queryable, tenant: TenantId, id: string) {
+export async function findService(queryable: Queryable, tenant: AnyTenant, id: string) {
   const [row] = await queryable
     .select()
     .from(service)
@@ -21,5 +21,5 @@ export async function findService(queryable: Queryable, tenant: TenantId, id: st
 }
 
 /** Whether the business has, or had before it was deleted, this service. */
-export const wasService = async (queryable: Queryable, tenant: TenantId, id: string): Promise<boolean> =>
+export const wasService = async (queryable: Queryable, tenant: PublicTenant, id: string): Promise<boolean> =>
   (await queryable.$count(service, and(eq(service.businessId, tenant), eq(service.id, id)))) > 0;

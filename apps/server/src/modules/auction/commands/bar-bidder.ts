@@ -4,7 +4,7 @@ import { barredUntil } from '@primehour/domain/auction/holds';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { type OfferRow } from '../policy.ts';
 import { findBidderByNumber } from '../queries.ts';
 import { noteStep } from './note-step.ts';
@@ -14,7 +14,7 @@ import { noteStep } from './note-step.ts';
  */
 export async function barBidder(
   tx: Tx,
-  tenant: TenantId,
+  tenant: AnyTenant,
   { listingId, bidder }: OfferRow,
   now: Instant,
 ): Promise<void> {

@@ -34,13 +34,14 @@ const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
  */
 export async function captureHold(
   { payments, clock, db }: Pick<Deps, 'payments' | 'clock' | 'db'>,
+  tenant: TenantId,
   row: ChargeRow,
 ): Promise<TakenCharge> {
   const chargeId = row.providerChargeId;
   if (chargeId === null) return { status: 'FAILED', chargeId, failureCode: HOLD_GONE };
   const { holds } = payments;
   const isTooLate = clock.now() >= instantOf(row.reservationAt);
-  const stopCode = isTooLate ? TOO_LATE : (await isSuspended(db.read, row.businessId)) ? ACCOUNT_INACTIVE : undefined;
+  const stopCode = isTooLate ? TOO_LATE : (await isSuspended(db.read, tenant)) ? ACCOUNT_INACTIVE : undefined;
   const terms = {
     chargeId,
     idempotencyKey: `capture:${row.idempotencyKey}`,

@@ -60,10 +60,11 @@ const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
  */
 export async function takeCharge(
   { payments, clock, db }: Pick<Deps, 'payments' | 'clock' | 'db'>,
+  tenant: TenantId,
   row: ChargeRow,
   chargeId = row.providerChargeId ?? undefined,
 ): Promise<TakenCharge> {
-  if (row.holdId !== null) return captureHold({ payments, clock, db }, row);
+  if (row.holdId !== null) return captureHold({ payments, clock, db }, tenant, row);
   const ageMs = clock.now() - instantOf(row.createdAt);
   const isTooLate = clock.now() >= instantOf(row.reservationAt);
   const isFresh = ageMs < LOOK_UP_AFTER_MS && chargeId === undefined && !isTooLate;
@@ -75,7 +76,7 @@ export async function takeCharge(
     throw new PaymentFailure('charge_not_found', `The charge ${chargeId} is not known.`, { isUnknown: true });
   }
   // Suspended after the charge was stored: nothing is taken, and it waits as for an account that can't be paid.
-  if (made === undefined && (await isSuspended(db.read, row.businessId))) return untaken(ACCOUNT_INACTIVE);
+  if (made === undefined && (await isSuspended(db.read, tenant))) return untaken(ACCOUNT_INACTIVE);
   return closed(payments, made ?? (await askForMoney(payments, row, ageMs >= GIVE_UP_AFTER_MS)));
 }
 
@@ -117,7 +118,7 @@ export async function askCharge(
   const { payments } = deps;
   if (row.provider !== payments.name) return undefined;
   if (row.status === 'PROCESSING') {
-    const charge = await takeCharge(deps, row, chargeId);
+    const charge = await takeCharge(deps, tenant, row, chargeId);
     const isAccounts = isRefusal(charge) && !(await canBePaid(deps, tenant, row));
     return (tx) => settleCharge(tx, deps, row, { tenant, charge: isAccounts ? untaken(ACCOUNT_INACTIVE) : charge });
   }

@@ -3,7 +3,7 @@ import type { Queryable } from '@primehour/db/transaction';
 import { type Asked, type Chance, NO_CHANCE, nextBidder, replayChance } from '@primehour/domain/auction/second-chance';
 import type { NextBidder } from '@primehour/domain/auction/settlement';
 import { and, eq } from 'drizzle-orm';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { type ListingRow, termsOf } from '../policy.ts';
 import { bidOf } from '../present.ts';
 import { eachBids } from '../queries.ts';
@@ -31,7 +31,7 @@ async function replayAfter(queryable: Queryable, listing: ListingRow, asked: Ask
 /** Bidders whose payment for this listing failed, whatever happened to their offer afterward. */
 export async function listFailedBidders(
   queryable: Queryable,
-  tenant: TenantId,
+  tenant: AnyTenant,
   listingId: string,
 ): Promise<ReadonlySet<number>> {
   const isFailure = and(

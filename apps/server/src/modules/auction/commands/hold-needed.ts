@@ -1,11 +1,11 @@
 import type { Cents } from '@primehour/domain/vocabulary';
-import type { TenantId } from '../../../tenant.ts';
+import type { PublicTenant } from '../../../tenant.ts';
 import type { ListingRow } from '../policy.ts';
 
 /** A bid that would count once its amount is held: returned to the server only, never to a client. */
 export class HoldNeeded extends Error {
   override readonly name = 'HoldNeeded';
-  readonly tenant: TenantId;
+  readonly tenant: PublicTenant;
   readonly listing: ListingRow;
   readonly bidder: HeldBidder;
   /** The provider's account that would be paid. */

@@ -13,7 +13,7 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentProvider } from '../../../ports/payments.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { PublicTenant } from '../../../tenant.ts';
 import { admitBidder, admitClient, upsertClient } from '../../client/api.ts';
 import { acceptPhoneCode, sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
 import { rememberPhone } from '../../visitor/api.ts';
@@ -138,7 +138,7 @@ function refuseOver(open: OpenAuction['listing'], row: OpenAuction['auction'], n
 }
 
 /** Owners can't bid on their own listing, because that would only raise the price for others. */
-async function refuseOwner(queryable: Queryable, tenant: TenantId, phone: Phone): Promise<void> {
+async function refuseOwner(queryable: Queryable, tenant: PublicTenant, phone: Phone): Promise<void> {
   const [owner] = await queryable
     .select({ phone: appUser.phone, contact: business.contactNumber })
     .from(business)
@@ -153,7 +153,7 @@ async function refuseOwner(queryable: Queryable, tenant: TenantId, phone: Phone)
  */
 async function lastMethod(
   tx: Tx,
-  tenant: TenantId,
+  tenant: PublicTenant,
   { clientId, phone }: Pick<BidderRow, 'clientId' | 'phone'>,
   provider: PaymentProvider['name'],
 ) {

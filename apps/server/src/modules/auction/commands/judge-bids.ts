@@ -21,9 +21,9 @@ import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueOutbidText } from '../../../messages/auction-texts.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { PublicTenant } from '../../../tenant.ts';
 import { barred } from '../../client/api.ts';
-import { openTenant, refuseUnavailable } from '../../operator/api.ts';
+import { openRow } from '../../operator/api.ts';
 import {
   type BidRequest,
   type AuctionRow,
@@ -41,6 +41,7 @@ import { keepHolds, lockHolds, tooEarly } from './keep-hold.ts';
 /** A bid as received: the device, the offer, and the request id that identifies repeats. */
 /** The bid is stored; `rows` are the auction's current rows, which may include later bids. */
 export type PlacedBid = {
+  readonly tenant: PublicTenant;
   readonly seq: number;
   readonly at: Instant;
   readonly rows: { readonly listing: ListingRow; readonly auction: AuctionRow; readonly holdAboveCents: Cents };
@@ -75,7 +76,7 @@ export async function judgeBids(
   const [locked] = await tx.select().from(auction).where(eq(auction.listingId, listingId)).for('update');
   const before = orNotFound(locked);
   const facts = await readFacts(tx, listingId);
-  const { terms: row, holdAboveCents } = facts;
+  const { tenant, terms: row, holdAboveCents } = facts;
   const isPayable = facts.account === 'ACTIVE' && facts.provider === payments.name;
   const now = notBefore(clock.now(), before.lastBidAt);
   if (now < instantOf(row.publishAt)) throw new Refusal('NOT_FOUND');
@@ -133,12 +134,11 @@ export async function judgeBids(
   const after = await writeBids(tx, before, written, leaderHold);
   if (after === undefined) return judged.map((each) => ('seq' in each ? new Refusal('AUCTION_CLOSED') : each));
   if (written.length > 0) {
-    const tenant = openTenant(row.businessId);
     await keepHolds(tx, tenant, { listing: row, before, after, batch: [...holds.keys()], accepted }, now);
     await followUp(tx, tenant, { before, after, listing: row, now });
   }
   const rows = { listing: row, auction: after, holdAboveCents };
-  return judged.map((each) => ('seq' in each ? { ...each, rows } : each));
+  return judged.map((each) => ('seq' in each ? { ...each, tenant, rows } : each));
 }
 
 /** Read after the lock was acquired: a concurrent edit has committed by now, and its terms apply. */
@@ -160,11 +160,12 @@ async function readFacts(tx: Tx, listingId: string) {
     .leftJoin(paymentAccount, eq(paymentAccount.businessId, listing.businessId))
     .where(eq(listing.id, listingId));
   const facts = orNotFound(read?.terms.removedAt === null ? read : undefined);
-  refuseUnavailable(facts);
-  return facts;
+  const tenant = openRow({ businessId: facts.terms.businessId, suspendedAt: facts.suspendedAt });
+  return { ...facts, tenant };
 }
 
 type Facts = {
+  readonly tenant: PublicTenant;
   readonly terms: ListingRow;
   readonly accountId: string | null;
   readonly holdAboveCents: Cents;
@@ -172,11 +173,10 @@ type Facts = {
 
 /** A bid above the threshold without a hold is returned to have its amount held. */
 function withoutHold(facts: Facts, bidder: Bidder, amountCents: Cents): Refusal | HoldNeeded {
-  const { terms: listing, accountId, holdAboveCents } = facts;
+  const { tenant, terms: listing, accountId, holdAboveCents } = facts;
   const { number, methodId, methodLabel } = bidder;
   if (methodId === null || methodLabel === null) return new Refusal('METHOD_NEEDED');
   if (accountId === null) return new Refusal('PAYMENTS_OFF');
-  const tenant = openTenant(listing.businessId);
   const held = { number, methodId, methodLabel };
   return new HoldNeeded({ tenant, listing, bidder: held, account: accountId, amountCents, holdAboveCents });
 }
@@ -259,7 +259,7 @@ type Change = {
 };
 
 /** The consequences of stored bids, in their transaction: wake watchers, notify the previous leader, charge a taker. */
-async function followUp(tx: Tx, tenant: TenantId, { before, after, listing: row, now }: Change): Promise<void> {
+async function followUp(tx: Tx, tenant: PublicTenant, { before, after, listing: row, now }: Change): Promise<void> {
   wakeTopic(tx, `listing:${row.id}`);
   if (after.takenAt !== null) await enqueue(tx, 'auction.advance', { listingId: row.id });
   const isLeaderShown = isStandingShown(row.auctionType, false);

@@ -7,7 +7,7 @@ import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant, PublicTenant } from '../../../tenant.ts';
 import type { AuctionRow, ListingRow, BidRequest } from '../policy.ts';
 import { type HoldRow, releaseHolds } from './release-hold.ts';
 
@@ -35,7 +35,7 @@ type Change = {
 };
 
 /** After a batch, keeps the holds that its model retains for bids that needed one, and releases all others. */
-export async function keepHolds(tx: Tx, tenant: TenantId, change: Change, now: Instant): Promise<void> {
+export async function keepHolds(tx: Tx, tenant: PublicTenant, change: Change, now: Instant): Promise<void> {
   const isEach = holdsUntilClose(change.listing.auctionType);
   const { kept, ended } = isEach ? await eachBidders(tx, tenant, change) : leaders(change);
   await releaseHolds(
@@ -61,7 +61,7 @@ const leaders = ({ before, after }: Change): Kept => ({
 });
 
 /** A bidder's new bid replaces the hold of the previous one. */
-async function eachBidders(tx: Tx, tenant: TenantId, { listing, accepted }: Change): Promise<Kept> {
+async function eachBidders(tx: Tx, tenant: AnyTenant, { listing, accepted }: Change): Promise<Kept> {
   const isTheirs = and(
     eq(bidHold.businessId, tenant),
     eq(bidHold.listingId, listing.id),

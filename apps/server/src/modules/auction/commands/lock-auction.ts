@@ -8,7 +8,7 @@ import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { AuctionData } from '../../../messages/message-data.ts';
 import { orNotFound } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { openLedger } from '../../booking/api.ts';
 import type { AuctionRow, ListingRow } from '../policy.ts';
 
@@ -16,7 +16,7 @@ import type { AuctionRow, ListingRow } from '../policy.ts';
  * An auction whose row is locked, with what its settlement needs. Lock order: first the time ledger, then the auction.
  */
 export type LockedAuction = {
-  readonly tenant: TenantId;
+  readonly tenant: AnyTenant;
   readonly now: Instant;
   readonly listing: ListingRow;
   readonly auction: AuctionRow;
@@ -28,7 +28,7 @@ export type LockedAuction = {
 export async function lockAuction(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  tenant: TenantId,
+  tenant: AnyTenant,
   listingId: string,
 ): Promise<LockedAuction> {
   await openLedger(tx, tenant, clock.now());

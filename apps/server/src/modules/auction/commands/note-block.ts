@@ -5,7 +5,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant, TenantId } from '../../../tenant.ts';
 
 /** Locked in the order of joining: the auction first, then its client. */
 const RUNNING = `
@@ -42,7 +42,7 @@ export async function noteBlock(tx: Tx, tenant: TenantId, clientId: string, now:
 }
 
 /** Bidders that the seller blocked while the auction ran. */
-export const listBlocks = (queryable: Queryable, tenant: TenantId, listingId: string) =>
+export const listBlocks = (queryable: Queryable, tenant: AnyTenant, listingId: string) =>
   queryable
     .select({ bidder: listingStep.bidder, at: listingStep.at, afterSeq: listingStep.afterSeq })
     .from(listingStep)

@@ -4,7 +4,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import type { ListingStep } from '@primehour/domain/auction/words';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 
 type Noted = {
   readonly listingId: string;
@@ -16,7 +16,7 @@ type Noted = {
 /** Adds an entry to a listing's history for its owner, in the transaction of the event. */
 export async function noteStep(
   tx: Tx,
-  tenant: TenantId,
+  tenant: AnyTenant,
   { listingId, kind, amountCents = null, bidder = null }: Noted,
   at: Instant,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import type { CardHold } from '../../../ports/card-holds.ts';
 import { PaymentFailure } from '../../../ports/payments.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant, TenantId } from '../../../tenant.ts';
 
 export type HoldRow = typeof bidHold.$inferSelect;
 
@@ -23,7 +23,7 @@ export const authorizeTerms = ({ idempotencyKey, amountCents, feeCents, provider
 });
 
 /** A job releases holds that no longer back a bid, queued in the transaction that ended their use. */
-export async function releaseHolds(tx: Tx, tenant: TenantId, ids: readonly string[], now: Instant): Promise<void> {
+export async function releaseHolds(tx: Tx, tenant: AnyTenant, ids: readonly string[], now: Instant): Promise<void> {
   if (ids.length === 0) return;
   const released = await tx
     .update(bidHold)
@@ -41,7 +41,7 @@ export async function releaseHolds(tx: Tx, tenant: TenantId, ids: readonly strin
 
 /** At the close only the winner's hold stays; once no charge is pending, none does. */
 export async function releaseHeld(
-  { tx, tenant, now }: TenantTx,
+  { tx, tenant, now }: TenantTx<AnyTenant>,
   listingId: string,
   winnersId: string | null = null,
 ): Promise<void> {

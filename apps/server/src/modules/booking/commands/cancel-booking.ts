@@ -7,7 +7,7 @@ import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking, findSettings } from '../queries.ts';
 import { recordBookingEvent } from './record-event.ts';
@@ -40,7 +40,7 @@ export const byClient = (bookingId: string): Cancellation => ({
  * (product/bookings#cancel).  @throws Refusal NOT_FOUND, WRONG_STATE, NOT_PAID_ONLINE, UNDER_DISPUTE,
  * NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */
-export async function cancelBooking(write: TenantWrite, cancellation: Cancellation): Promise<BookingRow> {
+export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation: Cancellation): Promise<BookingRow> {
   const { tx, tenant, now } = write;
   const { bookingId, reason, behavior, by } = cancellation;
   await openLedger(tx, tenant, now);
@@ -72,7 +72,7 @@ export async function cancelBooking(write: TenantWrite, cancellation: Cancellati
 }
 
 /** A partner chooses the refund; a client's cancellation refunds what the booking settings say. */
-async function refundOf(tx: Tx, tenant: TenantId, cancellation: Cancellation): Promise<RefundRequest> {
+async function refundOf(tx: Tx, tenant: AnyTenant, cancellation: Cancellation): Promise<RefundRequest> {
   const { bookingId } = cancellation;
   if (cancellation.by === 'PARTNER') {
     const { amountCents, userId } = cancellation.refund;

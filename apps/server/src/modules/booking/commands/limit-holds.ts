@@ -5,7 +5,7 @@ import { isSettledAsFree } from '@primehour/domain/money';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 
 /**
  * One person's bookings. `offset 0` fences the conditions out of the subquery: otherwise a plan made while the table
@@ -32,7 +32,12 @@ type Wanted = { readonly phone: Phone; readonly priceCents: number };
  * calendar (decision 033). Runs under the business's lock, so that parallel requests count each other.
  * @throws Refusal TOO_MANY_HOLDS
  */
-export async function limitHolds(tx: Tx, tenant: TenantId, { phone, priceCents }: Wanted, now: Instant): Promise<void> {
+export async function limitHolds(
+  tx: Tx,
+  tenant: AnyTenant,
+  { phone, priceCents }: Wanted,
+  now: Instant,
+): Promise<void> {
   const [name, query, most] = isSettledAsFree(priceCents)
     ? (['count-free-bookings', COUNT_FREE, FREE_BOOKINGS_PER_PHONE] as const)
     : (['count-holds', COUNT_HOLDS, HOLDS_PER_PHONE] as const);

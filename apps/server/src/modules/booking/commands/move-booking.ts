@@ -8,6 +8,7 @@ import { dateOf, instantOf } from '../../../clock.ts';
 import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { allow, expectVersion, lengthMinutes, reservedBy, slotRefusal, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { judgeMove } from '../queries/judge-move.ts';
@@ -31,7 +32,10 @@ export type Moved = Notified & { readonly row: BookingRow; readonly warning: Slo
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, CHANGED_MEANWHILE,
  * TOO_MANY_REQUESTS
  */
-export async function moveBooking(write: TenantWrite, { bookingId, startAt, by, version }: Move): Promise<Moved> {
+export async function moveBooking(
+  write: TenantWrite<AnyTenant>,
+  { bookingId, startAt, by, version }: Move,
+): Promise<Moved> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
@@ -63,7 +67,7 @@ export async function moveBooking(write: TenantWrite, { bookingId, startAt, by, 
 }
 
 async function refuseMove(
-  { tx, tenant, now }: TenantTx,
+  { tx, tenant, now }: TenantTx<AnyTenant>,
   row: BookingRow,
   { startAt, by }: Pick<Move, 'startAt' | 'by'>,
 ): Promise<SlotRefusalCode | null> {

@@ -12,7 +12,7 @@ import type { Deps } from '../../../deps.ts';
 import { type ChargeTerms } from '../../../ports/charge-terms.ts';
 import { type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { changeTime, openLedger } from './take-time.ts';
@@ -28,7 +28,7 @@ export type OpenPayment = OpenCharge & { readonly paymentId: string };
  * provider under our idempotency key, so that a hold has one charge however often its page is opened.
  * @throws Refusal NOT_FOUND, WRONG_STATE, HOLD_LAPSED, PAYMENT_PENDING, PAYMENTS_OFF, UNAVAILABLE
  */
-export async function openPayment(deps: Deps, tenant: TenantId, bookingId: string): Promise<OpenPayment> {
+export async function openPayment(deps: Deps, tenant: AnyTenant, bookingId: string): Promise<OpenPayment> {
   const row = await deps.db.transaction((tx) => beginPayment(tx, tenant, bookingId, deps));
   const opened = await openCharge(deps, tenant, termsOf(row));
   const [kept] = await deps.db.transaction((tx) =>
@@ -47,7 +47,7 @@ export async function openPayment(deps: Deps, tenant: TenantId, bookingId: strin
 
 async function beginPayment(
   tx: Tx,
-  tenant: TenantId,
+  tenant: AnyTenant,
   bookingId: string,
   { clock, payments }: Deps,
 ): Promise<PaymentRow> {
@@ -114,7 +114,7 @@ const termsOf = (row: PaymentRow): ChargeTerms => ({
  * Opening moves no money, so after an outage the request can be retried. A provider that refuses may have closed the
  * business's account, and its event may have been lost.
  */
-async function openCharge(deps: Deps, tenant: TenantId, terms: ChargeTerms): Promise<OpenCharge> {
+async function openCharge(deps: Deps, tenant: AnyTenant, terms: ChargeTerms): Promise<OpenCharge> {
   try {
     return await deps.payments.openCharge(terms);
   } catch (error) {
@@ -125,11 +125,11 @@ async function openCharge(deps: Deps, tenant: TenantId, terms: ChargeTerms): Pro
 }
 
 /** Makes this account the next one that the sweep refreshes. */
-const doubtAccount = ({ db }: Deps, tenant: TenantId): Promise<unknown> =>
+const doubtAccount = ({ db }: Deps, tenant: AnyTenant): Promise<unknown> =>
   db.transaction((tx) => tx.update(paymentAccount).set({ askedAt: null }).where(eq(paymentAccount.businessId, tenant)));
 
 /** Extends the hold while its payment is under way. */
-export async function keepHold(tx: Tx, tenant: TenantId, bookingId: string, now: Instant): Promise<void> {
+export async function keepHold(tx: Tx, tenant: AnyTenant, bookingId: string, now: Instant): Promise<void> {
   const [row] = await tx
     .select({ status: booking.status, holdExpiresAt: booking.holdExpiresAt })
     .from(booking)

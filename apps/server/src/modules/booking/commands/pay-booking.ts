@@ -6,7 +6,7 @@ import type { ChargeFailureCode } from '../../../ports/charge-terms.ts';
 import type { Card, Sandbox } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
 import { inTenant, type TenantTx } from '../../../tenant-write.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { keepHold, type OpenPayment, openPayment } from './open-payment.ts';
 import { syncBookingPayment } from './sync-payment.ts';
 import { openLedger } from './take-time.ts';
@@ -18,7 +18,7 @@ import { openLedger } from './take-time.ts';
  * `payment.settle` finish the rest.
  * @throws Refusal NOT_FOUND, WRONG_STATE, HOLD_LAPSED, PAYMENT_PENDING, PAYMENT_DECLINED, PAYMENTS_OFF, UNAVAILABLE
  */
-export async function payBooking(deps: Deps, tenant: TenantId, bookingId: string, card: Card): Promise<void> {
+export async function payBooking(deps: Deps, tenant: AnyTenant, bookingId: string, card: Card): Promise<void> {
   const { sandbox } = deps;
   if (!sandbox) throw new Refusal('NOT_FOUND');
   const open = await openPayment(deps, tenant, bookingId);
@@ -32,7 +32,7 @@ export async function payBooking(deps: Deps, tenant: TenantId, bookingId: string
 
 /** Of two cards submitted in parallel, one is processed and the other is refused. */
 async function startPayment(
-  { tx, tenant, now }: TenantTx,
+  { tx, tenant, now }: TenantTx<AnyTenant>,
   bookingId: string,
   { paymentId }: OpenPayment,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { issueLink, queueBookingText } from '../../../messages/booking-texts.ts'
 import { type BookingFacts, BUSINESS_FACTS } from '../../../messages/load-facts.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { admitClient } from '../../client/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { askFor, holdEnd, reservedBy, windowFrom } from '../policy.ts';
@@ -39,7 +39,10 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
  * link to it. The transaction can continue after a refusal.
  * @throws Refusal NOT_FOUND when the service is gone, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED
  */
-export async function placeBooking(write: TenantWrite, asked: BookingRequest): Promise<Result<Placed, SlotRefusal>> {
+export async function placeBooking(
+  write: TenantWrite<AnyTenant>,
+  asked: BookingRequest,
+): Promise<Result<Placed, SlotRefusal>> {
   const { tx, tenant, now } = write;
   // One round trip; the reads run after the lock is taken.
   const [, { phone, isKnown }, loaded] = await tx.pipeline([
@@ -78,7 +81,7 @@ export async function placeBooking(write: TenantWrite, asked: BookingRequest): P
 }
 
 /** The live booking at this time, if it is the one being requested. */
-async function findOwn(tx: Tx, tenant: TenantId, request: BookingRequest, refusal: SlotRefusal) {
+async function findOwn(tx: Tx, tenant: AnyTenant, request: BookingRequest, refusal: SlotRefusal) {
   if (refusal.code !== 'TAKEN' || (refusal.by.kind !== 'booking' && refusal.by.kind !== 'hold')) return undefined;
   const row = await findBooking(tx, tenant, refusal.by.id);
   const isSame =
@@ -155,7 +158,7 @@ type Accepted = BookingRequest &
   };
 
 async function writeBooking(
-  { tx, tenant, now, deps: { tokens } }: TenantWrite,
+  { tx, tenant, now, deps: { tokens } }: TenantWrite<AnyTenant>,
   { client, service, startAt, endAt, checkoutId, isOwnPhone }: Accepted,
 ): Promise<{ readonly facts: BookingFacts; readonly token: string }> {
   const bookingId = uuidV4();

@@ -3,6 +3,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import type { Actor, BookingEventKind } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 
 export type BookingEvent = {
   readonly bookingId: string;
@@ -16,7 +17,7 @@ export type BookingEvent = {
  * through here, except for expired holds (`releaseLapsed`).
  */
 export async function recordBookingEvent(
-  { tx, tenant, now }: TenantTx,
+  { tx, tenant, now }: TenantTx<AnyTenant>,
   { bookingId, kind, by, detail = {} }: BookingEvent,
 ): Promise<void> {
   await tx

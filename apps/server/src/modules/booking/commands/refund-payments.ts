@@ -3,6 +3,7 @@ import { planRefund, type RefundCause, refundableOf } from '@primehour/domain/re
 import type { Cents } from '@primehour/domain/vocabulary';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { listCharged, paymentSource, promiseRefund } from '../../money/api.ts';
 import { recordBookingEvent } from './record-event.ts';
 
@@ -20,7 +21,7 @@ export type RefundRequest = {
  * @throws Refusal NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */
 export async function refundPayments(
-  write: TenantWrite,
+  write: TenantWrite<AnyTenant>,
   { bookingId, amountCents, cause, request }: RefundRequest,
 ): Promise<Cents> {
   const { tx, tenant, now } = write;

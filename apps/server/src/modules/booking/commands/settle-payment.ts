@@ -9,6 +9,7 @@ import { queueBookingText } from '../../../messages/booking-texts.ts';
 import type { Charge } from '../../../ports/payments.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { reservedBy } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
@@ -32,7 +33,7 @@ const STATUSES: Record<Outcome['status'], PaymentStatus> = {
  * Stores the result of a payment; idempotent. If paid, the booking is confirmed, and if its hold has expired its time
  * is taken again. If that time is taken by now, the money is refunded.
  */
-export async function settlePayment(write: TenantWrite, paymentId: string, outcome: Outcome): Promise<void> {
+export async function settlePayment(write: TenantWrite<AnyTenant>, paymentId: string, outcome: Outcome): Promise<void> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const settled = await writeOutcome(write, paymentId, outcome);
@@ -51,7 +52,7 @@ export async function settlePayment(write: TenantWrite, paymentId: string, outco
 }
 
 /** Only open payments and those under way change: a final result is never overwritten. */
-async function writeOutcome({ tx, tenant, now }: TenantTx, paymentId: string, outcome: Outcome) {
+async function writeOutcome({ tx, tenant, now }: TenantTx<AnyTenant>, paymentId: string, outcome: Outcome) {
   const [settled] = await tx
     .update(payment)
     .set({
@@ -73,7 +74,7 @@ async function writeOutcome({ tx, tenant, now }: TenantTx, paymentId: string, ou
   return settled;
 }
 
-type End = (write: TenantWrite, row: BookingRow, paid: PaymentRow) => Promise<void>;
+type End = (write: TenantWrite<AnyTenant>, row: BookingRow, paid: PaymentRow) => Promise<void>;
 
 const confirm: End = async (write, row, { amountCents }) => {
   const { tx, tenant, now } = write;
@@ -104,7 +105,7 @@ const giveBack: End = async (write, row, paid) => {
  * Whether the paid booking gets its time: still held, or free to take again. Not if it is cancelled, or its client was
  * erased in the meantime.
  */
-async function keepTime({ tx, tenant, now }: TenantTx, row: BookingRow): Promise<boolean> {
+async function keepTime({ tx, tenant, now }: TenantTx<AnyTenant>, row: BookingRow): Promise<boolean> {
   const [startAt, endAt] = [instantOf(row.startAt), instantOf(row.endAt)];
   const during = reservedBy(row, { startAt, endAt });
   if (row.status === 'PENDING') {

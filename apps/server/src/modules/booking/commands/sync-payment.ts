@@ -6,7 +6,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Charge, PaymentFailure } from '../../../ports/payments.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import type { PaymentRow } from './open-payment.ts';
@@ -22,7 +22,7 @@ export type Settlement = (tx: Tx) => Promise<void>;
  * Fetches a payment's result from the provider. A payment that is still open after its hold has ended is cancelled with
  * the provider, so that it can't be completed later. Undefined when nothing changes or nothing is known yet.
  */
-export async function syncPayment(deps: Deps, tenant: TenantId, row: PaymentRow): Promise<Settlement | undefined> {
+export async function syncPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<Settlement | undefined> {
   const isOver = row.status !== 'OPEN' && row.status !== 'PROCESSING';
   if (isOver || row.provider !== deps.payments.name) return undefined;
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
@@ -35,7 +35,7 @@ export async function syncPayment(deps: Deps, tenant: TenantId, row: PaymentRow)
 const unknownCharge = ({ providerPaymentId: chargeId }: PaymentRow): Outcome =>
   chargeId === null ? NEVER_CHARGED : { status: 'FAILED', chargeId, failureCode: 'cancelled' };
 
-async function giveUpUnheld(deps: Deps, tenant: TenantId, row: PaymentRow, charge: Charge): Promise<Charge> {
+async function giveUpUnheld(deps: Deps, tenant: AnyTenant, row: PaymentRow, charge: Charge): Promise<Charge> {
   if (charge.status !== 'REQUIRES_ACTION') return charge;
   const held = await findBooking(deps.db.read, tenant, row.bookingId);
   if (held && canPay(stateOf(held), deps.clock.now()).ok) return charge;
@@ -58,7 +58,7 @@ export async function findPaymentByKey({ db }: Pick<Deps, 'db'>, key: string): P
  */
 export async function syncBookingPayment(
   deps: Deps,
-  tenant: TenantId,
+  tenant: AnyTenant,
   bookingId: string,
 ): Promise<{ readonly status: PaymentStatus | undefined; readonly failureCode: string | null }> {
   const unheard = (error: unknown): undefined => {

@@ -9,7 +9,7 @@ import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 
 const RELEASE_LAPSED = `
   with lapsed as (
@@ -25,13 +25,13 @@ const RELEASE_LAPSED = `
  * Opens one business's time ledger for writing: serializes writers and removes expired holds, because a constraint
  * cannot look at the clock. Every change of time starts here.
  */
-export async function openLedger(tx: Tx, tenant: TenantId, now: Instant): Promise<void> {
+export async function openLedger(tx: Tx, tenant: AnyTenant, now: Instant): Promise<void> {
   await lockBusiness(tx, tenant);
   await releaseLapsed(tx, tenant, now);
 }
 
 /** The second half of opening the ledger, for callers that have checked whether there is anything to release. */
-export async function releaseLapsed(tx: Tx, tenant: TenantId, now: Instant): Promise<void> {
+export async function releaseLapsed(tx: Tx, tenant: AnyTenant, now: Instant): Promise<void> {
   await queryPrepared(tx, 'release-lapsed', RELEASE_LAPSED, [tenant, dateOf(now)]);
 }
 
@@ -48,7 +48,7 @@ type Taking = {
  * Inserts a booking's time into the open ledger.
  * @throws Refusal SLOT_TAKEN
  */
-export async function takeTime(tx: Tx, tenant: TenantId, taking: Taking): Promise<void> {
+export async function takeTime(tx: Tx, tenant: AnyTenant, taking: Taking): Promise<void> {
   await refuseOverlap(
     tx.insert(occupancy).values({
       id: uuidV7(),
@@ -67,7 +67,7 @@ export async function takeTime(tx: Tx, tenant: TenantId, taking: Taking): Promis
  */
 export async function changeTime(
   tx: Tx,
-  tenant: TenantId,
+  tenant: AnyTenant,
   bookingId: string,
   change: Partial<Pick<typeof occupancy.$inferInsert, 'during' | 'kind' | 'expiresAt'>>,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function changeTime(
   );
 }
 
-export async function freeTime(tx: Tx, tenant: TenantId, bookingId: string): Promise<void> {
+export async function freeTime(tx: Tx, tenant: AnyTenant, bookingId: string): Promise<void> {
   await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.bookingId, bookingId)));
 }
 

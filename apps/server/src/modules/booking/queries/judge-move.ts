@@ -1,7 +1,7 @@
 import type { Queryable } from '@primehour/db/transaction';
 import type { Calendar, SlotAsk } from '@primehour/domain/slot/calendar';
 import type { Instant } from '@primehour/domain/vocabulary';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import { askForMove, windowFrom } from '../policy.ts';
 import { type BookingRow } from '../queries.ts';
 import { loadCalendar } from './load-calendar.ts';
@@ -9,7 +9,7 @@ import { loadCalendar } from './load-calendar.ts';
 /** The slot engine's input for another start of a booking, which never conflicts with itself. */
 export async function judgeMove(
   queryable: Queryable,
-  tenant: TenantId,
+  tenant: AnyTenant,
   row: BookingRow,
   { startAt, now }: { readonly startAt: Instant; readonly now: Instant },
 ): Promise<{ calendar: Calendar; ask: SlotAsk }> {

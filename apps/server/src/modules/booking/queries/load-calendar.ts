@@ -10,7 +10,7 @@ import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/
 import type { Instant, IsoDay, OccupancyKind, WallDate, Zone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 
 /** Time taken further away than the longest buffer can't collide with a service. */
 const REACH_MS = BUFFER_MAX_MINUTES * MINUTE_MS;
@@ -97,7 +97,7 @@ export type LoadedCalendar = {
 /** The calendar of one business over a window, and one of its services. */
 export async function loadCalendar(
   queryable: Queryable,
-  tenant: TenantId,
+  tenant: AnyTenant,
   window: CalendarWindow,
   serviceId: string | null = null,
 ): Promise<LoadedCalendar> {

@@ -4,7 +4,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 
 export type Person = {
   readonly name: string;
@@ -37,7 +37,7 @@ const UPSERT_CLIENT = `
   select id from known union all select id from fresh`;
 
 /** Creates or updates the client with this phone number, under the business's lock. */
-export async function upsertClient(tx: Tx, tenant: TenantId, person: Person, now: Instant): Promise<string> {
+export async function upsertClient(tx: Tx, tenant: AnyTenant, person: Person, now: Instant): Promise<string> {
   const { phone, name, email, isProven = false } = person;
   const params = [tenant, uuidV7(now), phone, name, email, dateOf(now), isProven];
   const [row] = await queryPrepared<{ id: string }>(tx, 'upsert-client', UPSERT_CLIENT, params);

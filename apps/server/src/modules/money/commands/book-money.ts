@@ -15,7 +15,7 @@ import type { Sale } from '@primehour/domain/ledger/sale';
 import type { RefundPayer } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant, TenantId } from '../../../tenant.ts';
 
 /** The charge's source: the payment of a booking, or the charge of an auction. */
 export type BookedSource = { readonly kind: LedgerSource; readonly id: string };
@@ -31,7 +31,7 @@ type Step = {
 /** Books one step of a charge's money; idempotent. The database refuses entries that don't sum to zero. */
 export async function bookMoney(
   tx: Tx,
-  tenant: TenantId,
+  tenant: AnyTenant,
   { source, kind, partId, entries }: Step,
   now: Instant,
 ): Promise<void> {
@@ -72,7 +72,7 @@ const REFUND_KINDS: readonly LedgerKind[] = ['REFUND', 'REFUND_PAID', 'REFUND_FA
 
 async function findBooked(
   tx: Tx,
-  tenant: TenantId,
+  tenant: AnyTenant,
   source: BookedSource,
   { kinds, partId }: { readonly kinds: readonly LedgerKind[]; readonly partId?: string },
 ): Promise<LedgerBalance> {
@@ -86,7 +86,7 @@ type BookedRefund = { readonly id: string; readonly amountCents: Cents; readonly
 /** Books a promised refund: its shares of the fees depend on what earlier refunds have returned. */
 export async function bookRefund(
   tx: Tx,
-  tenant: TenantId,
+  tenant: AnyTenant,
   { source, sale, refund }: { readonly source: BookedSource; readonly sale: Sale; readonly refund: BookedRefund },
   now: Instant,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { RefundCause } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 import type { ChargeSource, RefundRow } from '../queries.ts';
 import { bookRefund } from './book-money.ts';
 
@@ -27,7 +27,7 @@ export type Promised = {
  */
 export async function promiseRefund(
   tx: Tx,
-  tenant: TenantId,
+  tenant: AnyTenant,
   { source, amountCents, cause, request }: Promised,
   now: Instant,
 ): Promise<RefundRow> {

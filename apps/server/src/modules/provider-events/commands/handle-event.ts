@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { EventSubject } from '../../../ports/payments.ts';
-import type { TenantId } from '../../../tenant.ts';
+import { authoriseTenant } from '../../../tenant.ts';
 import { AUCTION_KEY, askCharge, findChargeByKey } from '../../auction/api.ts';
 import { PAYMENT_KEY, syncPayment, findPaymentByKey } from '../../booking/api.ts';
 import { askAccount } from '../../business/api.ts';
@@ -12,39 +12,32 @@ import { findSourceByCharge } from '../../money/api.ts';
 import { readReturns, type Change } from '../../refund/api.ts';
 
 /** Fetches a subject's state from the provider; undefined when it is none of ours, or nothing changes. */
-type Asker<Subject> = (deps: Deps, subject: Subject, mint: Mint) => Promise<Change | undefined>;
-/** The job may use the business of our own row. */
-type Mint = (businessId: string) => TenantId;
+type Asker<Subject> = (deps: Deps, subject: Subject) => Promise<Change | undefined>;
 
 type ChargeSubject = Extract<EventSubject, { kind: 'CHARGE' }>;
-type MethodSubject = Extract<EventSubject, { kind: 'METHOD' }>;
 
 /** The prefix of the key identifies the owner of a charge. Modules that charge add a line. */
 const CHARGE_ASKERS: readonly { readonly keyStart: string; readonly ask: Asker<ChargeSubject> }[] = [
   {
     keyStart: PAYMENT_KEY,
-    ask: async (deps, { idempotencyKey }, mint) => {
+    ask: async (deps, { idempotencyKey }) => {
       const row = await findPaymentByKey(deps, idempotencyKey);
-      return row && syncPayment(deps, mint(row.businessId), row);
+      return row && syncPayment(deps, authoriseTenant(row.businessId), row);
     },
   },
   {
     keyStart: AUCTION_KEY,
-    ask: async (deps, { id, idempotencyKey }, mint) => {
+    ask: async (deps, { id, idempotencyKey }) => {
       const row = await findChargeByKey(deps, idempotencyKey);
-      return row && askCharge(deps, mint(row.businessId), row, id);
+      return row && askCharge(deps, authoriseTenant(row.businessId), row, id);
     },
   },
 ];
-
-/** Modules that save cards add a line; the first that knows the setup handles it. */
-const METHOD_ASKERS: readonly Asker<MethodSubject>[] = [];
 
 /** Handles an event, once in effect on any number of nodes: fetches the current state, then stores it. */
 export async function handleEvent(
   deps: Deps,
   { provider, eventId }: { readonly provider: string; readonly eventId: string },
-  mint: Mint,
 ): Promise<void> {
   const { db, payments, clock } = deps;
   // An event of another provider can't be looked up: it waits for a day in case that provider is configured again.
@@ -55,7 +48,7 @@ export async function handleEvent(
     .from(providerEvent)
     .where(and(isIt, isNull(providerEvent.handledAt)));
   if (!event) return;
-  const change = await askAbout(deps, subjectOf(event), mint);
+  const change = await askAbout(deps, subjectOf(event));
   await db.transaction(async (tx) => {
     const [open] = await tx
       .select({ handledAt: providerEvent.handledAt })
@@ -71,33 +64,28 @@ export async function handleEvent(
   });
 }
 
-async function askAbout(deps: Deps, subject: EventSubject | undefined, mint: Mint): Promise<Change | undefined> {
-  if (subject?.kind === 'ACCOUNT') return askAboutAccount(deps, subject.id, mint);
+async function askAbout(deps: Deps, subject: EventSubject | undefined): Promise<Change | undefined> {
+  if (subject?.kind === 'ACCOUNT') return askAboutAccount(deps, subject.id);
   if (subject?.kind === 'CHARGE') {
     const { idempotencyKey } = subject;
     const asker = CHARGE_ASKERS.find(({ keyStart }) => idempotencyKey.startsWith(keyStart));
-    return asker?.ask(deps, subject, mint);
+    return asker?.ask(deps, subject);
   }
   if (subject?.kind === 'RETURN') {
     const source = await findSourceByCharge(deps.db.read, deps.payments.name, subject.id);
-    return source && readReturns(deps, mint(source.businessId), source);
+    return source && readReturns(deps, authoriseTenant(source.businessId), source);
   }
-  if (subject?.kind === 'METHOD') {
-    for (const ask of METHOD_ASKERS) {
-      const change = await ask(deps, subject, mint);
-      if (change) return change;
-    }
-  }
+  // The state of a saved card is fetched when its form returns, so its events add nothing.
   return undefined;
 }
 
-async function askAboutAccount(deps: Deps, accountId: string, mint: Mint): Promise<Change | undefined> {
+async function askAboutAccount(deps: Deps, accountId: string): Promise<Change | undefined> {
   const [row] = await deps.db.read
     .select({ businessId: paymentAccount.businessId })
     .from(paymentAccount)
     .where(and(eq(paymentAccount.provider, deps.payments.name), eq(paymentAccount.providerAccountId, accountId)));
   if (!row) return undefined;
-  const { remember } = await askAccount(deps, mint(row.businessId));
+  const { remember } = await askAccount(deps, authoriseTenant(row.businessId));
   return remember;
 }
 

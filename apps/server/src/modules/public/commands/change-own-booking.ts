@@ -4,8 +4,9 @@ import type { Deps } from '../../../deps.ts';
 import { takeHits } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
+import type { PublicTenant } from '../../../tenant.ts';
 import { byClient, cancelBooking, moveBooking } from '../../booking/api.ts';
-import type { OwnLink } from '../queries.ts';
+import type { OwnLink } from '../queries/open-link.ts';
 
 /** Changes of one phone with all businesses: each is told to two people by text, and by mail (decision 037). */
 const limitsOf = (phoneKey: string) => [
@@ -17,7 +18,7 @@ const limitsOf = (phoneKey: string) => [
  * Counts a change that a client makes by themselves; one that is refused later in the transaction does not count.
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function countOwnChange({ tx, now, deps }: TenantWrite, phone: Phone): Promise<void> {
+export async function countOwnChange({ tx, now, deps }: TenantWrite<PublicTenant>, phone: Phone): Promise<void> {
   const { waitSeconds } = await takeHits(tx, limitsOf(deps.tokens.phoneKey(phone)), now);
   if (waitSeconds === 0) return;
   const wait = formatDuration(Math.ceil(waitSeconds / 60));

@@ -6,9 +6,9 @@ import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { issueLink } from '../../../messages/booking-texts.ts';
 import { inTenant } from '../../../tenant-write.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { PublicTenant } from '../../../tenant.ts';
 import { findBooking, placeBooking, stateOf, type Placed, type BookingRequest } from '../../booking/api.ts';
-import type { OpenCheckout } from '../queries.ts';
+import type { OpenCheckout } from '../queries/open-link.ts';
 import { countOwnChange } from './change-own-booking.ts';
 import { type CheckoutRequest, saveCheckout } from './start-checkout.ts';
 
@@ -47,7 +47,7 @@ export async function finishCheckout(
  */
 export async function bookAtOnce(
   deps: Deps,
-  tenant: TenantId,
+  tenant: PublicTenant,
   request: CheckoutRequest,
 ): Promise<Result<Placed, SlotRefusal>> {
   const { serviceId, startAt, name, phone, email } = request;

@@ -7,11 +7,11 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { PublicTenant } from '../../../tenant.ts';
 import { askFor, loadCalendar, slotRefusal, windowFrom } from '../../booking/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
-import { type OpenCheckout } from '../queries.ts';
+import { type OpenCheckout } from '../queries/open-link.ts';
 
 export type CheckoutRequest = {
   readonly serviceId: string;
@@ -31,7 +31,7 @@ export type CheckoutRequest = {
  */
 export async function startCheckout(
   deps: Deps,
-  tenant: TenantId,
+  tenant: PublicTenant,
   request: CheckoutRequest,
   origin: CodeOrigin,
 ): Promise<OpenCheckout> {
@@ -47,7 +47,7 @@ export async function startCheckout(
 
 /** The record of what was asked for and agreed to; `bookingId` once it is booked. */
 export async function saveCheckout(
-  { tx, tenant, now }: TenantTx,
+  { tx, tenant, now }: TenantTx<PublicTenant>,
   request: CheckoutRequest,
   bookingId: string | null,
 ): Promise<OpenCheckout> {

@@ -19,7 +19,7 @@ import { rememberPhone } from '../../visitor/api.ts';
 import { finishCheckout } from '../commands/finish-checkout.ts';
 import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
-import { findCheckout, type OpenCheckout } from '../queries.ts';
+import { findCheckout, type OpenCheckout } from '../queries/open-link.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
 import { SERVICE_GONE, lostTimeModel, summaryOf } from './time-models.ts';
 

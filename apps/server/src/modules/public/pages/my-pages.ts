@@ -17,7 +17,8 @@ import { allow, syncBookingPayment, askForMove, payBooking, stateOf } from '../.
 import { listCharged, loadReturned } from '../../money/api.ts';
 import { cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
 import { presentMyBooking } from '../present.ts';
-import { findOwnBooking, openLink, type OwnBooking, type OwnLink } from '../queries.ts';
+import { findOwnBooking, type OwnBooking } from '../queries.ts';
+import { openLink, type OwnLink } from '../queries/open-link.ts';
 import { calendarFile } from './calendar-file.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
 import { receiptLines } from './receipt-lines.ts';

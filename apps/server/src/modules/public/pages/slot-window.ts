@@ -5,7 +5,7 @@ import type { BookingSettings, SlotAsk } from '@primehour/domain/slot/calendar';
 import { listSlots, nearestSlots } from '@primehour/domain/slot/slots';
 import { addDays, compareWallDates, DAY_MS, daysBetween, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
-import type { TenantId } from '../../../tenant.ts';
+import type { PublicTenant } from '../../../tenant.ts';
 import { dateAt, loadCalendar, windowOf } from '../../booking/api.ts';
 
 /** Two weeks fit a phone without scrolling sideways and a desktop as two rows. */
@@ -26,7 +26,7 @@ type Ask = SlotAsk & {
  * The days a page shows: the window with the asked date, or the first one that has a free time.
  * Windows are counted from the first bookable day, so that next and previous meet without a gap.
  */
-export async function loadSlotWindow(queryable: Queryable, tenant: TenantId, ask: Ask): Promise<SlotWindow> {
+export async function loadSlotWindow(queryable: Queryable, tenant: PublicTenant, ask: Ask): Promise<SlotWindow> {
   const { zone, now, date } = ask;
   const { firstDate, lastDate } = bookableDates(ask);
   const asked = date === undefined ? firstDate : clamp(date, firstDate, lastDate);
@@ -67,7 +67,7 @@ const windowStart = (firstDate: WallDate, date: WallDate): WallDate =>
 type Lost = SlotAsk & { readonly wishedAt: Instant };
 
 /** What to offer whoever came too late: the free starts closest to the one that went. */
-export async function findNearest(queryable: Queryable, tenant: TenantId, lost: Lost): Promise<Instant[]> {
+export async function findNearest(queryable: Queryable, tenant: PublicTenant, lost: Lost): Promise<Instant[]> {
   const { wishedAt, now } = lost;
   const reachMs = LOOK_AHEAD_DAYS * DAY_MS;
   // A day more on either side: what is taken there may reach into the times that are offered.

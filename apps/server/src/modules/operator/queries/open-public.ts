@@ -1,0 +1,53 @@
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { business } from '@primehour/db/schema/business';
+import type { Queryable } from '@primehour/db/transaction';
+import { eq, getColumns, type SQL } from 'drizzle-orm';
+import { Refusal } from '../../../refusal.ts';
+import { authorisePublic, type PublicTenant } from '../../../tenant.ts';
+import { refuseUnavailable } from '../policy.ts';
+import { isSuspended } from '../queries.ts';
+
+// The public gate: a business as anyone may see it, by its slug or id, or by one of its listings or offers.
+
+/** Its owner, and why the operator suspended it, stay private. */
+const { userId: _userId, suspensionReason: _reason, ...shownColumns } = getColumns(business);
+export { shownColumns };
+export type ShownBusiness = Omit<typeof business.$inferSelect, 'userId' | 'suspensionReason'>;
+
+async function findBusiness(queryable: Queryable, condition: SQL) {
+  const [row] = await queryable
+    .select({ business: shownColumns, settings: bookingSettings })
+    .from(business)
+    .innerJoin(bookingSettings, eq(bookingSettings.businessId, business.id))
+    .where(condition);
+  return row && { ...row, tenant: openRow({ ...row.business, businessId: row.business.id }) };
+}
+
+/** A business whose booking page is being opened. */
+export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
+
+/** @throws Refusal BUSINESS_UNAVAILABLE */
+export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
+  findBusiness(queryable, eq(business.slug, slug));
+
+/** @throws Refusal BUSINESS_UNAVAILABLE */
+export const findBusinessById = (queryable: Queryable, id: string) => findBusiness(queryable, eq(business.id, id));
+
+/** @throws Refusal BUSINESS_UNAVAILABLE */
+export async function openAvailable(queryable: Queryable, businessId: string): Promise<PublicTenant> {
+  const tenant = openUnchecked(businessId);
+  if (await isSuspended(queryable, tenant)) throw new Refusal('BUSINESS_UNAVAILABLE');
+  return tenant;
+}
+
+/**
+ * The business of a row whose statement also read whether it is suspended.
+ * @throws Refusal BUSINESS_UNAVAILABLE
+ */
+export function openRow(row: { readonly businessId: string; readonly suspendedAt: Date | null }): PublicTenant {
+  refuseUnavailable(row);
+  return authorisePublic(row.businessId);
+}
+
+/** For calls whose own statement checks whether the business exists and is available. */
+export const openUnchecked = (businessId: string): PublicTenant => authorisePublic(businessId);

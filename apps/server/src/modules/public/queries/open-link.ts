@@ -1,0 +1,45 @@
+import { queryPrepared } from '@primehour/db/raw';
+import { bookingLink, type checkout } from '@primehour/db/schema/booking';
+import type { Queryable } from '@primehour/db/transaction';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
+import { orNotFound } from '../../../refusal.ts';
+import { authorisePublic, type PublicTenant } from '../../../tenant.ts';
+import { openRow } from '../../operator/api.ts';
+
+// The link gate: a client's own booking by its secret link, and a checkout by its id, which nobody can guess.
+
+export type OwnLink = { readonly tenant: PublicTenant; readonly bookingId: string };
+
+/**
+ * A secret link opens one booking and nothing else; a revoked or unknown one is not orNotFound.
+ * @throws Refusal NOT_FOUND
+ */
+export async function openLink({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, token: string): Promise<OwnLink> {
+  const [row] = await db.read
+    .select({ businessId: bookingLink.businessId, bookingId: bookingLink.bookingId })
+    .from(bookingLink)
+    .where(and(eq(bookingLink.tokenHash, tokens.hashSecret(token)), isNull(bookingLink.revokedAt)));
+  const { businessId, bookingId } = orNotFound(row);
+  return { tenant: authorisePublic(businessId), bookingId };
+}
+
+export type OpenCheckout = Omit<typeof checkout.$inferSelect, 'businessId'> & { readonly tenant: PublicTenant };
+
+const FIND_CHECKOUT = `
+  select id, business_id as "businessId", service_id as "serviceId", start_at as "startAt", client_name as "clientName", phone,
+    email, consented_at as "consentedAt", created_at as "createdAt", booking_id as "bookingId", via,
+    (select b.suspended_at from business b where b.id = checkout.business_id) as "suspendedAt"
+  from checkout where id = $1`;
+
+/**
+ * Anyone with a checkout's id, which nobody can guess, can open it.
+ * @throws Refusal BUSINESS_UNAVAILABLE
+ */
+export async function findCheckout(queryable: Queryable, id: string): Promise<OpenCheckout | undefined> {
+  type Row = Omit<OpenCheckout, 'tenant'> & { businessId: string; suspendedAt: Date | null };
+  const [row] = await queryPrepared<Row>(queryable, 'find-checkout', FIND_CHECKOUT, [id]);
+  if (!row) return undefined;
+  const { businessId, suspendedAt, ...open } = row;
+  return { ...open, tenant: openRow({ businessId, suspendedAt }) };
+}

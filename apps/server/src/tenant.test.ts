@@ -1,0 +1,51 @@
+// Guarantee: what only the business may see or change does not compile with the tenant of a stranger or of a link's
+// holder, and what is made for strangers does not compile with the business's own.
+import { expectTypeOf, it } from 'vitest';
+import type { saveAvailability } from './modules/availability/commands/save-availability.ts';
+import type { placeBooking } from './modules/booking/commands/place-booking.ts';
+import type { listBookings } from './modules/booking/queries/list-bookings.ts';
+import type { loadCalendar } from './modules/booking/queries/load-calendar.ts';
+import type { disconnectAccount } from './modules/business/commands/disconnect-account.ts';
+import type { loadFeed } from './modules/calendar-sync/queries.ts';
+import type { eraseClient } from './modules/client-records/commands/erase-client.ts';
+import type { exportClients, findClient } from './modules/client-records/queries.ts';
+import type { listOpenListings } from './modules/listing/queries.ts';
+import type { findBusinessBySlug } from './modules/operator/queries/open-public.ts';
+import type { bookAtOnce } from './modules/public/commands/finish-checkout.ts';
+import type { refundBooking } from './modules/refund/commands/refund-booking.ts';
+import type { TenantWrite } from './tenant-write.ts';
+import type { AnyTenant, PublicTenant, TenantId } from './tenant.ts';
+
+type Second<Call> = Call extends (first: never, second: infer Taken, ...rest: never[]) => unknown ? Taken : never;
+type First<Call> = Call extends (first: infer Taken, ...rest: never[]) => unknown ? Taken : never;
+
+it('a stranger’s tenant opens nothing of the business’s own', () => {
+  expectTypeOf<PublicTenant>().not.toExtend<TenantId>();
+  expectTypeOf<Second<typeof listBookings>>().toEqualTypeOf<TenantId>();
+  expectTypeOf<Second<typeof findClient>>().toEqualTypeOf<TenantId>();
+  expectTypeOf<Second<typeof exportClients>>().toEqualTypeOf<TenantId>();
+  expectTypeOf<Second<typeof loadFeed>>().toEqualTypeOf<TenantId>();
+  expectTypeOf<Second<typeof eraseClient>>().toEqualTypeOf<TenantId>();
+  expectTypeOf<Second<typeof saveAvailability>>().toEqualTypeOf<TenantId>();
+  expectTypeOf<Second<typeof disconnectAccount>>().toEqualTypeOf<TenantId>();
+  expectTypeOf<First<typeof refundBooking>>().toEqualTypeOf<TenantWrite>();
+  expectTypeOf<TenantWrite<PublicTenant>>().not.toExtend<TenantWrite>();
+});
+
+it('what clients’ pages read and do takes theirs', () => {
+  expectTypeOf<TenantId>().not.toExtend<PublicTenant>();
+  expectTypeOf<Second<typeof listOpenListings>>().toEqualTypeOf<PublicTenant>();
+  expectTypeOf<Second<typeof bookAtOnce>>().toEqualTypeOf<PublicTenant>();
+  expectTypeOf<Second<typeof loadCalendar>>().toEqualTypeOf<AnyTenant>();
+  expectTypeOf<First<typeof placeBooking>>().toEqualTypeOf<TenantWrite<AnyTenant>>();
+});
+
+it('a business as strangers see it has neither its owner nor the reason of a suspension', () => {
+  type Shown = NonNullable<Awaited<ReturnType<typeof findBusinessBySlug>>>['business'];
+  expectTypeOf<Shown>().not.toHaveProperty('userId');
+  expectTypeOf<Shown>().not.toHaveProperty('suspensionReason');
+});
+
+it('a text is no tenant', () => {
+  expectTypeOf<string>().not.toExtend<AnyTenant>();
+});
