@@ -4,7 +4,7 @@ import { uuidV4 } from '@primehour/db/uuid';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Clock, dateOf, instantOf } from '../clock.ts';
 import type { PaymentProvider, ProviderAccount } from '../ports/payments.ts';
-import type { Sandbox } from '../ports/sandbox.ts';
+import type { Sandbox, SandboxBankForm } from '../ports/sandbox.ts';
 import { Refusal } from '../refusal.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { tell } from './payments-sandbox-events.ts';
@@ -18,31 +18,16 @@ type Details = Pick<AccountRow, 'routingLast4' | 'accountLast4' | 'outcome' | 'm
 const SESSION_MINUTES = 30;
 const BANK_NAME = 'Sandbox Bank';
 
-export function sandboxAccounts({ db, clock, tokens }: SandboxContext): Accounts {
-  const signed = (businessId: string, expiresAt: number) => tokens.macUpload(`bank|${businessId}|${expiresAt}`);
-  const isOpen = (businessId: string) =>
-    and(eq(sandboxAccount.businessRef, businessId), isNull(sandboxAccount.closedAt));
-
-  async function change(tx: Tx, businessId: string, fate: AccountFate, details: Details) {
-    const [before] = await tx.select().from(sandboxAccount).where(isOpen(businessId)).for('update');
-    const verifiedAt = isKept(before, fate, clock) ? dateOf(clock.now()) : details.verifiedAt;
-    const isIt = isOpen(businessId);
-    const [changed] = await tx
-      .update(sandboxAccount)
-      .set({ ...details, verifiedAt })
-      .where(isIt)
-      .returning();
-    return changed;
-  }
-
+export function sandboxAccounts(context: SandboxContext): Accounts {
+  const { db, clock } = context;
   return {
     async openAccountSession({ businessId }) {
       const expiresAt = clock.now() + SESSION_MINUTES * 60_000;
-      return { secret: `${expiresAt}.${signed(businessId, expiresAt)}` };
+      return { secret: `${expiresAt}.${signed(context, businessId, expiresAt)}` };
     },
 
     async findAccount({ businessId }) {
-      const [row] = await db.read.select().from(sandboxAccount).where(isOpen(businessId));
+      const [row] = await db.read.select().from(sandboxAccount).where(isOpenOf(businessId));
       return row && presentAccount(row, clock);
     },
 
@@ -51,7 +36,7 @@ export function sandboxAccounts({ db, clock, tokens }: SandboxContext): Accounts
         const closed = await tx
           .update(sandboxAccount)
           .set({ closedAt: dateOf(clock.now()) })
-          .where(isOpen(businessId))
+          .where(isOpenOf(businessId))
           .returning();
         for (const { id } of closed) await tell(tx, 'account.closed', { kind: 'ACCOUNT', id });
       });
@@ -59,36 +44,60 @@ export function sandboxAccounts({ db, clock, tokens }: SandboxContext): Accounts
 
     async connectAccount({ businessId }, form) {
       const [expires = '', mac = ''] = form.secret.split('.');
-      const isGenuine = tokens.equal(Buffer.from(mac), Buffer.from(signed(businessId, Number(expires))));
+      const isGenuine = context.tokens.equal(
+        Buffer.from(mac),
+        Buffer.from(signed(context, businessId, Number(expires))),
+      );
       if (!isGenuine || Number(expires) < clock.now()) throw new Refusal('ACCOUNT_SESSION_EXPIRED');
       const fate = fateOfAccount(form.accountNumber);
       if (!fate) throw new Refusal('BANK_REFUSED');
-      await db.transaction(async (tx) => {
-        const now = clock.now();
-        const details = {
-          routingLast4: form.routingNumber.slice(-4),
-          accountLast4: form.accountNumber.slice(-4),
-          outcome: fate.outcome,
-          missing: fate.missing,
-          verifiedAt: dateOf(now + fate.checkMs),
-        };
-        // Of forms that are sent at once, one opens the account, and the others wait for it and change it.
-        const [opened] = await tx
-          .insert(sandboxAccount)
-          .values({ id: `sba_${uuidV4()}`, businessRef: businessId, createdAt: dateOf(now), ...details })
-          .onConflictDoNothing({ target: sandboxAccount.businessRef, where: isNull(sandboxAccount.closedAt) })
-          .returning();
-        const saved = opened ?? (await change(tx, businessId, fate, details));
-        if (!saved) throw new Error('The sandbox bank stored no account.');
-        await tell(tx, 'account.updated', { kind: 'ACCOUNT', id: saved.id }, instantOf(saved.verifiedAt));
-      });
+      await db.transaction((tx) => saveAccount(tx, clock, businessId, { ...fate, ...form }));
     },
   };
 }
 
+const signed = ({ tokens }: SandboxContext, businessId: string, expiresAt: number): string =>
+  tokens.macUpload(`bank|${businessId}|${expiresAt}`);
+
+const isOpenOf = (businessId: string) =>
+  and(eq(sandboxAccount.businessRef, businessId), isNull(sandboxAccount.closedAt));
+
+type Connected = AccountFate & Pick<SandboxBankForm, 'routingNumber' | 'accountNumber'>;
+
+/** Of forms that are sent at once, one opens the account, and the others wait for it and change it. */
+async function saveAccount(tx: Tx, clock: Clock, businessId: string, connected: Connected): Promise<void> {
+  const now = clock.now();
+  const details = {
+    routingLast4: connected.routingNumber.slice(-4),
+    accountLast4: connected.accountNumber.slice(-4),
+    outcome: connected.outcome,
+    missing: connected.missing,
+    verifiedAt: dateOf(now + connected.checkMs),
+  };
+  const [opened] = await tx
+    .insert(sandboxAccount)
+    .values({ id: `sba_${uuidV4()}`, businessRef: businessId, createdAt: dateOf(now), ...details })
+    .onConflictDoNothing({ target: sandboxAccount.businessRef, where: isNull(sandboxAccount.closedAt) })
+    .returning();
+  const saved = opened ?? (await changeAccount(tx, clock, businessId, details));
+  if (!saved) throw new Error('The sandbox bank stored no account.');
+  await tell(tx, 'account.updated', { kind: 'ACCOUNT', id: saved.id }, instantOf(saved.verifiedAt));
+}
+
+async function changeAccount(tx: Tx, clock: Clock, businessId: string, details: Details) {
+  const [before] = await tx.select().from(sandboxAccount).where(isOpenOf(businessId)).for('update');
+  const verifiedAt = isKept(before, details, clock) ? dateOf(clock.now()) : details.verifiedAt;
+  const [changed] = await tx
+    .update(sandboxAccount)
+    .set({ ...details, verifiedAt })
+    .where(isOpenOf(businessId))
+    .returning();
+  return changed;
+}
+
 /** Another good account in place of a good one changes where the money goes, and nobody waits for a check. */
-const isKept = (before: AccountRow | undefined, fate: AccountFate, clock: Clock): boolean =>
-  before !== undefined && presentAccount(before, clock).status === 'ACTIVE' && fate.outcome === 'ACTIVE';
+const isKept = (before: AccountRow | undefined, { outcome }: Details, clock: Clock): boolean =>
+  before !== undefined && presentAccount(before, clock).status === 'ACTIVE' && outcome === 'ACTIVE';
 
 function presentAccount(row: AccountRow, clock: Clock): ProviderAccount {
   const isChecked = instantOf(row.verifiedAt) <= clock.now();

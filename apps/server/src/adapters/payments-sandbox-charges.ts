@@ -1,8 +1,9 @@
 import { sandboxAccount, sandboxCharge, sandboxMethod } from '@primehour/db/schema/sandbox';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
-import { dateOf, instantOf } from '../clock.ts';
+import { type Clock, dateOf, instantOf } from '../clock.ts';
 import { type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.ts';
 import { type Charge, PaymentFailure, type PaymentProvider } from '../ports/payments.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
@@ -16,121 +17,124 @@ type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge
 type ChargeRow = typeof sandboxCharge.$inferSelect;
 type Outcome = Pick<ChargeRow, 'status' | 'failureCode' | 'settledAt'> & Partial<Pick<ChargeRow, 'aftermath'>>;
 
-export function sandboxCharges({ db, clock, tokens }: SandboxContext): Charges {
+export function sandboxCharges(context: SandboxContext): Charges {
+  const { db, clock } = context;
   return {
     async openCharge(terms) {
-      const charge = await db.transaction((tx) => write(tx, terms, null, async () => unpaid(null)));
-      return { chargeId: charge.id, secret: secretOf(charge.id) };
+      const charge = await db.transaction((tx) =>
+        writeCharge(tx, clock, { ...terms, methodId: null }, async () => unpaid(null)),
+      );
+      return { chargeId: charge.id, secret: secretOf(context, charge.id) };
     },
 
-    async chargeMethod({ methodId, ...terms }) {
-      const charge = await db.transaction((tx) =>
-        write(tx, terms, methodId, async () => outcomeOf(await behaviourOfMethod(tx, methodId))),
-      );
-      return presentCharge(charge);
+    async chargeMethod(terms) {
+      const charge = await db.transaction(async (tx) => {
+        const judge = async () => outcomeOf(await behaviourOfMethod(tx, terms.methodId), clock);
+        return writeCharge(tx, clock, terms, judge);
+      });
+      return presentCharge(context, charge);
     },
 
     async findCharge(idempotencyKey) {
       const [row] = await db.read.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
-      return row && presentCharge(row);
+      return row && presentCharge(context, row);
     },
 
     cancelCharge: (chargeId) =>
-      change(chargeId, () => ({ status: 'FAILED', failureCode: 'cancelled', settledAt: null })),
+      changeCharge(context, chargeId, { status: 'FAILED', failureCode: 'cancelled', settledAt: null }),
 
     async submitCharge(chargeId, card) {
-      await change(chargeId, () => outcomeOf(behaviourOf(card), { isOwnerThere: true }));
+      await changeCharge(context, chargeId, outcomeOf(behaviourOf(card), clock, { isOwnerThere: true }));
     },
   };
-
-  /** One key is one charge: a repeat gets the first one's row, and a repeat with other terms is refused. */
-  async function write(
-    tx: Tx,
-    terms: ChargeTerms,
-    methodId: string | null,
-    judge: () => Promise<Outcome>,
-  ): Promise<ChargeRow> {
-    const { idempotencyKey, amountCents, feeCents, accountId } = terms;
-    const [earlier] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
-    const [made] = earlier
-      ? []
-      : await tx
-          .insert(sandboxCharge)
-          .values({
-            id: `sbc_${uuidV4()}`,
-            idempotencyKey,
-            accountId: await payableAccount(tx, accountId),
-            amountCents,
-            feeCents,
-            methodId,
-            createdAt: dateOf(clock.now()),
-            ...(await judge()),
-          })
-          .onConflictDoNothing({ target: sandboxCharge.idempotencyKey })
-          .returning();
-    if (made) {
-      await announce(tx, made);
-      return made;
-    }
-    const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
-    if (!row) throw new Error('The sandbox provider stored no charge.');
-    const isSame =
-      row.amountCents === amountCents &&
-      row.feeCents === feeCents &&
-      row.accountId === accountId &&
-      row.methodId === methodId;
-    if (!isSame) throw mismatch();
-    return row;
-  }
-
-  /** What waits for its owner ends once; whatever comes later finds it ended. */
-  async function change(chargeId: string, judge: () => Outcome): Promise<Charge> {
-    return db.transaction(async (tx) => {
-      const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
-      if (!row) throw refusedRequest('resource_missing');
-      if (row.status !== 'REQUIRES_ACTION') return presentCharge(row);
-      const [changed = row] = await tx
-        .update(sandboxCharge)
-        .set(judge())
-        .where(eq(sandboxCharge.id, chargeId))
-        .returning();
-      await announce(tx, changed);
-      return presentCharge(changed);
-    });
-  }
-
-  async function announce(tx: Tx, charge: ChargeRow): Promise<void> {
-    const { id, status, idempotencyKey, settledAt } = charge;
-    const at = settledAt === null ? undefined : instantOf(settledAt);
-    if (status === 'SUCCEEDED') await openDispute(tx, charge, clock.now());
-    await tell(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey }, at);
-  }
-
-  function outcomeOf(behaviour: CardBehaviour, { isOwnerThere = false } = {}): Outcome {
-    if (behaviour === 'SUCCEEDS') return { status: 'SUCCEEDED', failureCode: null, settledAt: null };
-    if (behaviour === 'PROCESSES') {
-      return { status: 'PROCESSING', failureCode: null, settledAt: dateOf(clock.now() + PROCESSING_MS) };
-    }
-    if (behaviour === 'ASKS') return unpaid('authentication_required');
-    const aftermath = aftermathOf(behaviour);
-    if (aftermath !== null) return { status: 'SUCCEEDED', failureCode: null, settledAt: null, aftermath };
-    const failureCode = behaviour as ChargeFailureCode;
-    return isOwnerThere ? unpaid(failureCode) : { status: 'FAILED', failureCode, settledAt: null };
-  }
-
-  function presentCharge(row: ChargeRow): Charge {
-    const chargeId = row.id;
-    const failureCode = row.failureCode as ChargeFailureCode | null;
-    if (isTaken(row, clock.now())) return { status: 'SUCCEEDED', chargeId };
-    if (row.status === 'PROCESSING' || row.status === 'HELD') return { status: 'PROCESSING', chargeId };
-    if (row.status === 'FAILED') return { status: 'FAILED', chargeId, failureCode: failureCode ?? 'card_declined' };
-    return { status: 'REQUIRES_ACTION', chargeId, secret: secretOf(chargeId), failureCode };
-  }
-
-  function secretOf(chargeId: string): string {
-    return `${chargeId}.${tokens.macUpload(`sandbox-charge|${chargeId}`)}`;
-  }
 }
+
+/** One key is one charge: a repeat gets the first one's row, and a repeat with other terms is refused. */
+async function writeCharge(
+  tx: Tx,
+  clock: Clock,
+  terms: ChargeTerms & { readonly methodId: string | null },
+  judge: () => Promise<Outcome>,
+): Promise<ChargeRow> {
+  const { idempotencyKey, amountCents, feeCents, accountId, methodId } = terms;
+  const [earlier] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
+  const [made] = earlier
+    ? []
+    : await tx
+        .insert(sandboxCharge)
+        .values({
+          id: `sbc_${uuidV4()}`,
+          idempotencyKey,
+          accountId: await payableAccount(tx, accountId),
+          amountCents,
+          feeCents,
+          methodId,
+          createdAt: dateOf(clock.now()),
+          ...(await judge()),
+        })
+        .onConflictDoNothing({ target: sandboxCharge.idempotencyKey })
+        .returning();
+  if (made) {
+    await announce(tx, made, clock.now());
+    return made;
+  }
+  const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
+  if (!row) throw new Error('The sandbox provider stored no charge.');
+  const isSame =
+    row.amountCents === amountCents &&
+    row.feeCents === feeCents &&
+    row.accountId === accountId &&
+    row.methodId === methodId;
+  if (!isSame) throw mismatch();
+  return row;
+}
+
+/** What waits for its owner ends once; whatever comes later finds it ended. */
+async function changeCharge(context: SandboxContext, chargeId: string, outcome: Outcome): Promise<Charge> {
+  return context.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
+    if (!row) throw refusedRequest('resource_missing');
+    if (row.status !== 'REQUIRES_ACTION') return presentCharge(context, row);
+    const [changed = row] = await tx
+      .update(sandboxCharge)
+      .set(outcome)
+      .where(eq(sandboxCharge.id, chargeId))
+      .returning();
+    await announce(tx, changed, context.clock.now());
+    return presentCharge(context, changed);
+  });
+}
+
+async function announce(tx: Tx, charge: ChargeRow, now: Instant): Promise<void> {
+  const { id, status, idempotencyKey, settledAt } = charge;
+  const at = settledAt === null ? undefined : instantOf(settledAt);
+  if (status === 'SUCCEEDED') await openDispute(tx, charge, now);
+  await tell(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey }, at);
+}
+
+function outcomeOf(behaviour: CardBehaviour, clock: Clock, { isOwnerThere = false } = {}): Outcome {
+  if (behaviour === 'SUCCEEDS') return { status: 'SUCCEEDED', failureCode: null, settledAt: null };
+  if (behaviour === 'PROCESSES') {
+    return { status: 'PROCESSING', failureCode: null, settledAt: dateOf(clock.now() + PROCESSING_MS) };
+  }
+  if (behaviour === 'ASKS') return unpaid('authentication_required');
+  const aftermath = aftermathOf(behaviour);
+  if (aftermath !== null) return { status: 'SUCCEEDED', failureCode: null, settledAt: null, aftermath };
+  const failureCode = behaviour as ChargeFailureCode;
+  return isOwnerThere ? unpaid(failureCode) : { status: 'FAILED', failureCode, settledAt: null };
+}
+
+function presentCharge(context: SandboxContext, row: ChargeRow): Charge {
+  const chargeId = row.id;
+  const failureCode = row.failureCode as ChargeFailureCode | null;
+  if (isTaken(row, context.clock.now())) return { status: 'SUCCEEDED', chargeId };
+  if (row.status === 'PROCESSING' || row.status === 'HELD') return { status: 'PROCESSING', chargeId };
+  if (row.status === 'FAILED') return { status: 'FAILED', chargeId, failureCode: failureCode ?? 'card_declined' };
+  return { status: 'REQUIRES_ACTION', chargeId, secret: secretOf(context, chargeId), failureCode };
+}
+
+const secretOf = ({ tokens }: SandboxContext, chargeId: string): string =>
+  `${chargeId}.${tokens.macUpload(`sandbox-charge|${chargeId}`)}`;
 
 const unpaid = (failureCode: ChargeFailureCode | null): Outcome => ({
   status: 'REQUIRES_ACTION',

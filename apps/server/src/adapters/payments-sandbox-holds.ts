@@ -3,8 +3,9 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { HOLD_WINDOW_HOURS } from '@primehour/domain/limits';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
-import { dateOf, instantOf } from '../clock.ts';
+import { type Clock, dateOf, instantOf } from '../clock.ts';
 import type { CardHold, CardHolds } from '../ports/card-holds.ts';
 import { CHARGE_FAILURE_CODES, type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.ts';
 import { behaviourOfMethod, mismatch, payableAccount, refusedRequest } from './payments-sandbox-charges.ts';
@@ -16,22 +17,23 @@ import { openDispute } from './payments-sandbox-returns.ts';
 type HoldRow = typeof sandboxCharge.$inferSelect;
 
 /** Holds stand in the books of charges: a captured one is a charge. */
-export function sandboxHolds({ db, clock }: SandboxContext): CardHolds {
+export function sandboxHolds(context: SandboxContext): CardHolds {
+  const { db, clock } = context;
   return {
-    authorize: ({ methodId, ...terms }) => db.transaction((tx) => write(tx, terms, methodId)),
+    authorize: (terms) => db.transaction((tx) => writeHold(tx, clock, terms)),
 
     async find(idempotencyKey) {
       const [row] = await db.read.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
-      return row && presentHold(row);
+      return row && presentHold(row, clock.now());
     },
 
     capture: ({ chargeId, amountCents, feeCents }) =>
-      change(chargeId, (row) => {
+      changeHold(context, chargeId, (row) => {
         if (amountCents > row.amountCents) throw refusedRequest('amount_too_large');
         return { status: 'SUCCEEDED', amountCents, feeCents };
       }),
 
-    release: (chargeId) => change(chargeId, () => ({ status: 'FAILED', failureCode: 'cancelled' })),
+    release: (chargeId) => changeHold(context, chargeId, () => ({ status: 'FAILED', failureCode: 'cancelled' })),
 
     async checkMethod({ methodId }) {
       const [method] = await db.read.select().from(sandboxMethod).where(eq(sandboxMethod.id, methodId));
@@ -42,60 +44,65 @@ export function sandboxHolds({ db, clock }: SandboxContext): CardHolds {
       return isPassed ? { status: 'PASSED' } : { status: 'REFUSED', failureCode };
     },
   };
+}
 
-  async function write(tx: Tx, terms: ChargeTerms, methodId: string): Promise<CardHold> {
-    const { idempotencyKey, amountCents, feeCents, accountId } = terms;
-    const behaviour = await behaviourOfMethod(tx, methodId);
-    const refusal = refusalOf(behaviour);
-    await tx
-      .insert(sandboxCharge)
-      .values({
-        id: `sbc_${uuidV4()}`,
-        idempotencyKey,
-        accountId: await payableAccount(tx, accountId),
-        amountCents,
-        heldCents: amountCents,
-        feeCents,
-        methodId,
-        aftermath: aftermathOf(behaviour),
-        createdAt: dateOf(clock.now()),
-        captureBefore: dateOf(clock.now() + HOLD_WINDOW_HOURS * HOUR_MS),
-        ...(refusal === undefined ? { status: 'HELD' } : { status: 'FAILED', failureCode: refusal }),
-      })
-      .onConflictDoNothing({ target: sandboxCharge.idempotencyKey });
-    const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
-    if (!row) throw new Error('The sandbox provider stored no hold.');
-    if (row.heldCents !== amountCents || row.accountId !== accountId || row.methodId !== methodId) throw mismatch();
-    return presentHold(row);
-  }
+async function writeHold(tx: Tx, clock: Clock, terms: ChargeTerms & { readonly methodId: string }): Promise<CardHold> {
+  const { idempotencyKey, amountCents, feeCents, accountId, methodId } = terms;
+  const behaviour = await behaviourOfMethod(tx, methodId);
+  const refusal = refusalOf(behaviour);
+  await tx
+    .insert(sandboxCharge)
+    .values({
+      id: `sbc_${uuidV4()}`,
+      idempotencyKey,
+      accountId: await payableAccount(tx, accountId),
+      amountCents,
+      heldCents: amountCents,
+      feeCents,
+      methodId,
+      aftermath: aftermathOf(behaviour),
+      createdAt: dateOf(clock.now()),
+      captureBefore: dateOf(clock.now() + HOLD_WINDOW_HOURS * HOUR_MS),
+      ...(refusal === undefined ? { status: 'HELD' } : { status: 'FAILED', failureCode: refusal }),
+    })
+    .onConflictDoNothing({ target: sandboxCharge.idempotencyKey });
+  const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
+  if (!row) throw new Error('The sandbox provider stored no hold.');
+  if (row.heldCents !== amountCents || row.accountId !== accountId || row.methodId !== methodId) throw mismatch();
+  return presentHold(row, clock.now());
+}
 
-  /** A hold ends once; whatever comes later finds it ended. */
-  function change(chargeId: string, judge: (row: HoldRow) => Partial<HoldRow>): Promise<CardHold> {
-    return db.transaction(async (tx) => {
-      const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
-      if (!row) throw refusedRequest('resource_missing');
-      if (presentHold(row).status !== 'HELD') return presentHold(row);
-      const isIt = eq(sandboxCharge.id, chargeId);
-      const [changed = row] = await tx.update(sandboxCharge).set(judge(row)).where(isIt).returning();
-      const { id, status, idempotencyKey } = changed;
-      if (status === 'SUCCEEDED') await openDispute(tx, changed, clock.now());
-      await tell(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey });
-      return presentHold(changed);
-    });
-  }
+/** A hold ends once; whatever comes later finds it ended. */
+function changeHold(
+  { db, clock }: SandboxContext,
+  chargeId: string,
+  judge: (row: HoldRow) => Partial<HoldRow>,
+): Promise<CardHold> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
+    if (!row) throw refusedRequest('resource_missing');
+    const before = presentHold(row, clock.now());
+    if (before.status !== 'HELD') return before;
+    const isIt = eq(sandboxCharge.id, chargeId);
+    const [changed = row] = await tx.update(sandboxCharge).set(judge(row)).where(isIt).returning();
+    const { id, status, idempotencyKey } = changed;
+    if (status === 'SUCCEEDED') await openDispute(tx, changed, clock.now());
+    await tell(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey });
+    return presentHold(changed, clock.now());
+  });
+}
 
-  function presentHold(row: HoldRow): CardHold {
-    const chargeId = row.id;
-    if (row.status === 'SUCCEEDED') return { status: 'CAPTURED', chargeId };
-    if (row.status === 'HELD') {
-      const captureBefore = row.captureBefore === null ? null : instantOf(row.captureBefore);
-      // Banks end a hold by themselves.
-      if (captureBefore !== null && captureBefore <= clock.now()) return { status: 'RELEASED', chargeId };
-      return { status: 'HELD', chargeId, captureBefore };
-    }
-    if (row.failureCode === 'cancelled') return { status: 'RELEASED', chargeId };
-    return { status: 'FAILED', chargeId, failureCode: (row.failureCode ?? 'card_declined') as ChargeFailureCode };
+function presentHold(row: HoldRow, now: Instant): CardHold {
+  const chargeId = row.id;
+  if (row.status === 'SUCCEEDED') return { status: 'CAPTURED', chargeId };
+  if (row.status === 'HELD') {
+    const captureBefore = row.captureBefore === null ? null : instantOf(row.captureBefore);
+    // Banks end a hold by themselves.
+    if (captureBefore !== null && captureBefore <= now) return { status: 'RELEASED', chargeId };
+    return { status: 'HELD', chargeId, captureBefore };
   }
+  if (row.failureCode === 'cancelled') return { status: 'RELEASED', chargeId };
+  return { status: 'FAILED', chargeId, failureCode: (row.failureCode ?? 'card_declined') as ChargeFailureCode };
 }
 
 const PASSES_CHECK: readonly ChargeFailureCode[] = ['insufficient_funds', 'authentication_required'];
