@@ -7,7 +7,7 @@ const DOUBLES = `
        on b.business_id = a.business_id and b.id > a.id and b.start_at < a.end_at and b.end_at > a.start_at
      where a.status in ('PENDING', 'CONFIRMED') and b.status in ('PENDING', 'CONFIRMED')) as bookings,
     (select count(*)::int from occupancy a join occupancy b
-       on b.business_id = a.business_id and b.id > a.id and b.during && a.during) as ledger`;
+       on b.business_id = a.business_id and b.lane = a.lane and b.id > a.id and b.during && a.during) as ledger`;
 
 const COPY_ONE = `
   with double as (
@@ -17,8 +17,8 @@ const COPY_ONE = `
       confirmed_at, created_at, updated_at
     from booking where status = 'CONFIRMED' limit 1
     returning id, business_id, start_at, end_at)
-  insert into occupancy (id, business_id, during, kind, booking_id)
-  select gen_random_uuid(), business_id, tstzrange(start_at, end_at), 'booking', id from double`;
+  insert into occupancy (id, business_id, during, kind, booking_id, take_id)
+  select gen_random_uuid(), business_id, tstzrange(start_at, end_at), 'booking', id, id from double`;
 
 type Counts = { readonly bookings: number; readonly ledger: number };
 

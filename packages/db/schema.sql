@@ -948,12 +948,15 @@ create table occupancy (
   note text,
   version integer not null default 1,
   changed_at timestamp with time zone not null default now(),
+  lane smallint not null default 1,
+  take_id uuid not null default gen_random_uuid(),
+  part smallint not null default 1,
   constraint occupancy_pkey PRIMARY KEY (id),
-  constraint occupancy_booking_unique UNIQUE (booking_id),
-  constraint occupancy_listing_unique UNIQUE (listing_id),
-  constraint occupancy_no_overlap EXCLUDE USING gist (business_id WITH =, during WITH &&),
+  constraint occupancy_take_once UNIQUE (business_id, take_id, lane, part),
+  constraint occupancy_no_overlap EXCLUDE USING gist (business_id WITH =, lane WITH =, during WITH &&) DEFERRABLE,
   constraint occupancy_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint occupancy_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint occupancy_lane_fkey FOREIGN KEY (business_id, lane) REFERENCES resource_lane(business_id, lane),
   constraint occupancy_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
   constraint occupancy_during_bounded CHECK (((NOT isempty(during)) AND lower_inc(during) AND (NOT upper_inc(during)) AND (NOT lower_inf(during)) AND (NOT upper_inf(during)))),
   constraint occupancy_during_short CHECK (((upper(during) - lower(during)) <= '2 days'::interval)),
@@ -972,9 +975,13 @@ END),
   constraint occupancy_kind_known CHECK ((kind = ANY (ARRAY['hold'::text, 'booking'::text, 'listing'::text, 'block'::text]))),
   constraint occupancy_note_length CHECK ((char_length(note) <= 2000)),
   constraint occupancy_note_of_block CHECK (((note IS NULL) OR (kind = 'block'::text))),
+  constraint occupancy_part_positive CHECK ((part >= 1)),
+  constraint occupancy_take_of_cause CHECK ((take_id = COALESCE(booking_id, listing_id, take_id))),
   constraint occupancy_version_positive CHECK ((version >= 1)),
   constraint occupancy_whole_minutes CHECK ((is_whole_minute(lower(during)) AND is_whole_minute(upper(during))))
 );
+CREATE INDEX occupancy_by_booking ON public.occupancy USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
+CREATE INDEX occupancy_by_listing ON public.occupancy USING btree (business_id, listing_id) WHERE (listing_id IS NOT NULL);
 CREATE INDEX occupancy_by_time ON public.occupancy USING btree (business_id, during) INCLUDE (id, kind, booking_id, expires_at);
 CREATE INDEX occupancy_holds ON public.occupancy USING btree (expires_at) WHERE (kind = 'hold'::text);
 CREATE INDEX occupancy_lapsing ON public.occupancy USING btree (business_id, expires_at) WHERE (expires_at IS NOT NULL);
@@ -1258,6 +1265,32 @@ create table reminder (
 );
 CREATE INDEX reminder_by_start ON public.reminder USING btree (start_at);
 CREATE INDEX reminder_waiting ON public.reminder USING btree (due_at) WHERE (status = 'WAITING'::text);
+
+create table resource (
+  id uuid not null,
+  business_id uuid not null,
+  kind text not null,
+  name text not null,
+  "position" smallint not null,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint resource_pkey PRIMARY KEY (id),
+  constraint resource_of_business UNIQUE (business_id, id),
+  constraint resource_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint resource_kind_known CHECK ((kind = ANY (ARRAY['PERSON'::text, 'PLACE'::text, 'THING'::text]))),
+  constraint resource_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint resource_position_valid CHECK ((("position" >= 0) AND ("position" <= 1000)))
+);
+
+create table resource_lane (
+  business_id uuid not null,
+  lane smallint not null,
+  resource_id uuid not null,
+  constraint resource_lane_pkey PRIMARY KEY (business_id, lane),
+  constraint resource_lane_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
+  constraint resource_lane_positive CHECK ((lane >= 1))
+);
+CREATE INDEX resource_lane_by_resource ON public.resource_lane USING btree (business_id, resource_id);
 
 create table sandbox_account (
   id text not null,

@@ -21,6 +21,12 @@ const PARENTS: readonly string[] = [
    select ${id('business', 'b')}, ${id('user', 'b')}, 'Other ' || b, 'other-' || b, 'IL', 'America/Chicago',
      b || ' Elm Street', '+1' || 2000000000 + b, true, $2
    from generate_series(1, $1::int) b`,
+  `insert into resource (id, business_id, kind, name, position, created_at)
+   select ${id('resource', 'b')}, ${id('business', 'b')}, 'PERSON', 'Other ' || b, 0, $2
+   from generate_series(1, $1::int) b`,
+  `insert into resource_lane (business_id, lane, resource_id)
+   select ${id('business', 'b')}, 1, ${id('resource', 'b')} from generate_series(1, $1::int) b
+   where $2::timestamptz is not null`,
   // They remind nobody: the reminders of millions of bookings would all be planned at once, beside what is measured.
   `insert into booking_settings (business_id, min_notice_period_hours, advance_booking_days, timeslot_duration_minutes,
      reminder_hours)
@@ -47,9 +53,9 @@ const BOOKINGS = `
   from generate_series($1::int, $2::int) b, generate_series(0, ${BOOKINGS_EACH - 1}) k
   ${ORDER}`;
 const LEDGER = `
-  insert into occupancy (id, business_id, during, kind, booking_id)
+  insert into occupancy (id, business_id, during, kind, booking_id, take_id)
   select ${id('occupancy', 'b', 'k')}, ${id('business', 'b')},
-    tstzrange(${START}, ${START} + interval '45 minutes'), 'booking', ${id('booking', 'b', 'k')}
+    tstzrange(${START}, ${START} + interval '45 minutes'), 'booking', ${id('booking', 'b', 'k')}, ${id('booking', 'b', 'k')}
   from generate_series($1::int, $2::int) b, generate_series(0, ${BOOKINGS_EACH - 1}) k
   ${ORDER}`;
 

@@ -15,8 +15,8 @@ const FEED_BOOKINGS = 50_000;
 
 /** What takes time, as far as a feed looks; it is filled without. */
 const LEDGER = `
-  insert into occupancy (id, business_id, during, kind, booking_id)
-  select md5(concat_ws('-', 'loop', id))::uuid, business_id, tstzrange(start_at, end_at), 'booking', id from booking
+  insert into occupancy (id, business_id, during, kind, booking_id, take_id)
+  select md5(concat_ws('-', 'loop', id))::uuid, business_id, tstzrange(start_at, end_at), 'booking', id, id from booking
   where business_id = $1 and status = 'CONFIRMED' and start_at > now() - interval '31 days'`;
 
 function foreignCalendar(entries: number): string {

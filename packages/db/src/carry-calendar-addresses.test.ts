@@ -1,6 +1,5 @@
 /** A calendar from before addresses were sealed keeps its address for the next start to seal, with the host beside it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from './migrate.ts';
 import { createDatabaseBefore, type DatabaseBefore, insertAlone } from './testing/database-before.ts';
 import { uuidV4 } from './uuid.ts';
 
@@ -24,7 +23,7 @@ test('addresses stay, and their hosts are those that the screen showed', async (
     const row = { id: uuidV4(), business_id: uuidV4(), name: 'Work', url, created_at: at, next_sync_at: at };
     await insertAlone(before.pool, 'busy_calendar', row);
   }
-  await migrate(before.pool);
+  await before.migrate();
   const { rows } = await before.pool.query<object>('select url, host, sealed_url from busy_calendar');
   expect(rows).toHaveLength(URLS.length);
   expect(rows).toEqual(expect.arrayContaining(URLS.map((url) => ({ url, host: new URL(url).host, sealed_url: null }))));

@@ -1,6 +1,5 @@
 /** What was paid, given back and owed before refunds were rows is carried over whole, and booked. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from './migrate.ts';
 import { createDatabaseBefore, type DatabaseBefore, insertAlone } from './testing/database-before.ts';
 import { uuidV4 } from './uuid.ts';
 
@@ -40,7 +39,7 @@ test('payments, refunds and what is owed become rows, sums and books', async () 
     platform_fee_cents: 25,
     status: 'SUCCEEDED',
   });
-  await migrate(before.pool);
+  await before.migrate('20261123010500_books');
 
   const { rows: refunds } = await before.pool.query(
     'select coalesce(payment_id, charge_id) as of, amount_cents::int as cents, cause, state, idempotency_key as key from refund',

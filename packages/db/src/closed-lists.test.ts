@@ -24,6 +24,7 @@ import {
   PAYMENT_KINDS,
   PAYMENT_PROVIDERS,
   PAYMENT_STATUSES,
+  RESOURCE_KINDS,
 } from '@primehour/domain/vocabulary';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUCTION_PHASES, CHARGE_STATUSES, HOLD_STATES, OFFER_STATES } from './schema/auction.ts';
@@ -98,6 +99,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'refund.provider': PAYMENT_PROVIDERS,
   'refund.state': REFUND_STATES,
   'reminder.status': REMINDER_STATUSES,
+  'resource.kind': RESOURCE_KINDS,
   'sandbox_account.outcome': SANDBOX_ACCOUNT_OUTCOMES,
   'sandbox_charge.aftermath': SANDBOX_AFTERMATHS,
   'sandbox_charge.status': SANDBOX_CHARGE_STATUSES,

@@ -1,9 +1,10 @@
-/** No two takers of one business's time overlap, from any number of writers and nodes; touching is fine. */
-import { sql } from 'drizzle-orm';
+/** No two takers of one lane of a business's time overlap, from any number of writers and nodes; touching is fine. */
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockBusiness } from './lock.ts';
 import { queryPrepared } from './raw.ts';
 import { occupancy } from './schema/booking.ts';
+import { resource, resourceLane } from './schema/resource.ts';
 import { takesTimeIn } from './takes-time.ts';
 import { insertBooking, insertBusiness, minutesAfter, T0 } from './testing/rows.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -51,13 +52,76 @@ test('a hold needs its end, a booking must have none, and a stretch without leng
   expect(await insert({ expiresAt: T0 })).toBe('occupancy_hold_expires');
   expect(await insert({ kind: 'hold', expiresAt: T0 })).toBe('occupancy_kind_has_cause');
   expect(await insert({ kind: 'listing' })).toBe('occupancy_kind_has_cause');
-  expect(await insert({ kind: 'booking', bookingId: uuidV4() })).toBe('occupancy_booking_fkey');
+  const unknown = uuidV4();
+  expect(await insert({ kind: 'booking', bookingId: unknown, takeId: unknown })).toBe('occupancy_booking_fkey');
   expect(await insert({ during: { startAt: T0, endAt: T0 } })).toBe('occupancy_during_bounded');
   const twoDays = 2 * 24 * 60;
   expect(await insert({ during: { startAt: T0, endAt: minutesAfter(T0, twoDays + 1) } })).toBe(
     'occupancy_during_short',
   );
   expect(await insert({})).toBe('accepted');
+});
+
+/** A thing of two units beside the business's person: lanes 2 and 3. */
+async function addPair(businessId: string): Promise<void> {
+  const id = uuidV7();
+  await database.db.transaction(async (tx) => {
+    await tx.insert(resource).values({ id, businessId, kind: 'THING', name: 'Dryer', position: 1, createdAt: T0 });
+    await tx.insert(resourceLane).values([2, 3].map((lane) => ({ businessId, lane, resourceId: id })));
+  });
+}
+
+const aBlock = (businessId: string, lane: number, from: number, to: number) => ({
+  id: uuidV7(),
+  businessId,
+  lane,
+  kind: 'block' as const,
+  during: { startAt: minutesAfter(T0, from), endAt: minutesAfter(T0, to) },
+});
+
+test('one time can be taken once on each lane, and only on lanes that belong to a resource', async () => {
+  const { businessId } = await insertBusiness(database.db);
+  const block = (lane: number) =>
+    database.db
+      .transaction((tx) => tx.insert(occupancy).values(aBlock(businessId, lane, 0, 60)))
+      .then(() => 'accepted', constraintOf);
+  expect(await block(2)).toBe('occupancy_lane_fkey');
+  await addPair(businessId);
+  expect(await Promise.all([block(1), block(2), block(3)])).toEqual(['accepted', 'accepted', 'accepted']);
+  for (const lane of [1, 2, 3]) expect(await block(lane)).toBe('occupancy_no_overlap');
+  expect(await block(4)).toBe('occupancy_lane_fkey');
+});
+
+test('a take has its lane and part once, and is named after its booking', async () => {
+  const of = await insertBusiness(database.db);
+  const { businessId } = of;
+  await addPair(businessId);
+  const bookingId = await database.db.transaction((tx) => insertBooking(tx, of, T0, minutesAfter(T0, 30)));
+  const take = (more: Partial<typeof occupancy.$inferInsert>) => {
+    const row = { ...aBlock(businessId, 1, 60, 90), kind: 'booking' as const, bookingId, takeId: bookingId, ...more };
+    return database.db.transaction((tx) => tx.insert(occupancy).values(row)).then(() => 'accepted', constraintOf);
+  };
+  expect(await take({})).toBe('occupancy_take_once');
+  expect(await take({ takeId: uuidV7(), part: 2 })).toBe('occupancy_take_of_cause');
+  expect(await take({ part: 2 })).toBe('accepted');
+  expect(await take({ lane: 3 })).toBe('accepted');
+});
+
+test('a pool is repacked within one transaction, where no single row could move', async () => {
+  const { businessId } = await insertBusiness(database.db);
+  await addPair(businessId);
+  const [early, late] = [aBlock(businessId, 2, 0, 60), aBlock(businessId, 3, 60, 120)];
+  const wide = aBlock(businessId, 2, 0, 120);
+  await database.db.transaction((tx) => tx.insert(occupancy).values([early, late]));
+  expect(await refusalOf(database.db.transaction((tx) => tx.insert(occupancy).values(wide)))).toBe('SLOT_TAKEN');
+  const swap = (isDeferred: boolean) =>
+    database.db.transaction(async (tx) => {
+      if (isDeferred) await tx.execute(sql`set constraints occupancy_no_overlap deferred`);
+      await tx.insert(occupancy).values(wide);
+      await tx.update(occupancy).set({ lane: 3 }).where(eq(occupancy.id, early.id));
+    });
+  expect(await refusalOf(swap(false))).toBe('SLOT_TAKEN');
+  expect(await refusalOf(swap(true))).toBe('accepted');
 });
 
 test('a window has what overlaps it and nothing else, up to its edges and the longest that may reach into it', async () => {

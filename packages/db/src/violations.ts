@@ -20,7 +20,7 @@ export type Violation = (typeof VIOLATIONS)[number];
 
 export const VIOLATION_BY_CONSTRAINT: Readonly<Record<string, Violation>> = {
   occupancy_no_overlap: 'SLOT_TAKEN',
-  occupancy_booking_unique: 'SLOT_TAKEN',
+  occupancy_take_once: 'SLOT_TAKEN',
   business_slug_unique: 'SLUG_TAKEN',
   app_user_phone_unique: 'USER_PHONE_TAKEN',
   client_phone_unique: 'CLIENT_PHONE_TAKEN',

@@ -1,6 +1,5 @@
 /** Calendar times are whole minutes, regardless of the writer; existing rows were truncated to theirs, in order. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from './migrate.ts';
 import { createDatabaseBefore, type DatabaseBefore, insertAlone } from './testing/database-before.ts';
 import { uuidV4 } from './uuid.ts';
 import { constraintOf } from './violations.ts';
@@ -99,7 +98,7 @@ test('adjoining times with seconds are truncated to adjoining minutes of the sam
   await takes('10:45:30.5', '11:30:30.5', { kind: 'booking', booking_id: second });
   await takes('10:00:30.5', '10:45:30.5', { kind: 'booking', booking_id: first });
   await takes('10:20:59.999', '10:30:00.001', { business_id: uuidV4() });
-  await migrate(before.pool);
+  await before.migrate();
 
   expect(await timesOf(`select ${clock('start_at', 'end_at')} from booking order by start_at`)).toEqual([
     ['10:00:00.000', '10:45:00.000'],
@@ -129,7 +128,7 @@ test('reminders and checkouts are truncated with their bookings, and no reminder
   await reminds(booking, '10:00:10', 2, 'WAITING');
   await reminds(booking, '10:00:30', 2, 'WAITING');
   await aCheckout('09:15:45');
-  await migrate(before.pool);
+  await before.migrate();
   const { rows } = await before.pool.query(
     `select hours_before as hours, status, ${clock('start_at')} from reminder order by hours_before`,
   );
@@ -143,7 +142,7 @@ test('reminders and checkouts are truncated with their bookings, and no reminder
 test('reservations of listings are truncated; their auctions, which hashes of bids cover, stay as they are', async () => {
   const window = { publishAt: '09:00:05.25', startAt: '09:30:20', endAt: '10:00:40' };
   const id = await aListing(['18:00:40', '19:30:40'], window, 1);
-  await migrate(before.pool);
+  await before.migrate();
   const columns = ['publish_at', 'start_at', 'end_at', 'reservation_at', 'reservation_end_at'];
   expect(await timesOf(`select ${clock(...columns)} from listing where id = '${id}'`)).toEqual([
     ['09:00:05.250', '09:30:20.000', '10:00:40.000', '18:00:00.000', '19:30:00.000'],
@@ -151,7 +150,7 @@ test('reservations of listings are truncated; their auctions, which hashes of bi
 });
 
 test('afterwards every table of calendar times refuses seconds', async () => {
-  await migrate(before.pool);
+  await before.migrate();
   const refused = (work: Promise<unknown>) => work.then(() => 'accepted', constraintOf);
   expect(await refused(aBooking('10:00:00', '10:45:00'))).toBe('accepted');
   expect(await refused(aBooking('10:00:01', '10:45:00'))).toBe('booking_whole_minutes');

@@ -114,6 +114,11 @@ export const OCCUPANCY_KINDS = ['hold', 'booking', 'listing', 'block'] as const;
 
 export type OccupancyKind = (typeof OCCUPANCY_KINDS)[number];
 
+/** Whose time a business sells: people, places such as rooms, and things such as devices. */
+export const RESOURCE_KINDS = ['PERSON', 'PLACE', 'THING'] as const;
+
+export type ResourceKind = (typeof RESOURCE_KINDS)[number];
+
 /** What makes a time busy: the ledger's own, or another calendar of the partner, which is no part of the ledger. */
 export const BUSY_KINDS = [...OCCUPANCY_KINDS, 'external'] as const;
 

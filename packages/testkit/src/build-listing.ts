@@ -110,6 +110,7 @@ export async function aListing(world: World, options: ListingOptions = {}): Prom
       during: { startAt: new Date(reservationAt), endAt: new Date(reservationEndAt) },
       kind: 'listing',
       listingId: id,
+      takeId: id,
       expiresAt: new Date(endAt),
       changedAt: at,
     });

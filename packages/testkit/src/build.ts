@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { addFirstResource } from '@primehour/db/first-resource';
 import { queryPrepared } from '@primehour/db/raw';
 import { availabilityBlock } from '@primehour/db/schema/availability';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
@@ -118,6 +119,7 @@ export async function aBusiness(
       ...fields,
     };
     const [row] = await tx.insert(business).values(values).returning();
+    await addFirstResource(tx, one(row));
     await tx.insert(bookingSettings).values({
       businessId: id,
       minNoticePeriodHours: BOOKING_SETTINGS_DEFAULTS.minNoticePeriod,
@@ -245,7 +247,7 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
       };
       await tx
         .insert(occupancy)
-        .values({ id: uuidV7(), businessId, during, kind, bookingId: values.id, expiresAt: hold });
+        .values({ id: uuidV7(), businessId, during, kind, bookingId: values.id, takeId: values.id, expiresAt: hold });
     }
     if (isPaid && chosen.priceCents >= MIN_CHARGE_CENTS) {
       const paid = { businessId, bookingId: values.id, amountCents: chosen.priceCents, at: new Date(now) };

@@ -12,7 +12,7 @@ import type {
   Phone,
 } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
-import { bigint, bytea, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bytea, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant, timeRange } from './column-types.ts';
 
 /** Bookings and the time they take. Every key starts with the business. The rules are in `migrations/`. */
@@ -70,7 +70,7 @@ export const booking = pgTable('booking', {
   attendance: text('attendance').$type<Attendance>(),
 });
 
-/** The time ledger: every writer takes a business's time here first, and no two rows of one business overlap. */
+/** The time ledger: every writer takes a business's time here first, and no two rows of one lane overlap. */
 export const occupancy = pgTable('occupancy', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -79,6 +79,14 @@ export const occupancy = pgTable('occupancy', {
   bookingId: uuid('booking_id'),
   listingId: uuid('listing_id'),
   expiresAt: instant('expires_at'),
+  /** Whose time it is: a lane belongs to one resource (`resource_lane`). */
+  lane: smallint('lane').notNull().default(1),
+  /** Groups the rows that were taken together: the id of the booking or listing, or the block's own. */
+  takeId: uuid('take_id')
+    .notNull()
+    .default(sql`gen_random_uuid()`),
+  /** Numbers the ranges of one take on one lane. */
+  part: smallint('part').notNull().default(1),
   /** Of a block that was made by hand. */
   note: text('note'),
   /** Counts the changes of a block, so that two tabs don't overwrite each other. */

@@ -6,16 +6,24 @@ import { migrate, MIGRATIONS_FOLDER, readMigrations } from '../migrate.ts';
 import { uuidV4 } from '../uuid.ts';
 import { currentTestServer, onServer, withDatabase } from './test-server.ts';
 
-export type DatabaseBefore = { readonly pool: pg.Pool; drop(): Promise<void> };
+export type DatabaseBefore = {
+  readonly pool: pg.Pool;
+  /** Applies the migration, and the ones after it up to `last`. Later ones may refuse rows without what they refer to. */
+  migrate(last?: string): Promise<void>;
+  drop(): Promise<void>;
+};
 
 /** A database as it was just before a migration, for tests of what that migration does with existing rows. */
 export async function createDatabaseBefore(first: string): Promise<DatabaseBefore> {
   const name = `before_${uuidV4().replaceAll('-', '')}`;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-before-'));
-  for (const migration of await readMigrations(MIGRATIONS_FOLDER)) {
-    if (migration.name >= first) continue;
-    cpSync(path.join(MIGRATIONS_FOLDER, migration.name), path.join(folder, migration.name), { recursive: true });
-  }
+  const all = await readMigrations(MIGRATIONS_FOLDER);
+  const copy = (isIncluded: (name: string) => boolean) => {
+    for (const { name: included } of all.filter((migration) => isIncluded(migration.name))) {
+      cpSync(path.join(MIGRATIONS_FOLDER, included), path.join(folder, included), { recursive: true });
+    }
+  };
+  copy((migration) => migration < first);
   await onServer(currentTestServer().url, `create database ${name}`);
   const pool = new pg.Pool({ connectionString: withDatabase(currentTestServer().url, name), max: 1 });
   // The pool doesn't wait for its connections to close: dropping the database may end one first, which is no failure.
@@ -23,6 +31,10 @@ export async function createDatabaseBefore(first: string): Promise<DatabaseBefor
   await migrate(pool, { folder });
   return {
     pool,
+    async migrate(last = first) {
+      copy((migration) => migration >= first && migration <= last);
+      await migrate(pool, { folder });
+    },
     async drop() {
       await pool.end();
       await onServer(currentTestServer().url, `drop database ${name} with (force)`);

@@ -1,4 +1,5 @@
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
+import { addFirstResource } from '../first-resource.ts';
 import { booking, occupancy } from '../schema/booking.ts';
 import { business } from '../schema/business.ts';
 import { client } from '../schema/client.ts';
@@ -24,10 +25,11 @@ export async function insertBusiness(db: Db): Promise<SomeBusiness> {
   await db.transaction(async (tx) => {
     const userId = uuidV7();
     await tx.insert(appUser).values({ id: userId, phone: somePhone(), createdAt: T0 });
+    const name = 'Copper Comb';
     await tx.insert(business).values({
       id: businessId,
       userId,
-      name: 'Copper Comb',
+      name,
       slug: `copper-comb-${businessId.slice(0, 8)}`,
       state: 'Illinois',
       city: 'Chicago',
@@ -35,6 +37,7 @@ export async function insertBusiness(db: Db): Promise<SomeBusiness> {
       contactNumber: somePhone(),
       createdAt: T0,
     });
+    await addFirstResource(tx, { id: businessId, name, createdAt: T0 });
     await tx.insert(service).values({
       id: ids.serviceId,
       businessId,
@@ -65,8 +68,13 @@ export async function insertBooking(tx: Tx, of: SomeBusiness, startAt: Date, end
     createdAt: T0,
     updatedAt: T0,
   });
-  await tx
-    .insert(occupancy)
-    .values({ id: uuidV7(), businessId: of.businessId, during: { startAt, endAt }, kind: 'booking', bookingId: id });
+  await tx.insert(occupancy).values({
+    id: uuidV7(),
+    businessId: of.businessId,
+    during: { startAt, endAt },
+    kind: 'booking',
+    bookingId: id,
+    takeId: id,
+  });
   return id;
 }

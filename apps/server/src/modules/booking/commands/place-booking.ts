@@ -112,8 +112,8 @@ const WRITE_BOOKING = `
       hold_expires_at, confirmed_at, created_at, updated_at, buffer_before_minutes, buffer_after_minutes)
     values ($7, $1, $8, (select id from person), $9, $10, $11, $12, $13, $14, $15, $6, $6, $20, $21)
   ), taken as (
-    insert into occupancy (id, business_id, during, kind, booking_id, expires_at)
-    values ($16, $1, tstzrange($22, $23), $17, $7, $14)
+    insert into occupancy (id, business_id, during, kind, booking_id, take_id, expires_at)
+    values ($16, $1, tstzrange($22, $23), $17, $7, $7, $14)
   ), recorded as (
     insert into booking_event (id, business_id, booking_id, kind, by, at, detail)
     values ($24, $1, $7, $25, 'CLIENT', $6, jsonb_build_object('startAt', (date_part('epoch', $10) * 1000)::bigint))

@@ -56,6 +56,7 @@ export async function takeTime(tx: Tx, tenant: AnyTenant, taking: Taking): Promi
       during: taking.during,
       kind: taking.kind,
       bookingId: taking.bookingId,
+      takeId: taking.bookingId,
       expiresAt: taking.expiresAt === null ? null : dateOf(taking.expiresAt),
     }),
   );

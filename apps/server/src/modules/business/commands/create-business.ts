@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { addFirstResource } from '@primehour/db/first-resource';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import { appUser } from '@primehour/db/schema/user';
@@ -44,6 +45,7 @@ export async function createBusiness(tx: Tx, userId: string, input: NewBusiness,
     advanceBookingDays: BOOKING_SETTINGS_DEFAULTS.advanceBooking,
     timeslotDurationMinutes: BOOKING_SETTINGS_DEFAULTS.timeslotDuration,
   });
+  await addFirstResource(tx, created);
   return created;
 }
 

@@ -63,6 +63,7 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
         during: { startAt: dateOf(schedule.reservationAt), endAt: dateOf(schedule.reservationEndAt) },
         kind: 'listing',
         listingId: id,
+        takeId: id,
         expiresAt: dateOf(schedule.endAt),
         changedAt: dateOf(now),
       }),

@@ -1,0 +1,121 @@
+/** Giving every business its first resource changes nothing that was stored: each column of each row stays as it was. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDatabaseBefore, type DatabaseBefore } from './testing/database-before.ts';
+
+let before: DatabaseBefore;
+beforeEach(async () => {
+  before = await createDatabaseBefore('20261124120000_resources');
+});
+afterEach(() => before.drop());
+
+type Row = Record<string, unknown>;
+
+/** The columns of every table that are stored rather than generated, in the schema as it was. */
+async function columnsOf(pool: pg.Pool): Promise<Map<string, string[]>> {
+  const { rows } = await pool.query<{ table: string; columns: string[] }>(`
+    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        and a.attgenerated = ''
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('schema_migration')
+    group by 1 order by 1`);
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+/** Per table the number of rows, and per column a sum over hashes of its values, whatever their order. */
+async function fingerprint(pool: pg.Pool, tables: Map<string, string[]>): Promise<Record<string, Row>> {
+  const prints: Record<string, Row> = {};
+  for (const [table, columns] of tables) {
+    const sums = columns.map((name) => `sum(hashtextextended("${name}"::text, 0)::numeric)::text as "${name}"`);
+    const { rows } = await pool.query<Row>(`select count(*)::int as "#", ${sums.join(', ')} from ${table}`);
+    prints[table] = rows[0] ?? {};
+  }
+  return prints;
+}
+
+/** Sums a person can read: money by state, and the minutes that are taken by each kind of occupancy. */
+const TOTALS = `select
+  (select jsonb_object_agg(status, cents) from (select status, sum(amount_cents) as cents from payment group by 1) p)
+    as paid,
+  (select jsonb_object_agg(account, cents)
+    from (select account, sum(amount_cents) as cents from ledger_entry group by 1) e) as books,
+  (select jsonb_object_agg(kind, minutes) from (
+    select kind, sum(extract(epoch from upper(during) - lower(during))) / 60 as minutes from occupancy group by 1) o)
+    as taken`;
+
+async function expectUnchanged({ pool, migrate }: DatabaseBefore, least: Record<string, number>): Promise<void> {
+  const tables = await columnsOf(pool);
+  const [stored, totals] = [await fingerprint(pool, tables), await pool.query<Row>(TOTALS)];
+  for (const [table, count] of Object.entries(least)) expect(stored[table]?.['#'], table).toBeGreaterThanOrEqual(count);
+  await migrate();
+  expect(await fingerprint(pool, tables)).toEqual(stored);
+  expect((await pool.query<Row>(TOTALS)).rows).toEqual(totals.rows);
+  const { rows } = await pool.query(`select
+    (select count(*)::int from business b where not exists (
+      select from resource r join resource_lane l on l.business_id = r.business_id and l.resource_id = r.id
+      where r.business_id = b.id and r.kind = 'PERSON' and r.name = b.name and l.lane = 1)) as "withoutPerson",
+    (select count(*)::int from resource) - (select count(*)::int from business) as "extraResources",
+    (select count(*)::int from occupancy where lane <> 1 or part <> 1
+      or take_id <> coalesce(booking_id, listing_id, take_id)) as "misplaced",
+    (select count(distinct take_id)::int - count(*)::int from occupancy) as "sharedTakes"`);
+  expect(rows).toEqual([{ withoutPerson: 0, extraResources: 0, misplaced: 0, sharedTakes: 0 }]);
+}
+
+test('the demo is carried over whole', async () => {
+  const file = readFileSync(join(import.meta.dirname, 'testing/demo-before-resources.json.gz'));
+  const demo = JSON.parse(gunzipSync(file).toString()) as Record<string, Row[]>;
+  const stored = await columnsOf(before.pool);
+  // The dump is whole, so its order of tables doesn't matter.
+  await before.pool.query('set session_replication_role = replica');
+  for (const [table, rows] of Object.entries(demo)) {
+    const columns = (stored.get(table) ?? []).map((name) => `"${name}"`).join(', ');
+    await before.pool.query(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(rows)],
+    );
+  }
+  await before.pool.query('set session_replication_role = origin');
+  await expectUnchanged(before, { business: 7, booking: 392, occupancy: 396, payment: 358, ledger_entry: 789 });
+});
+
+const BUSINESSES = 50;
+const BOOKINGS_EACH = 2_000;
+const uuid = (kind: string, ...parts: string[]) => `md5(concat_ws('-', '${kind}', ${parts.join(', ')}))::uuid`;
+const START = `timestamptz '2026-06-01T00:00Z' + k * interval '1 hour'`;
+const FROM = `from generate_series(1, ${BUSINESSES}) b, generate_series(1, ${BOOKINGS_EACH}) k`;
+
+const FILL: readonly string[] = [
+  `insert into app_user (id, phone, created_at) select ${uuid('user', 'b')}, '+1' || 2125550000 + b, now()
+   from generate_series(1, ${BUSINESSES}) b`,
+  `insert into business (id, user_id, name, slug, state, timezone, city, contact_number, created_at)
+   select ${uuid('business', 'b')}, ${uuid('user', 'b')}, 'Studio ' || b, 'studio-' || b, 'IL', 'America/Chicago', 'Chicago',
+     '+1' || 2125550000 + b, now() from generate_series(1, ${BUSINESSES}) b`,
+  `insert into service (id, business_id, name, description, price_cents, duration_minutes, image_url, created_at)
+   select ${uuid('service', 'b')}, ${uuid('business', 'b')}, 'Cut', 'Scissors only', 4500, 45, 'https://images.example/cut.jpg',
+     now() from generate_series(1, ${BUSINESSES}) b`,
+  `insert into client (id, business_id, phone, name, created_at)
+   select ${uuid('client', 'b', 'k')}, ${uuid('business', 'b')}, '+1' || 3125550000 + k, 'Client ' || k, now()
+   from generate_series(1, ${BUSINESSES}) b, generate_series(1, 40) k`,
+  `insert into booking (id, business_id, service_id, client_id, status, start_at, end_at, service_name, price_cents,
+     confirmed_at, created_at, updated_at)
+   select ${uuid('booking', 'b', 'k')}, ${uuid('business', 'b')}, ${uuid('service', 'b')}, ${uuid('client', 'b', '1 + k % 40')},
+     'CONFIRMED', ${START}, ${START} + interval '45 minutes', 'Cut', 4500, now(), now(), now() ${FROM}`,
+  `insert into occupancy (id, business_id, during, kind, booking_id)
+   select ${uuid('taken', 'b', 'k')}, ${uuid('business', 'b')}, tstzrange(${START}, ${START} + interval '45 minutes'),
+     'booking', ${uuid('booking', 'b', 'k')} ${FROM}`,
+  `insert into occupancy (id, business_id, during, kind, note)
+   select ${uuid('block', 'b', 'k')}, ${uuid('business', 'b')},
+     tstzrange(${START} + interval '45 minutes', ${START} + interval '1 hour'), 'block', 'Break' ${FROM} where k % 10 = 0`,
+];
+
+test('100,000 bookings are carried over whole', { tags: ['wide'], timeout: 120_000 }, async () => {
+  await before.pool.query('set statement_timeout = 0; set synchronous_commit = off');
+  for (const statement of FILL) await before.pool.query(statement);
+  await expectUnchanged(before, {
+    booking: BUSINESSES * BOOKINGS_EACH,
+    occupancy: (BUSINESSES * BOOKINGS_EACH * 11) / 10,
+  });
+});

@@ -1,0 +1,25 @@
+import type { ResourceKind } from '@primehour/domain/vocabulary';
+import { pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './column-types.ts';
+
+/** A person, place or thing whose time the business sells (decision 080). */
+export const resource = pgTable('resource', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  kind: text('kind').$type<ResourceKind>().notNull(),
+  name: text('name').notNull(),
+  position: smallint('position').notNull(),
+  createdAt: instant('created_at').notNull(),
+  retiredAt: instant('retired_at'),
+});
+
+/** The lanes of the time ledger that a resource occupies: one for each unit of it. They are never reassigned. */
+export const resourceLane = pgTable(
+  'resource_lane',
+  {
+    businessId: uuid('business_id').notNull(),
+    lane: smallint('lane').notNull(),
+    resourceId: uuid('resource_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.lane] })],
+);
