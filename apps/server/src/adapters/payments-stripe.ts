@@ -40,12 +40,12 @@ function presentEvent(event: Readonly<Record<string, unknown>>): ProviderEvent {
 
 function subjectOf(type: string, event: Readonly<Record<string, unknown>>): EventSubject | undefined {
   const object = at(event, 'data', 'object');
-  if (type.startsWith('v2.core.account')) return queryPrepared('ACCOUNT', at(event, 'related_object', 'id'));
-  if (type === 'account.updated') return queryPrepared('ACCOUNT', at(object, 'id'));
-  if (type.startsWith('account.external_account.')) return queryPrepared('ACCOUNT', event['account']);
-  if (type.startsWith('setup_intent.')) return queryPrepared('METHOD', at(object, 'id'));
+  if (type.startsWith('v2.core.account')) return subjectWithId('ACCOUNT', at(event, 'related_object', 'id'));
+  if (type === 'account.updated') return subjectWithId('ACCOUNT', at(object, 'id'));
+  if (type.startsWith('account.external_account.')) return subjectWithId('ACCOUNT', event['account']);
+  if (type.startsWith('setup_intent.')) return subjectWithId('METHOD', at(object, 'id'));
   // Refunds and disputes name the payment that they are of, whoever made them.
-  if (RETURN_EVENTS.test(type)) return queryPrepared('RETURN', at(object, 'payment_intent'));
+  if (RETURN_EVENTS.test(type)) return subjectWithId('RETURN', at(object, 'payment_intent'));
   return type.startsWith('payment_intent.') ? keyed(at(object, 'id'), object) : undefined;
 }
 
@@ -56,7 +56,7 @@ function keyed(chargeId: unknown, object: unknown): EventSubject | undefined {
   return id && idempotencyKey ? { kind: 'CHARGE', id, idempotencyKey } : undefined;
 }
 
-function queryPrepared(kind: 'ACCOUNT' | 'METHOD' | 'RETURN', value: unknown): EventSubject | undefined {
+function subjectWithId(kind: 'ACCOUNT' | 'METHOD' | 'RETURN', value: unknown): EventSubject | undefined {
   const id = textOf(value);
   return id === undefined ? undefined : { kind, id };
 }

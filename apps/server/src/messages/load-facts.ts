@@ -1,61 +1,68 @@
+import { columnFact, fact, listFacts, type ShapeOf, shapeOf } from '@primehour/db/facts';
+import { bigint, bool, nullable, prepared, type RowOf, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { booking, checkout } from '@primehour/db/schema/booking';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { business } from '@primehour/db/schema/business';
+import { client } from '@primehour/db/schema/client';
+import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
-import type { BookingStatus, Cents, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
+import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../clock.ts';
 import { orNotFound } from '../refusal.ts';
 import type { AnyTenant } from '../tenant.ts';
 import type { BookingData } from './message-data.ts';
 
-/** What messages about a booking are written from. */
-export type BookingFacts = {
-  readonly id: string;
-  readonly version: number;
-  readonly status: BookingStatus;
-  readonly startAt: Date;
-  readonly endAt: Date;
-  readonly holdExpiresAt: Date | null;
-  readonly wasConfirmed: boolean;
-  readonly serviceName: string;
-  readonly priceCents: Cents;
-  /** What the client paid by card, what of it is on its way back, and what stays with the business after that. */
-  readonly chargedCents: Cents;
-  readonly refundingCents: Cents;
-  readonly keptCents: Cents;
-  /** What the partner calls them. */
-  readonly clientName: string;
-  /** What they call themselves, where that is another name (decision 068). */
-  readonly givenName: string | null;
-  readonly clientPhone: Phone;
-  readonly clientEmail: string | null;
-  /** The number has proved itself to this business. */
-  readonly isProven: boolean;
-  /** Where the client's clock is; null while nobody knows. */
-  readonly clientZone: string | null;
-  readonly businessName: string;
-  readonly zone: Zone;
-  readonly city: string;
-  readonly state: string;
-  readonly businessPhone: Phone;
-  readonly ownerPhone: Phone;
-  readonly ownerEmail: string | null;
-  readonly changeCutoffHours: number;
+/** Of a business `b`, its owner `u` and its settings `s`. */
+export const BUSINESS_FACTS = {
+  businessName: columnFact('b', business.name),
+  zone: fact('b.timezone', text<Zone>()),
+  city: columnFact('b', business.city),
+  state: columnFact('b', business.state),
+  businessPhone: columnFact('b', business.contactNumber),
+  ownerPhone: columnFact('u', appUser.phone),
+  ownerEmail: columnFact('u', appUser.email),
+  changeCutoffHours: columnFact('s', bookingSettings.changeCutoffHours),
 };
 
-/** What stands in the rows of a business `b`, its owner `u` and its settings `s`. */
-export const BUSINESS_FACTS = `
-  b.name as "businessName", b.timezone as zone, b.city, b.state, b.contact_number as "businessPhone",
-  u.phone as "ownerPhone", u.email as "ownerEmail", s.change_cutoff_hours as "changeCutoffHours"`;
+/** Of a booking `bk`, its client `c` and what was paid for it, `money`. */
+const BOOKING_FACTS = {
+  id: columnFact('bk', booking.id),
+  version: columnFact('bk', booking.version),
+  status: columnFact('bk', booking.status),
+  startAt: columnFact('bk', booking.startAt),
+  endAt: columnFact('bk', booking.endAt),
+  holdExpiresAt: columnFact('bk', booking.holdExpiresAt),
+  wasConfirmed: fact('bk.confirmed_at is not null', bool()),
+  serviceName: columnFact('bk', booking.serviceName),
+  priceCents: columnFact('bk', booking.priceCents),
+  /** What the client paid by card, what of it is on its way back, and what stays with the business after that. */
+  chargedCents: fact('money.charged', bigint<Cents>()),
+  refundingCents: fact('money.refunding', bigint<Cents>()),
+  keptCents: fact('money.kept', bigint<Cents>()),
+  /** What the partner calls them. */
+  clientName: columnFact('c', client.name),
+  /** What they call themselves, where that is another name (decision 068). */
+  givenName: columnFact('c', client.givenName),
+  clientPhone: columnFact('c', client.phone),
+  clientEmail: columnFact('c', client.email),
+  /** The number has proved itself to this business. */
+  isProven: fact('c.proven_at is not null', bool()),
+  /** Where the client's clock is; null while nobody knows. */
+  clientZone: fact(
+    '(select ch.client_zone from checkout ch where ch.business_id = bk.business_id and ch.booking_id = bk.id limit 1)',
+    nullable(checkout.clientZone),
+  ),
+  ...BUSINESS_FACTS,
+};
 
-const FACTS = `
-  select bk.id, bk.version, bk.status, bk.start_at as "startAt", bk.end_at as "endAt",
-    bk.hold_expires_at as "holdExpiresAt", bk.confirmed_at is not null as "wasConfirmed",
-    bk.service_name as "serviceName", bk.price_cents as "priceCents",
-    money.charged as "chargedCents", money.refunding as "refundingCents", money.kept as "keptCents",
-    c.name as "clientName", c.given_name as "givenName", c.phone as "clientPhone", c.email as "clientEmail",
-    c.proven_at is not null as "isProven",
-    (select ch.client_zone from checkout ch where ch.business_id = bk.business_id and ch.booking_id = bk.id limit 1)
-      as "clientZone",
-    ${BUSINESS_FACTS}
+/** What messages about a booking are written from. */
+export type BookingFacts = Readonly<RowOf<ShapeOf<typeof BOOKING_FACTS>>>;
+
+const FIND_FACTS = prepared(
+  'booking-facts',
+  `
+  select ${listFacts(BOOKING_FACTS)}
   from booking bk
   join client c on c.business_id = bk.business_id and c.id = bk.client_id
   join business b on b.id = bk.business_id
@@ -68,11 +75,13 @@ const FACTS = `
     from payment p
     where p.business_id = bk.business_id and p.booking_id = bk.id
       and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) money
-  where bk.business_id = $1 and bk.id = $2`;
+  where bk.business_id = $1 and bk.id = $2`,
+  shapeOf(BOOKING_FACTS),
+);
 
 /** The booking as it stands in this transaction: whoever changes it tells of it afterwards. */
 export async function loadFacts(queryable: Queryable, tenant: AnyTenant, bookingId: string): Promise<BookingFacts> {
-  const [row] = await queryPrepared<BookingFacts>(queryable, 'booking-facts', FACTS, [tenant, bookingId]);
+  const [row] = await queryPrepared(queryable, FIND_FACTS, [tenant, bookingId]);
   return orNotFound(row);
 }
 

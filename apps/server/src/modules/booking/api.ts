@@ -4,7 +4,7 @@ export { byClient, cancelBooking } from './commands/cancel-booking.ts';
 export { moveBooking } from './commands/move-booking.ts';
 export { PAYMENT_KEY, openPayment } from './commands/open-payment.ts';
 export { DECLINE_WORDS, declineWords, payBooking } from './commands/pay-booking.ts';
-export { placeBooking, type Placed, type BookingRequest } from './commands/place-booking.ts';
+export { placeBooking, type Placed } from './commands/place-booking.ts';
 export { recordBookingEvent } from './commands/record-event.ts';
 export { refundPayments } from './commands/refund-payments.ts';
 export { openLedger, refuseOverlap, takeTime } from './commands/take-time.ts';
@@ -33,5 +33,7 @@ export {
   wasAttended,
   type BookingRow,
 } from './queries.ts';
-export { dateAt, loadCalendar, windowOf, type CalendarWindow, type OfferedService } from './queries/load-calendar.ts';
+export { dateAt, loadCalendar, windowOf, type CalendarWindow } from './queries/load-calendar.ts';
+export { copyOf, type OfferedService } from './queries/offered-service.ts';
 export { COUNT_REACH, type Page } from './queries/list-bookings.ts';
+export type { BookingRequest } from './commands/write-booking.ts';

@@ -9,7 +9,8 @@ import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
 import type { BookingRow } from './queries.ts';
-import type { CalendarWindow, OfferedService } from './queries/load-calendar.ts';
+import type { CalendarWindow } from './queries/load-calendar.ts';
+import type { OfferedService } from './queries/offered-service.ts';
 
 /** The columns that the state rules need. */
 export const stateOf = (

@@ -1,5 +1,8 @@
+import { columnFact, fact, jsonOf, listFacts, shapeOf } from '@primehour/db/facts';
+import { bool, json, nullable, preparedBy, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import type { service } from '@primehour/db/schema/service';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { business } from '@primehour/db/schema/business';
 import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
@@ -11,23 +14,10 @@ import type { Instant, IsoDay, OccupancyKind, WallDate, Zone } from '@primehour/
 import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { OFFERED_SERVICE, type OfferedService } from './offered-service.ts';
 
 /** Time taken further away than the longest buffer can't collide with a service. */
 const REACH_MS = BUFFER_MAX_MINUTES * MINUTE_MS;
-
-type CalendarRow = Calendar['settings'] & {
-  businessName: string;
-  suspendedAt: Date | null;
-  zone: Zone;
-  isActive: boolean;
-  blocks: string | null;
-  busy: string | null;
-  elsewhere: ElsewhereRow[] | null;
-  special: SpecialRow[] | null;
-  hasLapsedHolds: boolean;
-  serviceId: string | null;
-  serviceName: string;
-} & Omit<OfferedService, 'id' | 'name'>;
 
 type SpecialRow = [
   id: string,
@@ -40,49 +30,65 @@ type SpecialRow = [
 
 type ElsewhereRow = [startAt: Instant, endAt: Instant, calendarId: string, name: string];
 
+export type CalendarWindow = { readonly from: Instant; readonly until: Instant; readonly now: Instant };
+
+const CALENDAR = {
+  businessName: columnFact('b', business.name),
+  zone: columnFact('b', business.timezone),
+  isActive: fact('b.is_calendar_active and b.suspended_at is null', bool()),
+  suspendedAt: columnFact('b', business.suspendedAt),
+  minNoticePeriod: columnFact('s', bookingSettings.minNoticePeriodHours),
+  advanceBooking: columnFact('s', bookingSettings.advanceBookingDays),
+  timeslotDuration: columnFact('s', bookingSettings.timeslotDurationMinutes),
+  // Long lists are returned as plain text, because parsing 200 rows into objects would cost more than the rest.
+  blocks: fact(
+    `(select string_agg(a.day_of_week || ' ' || a.start_minute || ' ' || a.end_minute, ',')
+       from availability_block a where a.business_id = b.id)`,
+    nullable(text()),
+  ),
+  busy: fact('o.busy', nullable(text())),
+  hasLapsedHolds: fact('o."hasLapsedHolds"', bool()),
+  service: fact(`case when v.id is not null then ${jsonOf(OFFERED_SERVICE)} end`, nullable(json<OfferedService>())),
+};
+
 /**
  * Loads everything the slot engine needs of one business in one statement: hours, settings, special dates, the time
- * taken in and around the window (without expired holds), and one service. The long list is returned as plain text,
- * because parsing 200 rows into objects would cost more than the rest of the query.
+ * taken in and around the window (without expired holds), and one service.
  */
-const CALENDAR_QUERY = `
-  select b.name as "businessName", b.timezone as zone, b.is_calendar_active and b.suspended_at is null as "isActive", b.suspended_at as "suspendedAt",
-    s.min_notice_period_hours as "minNoticePeriod", s.advance_booking_days as "advanceBooking",
-    s.timeslot_duration_minutes as "timeslotDuration",
-    (select string_agg(a.day_of_week || ' ' || a.start_minute || ' ' || a.end_minute, ',')
-       from availability_block a where a.business_id = b.id) as blocks,
+const FIND_CALENDAR = preparedBy<{
+  tenant: AnyTenant;
+  from: Date;
+  until: Date;
+  now: Date;
+  serviceId: string | null;
+}>()(
+  'calendar',
+  ({ tenant, from, until, now, serviceId }) => `
+  select ${listFacts(CALENDAR)},
     (select json_agg(json_build_array(d.id, d.kind, d.from_date, d.until_date, d.name,
         (select string_agg(h.start_minute || ' ' || h.end_minute, ',') from special_hours h
            where h.business_id = d.business_id and h.special_date_id = d.id)) order by d.from_date, d.id)
        from special_date d where d.business_id = b.id
-         and d.until_date >= ($2::timestamptz at time zone 'UTC')::date - 2
-         and d.from_date <= ($3::timestamptz at time zone 'UTC')::date + 2) as special,
+         and d.until_date >= (${from}::timestamptz at time zone 'UTC')::date - 2
+         and d.from_date <= (${until}::timestamptz at time zone 'UTC')::date + 2) as special,
     (select json_agg(json_build_array((date_part('epoch', lower(t.during)) * 1000)::bigint,
         (date_part('epoch', upper(t.during)) * 1000)::bigint, t.calendar_id, c.name))
        from busy_time t join busy_calendar c on c.business_id = t.business_id and c.id = t.calendar_id
-       where t.business_id = b.id and t.during && tstzrange($2, $3)) as elsewhere,
-    o.busy, o."hasLapsedHolds",
-    v.id as "serviceId", v.name as "serviceName", v.price_cents as "priceCents", v.duration_minutes as "durationMinutes",
-    v.buffer_before_minutes as "bufferBeforeMinutes", v.buffer_after_minutes as "bufferAfterMinutes"
+       where t.business_id = b.id and t.during && tstzrange(${from}, ${until})) as elsewhere
   from business b
   join booking_settings s on s.business_id = b.id
-  left join service v on v.business_id = b.id and v.id = $5 and v.deleted_at is null
+  left join service v on v.business_id = b.id and v.id = ${serviceId} and v.deleted_at is null
   cross join lateral (
-    select coalesce(bool_or(o.expires_at <= $4), false) as "hasLapsedHolds",
+    select coalesce(bool_or(o.expires_at <= ${now}), false) as "hasLapsedHolds",
       string_agg(
         (date_part('epoch', lower(o.during)) * 1000)::bigint || ' ' ||
         (date_part('epoch', upper(o.during)) * 1000)::bigint || ' ' ||
         o.kind || ' ' || coalesce(o.booking_id, o.id), ',' order by o.during)
-        filter (where o.expires_at is null or o.expires_at > $4) as busy
-    from occupancy o where o.business_id = b.id and ${takesTimeIn('o', '$2', '$3')}) o
-  where b.id = $1`;
-
-export type CalendarWindow = { readonly from: Instant; readonly until: Instant; readonly now: Instant };
-
-export type OfferedService = Pick<
-  typeof service.$inferSelect,
-  'id' | 'name' | 'priceCents' | 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'
->;
+        filter (where o.expires_at is null or o.expires_at > ${now}) as busy
+    from occupancy o where o.business_id = b.id and ${takesTimeIn('o', from, until)}) o
+  where b.id = ${tenant}`,
+  { ...shapeOf(CALENDAR), special: nullable(json<SpecialRow[]>()), elsewhere: nullable(json<ElsewhereRow[]>()) },
+);
 
 export type LoadedCalendar = {
   readonly calendar: Calendar;
@@ -102,16 +108,16 @@ export async function loadCalendar(
   serviceId: string | null = null,
 ): Promise<LoadedCalendar> {
   const [from, until] = [dateOf(window.from - REACH_MS), dateOf(window.until + REACH_MS)];
-  const params = [tenant, from, until, dateOf(window.now), serviceId];
-  const [first] = await queryPrepared<CalendarRow>(queryable, 'calendar', CALENDAR_QUERY, params);
+  const given = { tenant, from, until, now: dateOf(window.now), serviceId };
+  const [first] = await queryPrepared(queryable, FIND_CALENDAR, given);
   const { businessName, suspendedAt, hasLapsedHolds, zone, isActive, blocks, busy, elsewhere, special, ...row } =
     orNotFound(first);
-  const { minNoticePeriod, advanceBooking, timeslotDuration, serviceId: id, serviceName: name, ...offered } = row;
+  const { minNoticePeriod, advanceBooking, timeslotDuration } = row;
   return {
     businessName,
     suspendedAt,
     hasLapsedHolds,
-    service: id === null ? null : { id, name, ...offered },
+    service: row.service,
     calendar: {
       zone,
       isActive,

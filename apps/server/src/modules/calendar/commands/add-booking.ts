@@ -12,6 +12,7 @@ import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import {
   askFor,
+  copyOf,
   findBooking,
   loadCalendar,
   openLedger,
@@ -78,23 +79,19 @@ async function writeBooking(
 ): Promise<string> {
   const id = uuidV4();
   const endAt = (startAt + service.durationMinutes * MINUTE_MS) as Instant;
-  const { bufferBeforeMinutes, bufferAfterMinutes } = service;
   const isFree = payment === 'FREE' || service.priceCents === 0;
   await tx.insert(booking).values({
+    ...copyOf(service),
     id,
     businessId: tenant,
-    serviceId: service.id,
     clientId: await upsertClient(tx, tenant, person, now),
     status: 'CONFIRMED',
     startAt: dateOf(startAt),
     endAt: dateOf(endAt),
-    serviceName: service.name,
     priceCents: isFree ? (0 as Cents) : service.priceCents,
     confirmedAt: dateOf(now),
     createdAt: dateOf(now),
     updatedAt: dateOf(now),
-    bufferBeforeMinutes,
-    bufferAfterMinutes,
     paymentKind: 'OUTSIDE',
     // A free booking has nothing to pay.
     paidOutsideAt: payment === 'PAID' || isFree ? dateOf(now) : null,

@@ -1,0 +1,221 @@
+import { fact, listFacts, shapeOf } from '@primehour/db/facts';
+import { insertInto } from '@primehour/db/insert-into';
+import { bool, expression, nullable, type Places, preparedBy } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import { booking, bookingEvent, bookingLink, checkout, occupancy } from '@primehour/db/schema/booking';
+import { client } from '@primehour/db/schema/client';
+import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { isSettledAsFree } from '@primehour/domain/money';
+import type { TakenSlot } from '@primehour/domain/slot/slots';
+import type {
+  BookingEventKind,
+  BookingStatus,
+  Cents,
+  Instant,
+  OccupancyKind,
+  Phone,
+} from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
+import { type BookingFacts, BUSINESS_FACTS } from '../../../messages/load-facts.ts';
+import { orNotFound } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { holdEnd, reservedBy } from '../policy.ts';
+import { type CopiedService, copyOf, mapCopied, type OfferedService } from '../queries/offered-service.ts';
+import { refuseOverlap } from './take-time.ts';
+
+export type BookingRequest = {
+  readonly serviceId: string;
+  readonly startAt: Instant;
+  readonly client: { readonly name: string; readonly phone: Phone; readonly email: string | null };
+  /** The checkout that this booking completes, if there is one. */
+  readonly checkoutId: string | null;
+};
+
+type BookingValues = CopiedService & {
+  readonly tenant: AnyTenant;
+  readonly now: Date;
+  readonly clientId: string;
+  readonly phone: Phone;
+  readonly clientName: string;
+  readonly email: string | null;
+  /** The record has the phone that was proven, not another one from a merge. */
+  readonly isOwnPhone: boolean;
+  readonly bookingId: string;
+  readonly status: BookingStatus;
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly holdExpiresAt: Date | null;
+  readonly confirmedAt: Date | null;
+  readonly occupancyId: string;
+  readonly kind: OccupancyKind;
+  readonly takenFrom: Date;
+  readonly takenUntil: Date;
+  readonly eventId: string;
+  readonly event: BookingEventKind;
+  readonly checkoutId: string | null;
+  readonly tokenHash: Buffer;
+};
+
+/**
+ * One client per phone number (product/data#client); the client's latest name wins, but a name that the partner edited
+ * stays (decision 068).
+ */
+const upsertPerson = (of: Places<BookingValues>): string => `
+  ${insertInto(client, {
+    id: of.clientId,
+    businessId: of.tenant,
+    phone: of.phone,
+    name: of.clientName,
+    email: of.email,
+    createdAt: of.now,
+    provenAt: expression(`case when ${of.isOwnPhone} then ${of.now}::timestamptz end`),
+  })}
+  on conflict (business_id, phone) do update set
+    name = case when client.name_edited_at is null then excluded.name else client.name end,
+    given_name = case when client.name_edited_at is not null and lower(client.name) <> lower(excluded.name)
+      then excluded.name end,
+    email = coalesce(excluded.email, client.email),
+    proven_at = coalesce(client.proven_at, excluded.proven_at)
+  returning id, name, given_name, email, proven_at`;
+
+const insertBooking = (of: Places<BookingValues>): string =>
+  insertInto(booking, {
+    ...mapCopied<Places<CopiedService>>((column) => of[column]),
+    id: of.bookingId,
+    businessId: of.tenant,
+    clientId: expression('(select id from person)'),
+    status: of.status,
+    startAt: of.startAt,
+    endAt: of.endAt,
+    holdExpiresAt: of.holdExpiresAt,
+    confirmedAt: of.confirmedAt,
+    createdAt: of.now,
+    updatedAt: of.now,
+  });
+
+const insertTime = (of: Places<BookingValues>): string =>
+  insertInto(occupancy, {
+    id: of.occupancyId,
+    businessId: of.tenant,
+    during: expression(`tstzrange(${of.takenFrom}, ${of.takenUntil})`),
+    kind: of.kind,
+    bookingId: of.bookingId,
+    takeId: of.bookingId,
+    expiresAt: of.holdExpiresAt,
+  });
+
+const insertEvent = (of: Places<BookingValues>): string =>
+  insertInto(bookingEvent, {
+    id: of.eventId,
+    businessId: of.tenant,
+    bookingId: of.bookingId,
+    kind: of.event,
+    by: expression("'CLIENT'"),
+    at: of.now,
+    detail: expression(`jsonb_build_object('startAt', (date_part('epoch', ${of.startAt}) * 1000)::bigint)`),
+  });
+
+const insertLink = (of: Places<BookingValues>): string =>
+  insertInto(bookingLink, {
+    tokenHash: of.tokenHash,
+    businessId: of.tenant,
+    bookingId: of.bookingId,
+    createdAt: of.now,
+  });
+
+const WRITTEN_FACTS = {
+  clientName: fact('(select name from person)', client.name),
+  givenName: fact('(select given_name from person)', client.givenName),
+  clientEmail: fact('(select email from person)', client.email),
+  isProven: fact('(select proven_at from person) is not null', bool()),
+  clientZone: fact('(select client_zone from finished)', nullable(checkout.clientZone)),
+  ...BUSINESS_FACTS,
+};
+
+/**
+ * Writes client, booking, its time, its link, the first timeline entry and the completed checkout in one statement, to
+ * keep round trips to a minimum, and returns the facts for its messages.
+ */
+const WRITE_BOOKING = preparedBy<BookingValues>()(
+  'write-booking',
+  (of) => `
+  with person as (${upsertPerson(of)}),
+    created as (${insertBooking(of)}),
+    taken as (${insertTime(of)}),
+    recorded as (${insertEvent(of)}),
+    linked as (${insertLink(of)}),
+    finished as (
+      update checkout set booking_id = ${of.bookingId} where id = ${of.checkoutId} and business_id = ${of.tenant}
+      returning client_zone)
+  select ${listFacts(WRITTEN_FACTS)}
+  from business b
+  join app_user u on u.id = b.user_id
+  join booking_settings s on s.business_id = b.id
+  where b.id = ${of.tenant}`,
+  shapeOf(WRITTEN_FACTS),
+);
+
+/** A new booking has no payments. */
+const NOTHING = 0 as Cents;
+
+type Accepted = BookingRequest &
+  TakenSlot & {
+    readonly service: OfferedService;
+    readonly isOwnPhone: boolean;
+  };
+
+/** Writes an accepted booking, held or confirmed at once when it is free. */
+export async function writeBooking(
+  { tx, tenant, now, deps: { tokens } }: TenantWrite<AnyTenant>,
+  { client: person, service, startAt, endAt, checkoutId, isOwnPhone }: Accepted,
+): Promise<{ readonly facts: BookingFacts; readonly token: string }> {
+  const bookingId = uuidV4();
+  const token = tokens.makeSecret();
+  const status = isSettledAsFree(service.priceCents) ? 'CONFIRMED' : 'PENDING';
+  const isHeld = status === 'PENDING';
+  const copied = copyOf(service);
+  const during = reservedBy(service, { startAt, endAt });
+  const [written] = await refuseOverlap(
+    queryPrepared(tx, WRITE_BOOKING, {
+      ...copied,
+      tenant,
+      now: dateOf(now),
+      clientId: uuidV7(now),
+      phone: person.phone,
+      clientName: person.name,
+      email: person.email,
+      isOwnPhone,
+      bookingId,
+      status,
+      startAt: dateOf(startAt),
+      endAt: dateOf(endAt),
+      holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
+      confirmedAt: isHeld ? null : dateOf(now),
+      occupancyId: uuidV7(now),
+      kind: isHeld ? 'hold' : 'booking',
+      takenFrom: during.startAt,
+      takenUntil: during.endAt,
+      eventId: uuidV7(now),
+      event: isHeld ? 'HELD' : 'CONFIRMED',
+      checkoutId,
+      tokenHash: tokens.hashSecret(token),
+    }),
+  );
+  const facts: BookingFacts = {
+    ...orNotFound(written),
+    ...copied,
+    id: bookingId,
+    version: 1,
+    status,
+    startAt: dateOf(startAt),
+    endAt: dateOf(endAt),
+    holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
+    wasConfirmed: !isHeld,
+    chargedCents: NOTHING,
+    refundingCents: NOTHING,
+    keptCents: NOTHING,
+    clientPhone: person.phone,
+  };
+  return { facts, token };
+}

@@ -1,0 +1,36 @@
+import { columnFact, type ShapeOf } from '@primehour/db/facts';
+import type { RowOf } from '@primehour/db/prepared';
+import type { booking } from '@primehour/db/schema/booking';
+import { service } from '@primehour/db/schema/service';
+
+/** What the slot engine needs of a service `v`, and a booking takes over from it. */
+export const OFFERED_SERVICE = {
+  id: columnFact('v', service.id),
+  name: columnFact('v', service.name),
+  priceCents: columnFact('v', service.priceCents),
+  durationMinutes: columnFact('v', service.durationMinutes),
+  bufferBeforeMinutes: columnFact('v', service.bufferBeforeMinutes),
+  bufferAfterMinutes: columnFact('v', service.bufferAfterMinutes),
+};
+
+export type OfferedService = Readonly<RowOf<ShapeOf<typeof OFFERED_SERVICE>>>;
+
+/** The columns in which a booking keeps what its service was when it was booked (product/services#form). */
+const COPIED = {
+  serviceId: 'id',
+  serviceName: 'name',
+  priceCents: 'priceCents',
+  bufferBeforeMinutes: 'bufferBeforeMinutes',
+  bufferAfterMinutes: 'bufferAfterMinutes',
+} as const satisfies { readonly [Column in keyof typeof booking.$inferInsert]?: keyof OfferedService };
+
+export type CopiedService = { readonly [Column in keyof typeof COPIED]: OfferedService[(typeof COPIED)[Column]] };
+
+export const copyOf = (service: OfferedService): CopiedService => mapCopied((column) => service[COPIED[column]]);
+
+/** One value for each of these columns. */
+export const mapCopied = <Values extends { readonly [Column in keyof CopiedService]: unknown }>(
+  valueOf: (column: keyof CopiedService) => Values[keyof CopiedService],
+): Values =>
+  // The same names, each with its own value.
+  Object.fromEntries(Object.keys(COPIED).map((column) => [column, valueOf(column as keyof CopiedService)])) as Values;

@@ -1,0 +1,36 @@
+import type { Column } from 'drizzle-orm';
+import type { Computed, Shape } from './prepared.ts';
+
+/** Something that a statement reads: its SQL, and what it is. */
+export type Fact<Declared extends Shape[string] = Shape[string]> = { readonly sql: string; readonly is: Declared };
+export type Facts = { readonly [name: string]: Fact };
+
+/** A column, of the row that the statement calls `alias`. */
+export const columnFact = <Declared extends Column>(alias: string, column: Declared): Fact<Declared> => ({
+  sql: `${alias}.${column.name}`,
+  is: column,
+});
+
+export const fact = <Declared extends Column | Computed<unknown>>(sql: string, is: Declared): Fact<Declared> => ({
+  sql,
+  is,
+});
+
+export type ShapeOf<Read extends Facts> = { readonly [Name in keyof Read]: Read[Name]['is'] };
+
+/** The list of a select. */
+export const listFacts = (facts: Facts): string =>
+  Object.entries(facts)
+    .map(([name, { sql }]) => `${sql} as "${name}"`)
+    .join(', ');
+
+/** All of them as one JSON object, in which an instant would be a text: none may be among them. */
+export const jsonOf = (facts: { readonly [name: string]: Fact<Column> }): string =>
+  `json_build_object(${Object.entries(facts)
+    .map(([name, { sql }]) => `'${name}', ${sql}`)
+    .join(', ')})`;
+
+/** The shape of the rows that such a list yields. */
+export const shapeOf = <const Read extends Facts>(facts: Read): ShapeOf<Read> =>
+  // The same names, each with what it is.
+  Object.fromEntries(Object.entries(facts).map(([name, { is }]) => [name, is])) as ShapeOf<Read>;

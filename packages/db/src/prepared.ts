@@ -1,0 +1,113 @@
+import { Column, type GetColumnData, is } from 'drizzle-orm';
+
+/**
+ * Prepared statements: a name, its text, and the shape of its rows. The shape is a value, so that the row's type follows
+ * from it and a test can compare it with what PostgreSQL says about the statement (`prepared-statements.test.ts` of the server).
+ */
+
+declare const VALUE: unique symbol;
+
+/** A computed column of a result. A plain one is declared by the column of its table. */
+export type Computed<Value> = {
+  readonly type: string;
+  readonly isNullable: boolean;
+  readonly [VALUE]?: Value;
+};
+
+export type Shape = { readonly [name: string]: Column | Computed<unknown> };
+
+export type ValueOf<Declared> = Declared extends Column
+  ? GetColumnData<Declared>
+  : Declared extends Computed<infer Value>
+    ? Value
+    : never;
+
+export type RowOf<Declared extends Shape> = { -readonly [Name in keyof Declared]: ValueOf<Declared[Name]> };
+
+const computed =
+  <Widest>(type: string) =>
+  <Value extends Widest = Widest>(): Computed<Value> => ({ type, isNullable: false });
+
+export const text = computed<string>('text');
+export const uuid = computed<string>('uuid');
+export const bool = computed<boolean>('boolean');
+/** Cents and counts stay far below 2^53, so that a number is exact. */
+export const bigint = computed<number>('bigint');
+/** The only type that the database cannot confirm: what is inside is up to the text that builds it. */
+export const json = computed<unknown>('json');
+
+/** The same, where the statement can yield null: an outer join, an aggregate of nothing. */
+export const nullable = <Declared extends Column | Computed<unknown>>(
+  declared: Declared,
+): Computed<ValueOf<Declared> | null> => ({ type: typeOf(declared), isNullable: true });
+
+/** The type as `format_type` of PostgreSQL writes it. */
+export const typeOf = (declared: Column | Computed<unknown>): string =>
+  is(declared, Column) ? declared.getSQLType() + '[]'.repeat(dimensionsOf(declared)) : declared.type;
+
+/** A count of brackets distinguishes arrays from their items. */
+const dimensionsOf = (column: Column): number =>
+  'dimensions' in column && typeof column.dimensions === 'number' ? column.dimensions : 0;
+
+export const isNullable = (declared: Column | Computed<unknown>): boolean =>
+  is(declared, Column) ? !declared.notNull : declared.isNullable;
+
+/** An expression of SQL with the type of its value; in particular a parameter's place, `$3`. */
+export type Expression<Value> = string & { readonly [VALUE]: Value };
+
+export const expression = <Value>(sql: string): Expression<Value> => sql as Expression<Value>;
+
+/** A statement that is prepared once per connection. `Given` are its parameters: a list, or by name. */
+export type Prepared<Declared extends Shape = Shape, Given = readonly unknown[]> = {
+  readonly name: string;
+  readonly text: string;
+  readonly shape: Declared;
+  readonly valuesOf: (given: Given) => unknown[];
+};
+
+const statements = new Map<string, Pick<Prepared, 'name' | 'text' | 'shape'>>();
+
+/** All statements that have been declared in this process. */
+export const declaredStatements = () => [...statements.values()];
+
+/** A statement with up to `PLACES_MAX` parameters, written by hand as `$1`, `$2`. */
+export const prepared = <const Declared extends Shape>(
+  name: string,
+  sql: string,
+  shape: Declared,
+): Prepared<Declared> => declare({ name, text: sql, shape, valuesOf: (given) => [...given] });
+
+/** Where a statement's parameters stand in its text. */
+export type Places<Given> = { readonly [Name in keyof Given]-?: Expression<Given[Name]> };
+
+/**
+ * A statement whose parameters have names and types: `build` writes each by its name, and they are numbered in the order
+ * in which they first appear.
+ */
+export const preparedBy =
+  <Given extends object>() =>
+  <const Declared extends Shape>(
+    name: string,
+    build: (place: Places<Given>) => string,
+    shape: Declared,
+  ): Prepared<Declared, Given> => {
+    const order: (keyof Given)[] = [];
+    // Every name is a parameter; the type says which exist.
+    const places = new Proxy({} as Places<Given>, {
+      get(_, property) {
+        const key = property as keyof Given;
+        if (!order.includes(key)) order.push(key);
+        return `$${order.indexOf(key) + 1}`;
+      },
+    });
+    const statement = { name, text: build(places), shape };
+    return declare({ ...statement, valuesOf: (given: Given) => order.map((key) => given[key]) });
+  };
+
+function declare<Statement extends Pick<Prepared, 'name' | 'text' | 'shape'>>(statement: Statement): Statement {
+  const { name } = statement;
+  const other = statements.get(name);
+  if (other !== undefined && other.text !== statement.text) throw new Error(`Two statements are named ${name}.`);
+  statements.set(name, statement);
+  return statement;
+}
