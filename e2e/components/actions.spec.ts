@@ -3,87 +3,112 @@ import { test } from '../fixtures/gallery.ts';
 import { stopClock } from '../fixtures/looks.ts';
 import { expect } from '../fixtures/test.ts';
 
-test('a busy button keeps width, name and focus, and takes no press', async ({ page }) => {
-  const [idle, busy] = [0, 1].map((index) =>
-    page.getByRole('button', { name: 'Save Changes', exact: true }).nth(index),
-  );
-  if (!idle || !busy) throw new Error('The gallery shows both.');
-  await expect(busy).toHaveAttribute('aria-busy', 'true');
-  expect((await busy.boundingBox())?.width).toBe((await idle.boundingBox())?.width);
-  await busy.focus();
-  await page.keyboard.press('Enter');
-  await expect(busy).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Saving' })).toHaveAttribute('aria-busy', 'true');
-});
-
-test('a switch turns by click and by Space; a busy one stays', async ({ page }) => {
-  const own = page.getByRole('switch', { name: 'Accept bookings' });
-  await own.click();
-  await expect(own).not.toBeChecked();
-  await own.press('Space');
-  await expect(own).toBeChecked();
-  const busy = page.getByRole('switch', { name: 'Saving, on' });
-  await busy.press('Space');
-  await expect(busy).toBeChecked();
-  await expect(busy).toBeFocused();
-  await expect(page.getByRole('switch', { name: 'Calendar' })).toHaveAccessibleDescription(
-    'Clients see your free times and can book them.',
-  );
-});
-
-test('a menu opens on its first or last item and is walked round by keys', async ({ page }) => {
-  const button = page.getByRole('button', { name: 'Actions for Classic haircut' });
-  const menu = page.getByRole('menu', { name: 'Actions for Classic haircut' });
-  const [edit, primary, remove] = ['Edit Service', 'Make Primary Service', 'Delete Service'].map((name) =>
-    menu.getByRole('menuitem', { name }),
-  );
-  if (!edit || !primary || !remove) throw new Error('The gallery shows three items.');
-  for (const key of ['Enter', 'Space', 'ArrowDown']) {
-    await button.press(key);
+test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboard and clock', async ({ page }) => {
+  await test.step('a busy button keeps width, name and focus, and ignores presses', async () => {
+    const [idle, busy] = [0, 1].map((index) =>
+      page.getByRole('button', { name: 'Save Changes', exact: true }).nth(index),
+    );
+    if (!idle || !busy) throw new Error('The gallery shows both.');
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    expect((await busy.boundingBox())?.width).toBe((await idle.boundingBox())?.width);
+    await busy.focus();
+    await page.keyboard.press('Enter');
+    await expect(busy).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Saving' })).toHaveAttribute('aria-busy', 'true');
+  });
+  await test.step('a switch toggles by click and by Space, and a busy one does not', async () => {
+    const own = page.getByRole('switch', { name: 'Accept bookings' });
+    await own.click();
+    await expect(own).not.toBeChecked();
+    await own.press('Space');
+    await expect(own).toBeChecked();
+    const busy = page.getByRole('switch', { name: 'Saving, on' });
+    await busy.press('Space');
+    await expect(busy).toBeChecked();
+    await expect(busy).toBeFocused();
+    await expect(page.getByRole('switch', { name: 'Calendar' })).toHaveAccessibleDescription(
+      'Clients see your free times and can book them.',
+    );
+  });
+  await test.step('a menu opens on its first or last item and is navigated by keys', async () => {
+    const button = page.getByRole('button', { name: 'Actions for Classic haircut' });
+    const menu = page.getByRole('menu', { name: 'Actions for Classic haircut' });
+    const [edit, primary, remove] = ['Edit Service', 'Make Primary Service', 'Delete Service'].map((name) =>
+      menu.getByRole('menuitem', { name }),
+    );
+    if (!edit || !primary || !remove) throw new Error('The gallery shows three items.');
+    for (const key of ['Enter', 'Space', 'ArrowDown']) {
+      await button.press(key);
+      await expect(edit).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(button).toBeFocused();
+    }
+    await button.press('ArrowUp');
+    await expect(remove).toBeFocused();
+    await page.keyboard.press('ArrowDown');
     await expect(edit).toBeFocused();
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowUp');
+    await expect(remove).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(edit).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(remove).toBeFocused();
+    // What is off can be reached, says why, and does nothing.
+    await expect(remove).toContainText('The primary service cannot be deleted.');
+    await page.keyboard.press('Enter');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
-  }
-  await button.press('ArrowUp');
-  await expect(remove).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(edit).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(remove).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(edit).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(remove).toBeFocused();
-  // What is off can be reached, says why, and does nothing.
-  await expect(remove).toContainText('The primary service cannot be deleted.');
-  await page.keyboard.press('Enter');
-  await expect(menu).toBeVisible();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(menu).toBeHidden();
-  await expect(button).toBeFocused();
-});
-
-test('a menu closes by Tab, by scrolling and by a click elsewhere', async ({ page }) => {
-  const button = page.getByRole('button', { name: 'Actions for the booking of Ana' });
-  const menu = page.getByRole('menu', { name: 'Actions for the booking of Ana' });
-  await button.click();
-  await expect(menu).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(menu).toBeHidden();
-  await button.click();
-  await expect(menu).toBeVisible();
-  // Its own scrolling is no scrolling of the page under it, nor is what comes late of one that is over.
-  await menu.dispatchEvent('scroll');
-  await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
-  await expect(menu).toBeVisible();
-  await page.mouse.wheel(0, 200);
-  await expect(menu).toBeHidden();
-  await button.click();
-  await expect(menu).toBeVisible();
-  await page.getByRole('heading', { name: 'Actions' }).click({ position: { x: 2, y: 2 } });
-  await expect(menu).toBeHidden();
+  });
+  await test.step('a menu closes by Tab, by scrolling and by a click elsewhere', async () => {
+    const button = page.getByRole('button', { name: 'Actions for the booking of Ana' });
+    const menu = page.getByRole('menu', { name: 'Actions for the booking of Ana' });
+    await button.click();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu).toBeVisible();
+    // Its own scrolling is no scrolling of the page under it, nor is what comes late of one that is over.
+    await menu.dispatchEvent('scroll');
+    await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
+    await expect(menu).toBeVisible();
+    await page.mouse.wheel(0, 200);
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu).toBeVisible();
+    await page.getByRole('heading', { name: 'Actions' }).click({ position: { x: 2, y: 2 } });
+    await expect(menu).toBeHidden();
+  });
+  await test.step('a picture is chosen by keyboard and by file, and a locked one can’t be', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByLabel('Hero image').press('Enter');
+    await (await chooser).setFiles({ name: 'salon.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+    await expect(page.getByLabel('Hero image')).toHaveAccessibleDescription('salon.png');
+    await expect(page.getByLabel('Locked')).toBeDisabled();
+    await expect(page.getByLabel('Failed')).toHaveAccessibleDescription('Image size exceeds 10MB');
+    await expect(page.getByLabel('Missing')).toHaveAccessibleDescription('Upload at least one image');
+    await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+  });
+  await test.step('a countdown follows the clock, and its end is reported once', async () => {
+    await page.clock.install();
+    await page.reload();
+    const timer = page.getByRole('timer');
+    await expect(timer).toHaveText(/^Next attempt in \d+ seconds\.$/);
+    await stopClock(page);
+    const left = Number(/\d+/.exec(await timer.innerText())?.[0]);
+    await page.clock.fastForward(5_000);
+    // The last tick was up to a second ago.
+    await expect(timer).toHaveText(new RegExp(` (${left - 5}|${left - 6}) seconds`));
+    // Its end starts it anew here; told twice it would start twice, and count on from the later one.
+    await page.clock.fastForward(left * 1000);
+    await expect(timer).toHaveText('Next attempt in 45 seconds.');
+    await page.clock.fastForward(1_000);
+    await expect(timer).toHaveText('Next attempt in 44 seconds.');
+  });
 });
 
 test('under a thumb everything pressable has 44 pixels', { tag: '@phone-only' }, async ({ page }) => {
@@ -137,32 +162,4 @@ test('a table is a table with named columns at every width', { tag: '@phone' }, 
   await expect(table.getByRole('row').nth(2).getByRole('cell')).toHaveCount(4);
   await expect(page.getByRole('table', { name: 'No clients' }).getByRole('cell')).toHaveText('No clients found');
   await expect(page.getByRole('table', { name: /^Clients to come/ })).toHaveAttribute('aria-busy', 'true');
-});
-
-test('a countdown follows the clock, and its end is told once', async ({ page }) => {
-  await page.clock.install();
-  await page.reload();
-  const timer = page.getByRole('timer');
-  await expect(timer).toHaveText(/^Next attempt in \d+ seconds\.$/);
-  await stopClock(page);
-  const left = Number(/\d+/.exec(await timer.innerText())?.[0]);
-  await page.clock.fastForward(5_000);
-  // The last tick was up to a second ago.
-  await expect(timer).toHaveText(new RegExp(` (${left - 5}|${left - 6}) seconds`));
-  // Its end starts it anew here; told twice it would start twice, and count on from the later one.
-  await page.clock.fastForward(left * 1000);
-  await expect(timer).toHaveText('Next attempt in 45 seconds.');
-  await page.clock.fastForward(1_000);
-  await expect(timer).toHaveText('Next attempt in 44 seconds.');
-});
-
-test('a picture is chosen by keyboard and by file, and a locked one is not', async ({ page }) => {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByLabel('Hero image').press('Enter');
-  await (await chooser).setFiles({ name: 'salon.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await expect(page.getByLabel('Hero image')).toHaveAccessibleDescription('salon.png');
-  await expect(page.getByLabel('Locked')).toBeDisabled();
-  await expect(page.getByLabel('Failed')).toHaveAccessibleDescription('Image size exceeds 10MB');
-  await expect(page.getByLabel('Missing')).toHaveAccessibleDescription('Upload at least one image');
-  await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
 });
