@@ -2,37 +2,69 @@
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-for (const [path, title] of [
-  ['/terms', 'Terms of use'],
-  ['/privacy', 'Privacy policy'],
-] as const) {
-  test(`${title} is open to everyone, with its date`, { tag: '@phone' }, async ({ page }) => {
+test(
+  'terms, privacy and an unknown address below sign-in are open to everyone',
+  { tag: '@phone' },
+  async ({ page }) => {
     await measureShifts(page);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    const main = page.getByRole('main');
-    await expect(main).toContainText('Nov 7 2024');
-    await expect(main).toContainText('at least 18');
-    await expect(main).toContainText('third-party payment processor');
-    await expect(main).toContainText(/service text messages|text you about the service/i);
-    await expectNoShift(page);
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-  });
-}
+    for (const [path, title] of [
+      ['/terms', 'Terms of use'],
+      ['/privacy', 'Privacy policy'],
+    ] as const) {
+      await test.step(`${title} shows its date`, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+        const main = page.getByRole('main');
+        await expect(main).toContainText('Nov 7 2024');
+        await expect(main).toContainText('at least 18');
+        await expect(main).toContainText('third-party payment processor');
+        await expect(main).toContainText(/service text messages|text you about the service/i);
+        await expectNoShift(page);
+        await expectAccessible(page);
+        await expectNoHorizontalScroll(page);
+      });
+    }
+    await test.step('an unknown address below sign-in is not found', async () => {
+      const answer = await page.goto('/sign-in/anywhere');
+      expect(answer?.status()).toBe(404);
+      const title = 'The page you were looking for can’t be found';
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await page.getByRole('link', { name: 'Back to homepage' }).click();
+      await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+    });
+  },
+);
 
-for (const [path, title] of [
-  ['/insights', 'Analytics and insights'],
-  ['/settings', 'App settings'],
-] as const) {
-  test(`${path} is a placeholder: ${title}`, async ({ page, aPartner, signIn }) => {
-    await signIn(await aPartner());
+test('strangers go to phone entry from every screen, and partners see its placeholder', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  for (const path of [
+    '/',
+    '/bookings',
+    '/services/create-new',
+    '/insights',
+    '/nowhere',
+    '/listings/create-new/unknown',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+    await expect(page).toHaveURL('/sign-in');
+  }
+  await signIn(await aPartner());
+  for (const [path, title] of [
+    ['/insights', 'Analytics and insights'],
+    ['/settings', 'App settings'],
+  ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-  });
-}
+  }
+});
 
 test('an unknown address is not found inside the layout', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
@@ -56,30 +88,4 @@ test('an unknown address is not found inside the layout', { tag: '@phone' }, asy
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
   await page.goBack();
   await expect(title).toBeVisible();
-});
-
-test('an unknown address below sign-in is not found for a stranger as well', { tag: '@phone' }, async ({ page }) => {
-  const answer = await page.goto('/sign-in/anywhere');
-  expect(answer?.status()).toBe(404);
-  const title = 'The page you were looking for can’t be found';
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByRole('link', { name: 'Back to homepage' }).click();
-  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-});
-
-test('a stranger is led from every screen of the dashboard to phone entry', async ({ page }) => {
-  for (const path of [
-    '/',
-    '/bookings',
-    '/services/create-new',
-    '/insights',
-    '/nowhere',
-    '/listings/create-new/unknown',
-  ]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-    await expect(page).toHaveURL('/sign-in');
-  }
 });
