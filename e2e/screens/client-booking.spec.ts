@@ -11,79 +11,93 @@ const CHICAGO = 'America/Chicago';
 const SERVICES = [{ name: 'Cut and finish', price: 6550, duration: 60 }];
 
 test(
-  'a paid booking says when, where and what was paid, and comes as a calendar file',
-  { tag: '@phone' },
-  async ({ page, aPartner, aBooking }) => {
-    const partner = await aPartner({ services: SERVICES });
-    const { token, startAt } = await aBooking(partner, { name: 'Ada Brooks' });
-    await measureShifts(page);
-    await page.goto(publicPaths.myBooking(token));
-    await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
-    await expect(page.getByText('See you soon, Ada Brooks. You paid $65.50.')).toBeVisible();
-    const card = page.getByRole('region', { name: 'Your booking' });
-    await expect(card).toContainText(formatDayTime(startAt, CHICAGO));
-    await expect(card).toContainText('Cut and finish');
-    await expect(card).toContainText('1821 S Loomis Street, Chicago');
-    await expectNoShift(page);
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Add to calendar' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('booking.ics');
-    const stream = await download.createReadStream();
-    const file = (await stream.toArray()).join('');
-    expect(file).toContain('BEGIN:VEVENT');
-    expect(file).toContain('SUMMARY:Cut and finish at Delgado Hair');
-    expect(file).toContain('METHOD:PUBLISH');
-    expect(file).toContain(`DTSTART:${new Date(startAt).toISOString().replaceAll(/[-:]|\.000/g, '')}`);
-  },
-);
-
-test(
-  'a client moves the booking to another offered time',
+  'a client sees and moves a paid booking',
   { tag: '@phone' },
   async ({ page, aPartner, aBooking, starts, outbox }) => {
     const partner = await aPartner({ services: SERVICES });
-    const [first = 0, , , , later = 0] = await starts(partner);
-    const { token, phone } = await aBooking(partner, { startAt: first });
-    await page.goto(publicPaths.myBooking(token));
-    await page.getByRole('link', { name: 'Move to another time' }).click();
-    await expect(page.getByRole('heading', { name: 'Move your booking', level: 1 })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-    await expect(page.getByRole('link', { name: 'Keep this time' })).toHaveAttribute(
-      'href',
-      publicPaths.myBooking(token),
-    );
-    await showDay(page, later, CHICAGO);
-    await page.getByRole('radio', { name: formatTime(later, CHICAGO), exact: true }).check();
-    await page.getByRole('button', { name: 'Move to this time' }).click();
-    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(later, CHICAGO));
-    await outbox.readText(
-      phone,
-      `Your booking has moved: Cut and finish at Delgado Hair, ${formatDayTime(later, CHICAGO)}`,
-    );
+    const [startAt = 0, , , , later = 0] = await starts(partner);
+    const { token, phone } = await aBooking(partner, { name: 'Ada Brooks', startAt });
+    await test.step('it says when, where and what was paid, and downloads as a calendar file', async () => {
+      await measureShifts(page);
+      await page.goto(publicPaths.myBooking(token));
+      await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
+      await expect(page.getByText('See you soon, Ada Brooks. You paid $65.50.')).toBeVisible();
+      const card = page.getByRole('region', { name: 'Your booking' });
+      await expect(card).toContainText(formatDayTime(startAt, CHICAGO));
+      await expect(card).toContainText('Cut and finish');
+      await expect(card).toContainText('1821 S Loomis Street, Chicago');
+      await expectNoShift(page);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Add to calendar' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('booking.ics');
+      const stream = await download.createReadStream();
+      const file = (await stream.toArray()).join('');
+      expect(file).toContain('BEGIN:VEVENT');
+      expect(file).toContain('SUMMARY:Cut and finish at Delgado Hair');
+      expect(file).toContain('METHOD:PUBLISH');
+      expect(file).toContain(`DTSTART:${new Date(startAt).toISOString().replaceAll(/[-:]|\.000/g, '')}`);
+    });
+    await test.step('it moves to another offered time', async () => {
+      await page.goto(publicPaths.myBooking(token));
+      await page.getByRole('link', { name: 'Move to another time' }).click();
+      await expect(page.getByRole('heading', { name: 'Move your booking', level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await expect(page.getByRole('link', { name: 'Keep this time' })).toHaveAttribute(
+        'href',
+        publicPaths.myBooking(token),
+      );
+      await showDay(page, later, CHICAGO);
+      await page.getByRole('radio', { name: formatTime(later, CHICAGO), exact: true }).check();
+      await page.getByRole('button', { name: 'Move to this time' }).click();
+      await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(later, CHICAGO));
+      await outbox.readText(
+        phone,
+        `Your booking has moved: Cut and finish at Delgado Hair, ${formatDayTime(later, CHICAGO)}`,
+      );
+    });
   },
 );
 
-test('a new time is chosen by keyboard', async ({ page, aPartner, aBooking, starts }) => {
+test('a new time is chosen by keyboard, and what the partner cancels is shown', async ({
+  page,
+  aPartner,
+  aBooking,
+  starts,
+}) => {
   const partner = await aPartner({ services: SERVICES });
-  // Two neighbours on the first day that is whole, whatever the hour is now.
-  const free = await starts(partner);
-  const nine = free.findIndex((at) => formatTime(at, CHICAGO) === '9:00 AM');
-  const [second = 0, third = 0] = free.slice(nine);
-  const { token } = await aBooking(partner, { startAt: free.at(-1) ?? 0 });
-  await page.goto(publicPaths.myMove(token));
-  await showDay(page, second, CHICAGO);
-  await page.getByRole('radio', { name: formatTime(second, CHICAGO), exact: true }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: formatTime(third, CHICAGO), exact: true })).toBeChecked();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(third, CHICAGO));
+  let token = '';
+  await test.step('a new time is chosen by keyboard', async () => {
+    // Two neighbours on the first day that is whole, whatever the hour is now.
+    const free = await starts(partner);
+    const nine = free.findIndex((at) => formatTime(at, CHICAGO) === '9:00 AM');
+    const [second = 0, third = 0] = free.slice(nine);
+    ({ token } = await aBooking(partner, { startAt: free.at(-1) ?? 0 }));
+    await page.goto(publicPaths.myMove(token));
+    await showDay(page, second, CHICAGO);
+    await page.getByRole('radio', { name: formatTime(second, CHICAGO), exact: true }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: formatTime(third, CHICAGO), exact: true })).toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(third, CHICAGO));
+  });
+  await test.step('what the partner cancels is shown to the client', async () => {
+    const query = { businessId: partner.business.id };
+    const { items } = await partner.call(listBookings, { query });
+    const body = { id: items[0]?.id ?? '', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' } as const;
+    await partner.call(cancelBooking, { query, body });
+    await page.goto(publicPaths.myBooking(token));
+    await expect(page.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
+    await expect(page.getByText(/\$65\.50 (?:is on its way back to your card|was refunded)\./)).toBeVisible();
+    await page.getByRole('link', { name: 'Book again' }).click();
+    await expect(page.getByRole('heading', { name: 'Delgado Hair', level: 1 })).toBeVisible();
+  });
 });
 
 test(
@@ -138,17 +152,3 @@ test(
     }
   },
 );
-
-test('what the partner cancels is shown to the client', async ({ page, aPartner, aBooking }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const { token } = await aBooking(partner);
-  const query = { businessId: partner.business.id };
-  const { items } = await partner.call(listBookings, { query });
-  const body = { id: items[0]?.id ?? '', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' } as const;
-  await partner.call(cancelBooking, { query, body });
-  await page.goto(publicPaths.myBooking(token));
-  await expect(page.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
-  await expect(page.getByText(/\$65\.50 (?:is on its way back to your card|was refunded)\./)).toBeVisible();
-  await page.getByRole('link', { name: 'Book again' }).click();
-  await expect(page.getByRole('heading', { name: 'Delgado Hair', level: 1 })).toBeVisible();
-});

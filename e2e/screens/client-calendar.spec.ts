@@ -18,65 +18,131 @@ const SERVICES = [
 const DAY_MS = 86_400_000;
 const CHICAGO = 'America/Chicago';
 
-test('the booking page looks right', { tag: '@phone' }, async ({ page, product, aPartner }) => {
-  const partner = await aPartner({ services: SERVICES });
-  await measureShifts(page);
-  const [startAt = 0] = await allStarts(product, partner);
-  await openBookingPage(page, partner);
-  const services = page.getByRole('region', { name: 'Services' });
-  await expect(services.getByRole('link', { name: /Cut and finish/ })).toHaveAttribute('aria-current', 'true');
-  await expect(services.getByRole('link', { name: /Cut and finish/ })).toContainText('1h 0m · $65.50');
-  await expect(services.getByRole('link', { name: /Colour consultation/ })).toContainText('30m · Free');
-  await expect(page.getByText('Times are in Central time.')).toBeVisible();
-  await expect(page.getByRole('link', { name: new RegExp(`^${formatDay(startAt, CHICAGO)}, `) })).toHaveAttribute(
-    'aria-current',
-    'date',
-  );
-  await expect(page.getByRole('link', { name: formatTime(startAt, CHICAGO), exact: true })).toBeVisible();
-  await expectNoShift(page);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-});
-
-test('the calendar link leaves out what regulars know', { tag: '@phone' }, async ({ page, aPartner, startOf }) => {
-  const partner = await aPartner({ services: SERVICES });
-  await measureShifts(page);
-  await page.goto(publicPaths.vipPage(partner.business.id));
-  await expect(page.getByRole('heading', { name: 'Delgado Hair', level: 1 })).toBeVisible();
-  await expect(page.getByText('Consultation, wash, cut and blow-dry.')).toHaveCount(0);
-  await expectNoShift(page);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await pickTime(page, await startOf(partner), CHICAGO);
-  await expect(page).toHaveURL(new RegExp(`^[^?]+${publicPaths.vipDetails(partner.business.id)}\\?`));
-});
-
-test('choosing is done by keyboard, and the address follows', async ({ page, aPartner, startOf }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const startAt = await startOf(partner, 9);
-  await openBookingPage(page, partner);
-  const consultation = page.getByRole('link', { name: /Colour consultation/ });
-  await consultation.press('Enter');
-  await expect(consultation).toHaveAttribute('aria-current', 'true');
-  await expect(page).toHaveURL(/[?&]service=/);
-  const day = page.getByRole('link', { name: new RegExp(`^${formatDay(startAt, CHICAGO)}, `) });
-  await day.press('Enter');
-  await expect(day).toHaveAttribute('aria-current', 'date');
-  await expect(page).toHaveURL(new RegExp(`date=${dateIn(startAt, CHICAGO)}`));
-  await page.reload();
-  await expect(consultation).toHaveAttribute('aria-current', 'true');
-  await expect(day).toHaveAttribute('aria-current', 'date');
-  await page.getByRole('link', { name: formatTime(startAt, CHICAGO), exact: true }).press('Enter');
-  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Colour consultation');
-  await page.getByRole('link', { name: 'Change the time' }).press('Enter');
-  await expect(day).toHaveAttribute('aria-current', 'date');
-});
-
 test(
-  'a service is chosen at once, and its times can be when they are there',
+  'the booking page and the calendar link look right, open or off',
   { tag: '@phone' },
-  async ({ page, aPartner, startOf }) => {
+  async ({ page, product, aPartner, startOf }) => {
     const partner = await aPartner({ services: SERVICES });
+    await measureShifts(page);
+    await test.step('the booking page looks right', async () => {
+      const [startAt = 0] = await allStarts(product, partner);
+      await openBookingPage(page, partner);
+      const services = page.getByRole('region', { name: 'Services' });
+      await expect(services.getByRole('link', { name: /Cut and finish/ })).toHaveAttribute('aria-current', 'true');
+      await expect(services.getByRole('link', { name: /Cut and finish/ })).toContainText('1h 0m · $65.50');
+      await expect(services.getByRole('link', { name: /Colour consultation/ })).toContainText('30m · Free');
+      await expect(page.getByText('Times are in Central time.')).toBeVisible();
+      await expect(page.getByRole('link', { name: new RegExp(`^${formatDay(startAt, CHICAGO)}, `) })).toHaveAttribute(
+        'aria-current',
+        'date',
+      );
+      await expect(page.getByRole('link', { name: formatTime(startAt, CHICAGO), exact: true })).toBeVisible();
+      await expectNoShift(page);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    });
+    await test.step('the calendar link omits what regulars know', async () => {
+      await page.goto(publicPaths.vipPage(partner.business.id));
+      await expect(page.getByRole('heading', { name: 'Delgado Hair', level: 1 })).toBeVisible();
+      await expect(page.getByText('Consultation, wash, cut and blow-dry.')).toHaveCount(0);
+      await expectNoShift(page);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await pickTime(page, await startOf(partner), CHICAGO);
+      await expect(page).toHaveURL(new RegExp(`^[^?]+${publicPaths.vipDetails(partner.business.id)}\\?`));
+    });
+    await test.step('a calendar that is off says whom to call', async () => {
+      const { id } = partner.business;
+      await partner.call(setCalendarActive, { params: { id }, body: { isCalendarActive: false } });
+      await openBookingPage(page, partner);
+      await expect(page.getByRole('heading', { name: 'Online booking is paused' })).toBeVisible();
+      await expect(page.getByText('This calendar is not taking bookings right now.')).toBeVisible();
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /^\+1 \(/ })
+          .first(),
+      ).toHaveAttribute('href', `tel:${partner.phone}`);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    });
+    await test.step('an unknown business is not found', async () => {
+      for (const path of [
+        '/p/nobody-of-that-name',
+        '/vip/00000000-0000-4000-8000-000000000000',
+        '/vip/nobody',
+        '/my/nothing',
+      ]) {
+        const answer = await page.goto(path);
+        expect(answer?.status()).toBe(404);
+        await expect(page.getByRole('heading', { name: 'This page could not be found', level: 1 })).toBeVisible();
+        await expect(page.getByText('The link may be mistyped or no longer valid.')).toBeVisible();
+      }
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    });
+  },
+);
+
+test('times are chosen by keyboard, and a business without any says so', async ({ page, aPartner, startOf }) => {
+  await test.step('choosing works by keyboard, and the address follows', async () => {
+    const partner = await aPartner({ services: SERVICES });
+    const startAt = await startOf(partner, 9);
+    await openBookingPage(page, partner);
+    const consultation = page.getByRole('link', { name: /Colour consultation/ });
+    await consultation.press('Enter');
+    await expect(consultation).toHaveAttribute('aria-current', 'true');
+    await expect(page).toHaveURL(/[?&]service=/);
+    const day = page.getByRole('link', { name: new RegExp(`^${formatDay(startAt, CHICAGO)}, `) });
+    await day.press('Enter');
+    await expect(day).toHaveAttribute('aria-current', 'date');
+    await expect(page).toHaveURL(new RegExp(`date=${dateIn(startAt, CHICAGO)}`));
+    await page.reload();
+    await expect(consultation).toHaveAttribute('aria-current', 'true');
+    await expect(day).toHaveAttribute('aria-current', 'date');
+    await page.getByRole('link', { name: formatTime(startAt, CHICAGO), exact: true }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Colour consultation');
+    await page.getByRole('link', { name: 'Change the time' }).press('Enter');
+    await expect(day).toHaveAttribute('aria-current', 'date');
+  });
+  await test.step('a business without services or without hours says so', async () => {
+    await openBookingPage(page, await aPartner());
+    await expect(page.getByText('No services can be booked here yet.')).toBeVisible();
+    await expectAccessible(page);
+    await openBookingPage(page, await aPartner({ services: SERVICES, hours: [] }));
+    await expect(page.getByRole('heading', { name: 'No free times' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+  });
+});
+
+test('a client changes service, dates and number', { tag: '@phone' }, async ({ page, aPartner, starts, startOf }) => {
+  const partner = await aPartner({ services: SERVICES });
+  await test.step('later dates show, and earlier ones again', async () => {
+    const free = await starts(partner);
+    const dayOf = (at = 0) => page.getByRole('link', { name: new RegExp(`^${formatDay(at, CHICAGO)}, `) });
+    const [first, last] = [dayOf(free[0]), dayOf(free.at(-1))];
+    // Windows of two weeks: the last day of the month ahead lies in the third.
+    const middle = dayOf(free.find((at) => at > (free[0] ?? 0) + 20 * DAY_MS));
+    const [earlier, later] = [
+      page.getByRole('link', { name: 'Earlier dates' }),
+      page.getByRole('link', { name: 'Later dates' }),
+    ];
+    await openBookingPage(page, partner);
+    await expect(first).toBeVisible();
+    await expect(earlier).toHaveCount(0);
+    await later.click();
+    await expect(middle).toBeVisible();
+    await expect(first).toHaveCount(0);
+    await later.click();
+    await expect(last).toBeVisible();
+    await expect(later).toHaveCount(0);
+    await earlier.click();
+    await expect(middle).toBeVisible();
+    await earlier.click();
+    await expect(first).toBeVisible();
+  });
+  await test.step('a service is selected at once, and its times once they have loaded', async () => {
     const startAt = await startOf(partner, 4);
     await openBookingPage(page, partner);
     const release = await holdAnswers(page, listSlots);
@@ -93,51 +159,24 @@ test(
     await expect(stale).toHaveCount(0);
     await pickTime(page, startAt, CHICAGO);
     await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Colour consultation');
-  },
-);
-
-test('a mistyped number is typed anew for the same time', { tag: '@phone' }, async ({ page, aPartner, startOf }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const startAt = await startOf(partner, 2);
-  await openBookingPage(page, partner);
-  await pickTime(page, startAt, CHICAGO);
-  for (const phone of [aPhone(), aPhone()]) {
-    await fillDetails(page, { name: 'Ada Brooks', phone });
-    await page.getByRole('button', { name: 'Text me a code' }).click();
-    await expect(page.getByRole('heading', { name: 'Verify your number with code', level: 1 })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText(phone.slice(-4));
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-    await page.getByRole('link', { name: 'Use another number' }).click();
-    await expect(page.getByRole('heading', { name: 'Your details', level: 1 })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(startAt, CHICAGO));
-  }
-});
-
-test('later dates are turned to, and back', { tag: '@phone' }, async ({ page, aPartner, starts }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const free = await starts(partner);
-  const dayOf = (at = 0) => page.getByRole('link', { name: new RegExp(`^${formatDay(at, CHICAGO)}, `) });
-  const [first, last] = [dayOf(free[0]), dayOf(free.at(-1))];
-  // Windows of two weeks: the last day of the month ahead lies in the third.
-  const middle = dayOf(free.find((at) => at > (free[0] ?? 0) + 20 * DAY_MS));
-  const [earlier, later] = [
-    page.getByRole('link', { name: 'Earlier dates' }),
-    page.getByRole('link', { name: 'Later dates' }),
-  ];
-  await openBookingPage(page, partner);
-  await expect(first).toBeVisible();
-  await expect(earlier).toHaveCount(0);
-  await later.click();
-  await expect(middle).toBeVisible();
-  await expect(first).toHaveCount(0);
-  await later.click();
-  await expect(last).toBeVisible();
-  await expect(later).toHaveCount(0);
-  await earlier.click();
-  await expect(middle).toBeVisible();
-  await earlier.click();
-  await expect(first).toBeVisible();
+    await page.unrouteAll();
+  });
+  await test.step('a mistyped number is replaced for the same time', async () => {
+    const startAt = await startOf(partner, 2);
+    await openBookingPage(page, partner);
+    await pickTime(page, startAt, CHICAGO);
+    for (const phone of [aPhone(), aPhone()]) {
+      await fillDetails(page, { name: 'Ada Brooks', phone });
+      await page.getByRole('button', { name: 'Text me a code' }).click();
+      await expect(page.getByRole('heading', { name: 'Verify your number with code', level: 1 })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(phone.slice(-4));
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await page.getByRole('link', { name: 'Use another number' }).click();
+      await expect(page.getByRole('heading', { name: 'Your details', level: 1 })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(startAt, CHICAGO));
+    }
+  });
 });
 
 test(
@@ -194,47 +233,4 @@ test('where the script of the calendar fails, links choose', async ({ page, aPar
   await page.getByRole('link', { name: /Colour consultation/ }).click();
   await expect(page.getByRole('link', { name: /Colour consultation/ })).toHaveAttribute('aria-current', 'true');
   await pickTime(page, await startOf(partner), CHICAGO);
-});
-
-test('a calendar that is off says whom to call', { tag: '@phone' }, async ({ page, aPartner }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const { id } = partner.business;
-  await partner.call(setCalendarActive, { params: { id }, body: { isCalendarActive: false } });
-  await openBookingPage(page, partner);
-  await expect(page.getByRole('heading', { name: 'Online booking is paused' })).toBeVisible();
-  await expect(page.getByText('This calendar is not taking bookings right now.')).toBeVisible();
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /^\+1 \(/ })
-      .first(),
-  ).toHaveAttribute('href', `tel:${partner.phone}`);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-});
-
-test('a business without services or without hours says so', async ({ page, aPartner }) => {
-  await openBookingPage(page, await aPartner());
-  await expect(page.getByText('No services can be booked here yet.')).toBeVisible();
-  await expectAccessible(page);
-  await openBookingPage(page, await aPartner({ services: SERVICES, hours: [] }));
-  await expect(page.getByRole('heading', { name: 'No free times' })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-});
-
-test('an unknown business is not found', { tag: '@phone' }, async ({ page }) => {
-  for (const path of [
-    '/p/nobody-of-that-name',
-    '/vip/00000000-0000-4000-8000-000000000000',
-    '/vip/nobody',
-    '/my/nothing',
-  ]) {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'This page could not be found', level: 1 })).toBeVisible();
-    await expect(page.getByText('The link may be mistyped or no longer valid.')).toBeVisible();
-  }
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
 });

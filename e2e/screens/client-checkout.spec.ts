@@ -9,74 +9,74 @@ import { expect, test } from '../fixtures/test.ts';
 const CHICAGO = 'America/Chicago';
 const SERVICES = [{ name: 'Cut and finish', price: 6550, duration: 60 }];
 
-test('details are demanded field by field, and stay', { tag: '@phone' }, async ({ page, aPartner, startOf }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const startAt = await startOf(partner, 2);
-  await measureShifts(page);
-  await openBookingPage(page, partner);
-  await pickTime(page, startAt, CHICAGO);
-  const summary = page.getByRole('region', { name: 'Your booking' });
-  await expect(summary).toContainText(formatDayTime(startAt, CHICAGO));
-  await expect(summary).toContainText('Central time');
-  await expect(summary).toContainText('1h 0m · $65.50');
-  await expect(page.getByText('Message and data rates may apply')).toBeVisible();
-  await expectNoShift(page);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByRole('button', { name: 'Text me a code' }).click();
-  const name = page.getByLabel('Name');
-  await expect(name).toHaveAccessibleDescription('Tell us your name, please');
-  await expect(name).toBeFocused();
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Phone number is required');
-  await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/Please agree to continue/);
-  await name.fill('Ada Brooks');
-  await page.getByLabel('Phone').fill('+1 312-555');
-  await expect(page.getByLabel('Phone')).toHaveValue('312555');
-  await page.getByLabel(/^Email/).fill('ada@');
-  await page.getByRole('button', { name: 'Text me a code' }).click();
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
-    'The phone number you entered is too short for the country United States',
-  );
-  await expect(page.getByLabel(/^Email/)).toHaveAccessibleDescription('It should be valid email address');
-  await expect(name).toHaveValue('Ada Brooks');
-  await expect(page.getByLabel(/^Email/)).toHaveValue('ada@');
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-});
-
 test(
-  'a code is judged, and another one has to wait',
+  'details and code are validated, and another code has to wait',
   { tag: '@phone' },
   async ({ page, aPartner, startOf, outbox }) => {
     const partner = await aPartner({ services: SERVICES });
-    const phone = aPhone();
-    await openBookingPage(page, partner);
-    await pickTime(page, await startOf(partner), CHICAGO);
-    await fillDetails(page, { name: 'Ada Brooks', phone });
-    await page.getByRole('button', { name: 'Text me a code' }).click();
-    await expect(page.getByRole('heading', { name: 'Verify your number with code', level: 1 })).toBeVisible();
-    const main = page.getByRole('main');
-    await expect(main).toContainText(phone.slice(-4));
-    await expect(main).not.toContainText(phone.slice(2, -4));
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-    const code = page.getByLabel('Verification code');
-    await page.getByRole('button', { name: 'Submit the code' }).click();
-    await expect(code).toHaveAccessibleDescription('Verification code is required');
-    await enterCode(page, '123');
-    await expect(code).toHaveAccessibleDescription('Please enter the code completely');
-    const right = await outbox.readCode(phone);
-    await enterCode(page, right === '000000' ? '000001' : '000000');
-    await expect(code).toHaveAccessibleDescription('The code is wrong');
-    await expect(code).toHaveValue('');
-    await expect(page.getByText(/^Next attempt in \d{1,2} seconds\.$/)).toBeVisible();
-    const resend = page.getByRole('button', { name: 'Resend the code' });
-    await expect(resend).toBeDisabled();
-    await expect(resend).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-    await enterCode(page, right);
-    await expect(page.getByRole('heading', { name: 'Pay to confirm', level: 1 })).toBeVisible();
+    await test.step('details are required field by field, and stay', async () => {
+      const startAt = await startOf(partner, 2);
+      await measureShifts(page);
+      await openBookingPage(page, partner);
+      await pickTime(page, startAt, CHICAGO);
+      const summary = page.getByRole('region', { name: 'Your booking' });
+      await expect(summary).toContainText(formatDayTime(startAt, CHICAGO));
+      await expect(summary).toContainText('Central time');
+      await expect(summary).toContainText('1h 0m · $65.50');
+      await expect(page.getByText('Message and data rates may apply')).toBeVisible();
+      await expectNoShift(page);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await page.getByRole('button', { name: 'Text me a code' }).click();
+      const name = page.getByLabel('Name');
+      await expect(name).toHaveAccessibleDescription('Tell us your name, please');
+      await expect(name).toBeFocused();
+      await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Phone number is required');
+      await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/Please agree to continue/);
+      await name.fill('Ada Brooks');
+      await page.getByLabel('Phone').fill('+1 312-555');
+      await expect(page.getByLabel('Phone')).toHaveValue('312555');
+      await page.getByLabel(/^Email/).fill('ada@');
+      await page.getByRole('button', { name: 'Text me a code' }).click();
+      await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
+        'The phone number you entered is too short for the country United States',
+      );
+      await expect(page.getByLabel(/^Email/)).toHaveAccessibleDescription('It should be valid email address');
+      await expect(name).toHaveValue('Ada Brooks');
+      await expect(page.getByLabel(/^Email/)).toHaveValue('ada@');
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    });
+    await test.step('each wrong code has its message, and another one has to wait', async () => {
+      const phone = aPhone();
+      await openBookingPage(page, partner);
+      await pickTime(page, await startOf(partner), CHICAGO);
+      await fillDetails(page, { name: 'Ada Brooks', phone });
+      await page.getByRole('button', { name: 'Text me a code' }).click();
+      await expect(page.getByRole('heading', { name: 'Verify your number with code', level: 1 })).toBeVisible();
+      const main = page.getByRole('main');
+      await expect(main).toContainText(phone.slice(-4));
+      await expect(main).not.toContainText(phone.slice(2, -4));
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      const code = page.getByLabel('Verification code');
+      await page.getByRole('button', { name: 'Submit the code' }).click();
+      await expect(code).toHaveAccessibleDescription('Verification code is required');
+      await enterCode(page, '123');
+      await expect(code).toHaveAccessibleDescription('Please enter the code completely');
+      const right = await outbox.readCode(phone);
+      await enterCode(page, right === '000000' ? '000001' : '000000');
+      await expect(code).toHaveAccessibleDescription('The code is wrong');
+      await expect(code).toHaveValue('');
+      await expect(page.getByText(/^Next attempt in \d{1,2} seconds\.$/)).toBeVisible();
+      const resend = page.getByRole('button', { name: 'Resend the code' });
+      await expect(resend).toBeDisabled();
+      await expect(resend).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await enterCode(page, right);
+      await expect(page.getByRole('heading', { name: 'Pay to confirm', level: 1 })).toBeVisible();
+    });
   },
 );
 

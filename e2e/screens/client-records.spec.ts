@@ -50,51 +50,47 @@ test(
   },
 );
 
-test('after the cut-off the desk says how to call the business', async ({ page, aPartner, aBooking }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const { token } = await aBooking(partner);
-  const query = { businessId: partner.business.id };
-  await partner.call(saveSettings, { query, body: { ...USUAL, changeCutoff: 336 } });
-  await page.goto(publicPaths.myBooking(token));
-  await expect(page.getByText(/^It is too late to move or cancel online\. Call Delgado Hair at/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Move to another time' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Cancel booking' })).toHaveCount(0);
-  await expectAccessible(page);
-  for (const path of [publicPaths.myMove(token), publicPaths.myCancel(token)]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
-  }
-});
-
-test('the cut-off is printed before anything is booked', async ({ page, aPartner, starts }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const query = { businessId: partner.business.id };
-  await partner.call(saveSettings, { query, body: { ...USUAL, changeCutoff: 48 } });
-  await openBookingPage(page, partner);
-  await expect(page.getByText('You can move or cancel a booking until 2 days before it starts.')).toBeVisible();
-  const free = await starts(partner);
-  const startAt = free.find((at) => at > Date.now() + 3 * DAY) ?? 0;
-  await pickTime(page, startAt, CHICAGO);
-  await expect(
-    page.getByText(`You can move or cancel until ${formatDayTime(startAt - 2 * DAY, CHICAGO)}.`),
-  ).toBeVisible();
-});
-
-test('a link that the partner renews opens nothing any more; the texted one does', async ({
+test('the page of a booking respects the cut-off and renewed links', async ({
   page,
   aPartner,
   aBooking,
+  starts,
   outbox,
 }) => {
   const partner = await aPartner({ services: SERVICES });
   const { token, phone } = await aBooking(partner);
   const query = { businessId: partner.business.id };
-  const { items } = await partner.call(listBookings, { query });
-  await partner.call(renewLink, { query, body: { id: items[0]?.id ?? '' } });
-  await page.goto(publicPaths.myBooking(token));
-  await expect(page.getByRole('heading', { name: 'This page could not be found', level: 1 })).toBeVisible();
-  await page.goto(await outbox.readLink(phone, 'Your new link: '));
-  await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
+  await test.step('after the cut-off it says how to call the business', async () => {
+    await partner.call(saveSettings, { query, body: { ...USUAL, changeCutoff: 336 } });
+    await page.goto(publicPaths.myBooking(token));
+    await expect(page.getByText(/^It is too late to move or cancel online\. Call Delgado Hair at/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Move to another time' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Cancel booking' })).toHaveCount(0);
+    await expectAccessible(page);
+    for (const path of [publicPaths.myMove(token), publicPaths.myCancel(token)]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
+    }
+  });
+  await test.step('the cut-off shows before anything is booked', async () => {
+    await partner.call(saveSettings, { query, body: { ...USUAL, changeCutoff: 48 } });
+    await openBookingPage(page, partner);
+    await expect(page.getByText('You can move or cancel a booking until 2 days before it starts.')).toBeVisible();
+    const free = await starts(partner);
+    const startAt = free.find((at) => at > Date.now() + 3 * DAY) ?? 0;
+    await pickTime(page, startAt, CHICAGO);
+    await expect(
+      page.getByText(`You can move or cancel until ${formatDayTime(startAt - 2 * DAY, CHICAGO)}.`),
+    ).toBeVisible();
+  });
+  await test.step('a link that the partner renews stops working, and the new one opens the booking', async () => {
+    const { items } = await partner.call(listBookings, { query });
+    await partner.call(renewLink, { query, body: { id: items[0]?.id ?? '' } });
+    await page.goto(publicPaths.myBooking(token));
+    await expect(page.getByRole('heading', { name: 'This page could not be found', level: 1 })).toBeVisible();
+    await page.goto(await outbox.readLink(phone, 'Your new link: '));
+    await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
+  });
 });
 
 test('mail carries one calendar entry, and the receipt needs no script', async ({
