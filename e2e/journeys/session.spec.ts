@@ -35,26 +35,55 @@ test('a session survives a reload, and logging out in one tab ends it in the oth
   await expect(other.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
 });
 
-test('a refused access token is renewed once, however many calls were refused, and they are made again', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
-  const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
-  // Nothing that this server has signed.
-  await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
-  let renewals = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === refresh.path) renewals += 1;
+test('a refused access token is refreshed, also when the response is lost', async ({ page, aPartner, signIn }) => {
+  await test.step('it is refreshed once, however many calls were refused, and they are repeated', async () => {
+    const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
+    // Nothing that this server has signed.
+    await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
+    let renewals = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === refresh.path) renewals += 1;
+    });
+    // Home asks for several things at once.
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: /Upcoming bookings/ })).toContainText('0');
+    await expect(page.getByText('Add a service')).toBeVisible();
+    expect(renewals).toBe(1);
+    await page.getByRole('link', { name: 'Services', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Curl cut' })).toBeVisible();
+    expect(renewals).toBe(1);
   });
-  // Home asks for several things at once.
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /Upcoming bookings/ })).toContainText('0');
-  await expect(page.getByText('Add a service')).toBeVisible();
-  expect(renewals).toBe(1);
-  await page.getByRole('link', { name: 'Services', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Curl cut' })).toBeVisible();
-  expect(renewals).toBe(1);
+  await test.step('a reload during the refresh keeps the session', async () => {
+    const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
+    await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
+    // The server takes the token, and nobody hears what it gives for it.
+    const { promise: isTaken, resolve } = Promise.withResolvers<void>();
+    const leaveUnheard = async (route: Route) => {
+      await route.fetch();
+      resolve();
+    };
+    await page.route(`**${refresh.path}`, leaveUnheard, { times: 1 });
+    await page.goto('/services');
+    await isTaken;
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Curl cut' })).toBeVisible();
+    await expect(page).toHaveURL('/services');
+  });
+  await test.step('a lost response keeps the session, and the refresh is retried', async () => {
+    const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
+    await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
+    let isLost = false;
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+      isLost = true;
+    };
+    await page.route(`**${refresh.path}`, lose, { times: 1 });
+    await page.goto('/services');
+    await expect(page.getByRole('link', { name: 'Curl cut' })).toBeVisible();
+    expect(isLost).toBe(true);
+    await expect(page).toHaveURL('/services');
+  });
 });
 
 test('two tabs that need new tokens at once both get on', async ({ page, context, aPartner, signIn }) => {
@@ -65,92 +94,56 @@ test('two tabs that need new tokens at once both get on', async ({ page, context
   for (const tab of [page, other]) await expect(tab.getByRole('link', { name: 'Curl cut' })).toBeVisible();
 });
 
-test('a reload in the middle of a refresh costs no session', async ({ page, aPartner, signIn }) => {
-  const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
-  await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
-  // The server takes the token, and nobody hears what it gives for it.
-  const { promise: isTaken, resolve } = Promise.withResolvers<void>();
-  const leaveUnheard = async (route: Route) => {
-    await route.fetch();
-    resolve();
-  };
-  await page.route(`**${refresh.path}`, leaveUnheard, { times: 1 });
-  await page.goto('/services');
-  await isTaken;
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Curl cut' })).toBeVisible();
-  await expect(page).toHaveURL('/services');
-});
-
-test('an answer that is lost costs no session, and is asked for again by itself', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
-  const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
-  await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
-  let isLost = false;
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-    isLost = true;
-  };
-  await page.route(`**${refresh.path}`, lose, { times: 1 });
-  await page.goto('/services');
-  await expect(page.getByRole('link', { name: 'Curl cut' })).toBeVisible();
-  expect(isLost).toBe(true);
-  await expect(page).toHaveURL('/services');
-});
-
-test('a business that could not be asked for is asked for by the next try', async ({
+test('what is forbidden or did not load keeps the session, and one that ended elsewhere leads to sign-in', async ({
   page,
   aPartner,
   signIn,
   watch,
 }) => {
-  await signIn({ ...(await aPartner()), businessInfo: [] });
-  const restore = await failAnswers(page, listBusinesses);
-  let failures = 0;
-  page.on('requestfailed', (request) => {
-    if (new URL(request.url()).pathname === listBusinesses.path) failures += 1;
+  await test.step('what is forbidden is shown, and keeps the session', async () => {
+    await signIn(await aPartner());
+    await refuseAnswers(page, listClients, 'FORBIDDEN');
+    let renewals = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === refresh.path) renewals += 1;
+    });
+    await page.goto('/clients');
+    await expect(page.getByRole('alert')).toContainText('You are not allowed to do this');
+    expect(renewals).toBe(0);
+    await page.unrouteAll();
   });
-  await page.goto('/booking-settings');
-  const failure = page.getByRole('main').getByRole('alert');
-  await expect(failure).toContainText('No connection. Check your network and try again, please');
-  // The dashboard asks once more by itself when it has settled; from then on only the button does.
-  await expect.poll(() => failures).toBe(2);
-  await restore();
-  await failure.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
-  await expect(failure).toBeHidden();
-  // React tells the console of what a boundary has caught.
-  expect(watch.problems.splice(0).filter((problem) => !problem.includes('No connection'))).toEqual([]);
-});
-
-test('a session that was ended elsewhere leads to sign-in, with the reason', async ({ page, aPartner, signIn }) => {
-  const partner = await aPartner();
-  await signIn(partner);
-  await page.goto('/insights');
-  await expect(page.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
-  await partner.call(logout, { body: { refreshToken: partner.tokens.refreshToken } });
-  // The live line of an open page may notice first, and then there is nothing left to press.
-  const press = page.getByRole('link', { name: 'Clients' }).click();
-  await Promise.race([press, page.waitForURL('/sign-in')]);
-  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-  await expect(page.getByText('Your session has ended. Sign in again, please')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign in with phone number' })).toBeVisible();
-  await page.goto('/clients');
-  await expect(page).toHaveURL('/sign-in');
-});
-
-test('what is forbidden is told, and costs no session', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await refuseAnswers(page, listClients, 'FORBIDDEN');
-  let renewals = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === refresh.path) renewals += 1;
+  await test.step('a business that did not load is requested by the next try', async () => {
+    await signIn({ ...(await aPartner()), businessInfo: [] });
+    const restore = await failAnswers(page, listBusinesses);
+    let failures = 0;
+    page.on('requestfailed', (request) => {
+      if (new URL(request.url()).pathname === listBusinesses.path) failures += 1;
+    });
+    await page.goto('/booking-settings');
+    const failure = page.getByRole('main').getByRole('alert');
+    await expect(failure).toContainText('No connection. Check your network and try again, please');
+    // The dashboard asks once more by itself when it has settled; from then on only the button does.
+    await expect.poll(() => failures).toBe(2);
+    await restore();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+    await expect(failure).toBeHidden();
+    // React tells the console of what a boundary has caught.
+    expect(watch.problems.splice(0).filter((problem) => !problem.includes('No connection'))).toEqual([]);
   });
-  await page.goto('/clients');
-  await expect(page.getByRole('alert')).toContainText('You are not allowed to do this');
-  expect(renewals).toBe(0);
+  await test.step('a session that was ended elsewhere leads to sign-in, with the reason', async () => {
+    const partner = await aPartner();
+    await signIn(partner);
+    await page.goto('/insights');
+    await expect(page.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
+    await partner.call(logout, { body: { refreshToken: partner.tokens.refreshToken } });
+    // The live line of an open page may notice first, and then there is nothing left to press.
+    const press = page.getByRole('link', { name: 'Clients' }).click();
+    await Promise.race([press, page.waitForURL('/sign-in')]);
+    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in again, please')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in with phone number' })).toBeVisible();
+    await page.goto('/clients');
+    await expect(page).toHaveURL('/sign-in');
+  });
 });

@@ -6,43 +6,32 @@ import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShift
 import { typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('the bank’s form looks right while loading and loaded', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('the bank’s form loads, and connecting can wait', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hasAccount: false }));
-  await measureShifts(page);
-  const release = await holdAnswers(page, openAccountSession);
-  await page.goto('/sign-in/card-connect');
-  await expect(page.getByRole('heading', { name: 'Connect your bank account', level: 1 })).toBeVisible();
-  await expect(page.getByRole('status')).toContainText('Loading…');
-  release();
-  await expect(page.getByRole('button', { name: 'Connect bank account' })).toBeVisible();
-  await expectNoShift(page);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-});
-
-test('the bank judges what is typed, and refuses some accounts', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ hasAccount: false }));
-  // The address that the progress steps name leads here.
-  await page.goto('/sign-in/payment-details');
-  await expect(page).toHaveURL('/sign-in/card-connect');
-  const connect = page.getByRole('button', { name: 'Connect bank account' });
-  await connect.click();
-  const holder = page.getByLabel('Account holder’s name');
-  const routing = page.getByLabel('Routing number');
-  const account = page.getByLabel('Account number');
-  await expect(holder).toHaveAccessibleDescription('Required');
-  await expect(routing).toHaveAccessibleDescription(/A routing number has nine digits$/);
-  await expect(account).toHaveAccessibleDescription('An account number has 4 to 17 digits');
-  await holder.fill('Rosa Delgado');
-  await routing.fill('123456789');
-  await expect(routing).toHaveAccessibleDescription(/This routing number does not exist$/);
-  await routing.fill('110000000');
-  await account.fill('1230000');
-  await connect.click();
-  await expect(page.getByRole('alert')).toHaveText('The bank did not accept these details');
-  await account.fill('000123456789');
-  await connect.click();
-  await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
+  await test.step('the bank’s form looks right while loading and loaded', async () => {
+    await measureShifts(page);
+    const release = await holdAnswers(page, openAccountSession);
+    await page.goto('/sign-in/card-connect');
+    await expect(page.getByRole('heading', { name: 'Connect your bank account', level: 1 })).toBeVisible();
+    await expect(page.getByRole('status')).toContainText('Loading…');
+    release();
+    await expect(page.getByRole('button', { name: 'Connect bank account' })).toBeVisible();
+    await expectNoShift(page);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+  });
+  await test.step('connecting can wait', async () => {
+    await page.goto('/sign-in/card-connect');
+    await page.getByRole('link', { name: 'Skip for now' }).click();
+    await expect(page.getByRole('heading', { name: "You're all set!", level: 1 })).toBeVisible();
+    await expect(page.getByText('You can now start using the platform')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Progress' })).toContainText('Step 3 of 4, skipped: Payments');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('a check that takes longer keeps nobody waiting', async ({ page, aPartner, signIn }) => {
@@ -63,27 +52,25 @@ test('a check that takes longer keeps nobody waiting', async ({ page, aPartner, 
   await expect(page).toHaveURL('/sign-in/congratulations');
 });
 
-test('connecting can wait', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ hasAccount: false }));
-  await page.goto('/sign-in/card-connect');
-  await page.getByRole('link', { name: 'Skip for now' }).click();
-  await expect(page.getByRole('heading', { name: "You're all set!", level: 1 })).toBeVisible();
-  await expect(page.getByText('You can now start using the platform')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Progress' })).toContainText('Step 3 of 4, skipped: Payments');
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
-  await expect(page).toHaveURL('/');
-});
-
-test('a connected account is told as connected', async ({ page, aPartner, signIn }) => {
+test('a connected account shows as connected, and a link to another site leads to congratulations', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
   await signIn(await aPartner());
-  await page.goto('/sign-in/card-connect');
-  await expect(page.getByRole('heading', { name: 'Your bank account is connected' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/sign-in/congratulations');
+  await test.step('a connected account shows as connected', async () => {
+    await page.goto('/sign-in/card-connect');
+    await expect(page.getByRole('heading', { name: 'Your bank account is connected' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/sign-in/congratulations');
+  });
+  await test.step('a link to another site leads to congratulations', async () => {
+    await page.goto('/sign-in/card-connect?next=//evil.example/listings');
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/sign-in/congratulations');
+    await expect(page.getByRole('list', { name: 'Progress' })).toContainText('Step 3 of 4, done: Payments');
+  });
 });
 
 test('someone whom a listing sent here goes back to it', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
@@ -125,20 +112,37 @@ test('someone who has to sign in first goes back to the listing, too', async ({ 
   await expect(page).toHaveURL('/listings');
 });
 
-test('a link to another site leads to congratulations', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/sign-in/card-connect?next=//evil.example/listings');
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/sign-in/congratulations');
-  await expect(page.getByRole('list', { name: 'Progress' })).toContainText('Step 3 of 4, done: Payments');
-});
-
-test('a bank that can’t be reached is asked again', async ({ page, aPartner, signIn }) => {
+test('a bank that did not respond is retried, and it validates what is typed', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hasAccount: false }));
-  const restore = await failAnswers(page, openAccountSession);
-  await page.goto('/sign-in/card-connect');
-  await expect(page.getByRole('alert')).toContainText('No connection. Check your network and try again, please');
-  await restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Connect bank account' })).toBeVisible();
+  await test.step('a bank that can’t be reached is retried', async () => {
+    const restore = await failAnswers(page, openAccountSession);
+    await page.goto('/sign-in/card-connect');
+    await expect(page.getByRole('alert')).toContainText('No connection. Check your network and try again, please');
+    await restore();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Connect bank account' })).toBeVisible();
+  });
+  await test.step('the bank validates what is typed, and refuses some accounts', async () => {
+    // The address that the progress steps name leads here.
+    await page.goto('/sign-in/payment-details');
+    await expect(page).toHaveURL('/sign-in/card-connect');
+    const connect = page.getByRole('button', { name: 'Connect bank account' });
+    await connect.click();
+    const holder = page.getByLabel('Account holder’s name');
+    const routing = page.getByLabel('Routing number');
+    const account = page.getByLabel('Account number');
+    await expect(holder).toHaveAccessibleDescription('Required');
+    await expect(routing).toHaveAccessibleDescription(/A routing number has nine digits$/);
+    await expect(account).toHaveAccessibleDescription('An account number has 4 to 17 digits');
+    await holder.fill('Rosa Delgado');
+    await routing.fill('123456789');
+    await expect(routing).toHaveAccessibleDescription(/This routing number does not exist$/);
+    await routing.fill('110000000');
+    await account.fill('1230000');
+    await connect.click();
+    await expect(page.getByRole('alert')).toHaveText('The bank did not accept these details');
+    await account.fill('000123456789');
+    await connect.click();
+    await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
+  });
 });

@@ -27,42 +27,63 @@ test('phone entry looks right', { tag: '@phone' }, async ({ page }) => {
   await expectNoHorizontalScroll(page);
 });
 
-test('what is wrong with a number is told in the words for it, and nothing is sent', async ({ page }) => {
-  const sent = collectBodies(page, sendCode);
-  await page.goto('/sign-in');
-  const phone = page.getByLabel('Phone number');
-  const button = page.getByRole('button', { name: 'Sign up with phone number' });
-  for (const [typed, message] of [
-    ['', 'Phone number is required'],
-    ['312555', 'The phone number you entered is too short for the country United States'],
-    ['1125550142', 'Incorrect phone number'],
-    // The field itself ends at twelve characters.
-    ['3125550142999', 'Incorrect phone number'],
-  ] as const) {
-    await phone.pressSequentially(typed);
-    await phone.press('Enter');
-    await expect(phone).toHaveAccessibleDescription(message);
-    await expect(phone).toHaveAttribute('aria-invalid', 'true');
-    await expect(button).toBeDisabled();
-    await phone.fill('3125550142');
-    await expect(button).toBeEnabled();
+test('phone entry validates a number, and shows what the server refuses', async ({
+  page,
+  context,
+  aPartner,
+  signIn,
+}) => {
+  await test.step('each mistake in a number has its message, and nothing is sent', async () => {
+    const sent = collectBodies(page, sendCode);
+    await page.goto('/sign-in');
+    const phone = page.getByLabel('Phone number');
+    const button = page.getByRole('button', { name: 'Sign up with phone number' });
+    for (const [typed, message] of [
+      ['', 'Phone number is required'],
+      ['312555', 'The phone number you entered is too short for the country United States'],
+      ['1125550142', 'Incorrect phone number'],
+      // The field itself ends at twelve characters.
+      ['3125550142999', 'Incorrect phone number'],
+    ] as const) {
+      await phone.pressSequentially(typed);
+      await phone.press('Enter');
+      await expect(phone).toHaveAccessibleDescription(message);
+      await expect(phone).toHaveAttribute('aria-invalid', 'true');
+      await expect(button).toBeDisabled();
+      await phone.fill('3125550142');
+      await expect(button).toBeEnabled();
+      await phone.fill('');
+      await expect(phone).toHaveAccessibleDescription('Phone number is required');
+      await expect(button).toBeDisabled();
+    }
+    expect(sent).toEqual([]);
+  });
+  await test.step('a pasted number loses its +1, spaces and dashes, and letters do nothing', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/sign-in');
+    const phone = page.getByLabel('Phone number');
+    await page.evaluate(() => navigator.clipboard.writeText('+1 312-555-0142'));
+    await phone.press('ControlOrMeta+V');
+    await expect(phone).toHaveValue('3125550142');
     await phone.fill('');
-    await expect(phone).toHaveAccessibleDescription('Phone number is required');
-    await expect(button).toBeDisabled();
-  }
-  expect(sent).toEqual([]);
-});
-
-test('a pasted number loses its +1, spaces and dashes; letters do nothing', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/sign-in');
-  const phone = page.getByLabel('Phone number');
-  await page.evaluate(() => navigator.clipboard.writeText('+1 312-555-0142'));
-  await phone.press('ControlOrMeta+V');
-  await expect(phone).toHaveValue('3125550142');
-  await phone.fill('');
-  await phone.pressSequentially('+a3b1');
-  await expect(phone).toHaveValue('31');
+    await phone.pressSequentially('+a3b1');
+    await expect(phone).toHaveValue('31');
+  });
+  await test.step('any other refusal shows in the server’s words', async () => {
+    await refuseAnswers(page, sendCode, 'PHONE_NOT_MOBILE');
+    await page.goto('/sign-in');
+    await page.getByLabel('Phone number').fill('3125550142');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('This number can’t receive texts. Use a US mobile number');
+    await expect(page.getByLabel('Phone number')).toHaveValue('3125550142');
+    await page.unrouteAll();
+  });
+  await test.step('a signed-in person goes from phone entry to home', async () => {
+    await signIn(await aPartner());
+    await page.goto('/sign-in');
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
 });
 
 test('a number typed and sent before the page’s code has arrived is not lost', async ({ page }) => {
@@ -111,20 +132,4 @@ test('the countdown starts at the seconds told, else at 60, and its end opens th
   await refuseAnswers(page, sendCode, 'TOO_MANY_CODES');
   await button.click();
   await expect(page.getByText(/^Next attempt in 60 seconds\.$/)).toBeVisible();
-});
-
-test('any other refusal is told in the server’s words', async ({ page }) => {
-  await refuseAnswers(page, sendCode, 'PHONE_NOT_MOBILE');
-  await page.goto('/sign-in');
-  await page.getByLabel('Phone number').fill('3125550142');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('This number can’t receive texts. Use a US mobile number');
-  await expect(page.getByLabel('Phone number')).toHaveValue('3125550142');
-});
-
-test('a signed-in person is led from phone entry to home', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/sign-in');
-  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/');
 });

@@ -31,26 +31,6 @@ test('the profile step demands names and a valid email', { tag: '@phone' }, asyn
   await expect(page.getByRole('heading', { name: 'Tell us about your business' })).toBeVisible();
 });
 
-test('a placeholder email counts as none', async ({ page, aVisitor, signIn }) => {
-  const visitor = await aVisitor();
-  await signIn({ ...visitor, user: { ...visitor.user, first_name: 'Rosa', email: `phone@${visitor.phone}` } });
-  await page.goto('/sign-in/user-story/1');
-  await expect(page.getByLabel('First name')).toHaveValue('Rosa');
-  await expect(page.getByLabel('Email')).toHaveValue('');
-});
-
-test('a profile that can’t be saved says why under the form', async ({ page, aVisitor, signIn }) => {
-  await signIn(await aVisitor());
-  await refuseAnswers(page, completeRegister, 'UNEXPECTED');
-  await page.goto('/sign-in/user-story/1');
-  await page.getByLabel('First name').fill('Rosa');
-  await page.getByLabel('Last name').fill('Delgado');
-  await page.getByLabel('Email').fill('rosa@delgadohair.example');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
-  await expect(page.getByLabel('Email')).toHaveValue('rosa@delgadohair.example');
-});
-
 test(
   'the business step demands name, address, state and a phone',
   { tag: '@phone' },
@@ -79,46 +59,61 @@ test(
   },
 );
 
-test('the business step offers the specified zones, types and states', async ({ page, aPerson, signIn }) => {
+test('the business step offers choices, shows refusals, and creates and changes the business', async ({
+  page,
+  aPerson,
+  signIn,
+}) => {
   await signIn(await aPerson());
-  await page.goto('/sign-in/user-story/2');
-  const zone = page.getByLabel('Time zone');
-  await expect(zone).toHaveValue('America/Chicago');
-  await expect(zone.getByRole('option')).toHaveText(TIME_ZONES.map(({ label }) => label));
-  await expect(page.getByLabel('Business type').getByRole('option')).toHaveText([/.+/, ...BUSINESS_TYPES]);
-  const states = page.getByLabel('State').getByRole('option');
-  for (const state of ['District of Columbia', 'American Samoa', 'Guam', 'Puerto Rico', 'Wyoming']) {
-    await expect(states.filter({ hasText: state })).toHaveCount(1);
-  }
-  await expect(states.filter({ hasText: 'Virgin Islands' })).toHaveCount(1);
-});
+  await test.step('it offers the specified zones, types and states', async () => {
+    await page.goto('/sign-in/user-story/2');
+    const zone = page.getByLabel('Time zone');
+    await expect(zone).toHaveValue('America/Chicago');
+    await expect(zone.getByRole('option')).toHaveText(TIME_ZONES.map(({ label }) => label));
+    await expect(page.getByLabel('Business type').getByRole('option')).toHaveText([/.+/, ...BUSINESS_TYPES]);
+    const states = page.getByLabel('State').getByRole('option');
+    for (const state of ['District of Columbia', 'American Samoa', 'Guam', 'Puerto Rico', 'Wyoming']) {
+      await expect(states.filter({ hasText: state })).toHaveCount(1);
+    }
+    await expect(states.filter({ hasText: 'Virgin Islands' })).toHaveCount(1);
+  });
+  await test.step('a business that can’t be saved says why under the form', async () => {
+    await refuseAnswers(page, createBusiness, 'BUSINESS_EXISTS');
+    await page.goto('/sign-in/user-story/2');
+    await page.getByLabel('Business name').fill('Delgado Hair');
+    await page.getByLabel('Business address').fill('1821 S Loomis Street, Chicago');
+    await page.getByLabel('State').selectOption('IL');
+    await page.getByLabel('Contact number').fill('3125550110');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('You already have a business');
+    await page.unrouteAll();
+  });
+  await test.step('a first business starts with its calendar off, and a second visit changes it', async () => {
+    const created = collectBodies(page, createBusiness);
+    const updated = collectBodies(page, updateBusiness);
+    await page.goto('/sign-in/user-story/2');
+    await page.getByLabel('Business name').fill('Delgado Hair');
+    await page.getByLabel('Business address').fill('1821 S Loomis Street, Chicago');
+    await page.getByLabel('State').selectOption('IL');
+    await page.getByLabel('Contact number').fill('3125550110');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const dialog = page.getByRole('dialog', { name: "You're doing great!" });
+    await expect(dialog).toContainText('almost finished with registration');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/sign-in/card-connect');
+    expect(created).toEqual([expect.objectContaining({ isCalendarActive: false, timezone: 'America/Chicago' })]);
 
-test('a first business starts with its calendar off; a second visit changes it', async ({ page, aPerson, signIn }) => {
-  await signIn(await aPerson());
-  const created = collectBodies(page, createBusiness);
-  const updated = collectBodies(page, updateBusiness);
-  await page.goto('/sign-in/user-story/2');
-  await page.getByLabel('Business name').fill('Delgado Hair');
-  await page.getByLabel('Business address').fill('1821 S Loomis Street, Chicago');
-  await page.getByLabel('State').selectOption('IL');
-  await page.getByLabel('Contact number').fill('3125550110');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const dialog = page.getByRole('dialog', { name: "You're doing great!" });
-  await expect(dialog).toContainText('almost finished with registration');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/sign-in/card-connect');
-  expect(created).toEqual([expect.objectContaining({ isCalendarActive: false, timezone: 'America/Chicago' })]);
-
-  await page.goto('/sign-in/user-story/2');
-  await expect(page.getByLabel('Business name')).toHaveValue('Delgado Hair');
-  await page.getByLabel('Time zone').selectOption('America/Denver');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/sign-in/card-connect');
-  expect(updated).toEqual([expect.objectContaining({ name: 'Delgado Hair', timezone: 'America/Denver' })]);
-  expect(created).toHaveLength(1);
+    await page.goto('/sign-in/user-story/2');
+    await expect(page.getByLabel('Business name')).toHaveValue('Delgado Hair');
+    await page.getByLabel('Time zone').selectOption('America/Denver');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/sign-in/card-connect');
+    expect(updated).toEqual([expect.objectContaining({ name: 'Delgado Hair', timezone: 'America/Denver' })]);
+    expect(created).toHaveLength(1);
+  });
 });
 
 test('a business made on another device meanwhile is shown, and not written over', async ({
@@ -160,22 +155,34 @@ test('a business made on another device meanwhile is shown, and not written over
   expect(updated).toEqual([expect.objectContaining({ name: 'Delgado Hair & Beard', timezone: 'America/Denver' })]);
 });
 
-test('a business that can’t be saved says why under the form', async ({ page, aPerson, signIn }) => {
-  await signIn(await aPerson());
-  await refuseAnswers(page, createBusiness, 'BUSINESS_EXISTS');
-  await page.goto('/sign-in/user-story/2');
-  await page.getByLabel('Business name').fill('Delgado Hair');
-  await page.getByLabel('Business address').fill('1821 S Loomis Street, Chicago');
-  await page.getByLabel('State').selectOption('IL');
-  await page.getByLabel('Contact number').fill('3125550110');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('You already have a business');
-});
-
-test('the steps behind the code belong to whoever is signed in', async ({ page }) => {
-  for (const step of ['user-story/1', 'user-story/2', 'card-connect', 'congratulations', 'survey/1', 'thanks']) {
-    await page.goto(`/sign-in/${step}`);
-    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-    await expect(page).toHaveURL('/sign-in');
-  }
+test('the steps after the code need a session, and the profile step keeps what is typed', async ({
+  page,
+  aVisitor,
+  signIn,
+}) => {
+  await test.step('the steps after the code need a session', async () => {
+    for (const step of ['user-story/1', 'user-story/2', 'card-connect', 'congratulations', 'survey/1', 'thanks']) {
+      await page.goto(`/sign-in/${step}`);
+      await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+      await expect(page).toHaveURL('/sign-in');
+    }
+  });
+  await test.step('a placeholder email counts as none', async () => {
+    const visitor = await aVisitor();
+    await signIn({ ...visitor, user: { ...visitor.user, first_name: 'Rosa', email: `phone@${visitor.phone}` } });
+    await page.goto('/sign-in/user-story/1');
+    await expect(page.getByLabel('First name')).toHaveValue('Rosa');
+    await expect(page.getByLabel('Email')).toHaveValue('');
+  });
+  await test.step('a profile that can’t be saved says why under the form', async () => {
+    await signIn(await aVisitor());
+    await refuseAnswers(page, completeRegister, 'UNEXPECTED');
+    await page.goto('/sign-in/user-story/1');
+    await page.getByLabel('First name').fill('Rosa');
+    await page.getByLabel('Last name').fill('Delgado');
+    await page.getByLabel('Email').fill('rosa@delgadohair.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+    await expect(page.getByLabel('Email')).toHaveValue('rosa@delgadohair.example');
+  });
 });

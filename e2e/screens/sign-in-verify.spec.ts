@@ -21,59 +21,35 @@ test('the verify step looks right', { tag: '@phone' }, async ({ page, signUp }) 
   await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
 });
 
-test('a missing, a half and a wrong code are told apart', async ({ page, signUp, outbox }) => {
-  const phone = await signUp({ until: 'code' });
-  const code = page.getByLabel('Verification code');
-  const submit = page.getByRole('button', { name: 'Submit the code' });
-  await submit.click();
-  await expect(code).toHaveAccessibleDescription('Verification code is required');
-  await code.fill('123');
-  await expect(submit).toBeDisabled();
-  await code.blur();
-  await expect(code).toHaveAccessibleDescription('Please enter the code completely');
-  const right = await outbox.readCode(phone);
-  const wrong = right === '000000' ? '000001' : '000000';
-  await code.fill(wrong);
-  await submit.click();
-  await expect(code).toHaveAccessibleDescription('The code is wrong');
-  await expectAccessible(page);
-  await code.fill(right);
-  await code.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
-});
-
-test('the code field takes six digits, pasted text cut to them', async ({ page, signUp, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signUp({ until: 'code' });
-  const code = page.getByLabel('Verification code');
-  await code.pressSequentially('12345678');
-  await expect(code).toHaveValue('123456');
-  await code.fill('');
-  await page.evaluate(() => navigator.clipboard.writeText('Your code is 987 654 3.'));
-  await code.press('ControlOrMeta+V');
-  await expect(code).toHaveValue('987654');
-});
-
-test('the wait for another code counts down from arrival, blocks asking and survives a reload', async ({
-  page,
-  signUp,
-}) => {
-  await page.clock.install();
-  await signUp({ until: 'code' });
-  const resend = page.getByRole('button', { name: 'Resend the code' });
-  const wait = page.getByText(/^Next attempt in \d{1,2} seconds\.$/);
-  await expect(wait).toBeVisible();
-  await expect(page.getByText('Too many code requests.')).toBeHidden();
-  await expect(resend).toBeDisabled();
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
-  await expect(wait).toBeVisible();
-  await expect(resend).toBeDisabled();
-  await stopClock(page);
-  await page.clock.runFor(61_000);
-  await expect(wait).toBeHidden();
-  await expect(resend).toBeEnabled();
+test('another code has to wait, and a resent code is confirmed', async ({ page, signUp }) => {
+  await test.step('the wait for another code counts down from arrival, blocks resending and survives a reload', async () => {
+    await page.clock.install();
+    await signUp({ until: 'code' });
+    const resend = page.getByRole('button', { name: 'Resend the code' });
+    const wait = page.getByText(/^Next attempt in \d{1,2} seconds\.$/);
+    await expect(wait).toBeVisible();
+    await expect(page.getByText('Too many code requests.')).toBeHidden();
+    await expect(resend).toBeDisabled();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
+    await expect(wait).toBeVisible();
+    await expect(resend).toBeDisabled();
+    await stopClock(page);
+    await page.clock.runFor(61_000);
+    await expect(wait).toBeHidden();
+    await expect(resend).toBeEnabled();
+  });
+  await test.step('a resent code is confirmed for three seconds', async () => {
+    await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
+    await page.getByRole('button', { name: 'Resend the code' }).click();
+    const told = page.getByText('The code was sent. Check your inbox, please');
+    await expect(told).toBeVisible();
+    await page.clock.runFor(2900);
+    await expect(told).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(told).toBeHidden();
+  });
 });
 
 test('asking for the same phone too early says so, and the wait for it blocks no other phone', async ({
@@ -92,25 +68,49 @@ test('asking for the same phone too early says so, and the wait for it blocks no
   await expect(page.getByRole('button', { name: 'Resend the code' })).toBeDisabled();
 });
 
-test('a code sent again is told for three seconds', async ({ page, signUp }) => {
-  await page.clock.install();
-  await signUp({ until: 'code' });
-  await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
-  await stopClock(page);
-  await page.clock.runFor(61_000);
-  await page.getByRole('button', { name: 'Resend the code' }).click();
-  const told = page.getByText('The code was sent. Check your inbox, please');
-  await expect(told).toBeVisible();
-  await page.clock.runFor(2900);
-  await expect(told).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(told).toBeHidden();
-});
-
-test('without a phone number the verify step leads to phone entry', async ({ page }) => {
-  await page.goto('/sign-in/verify');
-  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/sign-in');
+test('the code field takes six digits, and each wrong code has its message', async ({
+  page,
+  signUp,
+  context,
+  outbox,
+}) => {
+  let phone = '';
+  await test.step('without a phone number the verify step leads to phone entry', async () => {
+    await page.goto('/sign-in/verify');
+    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+  });
+  await test.step('the code field takes six digits, and cuts pasted text to them', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    phone = await signUp({ until: 'code' });
+    const code = page.getByLabel('Verification code');
+    await code.pressSequentially('12345678');
+    await expect(code).toHaveValue('123456');
+    await code.fill('');
+    await page.evaluate(() => navigator.clipboard.writeText('Your code is 987 654 3.'));
+    await code.press('ControlOrMeta+V');
+    await expect(code).toHaveValue('987654');
+  });
+  await test.step('a missing, an incomplete and a wrong code are distinguished', async () => {
+    await page.reload();
+    const code = page.getByLabel('Verification code');
+    const submit = page.getByRole('button', { name: 'Submit the code' });
+    await submit.click();
+    await expect(code).toHaveAccessibleDescription('Verification code is required');
+    await code.fill('123');
+    await expect(submit).toBeDisabled();
+    await code.blur();
+    await expect(code).toHaveAccessibleDescription('Please enter the code completely');
+    const right = await outbox.readCode(phone);
+    const wrong = right === '000000' ? '000001' : '000000';
+    await code.fill(wrong);
+    await submit.click();
+    await expect(code).toHaveAccessibleDescription('The code is wrong');
+    await expectAccessible(page);
+    await code.fill(right);
+    await code.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
+  });
 });
 
 test('a partner goes home after the code, anyone else to the profile', async ({ page, aPartner }) => {

@@ -66,46 +66,41 @@ test('an answer is an option, one’s own words, or nothing', { tag: '@phone' },
   await expect(page).toHaveURL('/');
 });
 
-test('addresses that are no page of the survey lead to its first', async ({ page, aPartner, signIn }) => {
+test('the survey starts at its first question, and shows what failed', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
-  await replaceAnswers(page, getSurvey, QUESTIONS);
-  for (const address of ['first', '7', '0']) {
-    await page.goto(`/sign-in/survey/${address}`);
+  await test.step('an address that is no page of the survey leads to the first', async () => {
+    await replaceAnswers(page, getSurvey, QUESTIONS);
+    for (const address of ['first', '7', '0']) {
+      await page.goto(`/sign-in/survey/${address}`);
+      await expect(page.getByRole('heading', { name: FIRST.question })).toBeVisible();
+      await expect(page).toHaveURL('/sign-in/survey/1');
+    }
+  });
+  await test.step('loading questions and questions that did not load show as such', async () => {
+    const restore = await failAnswers(page, getSurvey);
+    await page.goto('/sign-in/survey/1');
+    const failure = page.getByRole('alert');
+    await expect(failure.getByRole('heading', { name: 'Error' })).toBeVisible();
+    await expect(failure).toContainText('No connection. Check your network and try again, please');
+    await restore();
+    const release = await holdAnswers(page, getSurvey);
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('status')).toContainText('Loading…');
+    release();
     await expect(page.getByRole('heading', { name: FIRST.question })).toBeVisible();
-    await expect(page).toHaveURL('/sign-in/survey/1');
-  }
-});
-
-test('a survey without questions ends with thanks', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await replaceAnswers(page, getSurvey, []);
-  await page.goto('/sign-in/survey/1');
-  await expect(page.getByRole('heading', { name: 'Thanks for completing the survey!' })).toBeVisible();
-});
-
-test('questions on their way, and questions that don’t come, are told', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await replaceAnswers(page, getSurvey, QUESTIONS);
-  const restore = await failAnswers(page, getSurvey);
-  await page.goto('/sign-in/survey/1');
-  const failure = page.getByRole('alert');
-  await expect(failure.getByRole('heading', { name: 'Error' })).toBeVisible();
-  await expect(failure).toContainText('No connection. Check your network and try again, please');
-  await restore();
-  const release = await holdAnswers(page, getSurvey);
-  await page.reload();
-  await expect(page.getByRole('main').getByRole('status')).toContainText('Loading…');
-  release();
-  await expect(page.getByRole('heading', { name: FIRST.question })).toBeVisible();
-});
-
-test('an answer that is refused says why and stays', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await replaceAnswers(page, getSurvey, QUESTIONS);
-  await refuseAnswers(page, answerSurvey, 'UNEXPECTED');
-  await page.goto('/sign-in/survey/1');
-  await page.getByRole('radio', { name: 'From a client' }).check();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
-  await expect(page.getByRole('radio', { name: 'From a client' })).toBeChecked();
+  });
+  await test.step('an answer that is refused says why and stays', async () => {
+    await refuseAnswers(page, answerSurvey, 'UNEXPECTED');
+    await page.goto('/sign-in/survey/1');
+    await page.getByRole('radio', { name: 'From a client' }).check();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+    await expect(page.getByRole('radio', { name: 'From a client' })).toBeChecked();
+    await page.unrouteAll();
+  });
+  await test.step('a survey without questions ends with thanks', async () => {
+    await replaceAnswers(page, getSurvey, []);
+    await page.goto('/sign-in/survey/1');
+    await expect(page.getByRole('heading', { name: 'Thanks for completing the survey!' })).toBeVisible();
+  });
 });
