@@ -59,40 +59,7 @@ test(
   },
 );
 
-test('part of a payment is refunded from the details', async ({ page, aPartner, aBooking, signIn }) => {
-  const partner = await aPartner({ services: [{}] });
-  await aBooking(partner);
-  await signIn(partner);
-  const sent = collectBodies(page, refundBooking);
-  await page.goto('/bookings');
-  await choose(page, 'Booking Details');
-  await page.getByRole('region', { name: 'Payment' }).getByRole('button', { name: 'Refund' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Refund Booking' });
-  await dialog.getByRole('radio', { name: 'Another amount' }).check();
-  await dialog.getByLabel('Amount to refund').fill('10');
-  await expectAccessible(page);
-  const amount = dialog.getByLabel('Amount to refund');
-  const restore = await failAnswers(page, refundBooking);
-  for (const dollars of ['10', '12']) {
-    await amount.fill(dollars);
-    await dialog.getByRole('button', { name: `Refund $${dollars}` }).click();
-    await expect(dialog.getByRole('alert')).toBeVisible();
-  }
-  await amount.fill('10');
-  await restore();
-  await dialog.getByRole('button', { name: 'Refund $10' }).click();
-  await expect(page.getByText('Refund of $10 started')).toBeVisible();
-  // The same amount is the same request, another one is not.
-  expect([sent.length, new Set(sent.map((body) => JSON.stringify(body))).size]).toEqual([3, 2]);
-  expect(sent[2]).toEqual(sent[0]);
-  expect(keyIn(sent[1])).not.toBe(keyIn(sent[0]));
-  await choose(page, 'Booking Details');
-  const refund = page.getByRole('region', { name: 'Payment' }).getByRole('listitem').filter({ hasText: 'by you' });
-  await expect(refund).toContainText(/^Refund(Owed|Under way)?−\$10/);
-  await expectAccessible(page);
-});
-
-test('a cancelled booking can be restored, and not cancelled again', async ({
+test('a canceled booking can be restored while its time is free', async ({
   page,
   aPartner,
   aBooking,
@@ -100,42 +67,37 @@ test('a cancelled booking can be restored, and not cancelled again', async ({
   outbox,
 }) => {
   const partner = await aPartner({ services: [{}] });
-  const { phone } = await aCancelled(partner, await aBooking(partner));
+  const booked = await aBooking(partner);
   await signIn(partner);
-  await page.goto('/bookings');
-  await page.getByRole('button', { name: /^Actions for the booking/ }).click();
-  const cancelling = page.getByRole('menuitem', { name: 'Cancel Booking' });
-  await expect(cancelling).toBeDisabled();
-  await expect(cancelling).toContainText('This booking is already cancelled.');
-  await expect(page.getByRole('menuitem', { name: 'Modify Booking' })).toBeDisabled();
-  await page.getByRole('menuitem', { name: 'Restore Booking' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toHaveAccessibleDescription('Are you sure you want to restore this booking?');
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Restore Booking' }).click();
-  await expect(page.getByText('Booking restored successfully')).toBeVisible();
-  await expect(page.getByRole('article').getByText('confirmed', { exact: true })).toBeVisible();
-  await outbox.readText(phone, 'Your booking is back on: ');
-});
-
-test('a booking whose time has been taken can’t be restored, and says so', async ({
-  page,
-  aPartner,
-  aBooking,
-  signIn,
-}) => {
-  const partner = await aPartner({ services: [{}] });
-  const { startAt } = await aCancelled(partner, await aBooking(partner));
-  await aBooking(partner, { startAt, name: 'Ben Castillo' });
-  await signIn(partner);
-  await page.goto('/bookings');
-  await page.getByRole('button', { name: 'Actions for the booking of Ada Brooks' }).click();
-  await page.getByRole('menuitem', { name: 'Restore Booking' }).click();
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Restore Booking' }).click();
-  await expect(question.getByRole('alert')).toContainText(/taken/);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toBeHidden();
+  await test.step('it can be restored, and not canceled again', async () => {
+    const { phone } = await aCancelled(partner, booked);
+    await page.goto('/bookings');
+    await page.getByRole('button', { name: /^Actions for the booking/ }).click();
+    const cancelling = page.getByRole('menuitem', { name: 'Cancel Booking' });
+    await expect(cancelling).toBeDisabled();
+    await expect(cancelling).toContainText('This booking is already cancelled.');
+    await expect(page.getByRole('menuitem', { name: 'Modify Booking' })).toBeDisabled();
+    await page.getByRole('menuitem', { name: 'Restore Booking' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toHaveAccessibleDescription('Are you sure you want to restore this booking?');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Restore Booking' }).click();
+    await expect(page.getByText('Booking restored successfully')).toBeVisible();
+    await expect(page.getByRole('article').getByText('confirmed', { exact: true })).toBeVisible();
+    await outbox.readText(phone, 'Your booking is back on: ');
+  });
+  await test.step('once its time is taken it can’t be restored, and says so', async () => {
+    const { startAt } = await aCancelled(partner, booked);
+    await aBooking(partner, { startAt, name: 'Ben Castillo' });
+    await page.goto('/bookings');
+    await page.getByRole('button', { name: 'Actions for the booking of Ada Brooks' }).click();
+    await page.getByRole('menuitem', { name: 'Restore Booking' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Restore Booking' }).click();
+    await expect(question.getByRole('alert')).toContainText(/taken/);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+  });
 });
 
 test(
@@ -193,73 +155,96 @@ test('a time outside the hours warns once, a taken one is refused', async ({
   await expect(page.getByRole('article', { name: /^Ada Brooks/ })).toContainText('10:15 PM');
 });
 
-test('dialogs close by Escape and give the focus back; what fails is told inside', async ({
-  page,
-  aPartner,
-  aBooking,
-  signIn,
-}) => {
+test('the dialogs of a booking keep focus, notes and refunds', async ({ page, aPartner, aBooking, signIn }) => {
   const partner = await aPartner({ services: [{}] });
   await aBooking(partner);
   await signIn(partner);
-  await page.goto('/bookings');
-  const button = page.getByRole('button', { name: /^Actions for the booking/ });
-  for (const entry of ['Modify Booking', 'Cancel Booking']) {
-    await button.press('ArrowDown');
-    await page.getByRole('menuitem', { name: entry }).press('Enter');
-    await expect(page.getByRole('dialog', { name: entry })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: entry })).toBeHidden();
-    await expect(button).toBeFocused();
-  }
-  await refuseAnswers(page, cancelBooking, 'WRONG_STATE');
-  await choose(page, 'Cancel Booking');
-  const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
-  const chosen = ['I need to cancel the appointment', 'Time is kept unavailable'].map((name) =>
-    dialog.getByRole('radio', { name }),
-  );
-  for (const radio of chosen) await radio.check();
-  await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This can’t be done any more');
-  for (const radio of chosen) await expect(radio).toBeChecked();
-});
-
-test('notes are written side by side, and a removed one comes back', async ({ page, aPartner, aBooking, signIn }) => {
-  const partner = await aPartner({ services: [{}] });
-  await aBooking(partner);
-  await signIn(partner);
-  await page.goto('/bookings');
-  await choose(page, 'Booking Details');
-  const notes = page.getByRole('region', { name: 'Notes' });
-  const [first, second] = [
-    notes.getByLabel('Note', { exact: true }).first(),
-    notes.getByLabel('Note', { exact: true }).last(),
-  ];
-  const [add, save] = [
-    notes.getByRole('button', { name: 'Add Note' }),
-    notes.getByRole('button', { name: 'Save Note' }),
-  ];
-  await add.click();
-  await first.fill('Prefers the window chair.');
-  await save.click();
-  await add.click();
-  await first.fill('Has a dog.');
-  await notes.getByRole('button', { name: 'Change note' }).click();
-  await second.fill('Prefers the door.');
-  await save.last().click();
-  await expect(notes.getByText('Prefers the door.')).toBeVisible();
-  await expect(notes.getByRole('button', { name: 'Change note' })).toBeFocused();
-  await expect(first).toHaveValue('Has a dog.');
-  await save.click();
-  const dog = notes.getByRole('listitem').filter({ hasText: 'Has a dog.' });
-  await dog.getByRole('button', { name: 'Remove note' }).click();
-  await expect(notes.getByRole('status')).toContainText('The note has been removed.');
-  await expect(dog).toBeHidden();
-  await expect(notes.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(dog).toBeVisible();
-  await expect(add).toBeFocused();
+  await test.step('dialogs close by Escape and return the focus, and a refusal shows inside', async () => {
+    await page.goto('/bookings');
+    const button = page.getByRole('button', { name: /^Actions for the booking/ });
+    for (const entry of ['Modify Booking', 'Cancel Booking']) {
+      await button.press('ArrowDown');
+      await page.getByRole('menuitem', { name: entry }).press('Enter');
+      await expect(page.getByRole('dialog', { name: entry })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: entry })).toBeHidden();
+      await expect(button).toBeFocused();
+    }
+    await refuseAnswers(page, cancelBooking, 'WRONG_STATE');
+    await choose(page, 'Cancel Booking');
+    const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
+    const chosen = ['I need to cancel the appointment', 'Time is kept unavailable'].map((name) =>
+      dialog.getByRole('radio', { name }),
+    );
+    for (const radio of chosen) await radio.check();
+    await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('This can’t be done any more');
+    for (const radio of chosen) await expect(radio).toBeChecked();
+    await page.unrouteAll();
+  });
+  await test.step('notes are edited side by side, and a removed one can be restored', async () => {
+    await page.goto('/bookings');
+    await choose(page, 'Booking Details');
+    const notes = page.getByRole('region', { name: 'Notes' });
+    const [first, second] = [
+      notes.getByLabel('Note', { exact: true }).first(),
+      notes.getByLabel('Note', { exact: true }).last(),
+    ];
+    const [add, save] = [
+      notes.getByRole('button', { name: 'Add Note' }),
+      notes.getByRole('button', { name: 'Save Note' }),
+    ];
+    await add.click();
+    await first.fill('Prefers the window chair.');
+    await save.click();
+    await add.click();
+    await first.fill('Has a dog.');
+    await notes.getByRole('button', { name: 'Change note' }).click();
+    await second.fill('Prefers the door.');
+    await save.last().click();
+    await expect(notes.getByText('Prefers the door.')).toBeVisible();
+    await expect(notes.getByRole('button', { name: 'Change note' })).toBeFocused();
+    await expect(first).toHaveValue('Has a dog.');
+    await save.click();
+    const dog = notes.getByRole('listitem').filter({ hasText: 'Has a dog.' });
+    await dog.getByRole('button', { name: 'Remove note' }).click();
+    await expect(notes.getByRole('status')).toContainText('The note has been removed.');
+    await expect(dog).toBeHidden();
+    await expect(notes.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(dog).toBeVisible();
+    await expect(add).toBeFocused();
+  });
+  await test.step('part of a payment is refunded from the details', async () => {
+    const sent = collectBodies(page, refundBooking);
+    await page.goto('/bookings');
+    await choose(page, 'Booking Details');
+    await page.getByRole('region', { name: 'Payment' }).getByRole('button', { name: 'Refund' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refund Booking' });
+    await dialog.getByRole('radio', { name: 'Another amount' }).check();
+    await dialog.getByLabel('Amount to refund').fill('10');
+    await expectAccessible(page);
+    const amount = dialog.getByLabel('Amount to refund');
+    const restore = await failAnswers(page, refundBooking);
+    for (const dollars of ['10', '12']) {
+      await amount.fill(dollars);
+      await dialog.getByRole('button', { name: `Refund $${dollars}` }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    }
+    await amount.fill('10');
+    await restore();
+    await dialog.getByRole('button', { name: 'Refund $10' }).click();
+    await expect(page.getByText('Refund of $10 started')).toBeVisible();
+    // The same amount is the same request, another one is not.
+    expect([sent.length, new Set(sent.map((body) => JSON.stringify(body))).size]).toEqual([3, 2]);
+    expect(sent[2]).toEqual(sent[0]);
+    expect(keyIn(sent[1])).not.toBe(keyIn(sent[0]));
+    await choose(page, 'Booking Details');
+    const refund = page.getByRole('region', { name: 'Payment' }).getByRole('listitem').filter({ hasText: 'by you' });
+    await expect(refund).toContainText(/^Refund(Owed|Under way)?−\$10/);
+    await expectAccessible(page);
+  });
 });
 
 const keyIn = (body: unknown) => refundForm.parse(body).requestKey;

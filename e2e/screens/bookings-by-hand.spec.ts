@@ -62,86 +62,81 @@ test(
   },
 );
 
-test('time is blocked, changed, opened again, and each can be undone', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ services: SERVICES }));
-  await page.goto(`/bookings?view=week&week=${DAY}`);
-  await page.getByRole('button', { name: 'Block Time' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Block Time' });
-  await expect(dialog.getByLabel('Date')).toHaveValue(DAY);
-  await dialog.getByLabel('From').fill('12:00');
-  await dialog.getByLabel('Until').fill('12:45');
-  await dialog.getByLabel('What for').fill('Dentist');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Block Time' }).click();
-  const block = page.getByRole('button', { name: /^Dentist/ });
-  await expect(block).toContainText('12:00 – 12:45 PM');
-  const undo = page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' });
-  await expect(undo).toBeVisible();
-  await block.click();
-  await page.getByRole('dialog', { name: 'Blocked Time' }).getByRole('button', { name: 'Open This Time' }).click();
-  await expect(block).toBeHidden();
-  await undo.click();
-  await expect(block).toBeVisible();
-});
-
-test('a booking that has begun is marked, the mark is taken back, and a note is kept', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
+test('time is blocked, and a past booking is marked', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: SERVICES });
-  await writeDown(partner, instantAtWallTime(addDays(TODAY, -1), 600, ZONE));
   await signIn(partner);
-  await page.goto('/bookings');
-  const row = page.getByRole('article', { name: /^Ada Brooks/ });
-  await row.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Mark No-show' }).click();
-  await expect(row.getByText('no-show', { exact: true })).toBeVisible();
-  const undo = page.getByRole('region', { name: 'Undo' });
-  await expect(undo).toContainText('Marked as no-show.');
-  await undo.getByRole('button', { name: 'Undo' }).click();
-  await expect(row.getByText('no-show', { exact: true })).toBeHidden();
-  await row.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Booking Details' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ada Brooks' });
-  await expect(dialog.getByRole('list').filter({ hasText: 'Added by hand' })).toContainText('Marked as no-show');
-  await dialog.getByRole('button', { name: 'Add Note' }).click();
-  await dialog.getByLabel('Note', { exact: true }).fill('Prefers the window chair.');
-  await dialog.getByRole('button', { name: 'Save Note' }).click();
-  await expect(dialog.getByText('Prefers the window chair.')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Mark Paid' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+  await test.step('time is blocked, changed, and opened again, and each can be undone', async () => {
+    await page.goto(`/bookings?view=week&week=${DAY}`);
+    await page.getByRole('button', { name: 'Block Time' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Block Time' });
+    await expect(dialog.getByLabel('Date')).toHaveValue(DAY);
+    await dialog.getByLabel('From').fill('12:00');
+    await dialog.getByLabel('Until').fill('12:45');
+    await dialog.getByLabel('What for').fill('Dentist');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Block Time' }).click();
+    const block = page.getByRole('button', { name: /^Dentist/ });
+    await expect(block).toContainText('12:00 – 12:45 PM');
+    const undo = page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    await block.click();
+    await page.getByRole('dialog', { name: 'Blocked Time' }).getByRole('button', { name: 'Open This Time' }).click();
+    await expect(block).toBeHidden();
+    await undo.click();
+    await expect(block).toBeVisible();
+  });
+  await test.step('a booking that has begun is marked, the mark is undone, and a note is kept', async () => {
+    await writeDown(partner, instantAtWallTime(addDays(TODAY, -1), 600, ZONE));
+    await page.goto('/bookings');
+    const row = page.getByRole('article', { name: /^Ada Brooks/ });
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Mark No-show' }).click();
+    await expect(row.getByText('no-show', { exact: true })).toBeVisible();
+    const undo = page.getByRole('region', { name: 'Undo' });
+    await expect(undo).toContainText('Marked as no-show.');
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await expect(row.getByText('no-show', { exact: true })).toBeHidden();
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Booking Details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ada Brooks' });
+    await expect(dialog.getByRole('list').filter({ hasText: 'Added by hand' })).toContainText('Marked as no-show');
+    await dialog.getByRole('button', { name: 'Add Note' }).click();
+    await dialog.getByLabel('Note', { exact: true }).fill('Prefers the window chair.');
+    await dialog.getByRole('button', { name: 'Save Note' }).click();
+    await expect(dialog.getByText('Prefers the window chair.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Mark Paid' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+  });
 });
 
-test('a mark shows before the server has answered, and goes when it says no', async ({ page, aPartner, signIn }) => {
-  const partner = await aPartner({ services: SERVICES });
-  await writeDown(partner, Date.now() - 3_600_000);
-  await signIn(partner);
-  await refuseAnswers(page, markAttendance, 'CHANGED_MEANWHILE');
-  const release = await holdAnswers(page, markAttendance);
-  await page.goto('/bookings');
-  const row = page.getByRole('article', { name: /^Ada Brooks/ });
-  await row.getByRole('button', { name: /^Actions for the booking/ }).click();
-  await page.getByRole('menuitem', { name: 'Mark No-show' }).click();
-  await expect(row.getByText('no-show', { exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Undo' }).getByRole('button')).toHaveCount(0);
-  release();
-  await expect(page.getByRole('alert')).toContainText('changed');
-  await expect(row.getByText('no-show', { exact: true })).toBeHidden();
-});
-
-test('what costs nothing is never left to be paid', async ({ page, aPartner, signIn }) => {
+test('a mark shows at once, and a free booking is never unpaid', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
-  await writeDown(partner, instantAtWallTime(DAY, 600, ZONE));
   await signIn(partner);
-  await page.goto('/bookings');
-  const row = page.getByRole('article', { name: /^Ada Brooks/ });
-  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Booking Details' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ada Brooks' });
-  await expect(dialog.getByRole('list').filter({ hasText: 'Added by hand' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Mark Paid' })).toHaveCount(0);
+  await test.step('a free booking can’t be marked as paid', async () => {
+    await writeDown(partner, instantAtWallTime(DAY, 600, ZONE));
+    await page.goto('/bookings');
+    const row = page.getByRole('article', { name: /^Ada Brooks/ });
+    await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Booking Details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ada Brooks' });
+    await expect(dialog.getByRole('list').filter({ hasText: 'Added by hand' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Mark Paid' })).toHaveCount(0);
+  });
+  await test.step('a mark shows before the server responds, and disappears when it refuses', async () => {
+    await writeDown(partner, Date.now() - 3_600_000, { name: 'Ben Castillo' });
+    await refuseAnswers(page, markAttendance, 'CHANGED_MEANWHILE');
+    const release = await holdAnswers(page, markAttendance);
+    await page.goto('/bookings');
+    const row = page.getByRole('article', { name: /^Ben Castillo/ });
+    await row.getByRole('button', { name: /^Actions for the booking/ }).click();
+    await page.getByRole('menuitem', { name: 'Mark No-show' }).click();
+    await expect(row.getByText('no-show', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Undo' }).getByRole('button')).toHaveCount(0);
+    release();
+    await expect(page.getByRole('alert')).toContainText('changed');
+    await expect(row.getByText('no-show', { exact: true })).toBeHidden();
+  });
 });

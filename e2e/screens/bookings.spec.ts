@@ -47,60 +47,39 @@ test(
   },
 );
 
-test('no filter is cut on the narrowest phone', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto('/bookings');
-  const filters = page.getByRole('search', { name: 'Bookings' }).getByRole('combobox');
-  await expect(filters).toHaveCount(2);
-  // A select cuts its text without overflowing, so its room is measured.
-  const room = await filters.evaluateAll((selects) =>
-    selects.map((select) => {
-      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
-      const pen = new OffscreenCanvas(0, 0).getContext('2d');
-      if (!pen) throw new Error('Nothing to measure with.');
-      pen.font = font;
-      const widths = [...select.querySelectorAll('option')].map(({ text }) => pen.measureText(text).width);
-      return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - Math.max(...widths);
-    }),
-  );
-  expect(Math.min(...room)).toBeGreaterThanOrEqual(0);
-});
-
-test('an unpaid hold is pending', async ({ page, aPartner, aBooking, signIn }) => {
-  const partner = await aPartner({ services: [{}] });
-  await aBooking(partner, { isPaid: false });
-  await signIn(partner);
-  await page.goto('/bookings');
-  const row = page.getByRole('article');
-  await expect(row.getByText('pending', { exact: true })).toBeVisible();
-  await expect(row.getByText('Unpaid', { exact: true })).toBeVisible();
-});
-
-test('once its start is past a booking is completed, and its menu is closed to changes', async ({
+test('filters fit the narrowest phone, and a hold is pending until it is paid', async ({
   page,
   aPartner,
   aBooking,
   signIn,
 }) => {
-  const partner = await aPartner({ services: FREE });
-  const { startAt } = await aBooking(partner);
+  const partner = await aPartner({ services: [{}] });
   await signIn(partner);
-  // Only the clock of this browser goes on; what a screen may show of a state is the screen's word.
-  await page.clock.setFixedTime(startAt + 1000);
-  await page.goto('/bookings');
-  const row = page.getByRole('article');
-  await expect(row.getByText('completed', { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: /^Actions/ }).click();
-  const items = page.getByRole('menuitem');
-  await expect(items).toHaveText([
-    /^Modify Booking/,
-    /^Cancel Booking/,
-    'Mark Done',
-    'Mark No-show',
-    'Booking Details',
-  ]);
-  for (const index of [0, 1]) await expect(items.nth(index)).toBeDisabled();
+  await test.step('an unpaid hold is pending', async () => {
+    await aBooking(partner, { isPaid: false });
+    await page.goto('/bookings');
+    const row = page.getByRole('article');
+    await expect(row.getByText('pending', { exact: true })).toBeVisible();
+    await expect(row.getByText('Unpaid', { exact: true })).toBeVisible();
+  });
+  await test.step('no filter is cut off on the narrowest phone', async () => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto('/bookings');
+    const filters = page.getByRole('search', { name: 'Bookings' }).getByRole('combobox');
+    await expect(filters).toHaveCount(2);
+    // A select cuts its text without overflowing, so its room is measured.
+    const room = await filters.evaluateAll((selects) =>
+      selects.map((select) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+        const pen = new OffscreenCanvas(0, 0).getContext('2d');
+        if (!pen) throw new Error('Nothing to measure with.');
+        pen.font = font;
+        const widths = [...select.querySelectorAll('option')].map(({ text }) => pen.measureText(text).width);
+        return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - Math.max(...widths);
+      }),
+    );
+    expect(Math.min(...room)).toBeGreaterThanOrEqual(0);
+  });
 });
 
 test('filters show the days they name, in the business’s zone', async ({
@@ -230,7 +209,7 @@ test('ten bookings are shown, the others on demand, and a reload keeps them', as
   await expect(rows).toHaveCount(12);
 });
 
-test('times are the business’s, and its zone is named where the viewer’s differs', async ({
+test('times are the business’s, and once its start has passed a booking is completed', async ({
   page,
   aPartner,
   aBooking,
@@ -240,7 +219,26 @@ test('times are the business’s, and its zone is named where the viewer’s dif
   const partner = await aPartner({ business: { timezone: zone }, services: FREE });
   const { startAt } = await aBooking(partner);
   await signIn(partner);
-  await page.goto('/bookings');
-  await expect(page.getByRole('article')).toContainText(formatTime(startAt, zone));
-  await expect(page.getByRole('main')).toContainText(`Times are in ${formatZoneName(zone, startAt)}.`);
+  await test.step('times are the business’s, and its zone is named where the viewer’s differs', async () => {
+    await page.goto('/bookings');
+    await expect(page.getByRole('article')).toContainText(formatTime(startAt, zone));
+    await expect(page.getByRole('main')).toContainText(`Times are in ${formatZoneName(zone, startAt)}.`);
+  });
+  await test.step('once its start has passed a booking is completed, and its menu allows no changes', async () => {
+    // Only the clock of this browser goes on; what a screen may show of a state is the screen's word.
+    await page.clock.setFixedTime(startAt + 1000);
+    await page.goto('/bookings');
+    const row = page.getByRole('article');
+    await expect(row.getByText('completed', { exact: true })).toBeVisible();
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    const items = page.getByRole('menuitem');
+    await expect(items).toHaveText([
+      /^Modify Booking/,
+      /^Cancel Booking/,
+      'Mark Done',
+      'Mark No-show',
+      'Booking Details',
+    ]);
+    for (const index of [0, 1]) await expect(items.nth(index)).toBeDisabled();
+  });
 });

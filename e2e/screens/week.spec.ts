@@ -55,145 +55,130 @@ test(
   },
 );
 
-test('time kept from a cancelled booking stands in its day, and is opened again', async ({
+test('a booking is moved by keys and by mouse', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ services: SERVICES });
+  await writeDown(partner, at(10));
+  await signIn(partner);
+  await test.step('keys move it and say where it would be, and the move can be undone', async () => {
+    await page.goto(WEEK);
+    const booking = page.getByRole('button', { name: /^Ada Brooks/ });
+    await expect(booking).toHaveAccessibleDescription('Press M to move it with the arrow keys.');
+    await booking.press('m');
+    await booking.press('ArrowRight');
+    for (let step = 0; step < 4; step += 1) await booking.press('ArrowDown');
+    const words = page.getByRole('status').filter({ hasText: 'Arrow keys move it' });
+    await expect(words).toContainText(formatTime(at(11), ZONE));
+    await booking.press('Escape');
+    await expect(words).toHaveCount(0);
+    await booking.press('m');
+    await booking.press('ArrowRight');
+    await booking.press('Enter');
+    const thursday = page.getByRole('list', { name: /^Thursday/ });
+    await expect(thursday.getByRole('button', { name: /^Ada Brooks/ })).toContainText('10:00 – 11:00 AM');
+    const undo = page.getByRole('region', { name: 'Undo' });
+    await expect(undo).toContainText('This booking has been updated. The client will be notified.');
+    await expectAccessible(page);
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await expect(
+      page.getByRole('list', { name: /^Wednesday/ }).getByRole('button', { name: /^Ada Brooks/ }),
+    ).toBeVisible();
+    await expect(undo.getByRole('button')).toHaveCount(0);
+  });
+  await test.step('the mouse drags it; a taken time is refused, and one outside the hours needs a confirmation', async () => {
+    await writeDown(partner, at(12), { name: 'Ben Castillo' });
+    await page.goto(WEEK);
+    const [ada, ben] = [/^Ada Brooks/, /^Ben Castillo/].map((name) => page.getByRole('button', { name }));
+    if (!ada || !ben) throw new Error('Both are there.');
+    await ada.dragTo(ben);
+    await expect(page.getByRole('alert')).toContainText('taken');
+    await expect(ada).toContainText('10:00 – 11:00 AM');
+    const box = await ada.boundingBox();
+    if (!box) throw new Error('It is on the screen.');
+    // Two hours up: before opening.
+    const hourPx = (box.height + 2) / 1;
+    await page.mouse.move(box.x + 20, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 20, box.y + 10 - hourPx * 2, { steps: 5 });
+    await page.mouse.up();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('You can move the booking there anyway.');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Move Anyway' }).click();
+    await expect(ada).toContainText('8:00 – 9:00 AM');
+  });
+});
+
+test('the week loads, offers free time, follows its address, and shows time kept unavailable', async ({
   page,
   aPartner,
   signIn,
 }) => {
   const partner = await aPartner({ services: SERVICES });
-  await writeDown(partner, at(10));
   await signIn(partner);
-  await page.goto(WEEK);
-  await page.getByRole('button', { name: /^Ada Brooks/ }).click();
-  await page.getByRole('dialog', { name: 'Ada Brooks' }).getByRole('button', { name: 'Cancel Booking' }).click();
-  const cancelling = page.getByRole('dialog', { name: 'Cancel Booking' });
-  await cancelling.getByRole('radio', { name: 'I need to cancel the appointment' }).check();
-  await cancelling.getByRole('radio', { name: 'Time is kept unavailable' }).check();
-  await cancelling.getByRole('button', { name: 'Cancel Booking' }).click();
-  const kept = page.getByRole('button', { name: /^Kept unavailable/ });
-  await kept.click();
-  const dialog = page.getByRole('dialog', { name: 'Kept Unavailable' });
-  await expect(dialog).toContainText('Ada Brooks');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Booking Details' }).click();
-  await page.getByRole('dialog', { name: 'Ada Brooks' }).getByRole('button', { name: 'Close' }).click();
-  await kept.click();
-  await dialog.getByRole('button', { name: 'Open This Time' }).click();
-  await expect(page.getByRole('region', { name: 'Undo' })).toContainText('The time is open to clients again.');
-  await expect(dialog).toBeHidden();
-  await expect(kept).toBeHidden();
-});
-
-test('a press on an empty place offers a booking for that time', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ services: SERVICES }));
-  await page.goto(WEEK);
-  const day = page.getByRole('list', { name: /^Wednesday/ }).locator('..');
-  await day.scrollIntoViewIfNeeded();
-  const { width } = (await day.boundingBox()) ?? { width: 0 };
-  // Rows are 72 pixels; two thirds into the eleventh is after half past ten.
-  await day.click({ position: { x: width / 2, y: 10 * 72 + 48 } });
-  const dialog = page.getByRole('dialog', { name: 'New Booking' });
-  await expect(dialog.getByLabel('Date')).toHaveValue(DAY);
-  await expect(dialog.getByLabel('Time')).toHaveValue('10:30');
-  // Enter searches at once, and sends nothing: the form would complain of its empty fields.
-  const lookup = dialog.getByLabel('Known client');
-  await lookup.fill('Nobody');
-  await lookup.press('Enter');
-  await expect(dialog.getByText('Nobody yet: fill in below.')).toBeVisible();
-  await expect(dialog.getByLabel('Phone')).not.toHaveAccessibleDescription(/Phone number is required$/);
-});
-
-test('the week lives in the address: next, back and reload', async ({ page, aPartner, signIn }) => {
-  const partner = await aPartner({ services: SERVICES });
-  await writeDown(partner, at(10));
-  await signIn(partner);
-  await page.goto(`/bookings?view=week&week=${addDays(DAY, -7)}`);
-  await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(page).toHaveURL(WEEK);
-  await expect(page.getByText('1 booking', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^Ada Brooks/ })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
-});
-
-test('keys move a booking, say where it would be, and the move can be taken back', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
-  const partner = await aPartner({ services: SERVICES });
-  await writeDown(partner, at(10));
-  await signIn(partner);
-  await page.goto(WEEK);
-  const booking = page.getByRole('button', { name: /^Ada Brooks/ });
-  await expect(booking).toHaveAccessibleDescription('Press M to move it with the arrow keys.');
-  await booking.press('m');
-  await booking.press('ArrowRight');
-  for (let step = 0; step < 4; step += 1) await booking.press('ArrowDown');
-  const words = page.getByRole('status').filter({ hasText: 'Arrow keys move it' });
-  await expect(words).toContainText(formatTime(at(11), ZONE));
-  await booking.press('Escape');
-  await expect(words).toHaveCount(0);
-  await booking.press('m');
-  await booking.press('ArrowRight');
-  await booking.press('Enter');
-  const thursday = page.getByRole('list', { name: /^Thursday/ });
-  await expect(thursday.getByRole('button', { name: /^Ada Brooks/ })).toContainText('10:00 – 11:00 AM');
-  const undo = page.getByRole('region', { name: 'Undo' });
-  await expect(undo).toContainText('This booking has been updated. The client will be notified.');
-  await expectAccessible(page);
-  await undo.getByRole('button', { name: 'Undo' }).click();
-  await expect(
-    page.getByRole('list', { name: /^Wednesday/ }).getByRole('button', { name: /^Ada Brooks/ }),
-  ).toBeVisible();
-  await expect(undo.getByRole('button')).toHaveCount(0);
-});
-
-test('the mouse drags a booking; a taken time is refused, one outside the hours is asked about', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
-  const partner = await aPartner({ services: SERVICES });
-  await writeDown(partner, at(10));
-  await writeDown(partner, at(12), { name: 'Ben Castillo' });
-  await signIn(partner);
-  await page.goto(WEEK);
-  const [ada, ben] = [/^Ada Brooks/, /^Ben Castillo/].map((name) => page.getByRole('button', { name }));
-  if (!ada || !ben) throw new Error('Both are there.');
-  await ada.dragTo(ben);
-  await expect(page.getByRole('alert')).toContainText('taken');
-  await expect(ada).toContainText('10:00 – 11:00 AM');
-  const box = await ada.boundingBox();
-  if (!box) throw new Error('It is on the screen.');
-  // Two hours up: before opening.
-  const hourPx = (box.height + 2) / 1;
-  await page.mouse.move(box.x + 20, box.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 20, box.y + 10 - hourPx * 2, { steps: 5 });
-  await page.mouse.up();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('You can move the booking there anyway.');
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Move Anyway' }).click();
-  await expect(ada).toContainText('8:00 – 9:00 AM');
-});
-
-test('the week has a shape while it loads, and says so when it doesn’t come', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ services: SERVICES }));
-  const restore = await failAnswers(page, getWeek);
-  await page.goto(WEEK);
-  const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText('Your week could not be loaded');
-  await expectAccessible(page);
-  await restore();
-  const release = await holdAnswers(page, getWeek);
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  release();
-  await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
-  await expect(page.getByRole('list', { name: /^Monday/ })).toBeAttached();
+  await test.step('while it loads the week has a shape, and a failure can be retried', async () => {
+    const restore = await failAnswers(page, getWeek);
+    await page.goto(WEEK);
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('Your week could not be loaded');
+    await expectAccessible(page);
+    await restore();
+    const release = await holdAnswers(page, getWeek);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    release();
+    await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
+    await expect(page.getByRole('list', { name: /^Monday/ })).toBeAttached();
+    await page.unrouteAll();
+  });
+  await test.step('a press on free time offers a booking for it', async () => {
+    await page.goto(WEEK);
+    const day = page.getByRole('list', { name: /^Wednesday/ }).locator('..');
+    await day.scrollIntoViewIfNeeded();
+    const { width } = (await day.boundingBox()) ?? { width: 0 };
+    // Rows are 72 pixels; two thirds into the eleventh is after half past ten.
+    await day.click({ position: { x: width / 2, y: 10 * 72 + 48 } });
+    const dialog = page.getByRole('dialog', { name: 'New Booking' });
+    await expect(dialog.getByLabel('Date')).toHaveValue(DAY);
+    await expect(dialog.getByLabel('Time')).toHaveValue('10:30');
+    // Enter searches at once, and sends nothing: the form would complain of its empty fields.
+    const lookup = dialog.getByLabel('Known client');
+    await lookup.fill('Nobody');
+    await lookup.press('Enter');
+    await expect(dialog.getByText('Nobody yet: fill in below.')).toBeVisible();
+    await expect(dialog.getByLabel('Phone')).not.toHaveAccessibleDescription(/Phone number is required$/);
+  });
+  await test.step('the week is in the address: next, back and reload', async () => {
+    await writeDown(partner, at(10));
+    await page.goto(`/bookings?view=week&week=${addDays(DAY, -7)}`);
+    await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await expect(page).toHaveURL(WEEK);
+    await expect(page.getByText('1 booking', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Ada Brooks/ })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
+  });
+  await test.step('time kept from a canceled booking shows in its day, and can be opened again', async () => {
+    await page.goto(WEEK);
+    await page.getByRole('button', { name: /^Ada Brooks/ }).click();
+    await page.getByRole('dialog', { name: 'Ada Brooks' }).getByRole('button', { name: 'Cancel Booking' }).click();
+    const cancelling = page.getByRole('dialog', { name: 'Cancel Booking' });
+    await cancelling.getByRole('radio', { name: 'I need to cancel the appointment' }).check();
+    await cancelling.getByRole('radio', { name: 'Time is kept unavailable' }).check();
+    await cancelling.getByRole('button', { name: 'Cancel Booking' }).click();
+    const kept = page.getByRole('button', { name: /^Kept unavailable/ });
+    await kept.click();
+    const dialog = page.getByRole('dialog', { name: 'Kept Unavailable' });
+    await expect(dialog).toContainText('Ada Brooks');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Booking Details' }).click();
+    await page.getByRole('dialog', { name: 'Ada Brooks' }).getByRole('button', { name: 'Close' }).click();
+    await kept.click();
+    await dialog.getByRole('button', { name: 'Open This Time' }).click();
+    await expect(page.getByRole('region', { name: 'Undo' })).toContainText('The time is open to clients again.');
+    await expect(dialog).toBeHidden();
+    await expect(kept).toBeHidden();
+  });
 });
 
 test(
