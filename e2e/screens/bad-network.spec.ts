@@ -59,58 +59,57 @@ test('help that did not come is tried again', async ({ page, aPartner, signIn })
   expect(attempts).toBe(2);
 });
 
-test('a dialog that did not come says so in its place, and comes with the network', async ({
+test('a dialog and a screen that did not load arrive with the network, and logging out works without it', async ({
   page,
   aPartner,
   signIn,
   watch,
+  context,
 }) => {
   await signIn(await aPartner());
-  await page.goto('/account-manager');
-  const devices = page.getByRole('button', { name: 'Show devices' });
-  await expect(devices).toBeVisible();
-  await page.route(/\/assets\/(modal-host|devices-dialog)-/, (route) => route.abort());
-  await devices.click();
-  const failure = page.getByRole('alertdialog', { name: 'This could not be opened' });
-  await expect(failure).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
-  await failure.getByRole('button', { name: 'Close' }).first().click();
-  await expect(failure).toBeHidden();
-  await page.unrouteAll();
-  await devices.click();
-  await expect(page.getByRole('dialog', { name: 'Signed-in devices' })).toBeVisible();
-  expectOnlyMissingParts(watch);
-});
-
-test('a screen that did not come is there once the network is', async ({ page, aPartner, signIn, watch }) => {
-  await signIn(await aPartner());
-  await page.route(/\/assets\/services-page-/, (route) => route.abort());
-  await page.goto('/insights');
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  await navigation.getByRole('link', { name: 'Services' }).click();
-  await expect(page.getByText('No connection. Check your network and try again, please')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
-  expectOnlyMissingParts(watch);
-});
-
-test('without a network one can log out', async ({ page, context, aPartner, signIn, watch }) => {
-  await signIn(await aPartner());
-  const host = page.waitForResponse(/\/assets\/modal-host-/);
-  await page.goto('/clients');
-  // Everything that it imports is here, too.
-  const url = (await host).url();
-  await page.evaluate(async (address) => void (await import(address)), url);
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'Log out' }).click();
-  await page.getByRole('alertdialog', { name: 'Confirm logout' }).getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL('/sign-in');
-  await context.setOffline(false);
-  await page.goto('/clients');
-  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-  // The screen behind the logout may be asked for while the network is away.
-  expectOnlyMissingParts(watch);
+  await test.step('a dialog that did not load says so in its place, and loads once the network is back', async () => {
+    await page.goto('/account-manager');
+    const devices = page.getByRole('button', { name: 'Show devices' });
+    await expect(devices).toBeVisible();
+    await page.route(/\/assets\/(modal-host|devices-dialog)-/, (route) => route.abort());
+    await devices.click();
+    const failure = page.getByRole('alertdialog', { name: 'This could not be opened' });
+    await expect(failure).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+    await failure.getByRole('button', { name: 'Close' }).first().click();
+    await expect(failure).toBeHidden();
+    await page.unrouteAll();
+    await devices.click();
+    await expect(page.getByRole('dialog', { name: 'Signed-in devices' })).toBeVisible();
+    expectOnlyMissingParts(watch);
+  });
+  await test.step('a screen that did not load shows once the network is back', async () => {
+    await page.route(/\/assets\/services-page-/, (route) => route.abort());
+    await page.goto('/insights');
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await navigation.getByRole('link', { name: 'Services' }).click();
+    await expect(page.getByText('No connection. Check your network and try again, please')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
+    expectOnlyMissingParts(watch);
+  });
+  await test.step('logging out works without a network', async () => {
+    const host = page.waitForResponse(/\/assets\/modal-host-/);
+    await page.goto('/clients');
+    // Everything that it imports is here, too.
+    const url = (await host).url();
+    await page.evaluate(async (address) => void (await import(address)), url);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Log out' }).click();
+    await page.getByRole('alertdialog', { name: 'Confirm logout' }).getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/sign-in');
+    await context.setOffline(false);
+    await page.goto('/clients');
+    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+    // The screen behind the logout may be asked for while the network is away.
+    expectOnlyMissingParts(watch);
+  });
 });
 
 test('a number sent without a network stays, and is told why nothing happens', async ({ page }) => {

@@ -98,19 +98,33 @@ test('two records become one once what is kept was seen', async ({ page, aPartne
   await expect(page.getByText(formatPhone(first.phone))).toBeVisible();
 });
 
-test('an erased client is gone from every list', async ({ page, aPartner, signIn }) => {
-  const partner = await aPartner();
-  const csv = `name,phone\nAda Brooks,${typedPhone(aPhone())}`;
-  await signIn(partner);
-  await page.goto('/clients/import');
-  await page.getByLabel('CSV file').setInputFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await page.getByRole('button', { name: 'Import clients' }).click();
-  await page.getByRole('link', { name: 'See clients' }).click();
-  await page.getByRole('link', { name: 'Ada Brooks' }).click();
-  await page.getByRole('button', { name: 'Erase client' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase client' }).click();
-  await expect(page.getByText('Client erased')).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'No clients found' })).toBeVisible();
+test('a client is erased, and one that is missing differs from one that did not load', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  await signIn(await aPartner());
+  await test.step('an erased client is gone from every list', async () => {
+    const csv = `name,phone\nAda Brooks,${typedPhone(aPhone())}`;
+    await page.goto('/clients/import');
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByRole('button', { name: 'Import clients' }).click();
+    await page.getByRole('link', { name: 'See clients' }).click();
+    await page.getByRole('link', { name: 'Ada Brooks' }).click();
+    await page.getByRole('button', { name: 'Erase client' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase client' }).click();
+    await expect(page.getByText('Client erased')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'No clients found' })).toBeVisible();
+  });
+  await test.step('a client who does not exist is distinguished from one that did not load', async () => {
+    await page.goto('/clients/00000000-0000-4000-8000-000000000000');
+    await expect(page.getByText('This client can’t be found')).toBeVisible();
+    await failAnswers(page, getClient);
+    await page.goto('/clients/00000000-0000-4000-8000-000000000001');
+    await expect(page.getByText('The client could not be loaded')).toBeVisible();
+  });
 });
 
 test('a list is read, shown, taken in, and goes out again', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
@@ -158,17 +172,4 @@ test('a booking that a client missed is not their last one', { tag: '@phone' }, 
   const history = page.getByRole('list', { name: 'Bookings' }).getByRole('listitem');
   await expect(history.first()).toContainText('no-show');
   await expect(history.last()).toContainText('completed');
-});
-
-test('a client who is not there is told apart from one that could not be loaded', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
-  await signIn(await aPartner());
-  await page.goto('/clients/00000000-0000-4000-8000-000000000000');
-  await expect(page.getByText('This client can’t be found')).toBeVisible();
-  await failAnswers(page, getClient);
-  await page.goto('/clients/00000000-0000-4000-8000-000000000001');
-  await expect(page.getByText('The client could not be loaded')).toBeVisible();
 });

@@ -7,69 +7,132 @@ import { holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('both tiles tell what is coming and lead to the bookings', async ({ page, aPartner, aBooking, signIn }) => {
-  const partner = await aPartner({ services: [{ price: 0 }] });
-  const { startAt } = await aBooking(partner, { name: 'Ada Brooks' });
-  await signIn(partner);
-  await page.goto('/');
-  const count = page.getByRole('link', { name: /Upcoming bookings/ });
-  await expect(count).toContainText('1');
-  await expect(count).toHaveAttribute('href', '/bookings');
-  const next = page.getByRole('link', { name: /Next appointment/ });
-  await expect(next).toContainText(formatWeekdayTime(startAt, 'America/Chicago'));
-  await expect(next).toContainText('Ada Brooks');
-  await next.click();
-  await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
-});
-
-test('the next appointment is in the business’s time, and its zone is named to others', async ({
+test('home shows what is next, or continues the registration', async ({
   page,
   aPartner,
   aBooking,
   signIn,
+  aVisitor,
+  aPerson,
 }) => {
-  const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: [{ price: 0 }] });
-  const { startAt } = await aBooking(partner);
-  await signIn(partner);
-  await page.goto('/');
-  const next = page.getByRole('link', { name: /Next appointment/ });
-  await expect(next).toContainText(formatWeekdayTime(startAt, 'Pacific/Honolulu'));
-  await expect(next).toContainText('Hawaii time');
+  await test.step('both tiles show what is next and lead to the bookings', async () => {
+    const partner = await aPartner({ services: [{ price: 0 }] });
+    const { startAt } = await aBooking(partner, { name: 'Ada Brooks' });
+    await signIn(partner);
+    await page.goto('/');
+    const count = page.getByRole('link', { name: /Upcoming bookings/ });
+    await expect(count).toContainText('1');
+    await expect(count).toHaveAttribute('href', '/bookings');
+    const next = page.getByRole('link', { name: /Next appointment/ });
+    await expect(next).toContainText(formatWeekdayTime(startAt, 'America/Chicago'));
+    await expect(next).toContainText('Ada Brooks');
+    await next.click();
+    await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
+  });
+  await test.step('the next appointment is in the business’s time, and its zone is named to others', async () => {
+    const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: [{ price: 0 }] });
+    const { startAt } = await aBooking(partner);
+    await signIn(partner);
+    await page.goto('/');
+    const next = page.getByRole('link', { name: /Next appointment/ });
+    await expect(next).toContainText(formatWeekdayTime(startAt, 'Pacific/Honolulu'));
+    await expect(next).toContainText('Hawaii time');
+  });
+  await test.step('an incomplete registration continues where it stopped', async () => {
+    await signIn(await aVisitor());
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
+    await expect(page).toHaveURL('/sign-in/user-story/1');
+    await signIn(await aPerson());
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Tell us about your business' })).toBeVisible();
+    await expect(page).toHaveURL('/sign-in/user-story/2');
+  });
 });
 
-test('the quick actions lead to hours, link and a new service', async ({ page, aPartner, signIn }) => {
+test('quick actions lead on, the switch of the calendar is confirmed, and failures are shown', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
   await signIn(await aPartner());
-  await page.goto('/');
-  for (const [name, title] of [
-    ['Update Availability', 'Availability'],
-    ['Share Booking Link', 'Partner Booking Page Overview'],
-    ['Add New Service', 'New Service'],
-  ] as const) {
-    await page.getByRole('region', { name: 'Quick actions' }).getByRole('link', { name }).click();
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await page.goBack();
-  }
-});
-
-test('the calendar is switched off and on again, and each is told', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/');
-  const toggle = page.getByRole('switch', { name: 'Take bookings' });
-  await expect(toggle).toBeChecked();
-  const release = await holdAnswers(page, setCalendarActive);
-  await toggle.press('Space');
-  // What was asked for shows while it is on its way, and takes no second change.
-  await expect(toggle).not.toBeChecked();
-  await expect(toggle).toHaveAttribute('aria-busy', 'true');
-  release();
-  const notice = page.getByRole('region', { name: 'Notifications' });
-  await expect(notice.getByRole('status')).toHaveText('Calendar status updated successfully');
-  await expect(toggle).not.toBeChecked();
-  await expect(toggle).toBeFocused();
-  await page.reload();
-  await expect(toggle).not.toBeChecked();
-  await toggle.click();
-  await expect(notice.getByRole('status')).toHaveText('Calendar status updated successfully');
+  await test.step('the quick actions lead to hours, link and a new service', async () => {
+    await page.goto('/');
+    for (const [name, title] of [
+      ['Update Availability', 'Availability'],
+      ['Share Booking Link', 'Partner Booking Page Overview'],
+      ['Add New Service', 'New Service'],
+    ] as const) {
+      await page.getByRole('region', { name: 'Quick actions' }).getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await page.goBack();
+    }
+  });
+  await test.step('the calendar is switched off and on again, and each is confirmed', async () => {
+    await page.goto('/');
+    const toggle = page.getByRole('switch', { name: 'Take bookings' });
+    await expect(toggle).toBeChecked();
+    const release = await holdAnswers(page, setCalendarActive);
+    await toggle.press('Space');
+    // What was asked for shows while it is on its way, and takes no second change.
+    await expect(toggle).not.toBeChecked();
+    await expect(toggle).toHaveAttribute('aria-busy', 'true');
+    release();
+    const notice = page.getByRole('region', { name: 'Notifications' });
+    await expect(notice.getByRole('status')).toHaveText('Calendar status updated successfully');
+    await expect(toggle).not.toBeChecked();
+    await expect(toggle).toBeFocused();
+    await page.reload();
+    await expect(toggle).not.toBeChecked();
+    await toggle.click();
+    await expect(notice.getByRole('status')).toHaveText('Calendar status updated successfully');
+  });
+  await test.step('any other failure turns the switch back and says so', async () => {
+    await refuseAnswers(page, setCalendarActive, 'UNEXPECTED');
+    await page.goto('/');
+    const toggle = page.getByRole('switch', { name: 'Take bookings' });
+    await toggle.click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to update calendar status');
+    await expect(toggle).toBeChecked();
+    await page.unrouteAll();
+  });
+  await test.step('a user that did not load is reported beside what is known, and can be requested again', async () => {
+    const restore = await refuseAnswers(page, getUser, 'FORBIDDEN');
+    await page.goto('/');
+    const failure = page.getByRole('main').getByRole('alert');
+    await expect(failure).toContainText('Your account could not be loaded');
+    await expect(failure).toContainText('You are not allowed to do this');
+    await expect(page.getByRole('link', { name: /Upcoming bookings/ })).toContainText('0');
+    await expect(page.getByRole('switch', { name: 'Take bookings' })).toBeChecked();
+    await expectAccessible(page);
+    await restore();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toBeHidden();
+    await expect(page.getByRole('link', { name: /Upcoming bookings/ })).toContainText('0');
+  });
+  await test.step('a summary that is not found sends a registered partner to the business step', async () => {
+    await refuseAnswers(page, getDashboard, 'NOT_FOUND');
+    await page.goto('/');
+    await expect(page).toHaveURL('/sign-in/user-story/2');
+    await page.unrouteAll();
+  });
+  await test.step('a message disappears after three seconds', async () => {
+    await page.clock.install();
+    await page.goto('/');
+    const toggle = page.getByRole('switch', { name: 'Take bookings' });
+    await expect(toggle).toBeChecked();
+    await stopClock(page);
+    await toggle.click();
+    const message = page.getByText('Calendar status updated successfully');
+    await expect(message).toBeVisible();
+    const { x, y } = (await message.boundingBox()) ?? { x: 0, y: 0 };
+    expect([x > 720, y > 450], 'it stands bottom right').toEqual([true, true]);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(2900);
+    await expect(message).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(message).toBeHidden();
+  });
 });
 
 test(
@@ -96,74 +159,3 @@ test(
     await expect(page).toHaveURL('/account-manager');
   },
 );
-
-test('any other failure turns the switch back and says so', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await refuseAnswers(page, setCalendarActive, 'UNEXPECTED');
-  await page.goto('/');
-  const toggle = page.getByRole('switch', { name: 'Take bookings' });
-  await toggle.click();
-  await expect(page.getByRole('alert')).toHaveText('Failed to update calendar status');
-  await expect(toggle).toBeChecked();
-});
-
-test('a message goes after three seconds', async ({ page, aPartner, signIn }) => {
-  await page.clock.install();
-  await signIn(await aPartner());
-  await page.goto('/');
-  const toggle = page.getByRole('switch', { name: 'Take bookings' });
-  await expect(toggle).toBeChecked();
-  await stopClock(page);
-  await toggle.click();
-  const message = page.getByText('Calendar status updated successfully');
-  await expect(message).toBeVisible();
-  const { x, y } = (await message.boundingBox()) ?? { x: 0, y: 0 };
-  expect([x > 720, y > 450], 'it stands bottom right').toEqual([true, true]);
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(2900);
-  await expect(message).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(message).toBeHidden();
-});
-
-test('a user that could not be loaded is told, beside what is known, and asked for again', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
-  await signIn(await aPartner());
-  const restore = await refuseAnswers(page, getUser, 'FORBIDDEN');
-  await page.goto('/');
-  const failure = page.getByRole('main').getByRole('alert');
-  await expect(failure).toContainText('Your account could not be loaded');
-  await expect(failure).toContainText('You are not allowed to do this');
-  await expect(page.getByRole('link', { name: /Upcoming bookings/ })).toContainText('0');
-  await expect(page.getByRole('switch', { name: 'Take bookings' })).toBeChecked();
-  await expectAccessible(page);
-  await restore();
-  await failure.getByRole('button', { name: 'Try again' }).click();
-  await expect(failure).toBeHidden();
-  await expect(page.getByRole('link', { name: /Upcoming bookings/ })).toContainText('0');
-});
-
-test('whoever has not completed registration continues there', async ({ page, aVisitor, aPerson, signIn }) => {
-  await signIn(await aVisitor());
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
-  await expect(page).toHaveURL('/sign-in/user-story/1');
-  await signIn(await aPerson());
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Tell us about your business' })).toBeVisible();
-  await expect(page).toHaveURL('/sign-in/user-story/2');
-});
-
-test('a summary that is not found sends a registered partner to the business step', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
-  await signIn(await aPartner());
-  await refuseAnswers(page, getDashboard, 'NOT_FOUND');
-  await page.goto('/');
-  await expect(page).toHaveURL('/sign-in/user-story/2');
-});

@@ -128,115 +128,139 @@ test(
   },
 );
 
-test('an empty first step tells every rule', async ({ page, aPartner, signIn }) => {
+test('an empty listing and an empty incentive show every rule, and an unknown listing leads back', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
   await signIn(await aPartner());
-  await page.goto('/listings/create-new');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Name is required');
-  await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/Description is required$/);
-  await expect(page.getByRole('group', { name: 'Incentives' })).toHaveAccessibleDescription(
-    /At least one incentive is required$/,
-  );
-  await expect(page.getByLabel('Location')).toHaveAccessibleDescription('Specify listing location');
-  await expect(page.getByLabel('Guests')).toHaveAccessibleDescription('Required');
-  await expect(page.getByLabel('Guests').getByRole('option')).toHaveText([
-    'Choose',
-    ...Array.from({ length: 10 }, (_, index) => String(index + 1)),
-  ]);
-  await expect(page.getByText('Listing images are not uploaded')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  await page.goto('/listings/create-new/2');
-  await expect(page).toHaveURL('/listings/create-new');
+  await test.step('an empty first step shows every rule', async () => {
+    await page.goto('/listings/create-new');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Name is required');
+    await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/Description is required$/);
+    await expect(page.getByRole('group', { name: 'Incentives' })).toHaveAccessibleDescription(
+      /At least one incentive is required$/,
+    );
+    await expect(page.getByLabel('Location')).toHaveAccessibleDescription('Specify listing location');
+    await expect(page.getByLabel('Guests')).toHaveAccessibleDescription('Required');
+    await expect(page.getByLabel('Guests').getByRole('option')).toHaveText([
+      'Choose',
+      ...Array.from({ length: 10 }, (_, index) => String(index + 1)),
+    ]);
+    await expect(page.getByText('Listing images are not uploaded')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    await page.goto('/listings/create-new/2');
+    await expect(page).toHaveURL('/listings/create-new');
+  });
+  await test.step('the first press on an empty incentive shows every rule', async () => {
+    await page.goto('/listings/create-new');
+    await page.getByRole('button', { name: 'Add incentive' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add incentive' });
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Add incentive' }).click();
+    await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+    await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/Description is required$/);
+    await expect(dialog.getByText('Upload at least one image')).toBeVisible();
+    // A file that is no picture is named, since there is nothing of it to show.
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+    await dialog.getByRole('group', { name: 'Images' }).locator('input').setInputFiles(notes);
+    await expect(dialog.getByText('notes.txt: Only png and jpg formats are supported')).toBeVisible();
+  });
+  await test.step('a listing that does not exist leads back to the listings', async () => {
+    await page.goto('/listings/00000000-0000-4000-8000-000000000000');
+    await expect(page.getByRole('heading', { name: 'This listing can’t be found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to manage listings' }).click();
+    await expect(page).toHaveURL('/listings');
+    await page.goto('/listings/create-new/unknown');
+    await expect(page.getByText('The page you were looking for can’t be found')).toBeVisible();
+  });
 });
 
-test('the model step judges dates, times and prices, and locks the type', async ({ page, aPartner, signIn }) => {
+test('the way to a bank account shows only without one', async ({ page, aPartner, signIn }) => {
+  await test.step('without a bank account the way to one is shown, or back', async () => {
+    await signIn(await aPartner({ hasAccount: false }));
+    await page.goto('/listings');
+    await page.getByRole('link', { name: 'Create new listing' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Bank account is not connected' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL('/listings');
+    await page.getByRole('link', { name: 'Create new listing' }).click();
+    await dialog.getByRole('button', { name: 'Connect' }).click();
+    await expect(page).toHaveURL('/sign-in/card-connect?next=%2Flistings%2Fcreate-new');
+  });
+  await test.step('an account that was connected elsewhere is recognized', async () => {
+    const partner = await aPartner();
+    await signIn({ ...partner, user: { ...partner.user, has_account_info: false } });
+    const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === getUser.path);
+    await page.goto('/listings/create-new');
+    await told;
+    await page.getByLabel('Name', { exact: true }).fill('Chef’s table for two');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
+});
+
+test('a draft survives reloads, says what it lacks, and is validated', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
-  await describeExperience(page);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('group', { name: 'How do you want to sell it?' })).toHaveAccessibleDescription(
-    'Specify auction type',
-  );
-  await page.getByRole('radio', { name: /^Traditional auction/ }).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Review the listing' }).click();
-  await expect(page.getByLabel('Reservation date')).toHaveAccessibleDescription('Required');
-  await expect(page.getByLabel('Reservation time')).toHaveAccessibleDescription('Required');
-  await expect(page.getByLabel('Auction start date')).toHaveAccessibleDescription('Required');
-  await expect(page.getByLabel('Start price')).toHaveAccessibleDescription('Should be a number');
-  await expect(page.getByLabel('Price step')).toHaveAccessibleDescription(/Required$/);
-  await page.getByLabel('Auction start date').fill(dayIn(-1));
-  await page.getByLabel('Auction start time').fill('09:00');
-  await page.getByLabel('Start price').fill('0');
-  await page.getByLabel('Price step').fill('0');
-  await page.getByLabel('Reservation date').fill(dayIn(2));
-  await page.getByLabel('Reservation time').fill('12:00');
-  await expect(page.getByLabel('Auction start date')).toHaveAccessibleDescription('Should not be less than today');
-  await expect(page.getByLabel('Start price')).toHaveAccessibleDescription('Should be more than zero');
-  await expect(page.getByLabel('Price step')).toHaveAccessibleDescription(/Should be more than zero$/);
-  await page.getByLabel('Auction start date').fill(dayIn(1));
-  await page.getByLabel('Auction start time').fill('23:00');
-  await expect(page.getByLabel('Reservation date')).toHaveAccessibleDescription(
-    'Should be more than 24 hours after the auction starts',
-  );
-  await page.getByLabel('Reservation date').fill(dayIn(10));
-  await page.getByLabel('Start price').fill('250');
-  await expect(page.getByText(/^Nobody can bid before .+: bids above \$200 are held/)).toBeVisible();
-  await page.getByRole('button', { name: 'Change type' }).click();
-  await page.getByRole('radio', { name: /^Fixed price/ }).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('Price step')).toHaveCount(0);
-  await expect(page.getByLabel('Reservation time')).toHaveValue('12:00');
-  await expect(page.getByLabel('Length').getByRole('option').first()).toHaveText('As in Booking Settings');
-});
-
-test('a reload loses nothing of the draft', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await describeExperience(page);
-  await page.reload();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Chef’s table for two');
-  await expect(page.getByRole('checkbox', { name: 'Welcome drink' })).toBeChecked();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('radio', { name: /^Dutch auction/ }).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Start price').fill('120');
-  await page.reload();
-  await expect(page.getByLabel('Start price')).toHaveValue('120');
-});
-
-test('without a bank account the way to one is shown, or back', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ hasAccount: false }));
-  await page.goto('/listings');
-  await page.getByRole('link', { name: 'Create new listing' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Bank account is not connected' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/listings');
-  await page.getByRole('link', { name: 'Create new listing' }).click();
-  await dialog.getByRole('button', { name: 'Connect' }).click();
-  await expect(page).toHaveURL('/sign-in/card-connect?next=%2Flistings%2Fcreate-new');
-});
-
-test('an account that was connected elsewhere is not asked for', async ({ page, aPartner, signIn }) => {
-  const partner = await aPartner();
-  await signIn({ ...partner, user: { ...partner.user, has_account_info: false } });
-  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === getUser.path);
-  await page.goto('/listings/create-new');
-  await told;
-  await page.getByLabel('Name', { exact: true }).fill('Chef’s table for two');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-});
-
-test('an incomplete draft says so, and leads to what is missing', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await describeExperience(page);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/listings/create-new/2');
-  await page.goto('/listings/create-new/preview');
-  await expect(page.getByText('Listing is not completed full')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Publish listing' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Complete missing information' }).click();
-  await expect(page).toHaveURL('/listings/create-new/2');
+  await test.step('an incomplete draft says so, and leads to what is missing', async () => {
+    await describeExperience(page);
+    await page.reload();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Chef’s table for two');
+    await expect(page.getByRole('checkbox', { name: 'Welcome drink' })).toBeChecked();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/listings/create-new/2');
+    await page.goto('/listings/create-new/preview');
+    await expect(page.getByText('Listing is not completed full')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Publish listing' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Complete missing information' }).click();
+    await expect(page).toHaveURL('/listings/create-new/2');
+  });
+  await test.step('the model step validates dates, times and prices, and locks the type', async () => {
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('group', { name: 'How do you want to sell it?' })).toHaveAccessibleDescription(
+      'Specify auction type',
+    );
+    await page.getByRole('radio', { name: /^Traditional auction/ }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Review the listing' }).click();
+    await expect(page.getByLabel('Reservation date')).toHaveAccessibleDescription('Required');
+    await expect(page.getByLabel('Reservation time')).toHaveAccessibleDescription('Required');
+    await expect(page.getByLabel('Auction start date')).toHaveAccessibleDescription('Required');
+    await expect(page.getByLabel('Start price')).toHaveAccessibleDescription('Should be a number');
+    await expect(page.getByLabel('Price step')).toHaveAccessibleDescription(/Required$/);
+    await page.getByLabel('Auction start date').fill(dayIn(-1));
+    await page.getByLabel('Auction start time').fill('09:00');
+    await page.getByLabel('Start price').fill('0');
+    await page.getByLabel('Price step').fill('0');
+    await page.getByLabel('Reservation date').fill(dayIn(2));
+    await page.getByLabel('Reservation time').fill('12:00');
+    await expect(page.getByLabel('Auction start date')).toHaveAccessibleDescription('Should not be less than today');
+    await expect(page.getByLabel('Start price')).toHaveAccessibleDescription('Should be more than zero');
+    await expect(page.getByLabel('Price step')).toHaveAccessibleDescription(/Should be more than zero$/);
+    await page.getByLabel('Auction start date').fill(dayIn(1));
+    await page.getByLabel('Auction start time').fill('23:00');
+    await expect(page.getByLabel('Reservation date')).toHaveAccessibleDescription(
+      'Should be more than 24 hours after the auction starts',
+    );
+    await page.getByLabel('Reservation date').fill(dayIn(10));
+    await page.getByLabel('Start price').fill('250');
+    await expect(page.getByText(/^Nobody can bid before .+: bids above \$200 are held/)).toBeVisible();
+    await page.getByRole('button', { name: 'Change type' }).click();
+    await page.getByRole('radio', { name: /^Fixed price/ }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel('Price step')).toHaveCount(0);
+    await expect(page.getByLabel('Reservation time')).toHaveValue('12:00');
+    await expect(page.getByLabel('Length').getByRole('option').first()).toHaveText('As in Booking Settings');
+  });
+  await test.step('a reload keeps what was priced', async () => {
+    await page.getByRole('button', { name: 'Change type' }).click();
+    await page.getByRole('radio', { name: /^Dutch auction/ }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Start price').fill('120');
+    await page.reload();
+    await expect(page.getByLabel('Start price')).toHaveValue('120');
+  });
 });
 
 test('a published listing is read and changed', { tag: '@phone' }, async ({ page, product, aPartner, signIn }) => {
@@ -332,32 +356,6 @@ test('two tabs on one draft show the same, and lose nothing of each other', asyn
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Chef’s table for two');
   await expect(page.getByLabel('Location')).toHaveValue('1821 S Loomis Street');
   await other.close();
-});
-
-test('the first press on an empty incentive tells every rule', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/listings/create-new');
-  await page.getByRole('button', { name: 'Add incentive' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add incentive' });
-  await expect(dialog.getByLabel('Name')).toBeFocused();
-  await dialog.getByRole('button', { name: 'Add incentive' }).click();
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
-  await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/Description is required$/);
-  await expect(dialog.getByText('Upload at least one image')).toBeVisible();
-  // A file that is no picture is named, since there is nothing of it to show.
-  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
-  await dialog.getByRole('group', { name: 'Images' }).locator('input').setInputFiles(notes);
-  await expect(dialog.getByText('notes.txt: Only png and jpg formats are supported')).toBeVisible();
-});
-
-test('a listing that does not exist leads back to the listings', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/listings/00000000-0000-4000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'This listing can’t be found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to manage listings' }).click();
-  await expect(page).toHaveURL('/listings');
-  await page.goto('/listings/create-new/unknown');
-  await expect(page.getByText('The page you were looking for can’t be found')).toBeVisible();
 });
 
 /** Long enough for the page to be read before the start, should the machine stand still meanwhile. */

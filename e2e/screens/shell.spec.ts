@@ -14,45 +14,39 @@ const SCREENS = [
   ['Account manager', '/account-manager', 'Account manager'],
 ] as const;
 
-test('the side navigation leads to every screen, in its order', async ({ page, aPartner, signIn }) => {
+test('the frame leads to every screen, by mouse and by keyboard', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
-  await page.goto('/');
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  await expect(navigation.getByRole('link')).toHaveText([...SCREENS.map(([name]) => name), 'Log out']);
-  for (const [name, path, title] of SCREENS) {
-    await navigation.getByRole('link', { name }).click();
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await expect(page).toHaveURL(path);
-    await expect(navigation.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
-    await expect(page).toHaveTitle(new RegExp(`^${name} · `));
-  }
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Partner Booking Page Overview' })).toBeVisible();
-});
-
-test('the logo leads home, and is no link there', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/clients');
-  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link')).toHaveCount(0);
-});
-
-test('the keyboard skips the navigation, and going on moves it to the new screen', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
-  await signIn(await aPartner());
-  await page.goto('/insights');
-  await expect(page.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
+  await test.step('the side navigation leads to every screen, in its order', async () => {
+    await page.goto('/');
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await expect(navigation.getByRole('link')).toHaveText([...SCREENS.map(([name]) => name), 'Log out']);
+    for (const [name, path, title] of SCREENS) {
+      await navigation.getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await expect(page).toHaveURL(path);
+      await expect(navigation.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+      await expect(page).toHaveTitle(new RegExp(`^${name} · `));
+    }
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Partner Booking Page Overview' })).toBeVisible();
+  });
+  await test.step('the logo leads home, and is no link there', async () => {
+    await page.goto('/clients');
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link')).toHaveCount(0);
+  });
+  await test.step('the keyboard skips the navigation, and following a link moves the focus to the new screen', async () => {
+    await page.goto('/insights');
+    await expect(page.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
 });
 
 test('help loads, opens and closes', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
@@ -110,46 +104,47 @@ test(
   },
 );
 
-test('logging out asks first, and every way but the answer keeps the session', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/clients');
-  const link = page.getByRole('link', { name: 'Log out' });
-  const dialog = page.getByRole('alertdialog', { name: 'Confirm logout' });
-  const answer = dialog.getByRole('button', { name: 'Log out' });
-  await link.click();
-  await expect(dialog).toContainText('Are you sure you want to log out?');
-  await expect(answer).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(link).toBeFocused();
+test('logging out needs a confirmation', async ({ page, aPartner, signIn }) => {
+  await test.step('its address shows the question, with home behind it', async () => {
+    await signIn(await aPartner());
+    await page.goto('/logout');
+    await expect(page.getByRole('alertdialog', { name: 'Confirm logout' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+  });
+  await test.step('every choice but confirming keeps the session', async () => {
+    await signIn(await aPartner());
+    await page.goto('/clients');
+    const link = page.getByRole('link', { name: 'Log out' });
+    const dialog = page.getByRole('alertdialog', { name: 'Confirm logout' });
+    const answer = dialog.getByRole('button', { name: 'Log out' });
+    await link.click();
+    await expect(dialog).toContainText('Are you sure you want to log out?');
+    await expect(answer).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
 
-  await link.press('Enter');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-  await link.press('Enter');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await link.press('Enter');
-  await expect(dialog).toBeVisible();
-  // The backdrop is all that lies around the dialog.
-  await page.mouse.click(10, 10);
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+    await link.press('Enter');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await link.press('Enter');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await link.press('Enter');
+    await expect(dialog).toBeVisible();
+    // The backdrop is all that lies around the dialog.
+    await page.mouse.click(10, 10);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
 
-  await link.press('Enter');
-  await answer.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-  await expect(page).toHaveURL('/sign-in');
-  await page.goto('/clients');
-  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-});
-
-test('the address of logging out asks the same question, with home behind it', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/logout');
-  await expect(page.getByRole('alertdialog', { name: 'Confirm logout' })).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+    await link.press('Enter');
+    await answer.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+    await expect(page).toHaveURL('/sign-in');
+    await page.goto('/clients');
+    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+  });
 });
