@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import * as copy from '@primehour/contract/copy/refusals';
 import type { ErrorCode } from '@primehour/contract/errors';
 import { isDiskFull } from '@primehour/db/disk-full';
 import { isUnreachable } from '@primehour/db/unreachable';
@@ -25,8 +26,6 @@ const BY_VIOLATION: Readonly<Partial<Record<string, ErrorCode>>> = {
   ALREADY_EXISTS: 'WRONG_STATE',
 };
 
-const DISK_FULL = 'Nothing can be saved right now. Try again in a few minutes, please';
-
 /** Any error → the refusal a caller may see; undefined when it is a defect of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -34,7 +33,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const violation = violationOf(error);
   const foreseen = violation && BY_VIOLATION[violation];
   if (foreseen) return new Refusal(foreseen);
-  if (isDiskFull(error)) return new Refusal('UNAVAILABLE', { message: DISK_FULL });
+  if (isDiskFull(error)) return new Refusal('UNAVAILABLE', { message: copy.diskFull });
   if (isUnreachable(error)) return new Refusal('UNAVAILABLE');
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
   if (statusCode >= 400 && statusCode < 500) return new Refusal(BY_STATUS[statusCode] ?? 'MALFORMED');

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
+import * as copy from '@primehour/contract/copy/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,12 +22,10 @@ export function registerProbes(app: FastifyInstance, { db, config }: Needs): voi
   app.get('/live', async () => ({ status: 'live' }));
   app.get('/ready', async () => {
     if (isStopping || !(await isSoon(db.isReachable()))) throw new Refusal('UNAVAILABLE');
-    if (await isOutOfRoom(config.dataDir)) throw new Refusal('UNAVAILABLE', { message: NO_ROOM });
+    if (await isOutOfRoom(config.dataDir)) throw new Refusal('UNAVAILABLE', { message: copy.notReadyDiskFull });
     return { status: 'ready' };
   });
 }
-
-const NO_ROOM = 'The disk is full: nothing can be saved until there is room';
 
 /** A database that hangs says nothing at all, and whoever probes wants to hear before they give up themselves. */
 const READY_WITHIN_MS = 3_000;

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { Database } from '@primehour/db/open';
 import type { Topic } from '@primehour/db/topics';
 import type { FastifyInstance } from 'fastify';
@@ -23,7 +24,6 @@ declare module 'fastify' {
  * them, and everything else with them. Who is refused comes back, to another node where there is one.
  */
 const STREAMS_MAX = 20_000;
-const FULL = 'So many are watching that there is no place left. Try again in a moment, please';
 
 /** Without the hook an open stream would keep the process from closing until it is killed. */
 export function registerStreams(app: FastifyInstance): void {
@@ -46,7 +46,7 @@ export function createStreams(most: number) {
      */
     enter(limits: readonly StreamLimit[]): () => void {
       if (isClosing) throw new Refusal('UNAVAILABLE');
-      if (entered >= most) throw new Refusal('UNAVAILABLE', { message: FULL });
+      if (entered >= most) throw new Refusal('UNAVAILABLE', { message: copy.tooManyStreams });
       if (limits.some(({ holder, most }) => (held.get(holder) ?? 0) >= most)) {
         throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: 30 });
       }

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { Tx } from '@primehour/db/transaction';
 import { formatDuration } from '@primehour/domain/format/duration';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
@@ -30,6 +31,6 @@ export async function limitNotifications(
   const { waitSeconds } = await takeHits(tx, limitsOf(tenant, tokens.phoneKey(phone)), now);
   if (waitSeconds === 0) return;
   const wait = formatDuration(Math.ceil(waitSeconds / 60));
-  const message = `Many texts went out in a short time. The next one is possible in ${wait}; until then, call your client, please.`;
+  const message = copy.tooManyNotifications(wait);
   throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: waitSeconds, message });
 }

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { Issue } from '@primehour/contract/errors';
 import type { specialDateForm } from '@primehour/contract/special-dates';
 import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/availability';
@@ -40,11 +41,11 @@ function entryOf(form: Form): SpecialEntry {
 
 function issueOf(form: Form, entry: SpecialEntry, today: WallDate): Issue | undefined {
   const dateField = form.kind === 'TIME_OFF' ? 'untilDate' : 'date';
-  if (entry.untilDate < entry.fromDate) return { path: dateField, message: 'Should not be before the first day' };
+  if (entry.untilDate < entry.fromDate) return { path: dateField, message: copy.firstDayAfterLast };
   if (daysBetween(entry.fromDate, entry.untilDate) >= TIME_OFF_MAX_DAYS) {
-    return { path: dateField, message: `Should be at most ${TIME_OFF_MAX_DAYS} days` };
+    return { path: dateField, message: copy.timeOffTooLong };
   }
-  if (entry.untilDate < today) return { path: dateField, message: 'Should not be in the past' };
+  if (entry.untilDate < today) return { path: dateField, message: copy.dateInPast };
   const problem = findHoursProblem(entry.hours);
   return problem && { path: `hours.${problem.index}.endTime`, message: AVAILABILITY_MESSAGES[problem.code] };
 }

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { TimeRange } from '@primehour/db/schema/column-types';
 import { BOOKING_REFUSAL_WORDS, type BookingRefusal, type BookingState } from '@primehour/domain/booking/transitions';
 import { HOLD_MINUTES } from '@primehour/domain/limits';
@@ -79,7 +80,7 @@ export function allow(verdict: Result<true, BookingRefusal>): void {
  * @throws Refusal WRONG_STATE
  */
 export function refuseErased(row: Pick<BookingRow, 'isClientErased'>): void {
-  if (row.isClientErased) throw new Refusal('WRONG_STATE', { message: 'This client was erased and can’t be reached' });
+  if (row.isClientErased) throw new Refusal('WRONG_STATE', { message: copy.clientErased });
 }
 
 /** Maps the slot engine's reasons to refusal codes: taken, calendar off, or not offered. */

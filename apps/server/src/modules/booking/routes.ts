@@ -1,6 +1,7 @@
 import * as calls from '@primehour/contract/booking';
 import * as linkCalls from '@primehour/contract/booking-link';
 import * as settingsCalls from '@primehour/contract/booking-settings';
+import * as copy from '@primehour/contract/copy/refusals';
 import { isMoveAllowed, strictest } from '@primehour/domain/slot/refusal';
 import { refusalsOfSlot } from '@primehour/domain/slot/slots';
 import { dateFilterRange } from '@primehour/domain/time/date-filter';
@@ -111,15 +112,13 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
     inTenant(deps, scope.businessId, async (write) => {
       const { id: bookingId, version } = body;
       const startAt = requestedStart(scope.zone, body);
-      if (startAt === undefined) throw new Refusal('SLOT_NOT_OFFERED', { message: SKIPPED_TIME });
+      if (startAt === undefined) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.skippedByClocks });
       const move = { bookingId, startAt, by: 'PARTNER' as const, version };
       const { row } = await moveBooking(write, move);
       return presentBooking(row);
     }),
   );
 }
-
-const SKIPPED_TIME = 'The clocks skip this time on that day. Choose another one, please';
 
 /** The instant of a wall time on the business's clock; undefined when the clock skips it. */
 function requestedStart(

@@ -1,5 +1,5 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { Tx } from '@primehour/db/transaction';
-import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
@@ -17,7 +17,7 @@ export async function admitClient(tx: Tx, tenant: AnyTenant, phone: Phone): Prom
   const known = await findKnownClient(tx, tenant, phone);
   if (known?.isBlocked) {
     throw new Refusal('CLIENT_BLOCKED', {
-      message: `We can’t take this booking online. Call us at ${formatPhone(known.contactNumber)}, please, and we’ll find a time`,
+      message: copy.bookByPhone(known.contactNumber),
     });
   }
   return { phone: known?.phone ?? phone, isKnown: known !== undefined };
@@ -38,5 +38,5 @@ type Caller = { readonly zone: Zone; readonly contactNumber: Phone };
 
 export const barred = (until: Instant, { zone, contactNumber }: Caller): Refusal =>
   new Refusal('BIDDER_BARRED', {
-    message: `A payment for an auction you won here didn’t go through, so you can’t bid until ${formatDate(until, zone)}. If that’s a mistake, call ${formatPhone(contactNumber)}`,
+    message: copy.bidderBarred(formatDate(until, zone), contactNumber),
   });

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { ListingForm } from '@primehour/contract/listing';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/words';
@@ -21,7 +22,7 @@ export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number
   const { auctionStartDate: startAt, reservationDateTime: reservationAt } = form;
   if (startAt <= now) {
     throw new Refusal('VALIDATION', {
-      issues: [{ path: 'auctionStartDate', message: 'The auction should start in the future' }],
+      issues: [{ path: 'auctionStartDate', message: copy.auctionStartInPast }],
     });
   }
   const endAt = auctionEndAt(reservationAt);
@@ -40,7 +41,7 @@ export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number
  */
 export function requireOfferedType(type: AuctionType, offered: readonly AuctionType[], stored?: AuctionType): void {
   if (type === stored || offered.includes(type)) return;
-  throw new Refusal('VALIDATION', { issues: [{ path: 'auctionType', message: 'This auction type is not offered' }] });
+  throw new Refusal('VALIDATION', { issues: [{ path: 'auctionType', message: copy.auctionTypeNotOffered }] });
 }
 
 /** Each type has its own prices; the contract has dropped any others (product/data#listing). */

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { CodePurpose } from '@primehour/db/schema/phone';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { networkOf, networksOf, type Prefix } from '../../http/client-address.ts';
@@ -85,7 +86,7 @@ export const passkeyLimits = (address: string): Hit[] => [
 /** Worded by product/sign-in#codes; callers count down from `requestTimeout`. */
 export function tooManyCodes(code: 'TOO_MANY_CODES' | 'TOO_MANY_REQUESTS', waitSeconds: number): Refusal {
   return new Refusal(code, {
-    message: `Too many code requests. Next attempt in ${waitSeconds} seconds.`,
+    message: copy.tooManyCodes(waitSeconds),
     requestTimeout: waitSeconds,
   });
 }

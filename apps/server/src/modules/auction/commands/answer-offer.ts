@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
@@ -50,16 +51,15 @@ async function refuseUnpayable(
   if (withMethodOf(payments.name, who).methodId === null) throw new Refusal('METHOD_NEEDED');
   const ofOffer = and(eq(auctionCharge.businessId, tenant), eq(auctionCharge.offerId, offer.id));
   if ((await tx.$count(auctionCharge, ofOffer)) < CHARGES_PER_OFFER) return;
-  throw new Refusal('METHOD_REFUSED', { message: TOO_MANY_TRIES });
+  throw new Refusal('METHOD_REFUSED', { message: copy.tooManyOfferPayments });
 }
-const TOO_MANY_TRIES = 'Too many payments for this have failed. Call the business, please';
 
 /**
  * Lets the next bidder decline. A winner's purchase is binding, so it can't be declined.
  * @throws Refusal OFFER_LAPSED
  */
 export async function declineOffer(deps: Deps, open: OpenOffer): Promise<void> {
-  if (open.offer.number === 1) throw new Refusal('OFFER_LAPSED', { message: 'A bid that has won is binding' });
+  if (open.offer.number === 1) throw new Refusal('OFFER_LAPSED', { message: copy.winningBidBinds });
   refuseClosed(open.offer, deps);
   await deps.db.transaction(async (tx) => {
     const { locked, offer } = await lockOffer(tx, deps, open);

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { bidHold } from '@primehour/db/schema/auction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { holdRefusalWords, holdTooEarlyWords } from '@primehour/domain/auction/hold-words';
@@ -35,7 +36,7 @@ export async function placeHeldBid(deps: Deps, listingId: string, request: BidRe
     if (row) return bidWith(deps, listingId, request, await authorize(deps, row, needed));
     await new Promise((resolve) => setTimeout(resolve, TURN_MS));
   }
-  throw new Refusal('PAYMENT_PENDING', { message: 'Your bank is still checking another bid of yours. Try again soon' });
+  throw new Refusal('PAYMENT_PENDING', { message: copy.earlierBidPending });
 }
 
 function neededHold(error: unknown): HoldNeeded {
@@ -122,7 +123,7 @@ async function request(deps: Deps, row: HoldRow): Promise<CardHold> {
     if (error.isUnknown) await dropHold(deps, row);
     else await fail(deps, row, error.code);
     throw new Refusal(error.isUnknown ? 'UNAVAILABLE' : 'PAYMENTS_OFF', {
-      message: 'Your card could not be reached right now, so your bid was not placed. Try again, please',
+      message: copy.bidCardUnavailable,
     });
   }
 }
@@ -140,5 +141,5 @@ async function note({ db, clock }: Deps, row: HoldRow, providerChargeId: string)
   const change = { providerChargeId, updatedAt: dateOf(clock.now()) };
   const [noted] = await db.transaction((tx) => tx.update(bidHold).set(change).where(isAuthorizing(row)).returning());
   if (noted) return noted;
-  throw new Refusal('UNAVAILABLE', { message: 'Your bank took too long. Try again, please' });
+  throw new Refusal('UNAVAILABLE', { message: copy.bidBankTooSlow });
 }

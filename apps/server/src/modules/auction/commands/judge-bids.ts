@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as copy from '@primehour/contract/copy/refusals';
 import { enqueue } from '@primehour/db/enqueue';
 import { queryPrepared } from '@primehour/db/raw';
 import { auction } from '@primehour/db/schema/auction';
@@ -98,7 +99,8 @@ export async function judgeBids(
     if (bidder.methodLabel === null && needsCard(offered)) return new Refusal('METHOD_NEEDED');
     const repeat = earlier ?? seqs.get(`${bidder.number} ${request.requestId}`);
     if (repeat) return { ...repeat, bidder };
-    if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: BLOCKED });
+    // A client may be blocked after joining (decision 025).
+    if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: copy.bidderBlocked });
     if (barredUntil !== null && now < barredUntil) return barred(barredUntil, facts);
     // A winner could not pay, so the auction would be stuck after its close.
     if (!isPayable) return new Refusal('PAYMENTS_OFF');
@@ -180,9 +182,6 @@ function withoutHold(facts: Facts, bidder: Bidder, amountCents: Cents): Refusal 
   const held = { number, methodId, methodLabel };
   return new HoldNeeded({ tenant, listing, bidder: held, account: accountId, amountCents, holdAboveCents });
 }
-
-/** A client may be blocked after joining (decision 025). */
-const BLOCKED = 'You can’t bid here online. Call the business, please';
 
 const WRITE_BIDS = `
   with added as (

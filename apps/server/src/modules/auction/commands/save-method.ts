@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { bidder } from '@primehour/db/schema/auction';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
@@ -42,7 +43,7 @@ async function openSetup({ payments, log }: Deps, who: BidderRow): Promise<Metho
     });
   } catch (error) {
     log.error({ err: error }, 'A form for a card could not be opened');
-    throw new Refusal('UNAVAILABLE', { message: 'Card payment can’t be reached right now. Try again, please' });
+    throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
   }
 }
 
@@ -58,10 +59,10 @@ export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: 
     // A page view may have come first, and stored the card of this form.
     if (await isKept(deps, who, setupId)) return who;
     // Another bidder's form, or an old one: theirs is open again, and nothing was saved with it.
-    throw new Refusal('METHOD_REFUSED', { message: 'This form is out of date. Try again, please' });
+    throw new Refusal('METHOD_REFUSED', { message: copy.cardFormOutdated });
   }
   const saved = await askProvider(deps, setup, card);
-  if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: 'Your card is still being checked' });
+  if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: copy.cardCheckPending });
   if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[saved.failureCode] });
   await checkCard(deps, who, saved);
   return closeSetup(deps, who, methodOf(deps, saved));
@@ -88,8 +89,7 @@ async function askCheck({ payments }: Deps, who: BidderRow, { methodId }: ReadyM
   try {
     return await payments.holds.checkMethod({ methodId, idempotencyKey });
   } catch (error) {
-    if (error instanceof PaymentFailure)
-      throw new Refusal('UNAVAILABLE', { message: 'Your card could not be checked. Try again, please' });
+    if (error instanceof PaymentFailure) throw new Refusal('UNAVAILABLE', { message: copy.cardCheckFailed });
     throw error;
   }
 }
@@ -143,8 +143,7 @@ async function askProvider({ payments, sandbox }: Deps, setup: MethodSetup, card
     if (card && sandbox) await sandbox.submitMethod(setup.secret, card);
     return await payments.findMethod(setup.setupId);
   } catch (error) {
-    if (error instanceof PaymentFailure)
-      throw new Refusal('UNAVAILABLE', { message: 'Your card could not be checked. Try again, please' });
+    if (error instanceof PaymentFailure) throw new Refusal('UNAVAILABLE', { message: copy.cardCheckFailed });
     throw error;
   }
 }

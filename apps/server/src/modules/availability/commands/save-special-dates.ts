@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { specialDate, specialHours } from '@primehour/db/schema/availability';
 import type { Tx } from '@primehour/db/transaction';
@@ -24,7 +25,7 @@ export async function addSpecialDates(
 ): Promise<SpecialDate[]> {
   await lockBusiness(tx, tenant);
   if ((await countSpecialDates(tx, tenant)) + entries.length > SPECIAL_DATES_MAX) {
-    throw new Refusal('VALIDATION', { message: `A business can have at most ${SPECIAL_DATES_MAX} special dates` });
+    throw new Refusal('VALIDATION', { message: copy.tooManySpecialDates });
   }
   const added: SpecialDate[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -71,7 +72,7 @@ async function oneSetOfHours(write: PromiseLike<unknown>, path: string): Promise
   } catch (error) {
     if (violationOf(error) !== 'SPECIAL_HOURS_EXIST') throw error;
     throw new Refusal('VALIDATION', {
-      issues: [{ path: `${path}.date`, message: 'This date has special hours already' }],
+      issues: [{ path: `${path}.date`, message: copy.dateHasSpecialHours }],
     });
   }
 }

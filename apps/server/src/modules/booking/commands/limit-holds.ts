@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { FREE_BOOKINGS_PER_PHONE, HOLDS_PER_PHONE, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
@@ -43,7 +44,5 @@ export async function limitHolds(
     : (['count-holds', COUNT_HOLDS, HOLDS_PER_PHONE] as const);
   const [counted] = await queryPrepared<{ taken: number }>(tx, name, query, [tenant, phone, dateOf(now)]);
   if ((counted?.taken ?? 0) < most) return;
-  throw new Refusal('TOO_MANY_HOLDS', isSettledAsFree(priceCents) ? { message: TOO_MANY_FREE } : {});
+  throw new Refusal('TOO_MANY_HOLDS', isSettledAsFree(priceCents) ? { message: copy.tooManyFreeBookings } : {});
 }
-
-const TOO_MANY_FREE = `You have ${FREE_BOOKINGS_PER_PHONE} appointments to come with this business. Cancel one that you don’t need, or call the business, please`;

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { booking } from '@primehour/db/schema/booking';
 import { canClientMove, canModify } from '@primehour/domain/booking/transitions';
 import { isMoveAllowed, type SlotRefusalCode, strictest } from '@primehour/domain/slot/refusal';
@@ -71,7 +72,7 @@ async function refuseMove(
   row: BookingRow,
   { startAt, by }: Pick<Move, 'startAt' | 'by'>,
 ): Promise<SlotRefusalCode | null> {
-  if (startAt <= now) throw new Refusal('SLOT_NOT_OFFERED', { message: 'Choose a time in the future, please' });
+  if (startAt <= now) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.moveIntoPast });
   const { calendar, ask } = await judgeMove(tx, tenant, row, { startAt, now });
   const refusals = refusalsOfSlot(calendar, ask, startAt);
   const [first] = refusals;

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { booking } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
@@ -120,7 +121,7 @@ async function openCharge(deps: Deps, tenant: AnyTenant, terms: ChargeTerms): Pr
   } catch (error) {
     deps.log.error({ err: error, idempotencyKey: terms.idempotencyKey }, 'A payment could not be opened');
     if (error instanceof PaymentFailure && !error.isUnknown) await doubtAccount(deps, tenant);
-    throw new Refusal('UNAVAILABLE', { message: 'Card payment can’t be reached right now. Try again, please' });
+    throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
   }
 }
 

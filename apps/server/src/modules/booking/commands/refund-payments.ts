@@ -1,4 +1,4 @@
-import { formatMoney } from '@primehour/domain/format/money';
+import * as copy from '@primehour/contract/copy/refusals';
 import { planRefund, type RefundCause, refundableOf } from '@primehour/domain/refund/refund';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { Refusal } from '../../../refusal.ts';
@@ -29,7 +29,7 @@ export async function refundPayments(
   const plan = planRefund(payments, amountCents);
   if (!plan.ok) {
     const left = payments.reduce((sum, payment) => sum + refundableOf(payment), 0);
-    throw new Refusal(plan.reason, plan.reason === 'REFUND_TOO_LARGE' ? { message: atMost(left) } : {});
+    throw new Refusal(plan.reason, plan.reason === 'REFUND_TOO_LARGE' ? { message: copy.refundTooLarge(left) } : {});
   }
   for (const part of plan.value) {
     await promiseRefund(
@@ -47,8 +47,6 @@ export async function refundPayments(
   }
   return promised;
 }
-
-const atMost = (left: number): string => `You can refund ${formatMoney(left)} at most`;
 
 const BY = {
   PARTNER: 'PARTNER',

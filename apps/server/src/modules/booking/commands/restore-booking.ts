@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { booking } from '@primehour/db/schema/booking';
 import { isPaidFor } from '@primehour/domain/booking/booking-money';
 import { canRestore } from '@primehour/domain/booking/transitions';
@@ -57,6 +58,6 @@ async function takeBack({ tx, tenant, now }: TenantTx, row: BookingRow, isConfir
 function inOwnWords(error: unknown): never {
   if (!(error instanceof Refusal) || error.code !== 'SLOT_TAKEN') throw error;
   throw new Refusal('SLOT_TAKEN', {
-    message: 'This booking can’t be restored: its time has been taken by another one in the meantime',
+    message: copy.restoredTimeTaken,
   });
 }

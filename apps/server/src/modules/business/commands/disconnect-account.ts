@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { and, eq } from 'drizzle-orm';
@@ -9,9 +10,6 @@ import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { hasListings, owesBidders } from '../queries.ts';
 import { knownAccount, rememberAccount, switchCalendarOff } from './remember-account.ts';
-
-const OWES_BIDDERS = 'Your auctions have bids. Disconnect once they are over and paid';
-const HAS_LISTINGS = 'Your listings are still up. Remove them first, or wait until they are over, please';
 
 /**
  * Disconnects the bank account. First, under the business's lock, the calendar goes off and the account no longer
@@ -28,8 +26,8 @@ export async function disconnectAccount(
   const known = await knownAccount(db.read, tenant, payments.name);
   const wasActive = await db.transaction(async (tx) => {
     await lockBusiness(tx, tenant);
-    if (await owesBidders(tx, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: OWES_BIDDERS });
-    if (await hasListings(tx, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: HAS_LISTINGS });
+    if (await owesBidders(tx, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: copy.accountOwesBidders });
+    if (await hasListings(tx, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: copy.accountHasListings });
     await switchCalendarOff(tx, tenant);
     return passOver({ tx, tenant, now: clock.now() }, 'ACTIVE', 'PENDING');
   });
@@ -38,7 +36,7 @@ export async function disconnectAccount(
     if (wasActive) await db.transaction((tx) => passOver({ tx, tenant, now: clock.now() }, 'PENDING', 'ACTIVE'));
     if (error instanceof PaymentFailure && !error.isUnknown) throw new Refusal('ACCOUNT_IN_USE');
     log.error({ err: error, businessId: tenant }, 'A bank account could not be disconnected');
-    throw new Refusal('UNAVAILABLE', { message: 'The payment provider can’t be reached right now. Try again, please' });
+    throw new Refusal('UNAVAILABLE', { message: copy.paymentProviderUnavailable });
   });
   await db.transaction((tx) => rememberAccount({ tx, tenant, now: clock.now() }, payments.name, undefined));
 }

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { Deps } from '../../../deps.ts';
 import type { AccountSession } from '../../../ports/payments.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -25,7 +26,7 @@ export async function openAccountSession(
   const owner = { ...known, displayName, email: user?.email ?? undefined };
   const session = await payments.openAccountSession(owner).catch((error: unknown) => {
     log.error({ err: error, businessId: tenant }, 'The form for a bank account could not be opened');
-    throw new Refusal('UNAVAILABLE', { message: 'The payment provider can’t be reached right now. Try again, please' });
+    throw new Refusal('UNAVAILABLE', { message: copy.paymentProviderUnavailable });
   });
   const { accountId } = session;
   if (accountId !== undefined && known.accountId === undefined) {

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { calendarFeed } from '@primehour/db/schema/calendar-sync';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -31,6 +32,6 @@ export async function saveFeed(tx: Tx, tenant: TenantId, hasClientNames: boolean
     .set({ hasClientNames })
     .where(eq(calendarFeed.businessId, tenant))
     .returning();
-  if (!row) throw new Refusal('WRONG_STATE', { message: 'Make a feed link first, please' });
+  if (!row) throw new Refusal('WRONG_STATE', { message: copy.noFeedYet });
   return row;
 }

@@ -1,4 +1,5 @@
 import type { BY_HAND_PAYMENTS } from '@primehour/contract/calendar';
+import * as copy from '@primehour/contract/copy/refusals';
 import { booking, bookingNote } from '@primehour/db/schema/booking';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { ADVANCE_BOOKING_MAX_DAYS, BACKDATE_MAX_DAYS } from '@primehour/domain/limits';
@@ -68,7 +69,7 @@ export async function addBooking(
 /** Probably a mistyped year; no screen shows a booking that far away. */
 function refuseFarAway(startAt: Instant, now: Instant): void {
   if (startAt < now - BACKDATE_MAX_DAYS * DAY_MS || startAt > now + ADVANCE_BOOKING_MAX_DAYS * DAY_MS) {
-    throw new Refusal('SLOT_NOT_OFFERED', { message: 'This date is too far away. Check it, please' });
+    throw new Refusal('SLOT_NOT_OFFERED', { message: copy.dateTooFar });
   }
 }
 

@@ -1,7 +1,9 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { booking, occupancy } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { BLOCK_MAX_HOURS } from '@primehour/domain/limits';
+import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/availability';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
@@ -45,7 +47,7 @@ export async function updateBlock(
   const present = orNotFound(await findBlock(tx, tenant, id));
   expectVersion(present, version);
   if (present.bookingId !== null) {
-    throw new Refusal('WRONG_STATE', { message: 'This time is kept from a cancelled booking; it can only be opened' });
+    throw new Refusal('WRONG_STATE', { message: copy.keptTimeCannotChange });
   }
   const [row] = await refuseOverlap(
     tx
@@ -90,11 +92,11 @@ const columnsOf = ({ startAt, endAt, note }: BlockForm, now: Instant) => ({
 function checkBlock({ startAt, endAt }: BlockForm, now: Instant): void {
   const message =
     endAt <= startAt
-      ? 'End time must be after start time'
+      ? AVAILABILITY_MESSAGES.END_NOT_AFTER_START
       : endAt - startAt > BLOCK_MAX_HOURS * HOUR_MS
-        ? `Should be at most ${BLOCK_MAX_HOURS} hours. Use time off for whole days`
+        ? copy.blockTooLong
         : endAt <= now
-          ? 'Should be in the future'
+          ? copy.blockInPast
           : undefined;
   if (message !== undefined) throw new Refusal('VALIDATION', { issues: [{ path: 'endAt', message }] });
 }

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { bookingNote } from '@primehour/db/schema/booking';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -21,7 +22,7 @@ export async function addNote(write: TenantTx, { id, text }: { readonly id: stri
   await lockBusiness(tx, tenant);
   orNotFound(await findBooking(tx, tenant, id));
   if ((await countNotes(tx, tenant, id)) >= NOTES_PER_BOOKING_MAX) {
-    throw new Refusal('VALIDATION', { message: `A booking can have at most ${NOTES_PER_BOOKING_MAX} notes` });
+    throw new Refusal('VALIDATION', { message: copy.tooManyNotes });
   }
   const at = dateOf(now);
   const note = { id: uuidV7(now), businessId: tenant, bookingId: id, text, createdAt: at, updatedAt: at };

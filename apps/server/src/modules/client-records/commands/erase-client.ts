@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
@@ -116,7 +117,7 @@ export async function eraseClient(tx: Tx, tenant: TenantId, id: string, context:
   const { phone, otherPhones } = orNotFound(await findClient(tx, tenant, id));
   if (await hasComing(tx, tenant, id, now)) {
     throw new Refusal('WRONG_STATE', {
-      message: 'This client has an upcoming booking or auction. Cancel it first, or wait until it is over',
+      message: copy.clientHasBookings,
     });
   }
   const phones = [phone, ...otherPhones];

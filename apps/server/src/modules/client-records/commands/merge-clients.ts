@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable, Tx } from '@primehour/db/transaction';
@@ -18,18 +19,17 @@ export type Merge = { readonly kept: ClientRow; readonly other: ClientRow; reado
  * @throws Refusal NOT_FOUND, WRONG_STATE for a record and itself, and for notes that exceed one record's limit
  */
 export async function judgeMerge(queryable: Queryable, tenant: TenantId, { keptId, otherId }: Pair): Promise<Merge> {
-  if (keptId === otherId) throw new Refusal('WRONG_STATE', { message: 'Choose another client, please' });
+  if (keptId === otherId) throw new Refusal('WRONG_STATE', { message: copy.mergeWithItself });
   const kept = orNotFound(await findClient(queryable, tenant, keptId));
   const other = orNotFound(await findClient(queryable, tenant, otherId));
   const merged = mergedClient(recordOf(kept), recordOf(other));
   // Notes are never truncated, because a merge can't be undone.
-  if (merged.notes.length > CLIENT_NOTES_MAX_LENGTH) throw new Refusal('WRONG_STATE', { message: TOO_MANY_NOTES });
+  if (merged.notes.length > CLIENT_NOTES_MAX_LENGTH)
+    throw new Refusal('WRONG_STATE', { message: copy.mergedNotesTooLong });
   return { kept, other, merged };
 }
 
 const recordOf = (row: ClientRow) => ({ ...row, isNameEdited: row.nameEditedAt !== null });
-
-const TOO_MANY_NOTES = `The notes of both are longer than ${CLIENT_NOTES_MAX_LENGTH} characters. Shorten one of them first, please`;
 
 /** Everything that references a client: its bookings, its bids, and the phones of earlier merges. */
 const MOVE = [

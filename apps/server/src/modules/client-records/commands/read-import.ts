@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -27,10 +28,10 @@ export async function readListOf(csv: string, read: typeof readListApart = readL
 const refusalOfLimit = ({ limit }: ThreadLimitExceeded): Refusal =>
   limit === 'QUEUE'
     ? new Refusal('TOO_MANY_REQUESTS', {
-        message: 'Many files are being read right now. Try again in a moment',
+        message: copy.importsBusy,
         requestTimeout: RETRY_SECONDS,
       })
-    : new Refusal('IMPORT_UNREADABLE', { message: 'This file took too long to read. Split it, please.' });
+    : new Refusal('IMPORT_UNREADABLE', { message: copy.importTooSlow });
 
 /** Stores the people and counts the new numbers in one statement, so that they are sent once. */
 const KEEP = `

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { enqueue } from '@primehour/db/enqueue';
 import { clientImport } from '@primehour/db/schema/client';
 import type { Tx } from '@primehour/db/transaction';
@@ -16,8 +17,8 @@ import { findImport } from '../queries.ts';
 export async function startImport(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
   const before = orNotFound(await findImport(tx, tenant, id));
   if (before.status === 'RUNNING' || before.status === 'DONE') return;
-  if (before.status === 'FAILED') throw new Refusal('WRONG_STATE', { message: 'Choose the file again, please' });
-  if (before.valid === 0) throw new Refusal('WRONG_STATE', { message: 'Nobody in this file can be taken in' });
+  if (before.status === 'FAILED') throw new Refusal('WRONG_STATE', { message: copy.importFailed });
+  if (before.valid === 0) throw new Refusal('WRONG_STATE', { message: copy.importEmpty });
   const started = await tx
     .update(clientImport)
     .set({ status: 'RUNNING', startedAt: dateOf(now) })

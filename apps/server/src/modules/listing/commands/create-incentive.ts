@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { Received } from '@primehour/contract/endpoint';
 import type { createIncentive as call } from '@primehour/contract/listing';
 import { lockBusiness } from '@primehour/db/lock';
@@ -20,7 +21,7 @@ export async function createIncentive({ db, clock, config }: Deps, scope: Scope,
   const [row] = await db.transaction(async (tx) => {
     await lockBusiness(tx, scope.businessId);
     if ((await tx.$count(incentive, eq(incentive.businessId, scope.businessId))) >= INCENTIVES_MAX) {
-      throw new Refusal('VALIDATION', { message: `A business can have at most ${INCENTIVES_MAX} incentives` });
+      throw new Refusal('VALIDATION', { message: copy.tooManyIncentives(INCENTIVES_MAX) });
     }
     return tx
       .insert(incentive)

@@ -1,20 +1,13 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { business } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
 import { formatClearTime, formatInstant } from '@primehour/domain/format/time';
-import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { listItems } from '../../calendar/api.ts';
 import type { Schedule } from '../policy.ts';
-
-/** What takes the time, by kind; a block has a note or nothing. */
-const OCCUPANT_LABELS: Record<OccupancyKind, (title: string) => string> = {
-  booking: (client) => `${client} is booked`,
-  hold: (client) => `${client} is about to pay for a booking`,
-  listing: (name) => `your listing ${name} keeps it`,
-  block: (note) => (note === '' ? 'you closed your calendar' : `you closed your calendar (${note})`),
-};
 
 /**
  * Refuses a reservation at a taken time, and states the reason, because its owner may be able to move it. The ledger is
@@ -36,6 +29,6 @@ export async function refuseTaken(
   const isBuffered = from < item.startAt.getTime() || until > item.endAt.getTime();
   const when = `${formatInstant(from, zone, now)} to ${formatClearTime(until, zone)}`;
   throw new Refusal('SLOT_TAKEN', {
-    message: `This time is taken: ${OCCUPANT_LABELS[item.kind](item.title)} from ${when}${isBuffered ? ', with the time kept around it' : ''}. Pick another one, please`,
+    message: copy.listingTimeTaken(item, when, isBuffered),
   });
 }

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { ListingForm } from '@primehour/contract/listing';
 import { enqueue } from '@primehour/db/enqueue';
 import { auction } from '@primehour/db/schema/auction';
@@ -150,7 +151,7 @@ async function requireAccount(tx: Tx, tenant: TenantId): Promise<void> {
     .where(and(eq(paymentAccount.businessId, tenant), eq(paymentAccount.status, 'ACTIVE')))
     .for('share');
   if (!account) {
-    throw new Refusal('ACCOUNT_NOT_FOUND', { message: 'Connect a bank account before you publish a listing, please' });
+    throw new Refusal('ACCOUNT_NOT_FOUND', { message: copy.listingNeedsAccount });
   }
 }
 

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { business } from '@primehour/db/schema/business';
 import { operatorAction } from '@primehour/db/schema/operator';
@@ -17,7 +18,7 @@ export type Decision = { readonly reason: string; readonly by: string };
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function suspendBusiness(tx: Tx, tenant: TenantId, { reason, by }: Decision, now: Instant): Promise<void> {
-  if (await lockSuspended(tx, tenant)) throw new Refusal('WRONG_STATE', { message: 'It is suspended already' });
+  if (await lockSuspended(tx, tenant)) throw new Refusal('WRONG_STATE', { message: copy.alreadySuspended });
   const change = { suspendedAt: dateOf(now), suspensionReason: reason };
   await tx.update(business).set(change).where(eq(business.id, tenant));
   const action = { id: uuidV7(now), businessId: tenant, kind: 'SUSPENDED', reason, by, at: dateOf(now) } as const;
@@ -29,7 +30,7 @@ export async function suspendBusiness(tx: Tx, tenant: TenantId, { reason, by }: 
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function liftSuspension(tx: Tx, tenant: TenantId, { reason, by }: Decision, now: Instant): Promise<void> {
-  if (!(await lockSuspended(tx, tenant))) throw new Refusal('WRONG_STATE', { message: 'It is not suspended' });
+  if (!(await lockSuspended(tx, tenant))) throw new Refusal('WRONG_STATE', { message: copy.notSuspended });
   await tx.update(business).set({ suspendedAt: null, suspensionReason: null }).where(eq(business.id, tenant));
   const action = { id: uuidV7(now), businessId: tenant, kind: 'LIFTED', reason, by, at: dateOf(now) } as const;
   await tx.insert(operatorAction).values(action);

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { formatDuration } from '@primehour/domain/format/duration';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
@@ -22,7 +23,7 @@ export async function countOwnChange({ tx, now, deps }: TenantWrite<PublicTenant
   const { waitSeconds } = await takeHits(tx, limitsOf(deps.tokens.phoneKey(phone)), now);
   if (waitSeconds === 0) return;
   const wait = formatDuration(Math.ceil(waitSeconds / 60));
-  const message = `You have made many changes in a short time. The next one is possible in ${wait}; until then, call us, please.`;
+  const message = copy.tooManyOwnChanges(wait);
   throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: waitSeconds, message });
 }
 

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel } from '@primehour/contract/pages';
 import { uuid } from '@primehour/contract/primitives';
@@ -24,9 +25,6 @@ import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } fr
 import { SERVICE_GONE, lostTimeModel, summaryOf } from './time-models.ts';
 
 type CodeState = { readonly form: FormState; readonly retrySeconds?: number | undefined; readonly isResent?: boolean };
-
-/** A second press of the button: its first one has booked, and its answer, which carried the link, was lost. */
-const ALREADY_BOOKED = 'This code has been used and your time is booked. Resend the code to open your booking';
 
 /** Proving the phone of a checkout; the right code takes the time. */
 export function codePages(app: FastifyInstance, { deps, show }: PageContext): void {
@@ -128,7 +126,7 @@ async function refusedState({ db }: Deps, { id }: OpenCheckout, refusal: Refusal
     return { form: { ...EMPTY_FORM, message: refusal.message, challenge }, retrySeconds: requestTimeout };
   }
   const checkout = orNotFound(await findCheckout(db.read, id));
-  const message = checkout.bookingId === null ? refusal.message : ALREADY_BOOKED;
+  const message = checkout.bookingId === null ? refusal.message : copy.codeUsedAndBooked;
   return { form: { ...EMPTY_FORM, issues: [{ path: 'code', message }] } };
 }
 

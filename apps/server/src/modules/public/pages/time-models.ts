@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel, Summary, Via } from '@primehour/contract/pages';
 import { explainSlot } from '@primehour/domain/slot/slots';
@@ -78,7 +79,7 @@ type Details = {
 
 /** Deleted by the partner while somebody was choosing: they are shown what there is instead. */
 export const SERVICE_GONE = new Refusal('SLOT_NOT_OFFERED', {
-  message: 'This service is not offered any more. Choose another one, please',
+  message: copy.serviceGone,
 });
 
 /**

@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { service } from '@primehour/db/schema/service';
 import type { Tx } from '@primehour/db/transaction';
@@ -34,7 +35,7 @@ export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFie
   await requireHonestOffer(tx, tenant, fields.name);
   const others = await listServices(tx, tenant);
   if (others.length >= SERVICES_MAX) {
-    throw new Refusal('VALIDATION', { message: `A business can have at most ${SERVICES_MAX} services` });
+    throw new Refusal('VALIDATION', { message: copy.tooManyServices(SERVICES_MAX) });
   }
   const [row] = await tx
     .insert(service)

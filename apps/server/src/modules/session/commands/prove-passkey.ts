@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { SignInResponse } from '@primehour/contract/passkey-shapes';
 import { passkey } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
@@ -34,7 +35,7 @@ export async function provePasskey<Outcome>(
   const read = stored && (await readAssertion(config, response, stored, isChallenge(context, taken)));
   if (read?.signCount === undefined) {
     log.warn({ err: read?.problem, userId }, 'A passkey was not accepted at sign-in');
-    throw new Refusal('PASSKEY_REFUSED', { message: 'This passkey was not accepted. Sign in again with a new code' });
+    throw new Refusal('PASSKEY_REFUSED', { message: copy.passkeyRefusedAtSignIn });
   }
   const { signCount } = read;
   return db.transaction(async (tx) => {

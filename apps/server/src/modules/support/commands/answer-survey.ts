@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { surveyAnswer, surveyQuestion } from '@primehour/db/schema/support';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -20,7 +21,7 @@ export async function answerSurvey(tx: Tx, userId: string, answer: SurveyAnswer,
   const optionId = answer.optionId ?? null;
   const freeTextAnswer = answer.freeTextAnswer ?? null;
   if (optionId !== null && freeTextAnswer !== null) {
-    const message = 'Select an option or specify your own answer, not both';
+    const message = copy.twoSurveyAnswers;
     throw new Refusal('VALIDATION', { issues: [{ path: 'freeTextAnswer', message }] });
   }
   const [question] = await tx

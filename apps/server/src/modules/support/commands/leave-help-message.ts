@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { helpMessage } from '@primehour/db/schema/support';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -19,7 +20,7 @@ const limitsOf = (userId: string) => [
 export async function leaveHelpMessage(tx: Tx, userId: string, text: string, now: Instant): Promise<void> {
   const { waitSeconds } = await takeHits(tx, limitsOf(userId), now);
   if (waitSeconds > 0) {
-    const message = `We have your messages. You can write another one in ${waitOf(waitSeconds)}`;
+    const message = copy.tooManyHelpMessages(waitOf(waitSeconds));
     throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: waitSeconds, message });
   }
   await tx.insert(helpMessage).values({ id: uuidV7(now), userId, body: text, createdAt: dateOf(now) });

@@ -1,0 +1,122 @@
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatPhone } from '@primehour/domain/format/phone';
+import {
+  BLOCK_MAX_HOURS,
+  CLIENT_NOTES_MAX_LENGTH,
+  FREE_BOOKINGS_PER_PHONE,
+  NOTES_PER_BOOKING_MAX,
+} from '@primehour/domain/limits';
+import { SPECIAL_DATES_MAX, TIME_OFF_MAX_DAYS } from '@primehour/domain/slot/special-dates';
+import type { OccupancyKind, Phone } from '@primehour/domain/vocabulary';
+
+/** What a refusal says where the words of its code (`errors.ts`) are too general. */
+
+// Limits of a business
+
+export const tooManyServices = (most: number) => `A business can have at most ${most} services`;
+export const tooManyIncentives = (most: number) => `A business can have at most ${most} incentives`;
+export const tooManySpecialDates = `A business can have at most ${SPECIAL_DATES_MAX} special dates`;
+export const tooManyNotes = `A booking can have at most ${NOTES_PER_BOOKING_MAX} notes`;
+
+// Sign-in, help, survey
+
+/** Fixed: product/sign-in#codes. */
+export const tooManyCodes = (waitSeconds: number) => `Too many code requests. Next attempt in ${waitSeconds} seconds.`;
+export const passkeyRefusedAtSignIn = 'This passkey was not accepted. Sign in again with a new code';
+export const tooManyHelpMessages = (wait: string) => `We have your messages. You can write another one in ${wait}`;
+export const twoSurveyAnswers = 'Select an option or specify your own answer, not both';
+
+// Bank account and operator
+
+export const accountOwesBidders = 'Your auctions have bids. Disconnect once they are over and paid';
+export const accountHasListings = 'Your listings are still up. Remove them first, or wait until they are over, please';
+export const paymentProviderUnavailable = 'The payment provider can’t be reached right now. Try again, please';
+export const alreadySuspended = 'It is suspended already';
+export const notSuspended = 'It is not suspended';
+
+// Availability and the calendar
+
+export const firstDayAfterLast = 'Should not be before the first day';
+export const timeOffTooLong = `Should be at most ${TIME_OFF_MAX_DAYS} days`;
+export const dateInPast = 'Should not be in the past';
+export const dateHasSpecialHours = 'This date has special hours already';
+export const blockTooLong = `Should be at most ${BLOCK_MAX_HOURS} hours. Use time off for whole days`;
+export const blockInPast = 'Should be in the future';
+export const keptTimeCannotChange = 'This time is kept from a cancelled booking; it can only be opened';
+export const noFeedYet = 'Make a feed link first, please';
+
+// Bookings
+
+export const moveIntoPast = 'Choose a time in the future, please';
+export const skippedByClocks = 'The clocks skip this time on that day. Choose another one, please';
+export const dateTooFar = 'This date is too far away. Check it, please';
+export const restoredTimeTaken =
+  'This booking can’t be restored: its time has been taken by another one in the meantime';
+export const clientErased = 'This client was erased and can’t be reached';
+export const refundTooLarge = (refundableCents: number) => `You can refund ${formatMoney(refundableCents)} at most`;
+export const tooManyNotifications = (wait: string) =>
+  `Many texts went out in a short time. The next one is possible in ${wait}; until then, call your client, please.`;
+
+// Clients booking
+
+export const tooManyFreeBookings = `You have ${FREE_BOOKINGS_PER_PHONE} appointments to come with this business. Cancel one that you don’t need, or call the business, please`;
+export const tooManyOwnChanges = (wait: string) =>
+  `You have made many changes in a short time. The next one is possible in ${wait}; until then, call us, please.`;
+export const bookByPhone = (contactNumber: Phone) =>
+  `We can’t take this booking online. Call us at ${formatPhone(contactNumber)}, please, and we’ll find a time`;
+export const serviceGone = 'This service is not offered any more. Choose another one, please';
+export const codeUsedAndBooked =
+  'This code has been used and your time is booked. Resend the code to open your booking';
+export const cardPaymentUnavailable = 'Card payment can’t be reached right now. Try again, please';
+
+// Clients' records
+
+export const clientHasBookings =
+  'This client has an upcoming booking or auction. Cancel it first, or wait until it is over';
+export const mergeWithItself = 'Choose another client, please';
+export const mergedNotesTooLong = `The notes of both are longer than ${CLIENT_NOTES_MAX_LENGTH} characters. Shorten one of them first, please`;
+export const importsBusy = 'Many files are being read right now. Try again in a moment';
+export const importTooSlow = 'This file took too long to read. Split it, please.';
+export const importFailed = 'Choose the file again, please';
+export const importEmpty = 'Nobody in this file can be taken in';
+
+// Listings
+
+export const listingNeedsAccount = 'Connect a bank account before you publish a listing, please';
+export const auctionStartInPast = 'The auction should start in the future';
+export const auctionTypeNotOffered = 'This auction type is not offered';
+
+const OCCUPANTS: Record<OccupancyKind, (title: string) => string> = {
+  booking: (client) => `${client} is booked`,
+  hold: (client) => `${client} is about to pay for a booking`,
+  listing: (name) => `your listing ${name} keeps it`,
+  block: (note) => (note === '' ? 'you closed your calendar' : `you closed your calendar (${note})`),
+};
+
+export const listingTimeTaken = (
+  { kind, title }: { readonly kind: OccupancyKind; readonly title: string },
+  when: string,
+  isBuffered: boolean,
+) =>
+  `This time is taken: ${OCCUPANTS[kind](title)} from ${when}${isBuffered ? ', with the time kept around it' : ''}. Pick another one, please`;
+
+// Bids, cards and offers
+
+export const bidderBlocked = 'You can’t bid here online. Call the business, please';
+export const bidderBarred = (until: string, contactNumber: Phone) =>
+  `A payment for an auction you won here didn’t go through, so you can’t bid until ${until}. If that’s a mistake, call ${formatPhone(contactNumber)}`;
+export const earlierBidPending = 'Your bank is still checking another bid of yours. Try again soon';
+export const bidCardUnavailable =
+  'Your card could not be reached right now, so your bid was not placed. Try again, please';
+export const bidBankTooSlow = 'Your bank took too long. Try again, please';
+export const cardFormOutdated = 'This form is out of date. Try again, please';
+export const cardCheckPending = 'Your card is still being checked';
+export const cardCheckFailed = 'Your card could not be checked. Try again, please';
+export const tooManyOfferPayments = 'Too many payments for this have failed. Call the business, please';
+export const winningBidBinds = 'A bid that has won is binding';
+
+// The server itself
+
+export const diskFull = 'Nothing can be saved right now. Try again in a few minutes, please';
+export const notReadyDiskFull = 'The disk is full: nothing can be saved until there is room';
+export const tooManyStreams = 'So many are watching that there is no place left. Try again in a moment, please';
