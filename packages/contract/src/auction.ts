@@ -1,6 +1,7 @@
 import { PAYMENT_PROVIDERS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { auctionStateSchema, maskedBidSchema, offerSchema, positionSchema } from './auction-shapes.ts';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, nameLine, phone, queryInt, uuid } from './primitives.ts';
 import { cardForm } from './public.ts';
@@ -15,7 +16,7 @@ import { codeField, proofField } from './session.ts';
  */
 const auctionParams = z.object({ listingId: uuid() });
 const entryParams = z.object({ entryId: uuid() });
-const offerParams = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a valid link')) });
+const offerParams = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, copy.linkInvalid)) });
 
 const auctionAnswer = z.object({ auction: auctionStateSchema, own: positionSchema });
 
@@ -46,10 +47,10 @@ export const listAuctionBids = endpoint({
 
 /** What a bidder enters before the first bid; the same form as on the page. */
 export const bidderForm = z.object({
-  name: nameLine('Tell us your name, please'),
+  name: nameLine(copy.nameRequiredOfClient),
   phoneNumber: phone(),
-  hasConsented: z.literal(true, { error: 'Please agree to continue' }),
-  isAdult: z.literal(true, { error: 'You must be 18 or older to bid' }),
+  hasConsented: z.literal(true, { error: copy.consentRequired }),
+  isAdult: z.literal(true, { error: copy.adultsOnly }),
 });
 
 export const startBidder = endpoint({
@@ -146,13 +147,13 @@ export const bidForm = z.discriminatedUnion(
   [
     z.object({
       kind: z.enum(['BID', 'MAX']),
-      amountCents: cents(1, 'Should be more than zero'),
+      amountCents: cents(1, copy.moreThanZero),
       /** The same id is the same bid, however often it is sent. */
       requestId: z.optional(uuid()),
     }),
     z.object({ kind: z.literal('TAKE'), requestId: z.optional(uuid()) }),
   ],
-  { error: 'Choose how to bid' },
+  { error: copy.bidKindRequired },
 );
 
 export const placeBid = endpoint({

@@ -1,13 +1,15 @@
 import { BLOCKS_PER_DAY_MAX } from '@primehour/domain/limits';
+import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/availability';
 import { parseWallTime } from '@primehour/domain/time/wall-date';
 import { DAYS_OF_WEEK } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { tenantQuery } from './primitives.ts';
 
-export const wallTime = z.string({ error: 'Invalid time selection' }).check(
-  z.regex(/^\d\d:\d\d(?::00)?$/, 'Invalid time selection'),
-  z.refine((text) => parseWallTime(text) !== undefined, 'Invalid time selection'),
+export const wallTime = z.string({ error: AVAILABILITY_MESSAGES.INVALID_TIME }).check(
+  z.regex(/^\d\d:\d\d(?::00)?$/, AVAILABILITY_MESSAGES.INVALID_TIME),
+  z.refine((text) => parseWallTime(text) !== undefined, AVAILABILITY_MESSAGES.INVALID_TIME),
 );
 
 /** `HH:MM:SS`; a block that ends at midnight ends at `24:00:00` (product/availability#weekly-hours). */
@@ -40,7 +42,7 @@ export const saveAvailability = endpoint({
   summary: 'Replaces the weekly hours.',
   source: 'product/availability#weekly-hours',
   query: tenantQuery,
-  body: z.array(availabilityEntry).check(z.maxLength(7 * BLOCKS_PER_DAY_MAX, 'Too many time blocks')),
+  body: z.array(availabilityEntry).check(z.maxLength(7 * BLOCKS_PER_DAY_MAX, copy.tooManyBlocks)),
   output: availability,
   status: 201,
   refusals: [],

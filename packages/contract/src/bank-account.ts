@@ -1,5 +1,6 @@
 import { BOOKING_STATUSES, PAYMENT_PROVIDERS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { line } from './primitives.ts';
 
@@ -28,7 +29,7 @@ export const disconnectAccount = endpoint({
   refusals: ['ACCOUNT_IN_USE'],
 });
 
-const linkParams = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a valid link')) });
+const linkParams = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, copy.linkInvalid)) });
 
 export const openMyPayment = endpoint({
   id: 'payment.openMyPayment',
@@ -88,17 +89,15 @@ export const getAccount = endpoint({
 
 /** What the sandbox bank's form asks; the rules of the fields are the bank's own. */
 export const sandboxBankForm = z.object({
-  accountHolderName: line('Required'),
+  accountHolderName: line(copy.required),
   routingNumber: z
-    .string({ error: 'Required' })
+    .string({ error: copy.required })
     .check(
       z.trim(),
-      z.regex(/^\d{9}$/, 'A routing number has nine digits'),
-      z.refine(isRoutingNumber, 'This routing number does not exist'),
+      z.regex(/^\d{9}$/, copy.routingNumberLength),
+      z.refine(isRoutingNumber, copy.routingNumberUnknown),
     ),
-  accountNumber: z
-    .string({ error: 'Required' })
-    .check(z.trim(), z.regex(/^\d{4,17}$/, 'An account number has 4 to 17 digits')),
+  accountNumber: z.string({ error: copy.required }).check(z.trim(), z.regex(/^\d{4,17}$/, copy.accountNumberLength)),
 });
 
 /** ABA checksum: 3·(d1+d4+d7) + 7·(d2+d5+d8) + (d3+d6+d9) is a multiple of ten. */

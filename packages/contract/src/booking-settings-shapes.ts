@@ -6,6 +6,7 @@ import {
 } from '@primehour/domain/limits';
 import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 
 /** Booking settings as they are answered. */
 export const settingsSchema = z.object({
@@ -25,19 +26,19 @@ export const settingsSchema = z.object({
 /** Hours before the start, each once; none switches reminders off. */
 export const reminderHoursField = () =>
   z.optional(
-    z.array(z.int({ error: 'Should be a number' }).check(z.gte(1), z.lte(REMINDER_MAX_HOURS))).check(
-      z.maxLength(REMINDERS_MAX, `At most ${REMINDERS_MAX} reminders`),
-      z.refine((hours) => new Set(hours).size === hours.length, 'Each reminder once, please'),
+    z.array(z.int({ error: copy.notANumber }).check(z.gte(1), z.lte(REMINDER_MAX_HOURS))).check(
+      z.maxLength(REMINDERS_MAX, copy.tooManyReminders(REMINDERS_MAX)),
+      z.refine((hours) => new Set(hours).size === hours.length, copy.reminderTwice),
     ),
   );
 
-const HOLD_ABOVE_RANGE = 'Should be between $10 and $10,000';
+const HOLD_ABOVE_RANGE = copy.holdAboveRange;
 
 /** In cents: above it a bid is held on the bidder's card while it leads. */
 export const holdAboveField = () =>
   z.optional(
     z
-      .int({ error: 'Should be a number' })
+      .int({ error: copy.notANumber })
       .check(
         z.gte(HOLD_ABOVE_MIN_DOLLARS * 100, HOLD_ABOVE_RANGE),
         z.lte(HOLD_ABOVE_MAX_DOLLARS * 100, HOLD_ABOVE_RANGE),

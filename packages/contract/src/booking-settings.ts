@@ -7,36 +7,27 @@ import {
 import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import * as z from 'zod/mini';
 import { holdAboveField, reminderHoursField, settingsSchema } from './booking-settings-shapes.ts';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { tenantQuery } from './primitives.ts';
 
 const whole = (required: string, negative: string, max: number) =>
-  z.int({ error: required }).check(z.gte(0, negative), z.lte(max, `Should be at most ${max}`));
+  z.int({ error: required }).check(z.gte(0, negative), z.lte(max, copy.atMost(max)));
 
 /** See product/booking-settings#notice-and-window: the minimum messages share the first one's wording. */
 export const settingsForm = z.object({
-  minNoticePeriod: whole(
-    'Minimum notice period is required',
-    'Minimum notice period must be greater than or equal to 0',
-    NOTICE_MAX_HOURS,
-  ),
-  advanceBooking: whole(
-    'Advance booking window is required',
-    'Advance booking window must be greater than or equal to 0',
-    ADVANCE_BOOKING_MAX_DAYS,
-  ),
-  timeslotDuration: z.int({ error: 'Timeslot duration is required' }).check(
-    z.gte(0, 'Timeslot duration must be greater than or equal to 0'),
-    z.refine((minutes) => TIMESLOT_OPTIONS_MINUTES.some((option) => option === minutes), 'Choose one of the list'),
+  minNoticePeriod: whole(copy.noticeRequired, copy.noticeNegative, NOTICE_MAX_HOURS),
+  advanceBooking: whole(copy.advanceRequired, copy.advanceNegative, ADVANCE_BOOKING_MAX_DAYS),
+  timeslotDuration: z.int({ error: copy.timeslotRequired }).check(
+    z.gte(0, copy.timeslotNegative),
+    z.refine((minutes) => TIMESLOT_OPTIONS_MINUTES.some((option) => option === minutes), copy.notInList),
   ),
   /** Ours, and optional, so that the specified three numbers still make a whole call: what is missing stays. */
-  changeCutoff: z.optional(
-    whole('Should be a number', 'Should be greater than or equal to 0', CHANGE_CUTOFF_MAX_HOURS),
-  ),
+  changeCutoff: z.optional(whole(copy.notANumber, copy.atLeastZero, CHANGE_CUTOFF_MAX_HOURS)),
   /** Hours before the start, each once; none switches reminders off. */
   reminderHours: reminderHoursField(),
   /** What clients get back when they cancel themselves: everything, or nothing. */
-  clientCancelRefund: z.optional(z.enum(CLIENT_CANCEL_REFUNDS, { error: 'Choose one of the list' })),
+  clientCancelRefund: z.optional(z.enum(CLIENT_CANCEL_REFUNDS, { error: copy.notInList })),
   /** In cents: above it a bid is held on the bidder's card while it leads. */
   holdAbove: holdAboveField(),
 });

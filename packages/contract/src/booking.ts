@@ -3,6 +3,7 @@ import { CANCEL_BEHAVIORS, CANCEL_REASONS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { bookingSchema, moveBody } from './booking-shapes.ts';
 import { bookingsQuery } from './bookings-query.ts';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, idBody, paged, tenantQuery, uuid } from './primitives.ts';
 
@@ -45,10 +46,10 @@ export const cancelBooking = endpoint({
   query: tenantQuery,
   body: z.object({
     id: uuid(),
-    cancelReason: z.enum(CANCEL_REASONS, { error: 'Choose one of the list' }),
-    cancelBehavior: z.enum(CANCEL_BEHAVIORS, { error: 'Choose one of the list' }),
+    cancelReason: z.enum(CANCEL_REASONS, { error: copy.notInList }),
+    cancelBehavior: z.enum(CANCEL_BEHAVIORS, { error: copy.notInList }),
     /** Ours, and optional: missing is everything still refundable, 0 is nothing. */
-    refundCents: z.optional(cents(0, 'Should not be negative')),
+    refundCents: z.optional(cents(0, copy.notNegative)),
   }),
   output: bookingSchema,
   status: 201,

@@ -1,11 +1,12 @@
 import { BOOKINGS_PAGE_SIZE } from '@primehour/domain/limits';
 import { DATE_FILTERS, STATUS_FILTERS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import { pageQuery, search, uuid } from './primitives.ts';
 
 const isOne = (one: string | undefined, other: string | undefined) =>
   one === undefined || other === undefined || one === other;
-const TWO_FILTERS = 'The two names of this filter say different things';
+const TWO_FILTERS = copy.twoFilters;
 
 /**
  * Each filter has two names, 'dates' or 'dateFilter' and 'status' or 'statusFilter' (product/bookings#filters): both

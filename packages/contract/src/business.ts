@@ -4,6 +4,7 @@ import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { US_STATES } from '@primehour/domain/us-states';
 import * as z from 'zod/mini';
 import { businessSchema } from './business-shapes.ts';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { isWebUrl, nameLine, optionalProse, phone, placeLine, uuid } from './primitives.ts';
 
@@ -13,11 +14,11 @@ const zones = TIME_ZONES.map((zone) => zone.value);
 
 /** Name, state and city required, contactNumber follows the phone rules (product/onboarding#business). */
 const businessFields = {
-  name: nameLine('Required'),
-  businessType: z.optional(z.nullable(z.enum(BUSINESS_TYPES, { error: 'Choose one of the list' }))),
-  state: z.enum(stateCodes, { error: 'Required' }),
-  timezone: z.enum(zones, { error: 'Choose one of the list' }),
-  city: placeLine('Required', 200),
+  name: nameLine(copy.required),
+  businessType: z.optional(z.nullable(z.enum(BUSINESS_TYPES, { error: copy.notInList }))),
+  state: z.enum(stateCodes, { error: copy.required }),
+  timezone: z.enum(zones, { error: copy.notInList }),
+  city: placeLine(copy.required, 200),
   contactNumber: phone(),
 };
 
@@ -83,10 +84,10 @@ export const updateBusiness = endpoint({
        */
       isCalendarActive: z.boolean(),
       bio: z.nullable(bioField()),
-      socialLink: addressOrNone('Should be a valid URL'),
-      standardBookingUrl: addressOrNone('Should be a valid URL'),
-      logoUrl: addressOrNone('Invalid image URL'),
-      mediaUrl: addressOrNone('Invalid image URL'),
+      socialLink: addressOrNone(copy.urlInvalid),
+      standardBookingUrl: addressOrNone(copy.urlInvalid),
+      logoUrl: addressOrNone(copy.imageUrlInvalid),
+      mediaUrl: addressOrNone(copy.imageUrlInvalid),
     }),
   ),
   output: businessSchema,

@@ -1,5 +1,6 @@
 import { URL_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, line, tenantQuery } from './primitives.ts';
 
@@ -86,10 +87,10 @@ export const saveFeed = endpoint({
   refusals: ['WRONG_STATE'],
 });
 
-export const calendarAddress = (message = 'Should be the address of a calendar, such as https://…') =>
+export const calendarAddress = (message = copy.calendarUrlInvalid) =>
   z.string({ error: message }).check(
     z.trim(),
-    z.minLength(1, { error: 'Required', abort: true }),
+    z.minLength(1, { error: copy.required, abort: true }),
     z.maxLength(URL_MAX_LENGTH, message),
     z.refine((text) => calendarUrlOf(text) !== undefined, message),
   );
@@ -103,7 +104,7 @@ export function calendarUrlOf(text: string): URL | undefined {
   return url.href.length <= URL_MAX_LENGTH ? url : undefined;
 }
 
-export const busyCalendarForm = z.object({ name: line('Name is required', 60), url: calendarAddress() });
+export const busyCalendarForm = z.object({ name: line(copy.nameRequired, 60), url: calendarAddress() });
 
 export const addBusyCalendar = endpoint({
   id: 'calendar.addBusyCalendar',

@@ -3,6 +3,7 @@ import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
 import { ATTENDANCES, BOOKING_STATUSES, OCCUPANCY_KINDS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { BOOKING_PAYMENTS, bookingSchema } from './booking-shapes.ts';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import {
   email,
@@ -22,7 +23,7 @@ import {
  * What a partner does to the calendar by hand. Undo is the inverse call with the `version` of the last answer. A
  * `version` that is not the stored one is refused with CHANGED_MEANWHILE: another tab, or the client, was faster.
  */
-const version = z.int({ error: 'Reload, please' }).check(z.gte(1, 'Reload, please'));
+const version = z.int({ error: copy.versionMissing }).check(z.gte(1, copy.versionMissing));
 
 /** How a booking by hand is paid: at the visit, already (cash, transfer), or not at all (the price becomes 0). */
 export const BY_HAND_PAYMENTS = ['PAY_AT_VISIT', 'PAID', 'FREE'] as const;
@@ -36,12 +37,12 @@ const changedBooking = z.object({ booking: bookingSchema, warning, textNotSent: 
 export const byHandForm = z.object({
   serviceId: uuid(),
   /** Any start: what is taken refuses it, everything else only warns (`whyTime` explains in advance). */
-  startAt: epochMinute('Choose a time, please'),
+  startAt: epochMinute(copy.timeRequired),
   /** A known phone is that client; the email is updated, and so is the name unless the partner edited it. */
-  name: nameLine('Name is required'),
+  name: nameLine(copy.nameRequired),
   phoneNumber: phone(),
-  email: z.optional(z.union([z.literal(''), email()], { error: 'It should be valid email address' })),
-  payment: z.enum(BY_HAND_PAYMENTS, { error: 'Choose one of the list' }),
+  email: z.optional(z.union([z.literal(''), email()], { error: copy.emailInvalid })),
+  payment: z.enum(BY_HAND_PAYMENTS, { error: copy.notInList }),
   /** Private. */
   note: z._default(optionalProse(NOTE_MAX_LENGTH), ''),
   /** Texts the client a confirmation with their link. */
@@ -106,7 +107,7 @@ export const markPaid = endpoint({
 
 // Notes on a booking, for the partner's eyes ---------------------------------------------------------
 
-const noteText = prose('Write something, please', NOTE_MAX_LENGTH);
+const noteText = prose(copy.noteRequired, NOTE_MAX_LENGTH);
 export const noteSchema = z.object({
   id: z.string(),
   text: z.string(),
@@ -164,8 +165,8 @@ export const removeNote = endpoint({
 const blockNote = z._default(optionalProse(NOTE_MAX_LENGTH), '');
 /** At most 24 hours; longer is time off. */
 export const blockForm = z.object({
-  startAt: epochMinute('Choose a time, please'),
-  endAt: epochMinute('Choose a time, please'),
+  startAt: epochMinute(copy.timeRequired),
+  endAt: epochMinute(copy.timeRequired),
   note: blockNote,
 });
 

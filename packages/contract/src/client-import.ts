@@ -1,5 +1,6 @@
 import { IMPORT_MAX_BYTES } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, line, tenantQuery } from './primitives.ts';
 
@@ -40,8 +41,8 @@ export const readImport = endpoint({
   source: 'product/clients#import',
   query: tenantQuery,
   body: z.object({
-    fileName: line('Choose a file', 200),
-    csv: z.string({ error: 'Choose a file' }).check(z.maxLength(IMPORT_MAX_BYTES, 'This file is larger than 4 MB')),
+    fileName: line(copy.fileRequired, 200),
+    csv: z.string({ error: copy.fileRequired }).check(z.maxLength(IMPORT_MAX_BYTES, copy.fileTooLarge)),
   }),
   bodyMaxBytes: IMPORT_MAX_BYTES + 64 * 1024,
   output: clientImportSchema,

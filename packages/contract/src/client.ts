@@ -2,6 +2,7 @@ import { BOOKINGS_PAGE_SIZE, CLIENT_NOTES_MAX_LENGTH } from '@primehour/domain/l
 import * as z from 'zod/mini';
 import { bookingSchema } from './booking-shapes.ts';
 import { clientSchema } from './client-shapes.ts';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { email, idParams, nameLine, optionalProse, pageQuery, paged, search, tenantQuery, uuid } from './primitives.ts';
 
@@ -64,7 +65,7 @@ export const listClientBookings = endpoint({
 });
 
 export const clientForm = z.object({
-  name: nameLine('Name is required'),
+  name: nameLine(copy.nameRequired),
   /** Empty: none. */
   email: z.union([z.literal(''), email()]),
   notes: optionalProse(CLIENT_NOTES_MAX_LENGTH),

@@ -1,4 +1,5 @@
 import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
+import * as issues from './copy/issues.ts';
 
 /**
  * The closed list of refusals: code → HTTP status and the words a person reads when no better ones are at hand.
@@ -13,6 +14,7 @@ export const ERRORS = {
   GATEWAY_REQUIRED: { status: 403, message: 'This address is not open to you' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this' },
   NOT_FOUND: { status: 404, message: 'Nothing was found here' },
+  /** Fixed: product/shell#load-errors. */
   BUSINESS_NOT_FOUND: { status: 404, message: 'Business not found' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that kind of request' },
   TOO_LARGE: { status: 413, message: 'That is more than we can take at once' },
@@ -22,10 +24,13 @@ export const ERRORS = {
     status: 428,
     message: 'Many codes are being requested right now. Your browser has to complete a short check first',
   },
+  /** Fixed: product/sign-in#codes. */
   TOO_MANY_CODES: { status: 429, message: 'Too many code requests.' },
+  /** Fixed: product/sign-in#codes. */
   CODE_WRONG: { status: 422, message: 'The code is wrong' },
   PHONE_NOT_MOBILE: { status: 422, message: 'This number can’t receive texts. Use a US mobile number' },
   PHONE_OPTED_OUT: { status: 422, message: 'This number has opted out of texts. Text START to us to get codes again' },
+  /** Fixed: product/sign-in#verify. */
   PHONE_NOT_SPECIFIED: { status: 422, message: 'Phone number was not specified' },
   STEP_UP_REQUIRED: { status: 403, message: 'Confirm it’s you with a texted code first' },
   BUSINESS_SUSPENDED: {
@@ -42,6 +47,7 @@ export const ERRORS = {
   PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys aren’t available at this address. They need https' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'You have ten passkeys. Remove one first' },
   BUSINESS_EXISTS: { status: 409, message: 'You already have a business' },
+  /** Fixed: product/home#calendar-switch. */
   ACCOUNT_NOT_FOUND: {
     status: 409,
     message: "To activate your calendar, you'll need to add a bank account so you can receive payments from clients.",
@@ -77,12 +83,13 @@ export const ERRORS = {
   REQUEST_KEY_REUSED: { status: 409, message: 'This request was already sent with other details. Try again, please' },
   UPLOAD_LINK_INVALID: { status: 403, message: 'This upload link is not valid any more' },
   UPLOAD_USED: { status: 409, message: 'This upload link was already used' },
-  IMAGE_TOO_LARGE: { status: 413, message: 'Image size exceeds 10MB' },
-  IMAGE_TYPE: { status: 415, message: 'Only png and jpg formats are supported' },
+  IMAGE_TOO_LARGE: { status: 413, message: issues.imageTooLarge },
+  IMAGE_TYPE: { status: 415, message: issues.imageType },
   IMAGE_BROKEN: { status: 422, message: 'This image could not be read. Try another file, please' },
   IMAGE_STORE_DOWN: { status: 503, message: 'Images can’t be stored right now. Try again in a moment, please' },
   IMAGE_UNKNOWN: { status: 422, message: 'Upload the image again, please' },
   INCENTIVE_UNKNOWN: { status: 422, message: 'Choose the incentives again, please' },
+  /** Fixed: product/listings#detail. */
   LISTING_LOCKED: { status: 409, message: "You can't edit the listing because the auction has started" },
   LISTING_HAS_BIDS: { status: 409, message: 'A listing with bids can’t be removed' },
   AUCTION_TOO_SHORT: {

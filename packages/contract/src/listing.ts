@@ -12,6 +12,7 @@ import {
   RESERVATION_MIN_MINUTES,
 } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { incentiveSchema, listingDetailSchema, listingSchema } from './listing-shapes.ts';
 import {
@@ -31,8 +32,8 @@ import {
 
 const imageUrls = () =>
   z
-    .array(webUrl('Invalid image URL'), 'Upload at least one image')
-    .check(z.minLength(1, 'Upload at least one image'), z.maxLength(12, 'At most 12 images'));
+    .array(webUrl(copy.imageUrlInvalid), copy.imageRequired)
+    .check(z.minLength(1, copy.imageRequired), z.maxLength(12, copy.tooManyImages));
 
 // Images -----------------------------------------------------------------------------------------
 
@@ -48,8 +49,8 @@ export const requestImage = endpoint({
   source: 'product/shell#pictures',
   body: z.object({
     type: z._default(z.enum(IMAGE_TYPES), 'listing'),
-    contentType: z.optional(z.enum(IMAGE_FORMATS, { error: 'Only png and jpg formats are supported' })),
-    contentLength: z.optional(z.int().check(z.gte(1), z.lte(IMAGE_MAX_BYTES, 'Image size exceeds 10MB'))),
+    contentType: z.optional(z.enum(IMAGE_FORMATS, { error: copy.imageType })),
+    contentLength: z.optional(z.int().check(z.gte(1), z.lte(IMAGE_MAX_BYTES, copy.imageTooLarge))),
   }),
   output: z.object({ uploadLink: z.string(), imageUrl: z.string() }),
   status: 201,
@@ -77,8 +78,8 @@ export const getPartnerBookingDetails = endpoint({
 
 /** See product/listings#incentives. */
 export const incentiveForm = z.object({
-  name: nameLine('Name is required'),
-  description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
+  name: nameLine(copy.nameRequired),
+  description: prose(copy.descriptionRequired, DESCRIPTION_MAX_LENGTH),
   imageUrls: imageUrls(),
 });
 
@@ -106,25 +107,25 @@ export const createIncentive = endpoint({
   refusals: ['IMAGE_UNKNOWN'],
 });
 
-const price = (missing?: string) => cents(PRICE_MIN_CENTS, 'Should be more than zero', missing);
+const price = (missing?: string) => cents(PRICE_MIN_CENTS, copy.moreThanZero, missing);
 
 const listingFields = {
-  name: nameLine('Name is required'),
-  description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
-  location: line('Specify listing location', 200),
+  name: nameLine(copy.nameRequired),
+  description: prose(copy.descriptionRequired, DESCRIPTION_MAX_LENGTH),
+  location: line(copy.locationRequired, 200),
   guestsNumber: z
-    .union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number))], 'Required')
-    .check(z.refine((guests) => GUESTS_OPTIONS.some((option) => option === guests), 'Required')),
-  reservationDateTime: epochMinute('Required'),
+    .union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number))], copy.required)
+    .check(z.refine((guests) => GUESTS_OPTIONS.some((option) => option === guests), copy.required)),
+  reservationDateTime: epochMinute(copy.required),
   incentives: z
-    .array(uuid(), 'At least one incentive is required')
+    .array(uuid(), copy.incentiveRequired)
     .check(
-      z.minLength(1, 'At least one incentive is required'),
-      z.maxLength(INCENTIVES_PER_LISTING_MAX, `At most ${INCENTIVES_PER_LISTING_MAX} incentives`),
+      z.minLength(1, copy.incentiveRequired),
+      z.maxLength(INCENTIVES_PER_LISTING_MAX, copy.tooManyIncentives(INCENTIVES_PER_LISTING_MAX)),
     ),
   imgUrls: imageUrls(),
   // Neither takes time in the calendar, so both may be any instant.
-  auctionStartDate: epochMs('Required'),
+  auctionStartDate: epochMs(copy.required),
   publishStartDate: z.optional(epochMs()),
   auctionEndDate: z.optional(epochMs()),
   businessId: uuid(),
@@ -133,8 +134,8 @@ const listingFields = {
     z
       .int()
       .check(
-        z.gte(RESERVATION_MIN_MINUTES, `Should be at least ${RESERVATION_MIN_MINUTES} minutes`),
-        z.lte(RESERVATION_MAX_MINUTES, `Should be at most ${RESERVATION_MAX_MINUTES / 60} hours`),
+        z.gte(RESERVATION_MIN_MINUTES, copy.tooFewMinutes(RESERVATION_MIN_MINUTES)),
+        z.lte(RESERVATION_MAX_MINUTES, copy.tooManyHours(RESERVATION_MAX_MINUTES / 60)),
       ),
   ),
   /** The version of the text that the partner ticked; programs that know nothing of it send none. */
@@ -151,12 +152,12 @@ const formOf = <Type extends AuctionType, Prices extends z.core.$ZodShape>(type:
 export const listingForm = z.discriminatedUnion(
   'auctionType',
   [
-    formOf('traditional', { startPrice: price(), priceStep: price('Required') }),
+    formOf('traditional', { startPrice: price(), priceStep: price(copy.required) }),
     formOf('dutch', { startPrice: price() }),
     formOf('fixed', { fixedPrice: price() }),
     formOf('sealed', { startPrice: price() }),
   ],
-  { error: 'Specify auction type' },
+  { error: copy.auctionTypeRequired },
 );
 
 export type ListingForm = z.output<typeof listingForm>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import type { FormState } from './form-state.ts';
 import { line } from './primitives.ts';
 
@@ -12,8 +13,8 @@ export const operatorPaths = {
 } as const;
 
 const REASON_MAX_LENGTH = 500;
-export const operatorReasonForm = z.object({ reason: line('Give a reason', REASON_MAX_LENGTH) });
-export const operatorNameForm = z.object({ name: line('Enter the name') });
+export const operatorReasonForm = z.object({ reason: line(copy.reasonRequired, REASON_MAX_LENGTH) });
+export const operatorNameForm = z.object({ name: line(copy.businessNameRequired) });
 
 /** A business as the operator sees it. */
 export type OperatorBusiness = {

@@ -1,5 +1,6 @@
 import { PASSKEY_NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { attestation, challengeToken, passkeyOffer } from './passkey-shapes.ts';
 import { line, uuid } from './primitives.ts';
@@ -38,7 +39,7 @@ export const offerPasskey = endpoint({
   refusals: ['PASSKEYS_UNAVAILABLE', 'TOO_MANY_PASSKEYS'],
 });
 
-export const passkeyName = () => line('Give it a name', PASSKEY_NAME_MAX_LENGTH);
+export const passkeyName = () => line(copy.passkeyNameRequired, PASSKEY_NAME_MAX_LENGTH);
 
 export const addPasskey = endpoint({
   id: 'auth.addPasskey',

@@ -13,6 +13,7 @@ import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { config } from 'zod/mini';
+import * as copy from './copy/issues.ts';
 
 // By its own name: the build of the dashboard takes a call on `z` whose answer nobody uses for one that does nothing.
 
@@ -20,10 +21,10 @@ import { config } from 'zod/mini';
 config({ jitless: true });
 
 /** In lower case, as PostgreSQL writes it: two spellings of one id would differ in a string comparison. */
-export const uuid = () => z.uuid({ error: 'Not a valid id' }).check(z.toLowerCase());
+export const uuid = () => z.uuid({ error: copy.idInvalid }).check(z.toLowerCase());
 
 /** A NUL, or half of a surrogate pair, can be stored nowhere, so each text that is kept or looked for is refused here. */
-const storable = () => z.regex(/^[^\0\p{Cs}]*$/u, 'Contains a character that can’t be stored');
+const storable = () => z.regex(/^[^\0\p{Cs}]*$/u, copy.notStorable);
 
 /** One line of text a person typed: trimmed, not empty, bounded, without control characters. */
 export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
@@ -32,8 +33,8 @@ export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
     .check(
       z.trim(),
       z.minLength(1, { error: required, abort: true }),
-      z.maxLength(max, `Should be at most ${max} characters`),
-      z.regex(/^[^\p{Cc}]*$/u, 'Should be one line of text'),
+      z.maxLength(max, copy.tooLong(max)),
+      z.regex(/^[^\p{Cc}]*$/u, copy.notOneLine),
       storable(),
     );
 
@@ -55,30 +56,25 @@ export const placeLine = (required: string, max: number) => line(required, max).
 export const prose = (required: string, max: number) =>
   z
     .string({ error: required })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: required, abort: true }),
-      z.maxLength(max, `Should be at most ${max} characters`),
-      storable(),
-    );
+    .check(z.trim(), z.minLength(1, { error: required, abort: true }), z.maxLength(max, copy.tooLong(max)), storable());
 
 export const optionalProse = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `Should be at most ${max} characters`), storable());
+  z.string().check(z.trim(), z.maxLength(max, copy.tooLong(max)), storable());
 
 /** See product/onboarding#profile. */
-export const email = (required = 'Required') =>
+export const email = (required = copy.required) =>
   z
     .string({ error: required })
     .check(
       z.trim(),
       z.minLength(1, { error: required, abort: true }),
-      z.maxLength(EMAIL_MAX_LENGTH, 'It should be valid email address'),
-      z.regex(/^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]{2,}$/u, 'It should be valid email address'),
+      z.maxLength(EMAIL_MAX_LENGTH, copy.emailInvalid),
+      z.regex(/^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]{2,}$/u, copy.emailInvalid),
       storable(),
     );
 
 /** A web address a browser may open: http or https only, so a stored link never runs code. */
-export const webUrl = (message = 'Should be a valid URL') =>
+export const webUrl = (message = copy.urlInvalid) =>
   z.string({ error: message }).check(z.trim(), z.maxLength(URL_MAX_LENGTH, message), z.refine(isWebUrl, message));
 
 export function isWebUrl(text: string): boolean {
@@ -104,18 +100,15 @@ export const phone = () =>
   );
 
 /** The part of a Booking Page URL that names a business. */
-export const slugField = () => z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'Not a valid address'));
+export const slugField = () => z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, copy.slugInvalid));
 
 /** Whole cents in a request, within the bounds of the price input (product/shell#fields). */
 /** `missing` is said where nothing was sent. */
-export const cents = (min: number, tooSmall: string, missing = 'Should be a number') =>
+export const cents = (min: number, tooSmall: string, missing = copy.notANumber) =>
   z.pipe(
     z
-      .int({ error: ({ input }) => (input === undefined ? missing : 'Should be a number') })
-      .check(
-        z.gte(min, tooSmall),
-        z.lte(PRICE_MAX_DOLLARS * 100, `Should be at most ${formatMoney(PRICE_MAX_DOLLARS * 100)}`),
-      ),
+      .int({ error: ({ input }) => (input === undefined ? missing : copy.notANumber) })
+      .check(z.gte(min, tooSmall), z.lte(PRICE_MAX_DOLLARS * 100, copy.atMost(formatMoney(PRICE_MAX_DOLLARS * 100)))),
     z.transform((value) => value as Cents),
   );
 
@@ -126,16 +119,16 @@ const instantNumber = (error: string) =>
     .check(z.gte(946_684_800_000, { error, abort: true }), z.lte(4_102_444_800_000, { error, abort: true }));
 const asInstant = z.transform((value: number) => value as Instant);
 
-export const epochMs = (message = 'Not a valid time') => z.pipe(instantNumber(message), asInstant);
+export const epochMs = (message = copy.timeInvalid) => z.pipe(instantNumber(message), asInstant);
 
 /** A start or an end that takes time in the calendar: its seconds are dropped, for they would overlap the next slot (decision 067). */
-export const epochMinute = (message = 'Not a valid time') =>
+export const epochMinute = (message = copy.timeInvalid) =>
   z.pipe(
     instantNumber(message),
     z.transform((value) => (value - (value % MINUTE_MS)) as Instant),
   );
 
-export const wallDate = (message = 'Not a valid date') =>
+export const wallDate = (message = copy.dateInvalid) =>
   z.pipe(
     z
       .string({ error: message })
@@ -151,17 +144,17 @@ function isCalendarDate(text: string): boolean {
 /** A whole number in a query string. */
 export const queryInt = (min: number, max: number) =>
   z.pipe(
-    z.union([z.string().check(z.regex(/^\d{1,13}$/, 'Should be a whole number')), z.int()], {
-      error: 'Should be a whole number',
+    z.union([z.string().check(z.regex(/^\d{1,13}$/, copy.notWhole)), z.int()], {
+      error: copy.notWhole,
     }),
     z.pipe(
       z.transform((value: string | number) => Number(value)),
-      z.int().check(z.gte(min, `Should be at least ${min}`), z.lte(max, `Should be at most ${max}`)),
+      z.int().check(z.gte(min, copy.atLeast(min)), z.lte(max, copy.atMost(max))),
     ),
   );
 
 /** An instant in a query string. */
-export const queryInstant = (message = 'Not a valid time') =>
+export const queryInstant = (message = copy.timeInvalid) =>
   z.pipe(
     z.union([z.string().check(z.regex(/^\d{1,13}$/, message)), z.int()], { error: message }),
     z.pipe(z.transform(Number), epochMs(message)),

@@ -2,12 +2,13 @@ import { SLOT_WINDOW_MAX_DAYS } from '@primehour/domain/limits';
 import { BOOKING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { BOOKING_PAYMENTS } from './booking-shapes.ts';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { email, epochMs, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
 import { codeField, proofField } from './session.ts';
 
 /** A secret link's token: 32 random bytes, base64url. */
-const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a valid link'));
+const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, copy.linkInvalid));
 const linkParams = z.object({ token: linkToken });
 
 export const slotsSchema = z.object({
@@ -32,10 +33,10 @@ export const listSlots = endpoint({
 
 /** What the client types on the details form. */
 export const detailsForm = z.object({
-  name: nameLine('Tell us your name, please'),
+  name: nameLine(copy.nameRequiredOfClient),
   phoneNumber: phone(),
-  email: z.optional(z.union([z.literal(''), email()], { error: 'It should be valid email address' })),
-  hasConsented: z.literal(true, { error: 'Please agree to continue' }),
+  email: z.optional(z.union([z.literal(''), email()], { error: copy.emailInvalid })),
+  hasConsented: z.literal(true, { error: copy.consentRequired }),
 });
 
 export const startCheckout = endpoint({
@@ -159,17 +160,17 @@ export const listMySlots = endpoint({
 
 /** The sandbox card form; a real provider's own element replaces it and card data never comes here. */
 export const cardForm = z.object({
-  cardNumber: z.string({ error: 'Card number is required' }).check(
+  cardNumber: z.string({ error: copy.cardNumberRequired }).check(
     z.overwrite((text) => text.replace(/[\s-]/g, '')),
-    z.regex(/^\d{13,19}$/, 'Check the card number, please'),
-    z.refine(isCardNumber, 'Check the card number, please'),
+    z.regex(/^\d{13,19}$/, copy.cardNumberInvalid),
+    z.refine(isCardNumber, copy.cardNumberInvalid),
   ),
   expiry: z
-    .string({ error: 'Expiry is required' })
-    .check(z.trim(), z.regex(/^(?:0[1-9]|1[0-2])\s?\/\s?\d\d$/, 'Use MM/YY')),
+    .string({ error: copy.expiryRequired })
+    .check(z.trim(), z.regex(/^(?:0[1-9]|1[0-2])\s?\/\s?\d\d$/, copy.expiryInvalid)),
   securityCode: z
-    .string({ error: 'Security code is required' })
-    .check(z.trim(), z.regex(/^\d{3,4}$/, 'Use the 3 or 4 digits on the card')),
+    .string({ error: copy.securityCodeRequired })
+    .check(z.trim(), z.regex(/^\d{3,4}$/, copy.securityCodeInvalid)),
 });
 
 /** Luhn checksum. */

@@ -6,6 +6,7 @@ import {
   REFUND_STATES,
 } from '@primehour/domain/refund/refund';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, tenantQuery, uuid } from './primitives.ts';
 
@@ -57,7 +58,7 @@ export type BookingMoney = z.output<typeof bookingMoneySchema>;
 
 export const refundForm = z.object({
   id: uuid(),
-  amountCents: cents(1, 'Should be at least $0.01'),
+  amountCents: cents(1, copy.atLeastOneCent),
   /** One per press: repeating it changes nothing and answers how the money stands. */
   requestKey: uuid(),
 });

@@ -1,5 +1,6 @@
 import { BUFFER_MAX_MINUTES, BUFFER_STEP_MINUTES } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 
 /** See product/data#service (wire word: offering). Price in cents, duration in minutes. */
 export const serviceSchema = z.object({
@@ -21,10 +22,10 @@ export type Service = z.output<typeof serviceSchema>;
 export const bufferField = () =>
   z.optional(
     z
-      .int({ error: 'Should be a number' })
+      .int({ error: copy.notANumber })
       .check(
-        z.gte(0, 'Should be greater than or equal to 0'),
-        z.lte(BUFFER_MAX_MINUTES, `Should be at most ${BUFFER_MAX_MINUTES} minutes`),
-        z.multipleOf(BUFFER_STEP_MINUTES, `Should be a multiple of ${BUFFER_STEP_MINUTES} minutes`),
+        z.gte(0, copy.atLeastZero),
+        z.lte(BUFFER_MAX_MINUTES, copy.tooManyMinutes(BUFFER_MAX_MINUTES)),
+        z.multipleOf(BUFFER_STEP_MINUTES, copy.notMultiple(BUFFER_STEP_MINUTES)),
       ),
   );

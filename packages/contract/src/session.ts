@@ -3,6 +3,7 @@ import { TERMS_VERSIONS } from '@primehour/domain/legal';
 import { CODE_LENGTH, PROOF_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import { businessSchema } from './business-shapes.ts';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { assertion, challengeToken, passkeyChallenge } from './passkey-shapes.ts';
 import { email, line, phone, uuid } from './primitives.ts';
@@ -24,7 +25,11 @@ export const proofField = () => z.optional(z.string().check(z.maxLength(PROOF_MA
 export const phoneForm = z.object({ phoneNumber: phone() });
 export const codeForm = z.object({ code: codeField() });
 /** See product/onboarding#profile. */
-export const profileForm = z.object({ first_name: line('Required'), last_name: line('Required'), email: email() });
+export const profileForm = z.object({
+  first_name: line(copy.required),
+  last_name: line(copy.required),
+  email: email(),
+});
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() };
 

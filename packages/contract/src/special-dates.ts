@@ -7,6 +7,7 @@ import {
 import * as z from 'zod/mini';
 import { wallTime } from './availability.ts';
 import { bookingSchema } from './booking-shapes.ts';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, paged, tenantQuery, wallDate } from './primitives.ts';
 
@@ -22,8 +23,8 @@ const name = z._default(
     .string()
     .check(
       z.trim(),
-      z.maxLength(SPECIAL_DATE_NAME_MAX_LENGTH, `Should be at most ${SPECIAL_DATE_NAME_MAX_LENGTH} characters`),
-      z.regex(/^[^\p{Cc}]*$/u, 'Should be one line of text'),
+      z.maxLength(SPECIAL_DATE_NAME_MAX_LENGTH, copy.tooLong(SPECIAL_DATE_NAME_MAX_LENGTH)),
+      z.regex(/^[^\p{Cc}]*$/u, copy.notOneLine),
     ),
   '',
 );
@@ -44,7 +45,7 @@ export const specialHoursForm = z.object({
   date: wallDate(),
   hours: z
     .array(hoursField)
-    .check(z.minLength(1, 'Add at least one time block'), z.maxLength(BLOCKS_PER_DAY_MAX, 'Too many time blocks')),
+    .check(z.minLength(1, copy.hoursRequired), z.maxLength(BLOCKS_PER_DAY_MAX, copy.tooManyBlocks)),
   name,
 });
 
@@ -66,8 +67,8 @@ export type SpecialDate = z.output<typeof specialDateSchema>;
 const entries = z
   .array(specialDateForm)
   .check(
-    z.minLength(1, 'Nothing to save'),
-    z.maxLength(SPECIAL_DATES_AT_ONCE_MAX, `Save at most ${SPECIAL_DATES_AT_ONCE_MAX} at once`),
+    z.minLength(1, copy.nothingToSave),
+    z.maxLength(SPECIAL_DATES_AT_ONCE_MAX, copy.tooManyAtOnce(SPECIAL_DATES_AT_ONCE_MAX)),
   );
 
 export const listSpecialDates = endpoint({

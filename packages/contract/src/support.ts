@@ -1,5 +1,6 @@
 import { HELP_MESSAGE_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { line, prose, uuid } from './primitives.ts';
 
@@ -32,14 +33,14 @@ export const answerSurvey = endpoint({
   body: z.object({
     questionId: uuid(),
     optionId: z.optional(z.nullable(uuid())),
-    freeTextAnswer: z.optional(line('Specify your answer, please', 1000)),
+    freeTextAnswer: z.optional(line(copy.answerRequired, 1000)),
   }),
   output: z.object({ isStored: z.literal(true) }),
   status: 201,
   refusals: ['NOT_FOUND'],
 });
 
-export const helpForm = z.object({ text: prose('Write your message, please', HELP_MESSAGE_MAX_LENGTH) });
+export const helpForm = z.object({ text: prose(copy.messageRequired, HELP_MESSAGE_MAX_LENGTH) });
 
 export const sendHelpMessage = endpoint({
   id: 'user.sendHelpMessage',

@@ -1,6 +1,7 @@
 import { REFUSAL_TARGETS, SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
 import { BUSY_KINDS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { queryInstant, uuid, wallDate } from './primitives.ts';
 
@@ -45,7 +46,7 @@ const asked = { businessId: uuid(), serviceId: z.optional(uuid()), bookingId: z.
 type Subject = { readonly serviceId?: string | undefined; readonly bookingId?: string | undefined };
 const needsSubject = z.refine<Subject>(
   ({ serviceId, bookingId }) => (serviceId === undefined) !== (bookingId === undefined),
-  { error: 'Name a service or a booking', path: ['serviceId'] },
+  { error: copy.serviceOrBookingRequired, path: ['serviceId'] },
 );
 
 export const whyTime = endpoint({

@@ -1,0 +1,131 @@
+/** What is wrong with a field of a form or of a request, said at the field. */
+
+// Any form
+
+/** Fixed: product/listings#experience. */
+export const required = 'Required';
+/** Fixed: product/listings#experience. */
+export const nameRequired = 'Name is required';
+/** Fixed: product/listings#experience. */
+export const descriptionRequired = 'Description is required';
+export const notInList = 'Choose one of the list';
+export const notOneLine = 'Should be one line of text';
+export const tooLong = (most: number) => `Should be at most ${most} characters`;
+export const notStorable = 'Contains a character that can’t be stored';
+/** Fixed: product/listings#listing-model. */
+export const notANumber = 'Should be a number';
+export const notWhole = 'Should be a whole number';
+export const atLeast = (least: number) => `Should be at least ${least}`;
+export const atMost = (most: number | string) => `Should be at most ${most}`;
+export const atLeastZero = 'Should be greater than or equal to 0';
+export const notNegative = 'Should not be negative';
+/** Fixed: product/listings#listing-model. */
+export const moreThanZero = 'Should be more than zero';
+export const atLeastOneCent = 'Should be at least $0.01';
+export const tooManyMinutes = (most: number) => `Should be at most ${most} minutes`;
+/** Fixed: product/onboarding#profile. */
+export const emailInvalid = 'It should be valid email address';
+/** Fixed: product/marketing#booking-page-form. */
+export const urlInvalid = 'Should be a valid URL';
+/** Fixed: product/services#form. */
+export const imageUrlInvalid = 'Invalid image URL';
+/** Fixed: product/api#codes-of-refusals. */
+export const imageType = 'Only png and jpg formats are supported';
+/** Fixed: product/api#codes-of-refusals. */
+export const imageTooLarge = 'Image size exceeds 10MB';
+export const idInvalid = 'Not a valid id';
+export const linkInvalid = 'Not a valid link';
+export const slugInvalid = 'Not a valid address';
+export const timeInvalid = 'Not a valid time';
+export const dateInvalid = 'Not a valid date';
+export const timeRequired = 'Choose a time, please';
+export const versionMissing = 'Reload, please';
+export const nothingToSave = 'Nothing to save';
+
+// Clients
+
+export const nameRequiredOfClient = 'Tell us your name, please';
+export const consentRequired = 'Please agree to continue';
+export const adultsOnly = 'You must be 18 or older to bid';
+export const bidKindRequired = 'Choose how to bid';
+export const cardNumberRequired = 'Card number is required';
+export const cardNumberInvalid = 'Check the card number, please';
+export const expiryRequired = 'Expiry is required';
+export const expiryInvalid = 'Use MM/YY';
+export const securityCodeRequired = 'Security code is required';
+export const securityCodeInvalid = 'Use the 3 or 4 digits on the card';
+
+// Account
+
+export const passkeyNameRequired = 'Give it a name';
+/** Fixed: product/onboarding#survey. */
+export const answerRequired = 'Specify your answer, please';
+export const messageRequired = 'Write your message, please';
+export const routingNumberLength = 'A routing number has nine digits';
+export const routingNumberUnknown = 'This routing number does not exist';
+export const accountNumberLength = 'An account number has 4 to 17 digits';
+
+// Availability and calendar
+
+export const tooManyBlocks = 'Too many time blocks';
+export const hoursRequired = 'Add at least one time block';
+export const tooManyAtOnce = (most: number) => `Save at most ${most} at once`;
+export const calendarUrlInvalid = 'Should be the address of a calendar, such as https://…';
+export const serviceOrBookingRequired = 'Name a service or a booking';
+
+// Bookings
+
+export const noteRequired = 'Write something, please';
+export const twoFilters = 'The two names of this filter say different things';
+
+// Booking settings
+
+/** Fixed: product/booking-settings#notice-and-window. */
+export const noticeRequired = 'Minimum notice period is required';
+/** Fixed: product/booking-settings#notice-and-window. */
+export const noticeNegative = 'Minimum notice period must be greater than or equal to 0';
+/** Fixed: product/booking-settings#notice-and-window. */
+export const advanceRequired = 'Advance booking window is required';
+export const advanceNegative = 'Advance booking window must be greater than or equal to 0';
+/** Fixed: product/booking-settings#notice-and-window. */
+export const timeslotRequired = 'Timeslot duration is required';
+export const timeslotNegative = 'Timeslot duration must be greater than or equal to 0';
+export const tooManyReminders = (most: number) => `At most ${most} reminders`;
+export const reminderTwice = 'Each reminder once, please';
+export const holdAboveRange = 'Should be between $10 and $10,000';
+
+// Services
+
+/** Fixed: product/services#form. */
+export const serviceNameRequired = 'Service name is required';
+/** Fixed: product/services#form. */
+export const serviceNameTooShort = 'Service name must be at least 2 characters long';
+/** Fixed: product/services#form. */
+export const servicePriceTooLow = 'Price must be greater than or equal to $1';
+export const serviceTooLong = 'Duration must be less than 6 hours';
+export const notMultiple = (minutes: number) => `Should be a multiple of ${minutes} minutes`;
+
+// Clients’ records
+
+export const fileRequired = 'Choose a file';
+export const fileTooLarge = 'This file is larger than 4 MB';
+
+// Listings
+
+/** Fixed: product/listings#experience. */
+export const imageRequired = 'Upload at least one image';
+export const tooManyImages = 'At most 12 images';
+/** Fixed: product/listings#experience. */
+export const locationRequired = 'Specify listing location';
+/** Fixed: product/listings#experience. */
+export const incentiveRequired = 'At least one incentive is required';
+export const tooManyIncentives = (most: number) => `At most ${most} incentives`;
+export const tooFewMinutes = (least: number) => `Should be at least ${least} minutes`;
+export const tooManyHours = (most: number) => `Should be at most ${most} hours`;
+/** Fixed: product/listings#listing-model. */
+export const auctionTypeRequired = 'Specify auction type';
+
+// Operator
+
+export const reasonRequired = 'Give a reason';
+export const businessNameRequired = 'Enter the name';
