@@ -4,7 +4,7 @@ import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
 import type { TenantTx } from '../tenant-write.ts';
 import type { AnyTenant, PublicTenant } from '../tenant.ts';
-import type { AuctionTextKind } from './auction-words.ts';
+import type { AuctionTextKind } from './copy/auction.ts';
 import type { AuctionData } from './message-data.ts';
 import { type Content, queueText } from './queue-text.ts';
 

@@ -11,7 +11,7 @@ import { bookingRoutes } from '../modules/booking/routes.ts';
 import { calendarRoutes } from '../modules/calendar/routes.ts';
 import type { SmsSender } from '../ports/sms.ts';
 import { apiOf } from '../testing/start-api.ts';
-import { auctionText, outbidText } from './auction-words.ts';
+import { auctionText, outbidText } from './copy/auction.ts';
 import { withSafeNames } from './safe-names.ts';
 
 // The guarantee: the first text that a business sends somebody says who sends it and how to stop, within two segments;

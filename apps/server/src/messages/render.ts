@@ -3,13 +3,13 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import type { Config } from '../config.ts';
 import type { AccountKind, ClientKind, MailKind, MessageKind, PartnerKind } from '../ports/message-kinds.ts';
 import { NOT_RENDERED } from '../ports/send-outcomes.ts';
-import { accountText } from './account-words.ts';
-import { auctionText, type AuctionTextKind, outbidText } from './auction-words.ts';
 import { invitation } from './booking-event.ts';
-import { clientMail, clientText, type MailWords } from './client-words.ts';
-import { codeText } from './code-words.ts';
+import { accountText } from './copy/account.ts';
+import { auctionText, type AuctionTextKind, outbidText } from './copy/auction.ts';
+import { clientMail, clientText, type MailWords } from './copy/client.ts';
+import { codeText } from './copy/code.ts';
+import { partnerMail, partnerText } from './copy/partner.ts';
 import type { MessageData } from './message-data.ts';
-import { partnerMail, partnerText } from './partner-words.ts';
 
 /** A message without words, which another node or the next version may have: it is tried again. */
 export class NotRendered extends Error {

@@ -1,14 +1,14 @@
 import { smsSegments } from '@primehour/domain/message/sms-length';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import type { ClientKind, PartnerKind } from '../ports/message-kinds.ts';
-import { AUCTION_DATA, BOOKING_DATA as DATA } from '../testing/queue-messages.ts';
-import { accountText } from './account-words.ts';
-import { auctionText, type AuctionTextKind, outbidText } from './auction-words.ts';
-import { CLIENT_WORDS, clientMail, clientText } from './client-words.ts';
-import { codeText } from './code-words.ts';
-import type { BookingData } from './message-data.ts';
-import { PARTNER_WORDS, partnerMail, partnerText } from './partner-words.ts';
+import type { ClientKind, PartnerKind } from '../../ports/message-kinds.ts';
+import { AUCTION_DATA, BOOKING_DATA as DATA } from '../../testing/queue-messages.ts';
+import type { BookingData } from '../message-data.ts';
+import { accountText } from './account.ts';
+import { auctionText, type AuctionTextKind, outbidText } from './auction.ts';
+import { CLIENT_WORDS, clientMail, clientText } from './client.ts';
+import { codeText } from './code.ts';
+import { PARTNER_WORDS, partnerMail, partnerText } from './partner.ts';
 
 // The guarantee: every text and mail says, letter for letter, what is meant, and a text costs at most two segments.
 

@@ -3,9 +3,9 @@ import { formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { fitSms } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
-import type { PartnerKind } from '../ports/message-kinds.ts';
-import { dayTime, type MailWords } from './client-words.ts';
-import type { BookingData } from './message-data.ts';
+import type { PartnerKind } from '../../ports/message-kinds.ts';
+import type { BookingData } from '../message-data.ts';
+import { dayTime, type MailWords } from './client.ts';
 
 export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readonly opening: string }> = {
   PARTNER_BOOKING_NEW: { short: 'New booking', opening: 'You have a new booking.' },

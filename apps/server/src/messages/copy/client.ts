@@ -7,8 +7,8 @@ import { fitSms } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
-import type { ClientKind } from '../ports/message-kinds.ts';
-import type { BookingData } from './message-data.ts';
+import type { ClientKind } from '../../ports/message-kinds.ts';
+import type { BookingData } from '../message-data.ts';
 
 type Words = {
   /** Around what is booked, in a text. */

@@ -1,7 +1,7 @@
 import { formatZoneName } from '@primehour/domain/format/time';
-import type { AccountKind } from '../ports/message-kinds.ts';
-import { dayTime } from './client-words.ts';
-import type { AccountData } from './message-data.ts';
+import type { AccountKind } from '../../ports/message-kinds.ts';
+import type { AccountData } from '../message-data.ts';
+import { dayTime } from './client.ts';
 
 const WHAT: Record<AccountKind, string> = {
   ACCOUNT_NEW_DEVICE: 'New sign-in to your account',

@@ -2,8 +2,8 @@ import { formatMoney } from '@primehour/domain/format/money';
 import { formatDayTime, formatZoneName } from '@primehour/domain/format/time';
 import { fitSms } from '@primehour/domain/message/sms-length';
 import type { Instant } from '@primehour/domain/vocabulary';
-import type { AuctionKind } from '../ports/message-kinds.ts';
-import type { AuctionData, MessageData } from './message-data.ts';
+import type { AuctionKind } from '../../ports/message-kinds.ts';
+import type { AuctionData, MessageData } from '../message-data.ts';
 
 export type AuctionTextKind = Exclude<AuctionKind, 'AUCTION_OUTBID'>;
 

@@ -1,5 +1,5 @@
 import { CODE_VALID_MINUTES } from '@primehour/domain/limits';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 
 /**
  * The code stands first, where a notification shows it. The last line binds it to our site, so that browsers offer
