@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createGunzip } from 'node:zlib';
 import type { Config } from '../config.ts';
+import * as copy from '../copy/calendar-sync.ts';
 import {
   type CalendarAnswer,
   CalendarFailure,
@@ -31,7 +32,7 @@ export function createCalendarSource(
 
       async function follow(address: URL, redirectsLeft: number): Promise<CalendarAnswer> {
         if (network === 'public' && address.protocol !== 'https:') {
-          throw new CalendarFailure('Only addresses that begin with https are read.');
+          throw new CalendarFailure(copy.notHttps);
         }
         // Checked anew at each step: a public address may lead anywhere.
         const pinned = await pinAddress(address.hostname, network, ending, resolve);
@@ -44,13 +45,13 @@ export function createCalendarSource(
         const { location } = response.headers;
         if (REDIRECTS.includes(status) && location !== undefined) {
           response.destroy();
-          if (redirectsLeft === 0) throw new CalendarFailure('This address leads on and on to others.');
-          if (!URL.canParse(location, address.href)) throw new CalendarFailure('This address leads nowhere.');
+          if (redirectsLeft === 0) throw new CalendarFailure(copy.tooManyRedirects);
+          if (!URL.canParse(location, address.href)) throw new CalendarFailure(copy.brokenRedirect);
           return follow(new URL(location, address.href), redirectsLeft - 1);
         }
         if (status !== 200) {
           response.destroy();
-          throw new CalendarFailure(STATUS_WORDS[status] ?? `The address answered with the error ${status}.`);
+          throw new CalendarFailure(STATUS_WORDS[status] ?? copy.answeredWith(status));
         }
         const { etag = null, 'last-modified': lastModified = null } = response.headers;
         return { isUnchanged: false, text: await textOf(response), validators: { etag, lastModified } };
@@ -60,11 +61,11 @@ export function createCalendarSource(
 }
 
 const STATUS_WORDS: Readonly<Record<number, string>> = {
-  401: 'The address asks for a password. Use the secret address of the calendar.',
-  403: 'The address does not let us in. Use the secret address of the calendar.',
-  404: 'There is no calendar at this address any more.',
-  410: 'There is no calendar at this address any more.',
-  429: 'The other side asks us to come back later.',
+  401: copy.passwordNeeded,
+  403: copy.notPermitted,
+  404: copy.gone,
+  410: copy.gone,
+  429: copy.tooBusy,
 };
 
 const headersOf = ({ etag, lastModified }: Validators, productName: string): Record<string, string> => ({
@@ -104,7 +105,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
     bytes += chunk.length;
     if (bytes > BYTES_MAX) {
       response.destroy();
-      throw new CalendarFailure('This calendar is larger than 5 MB.');
+      throw new CalendarFailure(copy.tooLarge);
     }
     chunks.push(chunk);
   }
@@ -114,10 +115,9 @@ async function textOf(response: IncomingMessage): Promise<string> {
 function failureOf(error: unknown): CalendarFailure {
   if (error instanceof CalendarFailure) return error;
   const { name = '', code = '' } = error as { name?: string; code?: string };
-  if (name === 'TimeoutError' || name === 'AbortError')
-    return new CalendarFailure('The address took too long to answer.');
+  if (name === 'TimeoutError' || name === 'AbortError') return new CalendarFailure(copy.tooSlow);
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
-    return new CalendarFailure('The address has no valid certificate.', { cause: error });
+    return new CalendarFailure(copy.noCertificate, { cause: error });
   }
-  return new CalendarFailure('The address could not be reached.', { cause: error });
+  return new CalendarFailure(copy.unreachable, { cause: error });
 }

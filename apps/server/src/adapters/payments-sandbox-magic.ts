@@ -1,4 +1,5 @@
 import { SANDBOX_AFTERMATHS, type SandboxAftermath } from '@primehour/db/schema/sandbox';
+import * as copy from '../copy/payments.ts';
 import type { ChargeFailureCode } from '../ports/charge-terms.ts';
 import type { Card } from '../ports/sandbox.ts';
 
@@ -26,7 +27,7 @@ export type AccountFate = {
 export function fateOfAccount(accountNumber: string): AccountFate | undefined {
   if (accountNumber.endsWith(REFUSED_ENDING)) return undefined;
   if (accountNumber.endsWith(WANTING_ENDING)) {
-    return { outcome: 'RESTRICTED', missing: ['An account in the name of the business'], checkMs: CHECK_MS };
+    return { outcome: 'RESTRICTED', missing: [copy.businessAccountMissing], checkMs: CHECK_MS };
   }
   const checkMs = CHECKS_MS[accountNumber.slice(-4)] ?? CHECK_MS;
   return { outcome: 'ACTIVE', missing: [], checkMs };

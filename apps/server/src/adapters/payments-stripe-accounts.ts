@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import * as copy from '../copy/payments.ts';
 import type { StripeConfig } from '../payment-config.ts';
 import type { AccountOwner, PaymentProvider, ProviderAccount } from '../ports/payments.ts';
 import { type CallStripe, secretOf, StripeRefusal } from './payments-stripe-client.ts';
@@ -111,21 +112,17 @@ const asksOf = ({ requirements }: Account): string[] =>
 
 /** Stripe names what it wants by paths; the first that fits says it in words. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/external_account|outbound_destination|payout_method|bank_account/, 'A bank account for your payouts'],
-  [/tos|terms|attestations/, 'Your agreement to the provider’s terms'],
-  [/document|proof|verification/, 'A document that proves who you are'],
-  [/id_number|ssn|tax_id/, 'Your tax or social security number'],
-  [/date_of_birth|\bdob\b/, 'Your date of birth'],
-  [/address/, 'An address'],
-  [/owner|director|executive|representative|person/, 'The people behind the business'],
-  [/mcc|url|product_description|support|business_profile|statement_descriptor/, 'What the business sells'],
-  [/name|phone|email|contact|identity|entity_type|business_type/, 'Your name and contact details'],
+  [/external_account|outbound_destination|payout_method|bank_account/, copy.payoutAccountMissing],
+  [/tos|terms|attestations/, copy.termsMissing],
+  [/document|proof|verification/, copy.documentMissing],
+  [/id_number|ssn|tax_id/, copy.taxNumberMissing],
+  [/date_of_birth|\bdob\b/, copy.birthDateMissing],
+  [/address/, copy.addressMissing],
+  [/owner|director|executive|representative|person/, copy.ownersMissing],
+  [/mcc|url|product_description|support|business_profile|statement_descriptor/, copy.activityMissing],
+  [/name|phone|email|contact|identity|entity_type|business_type/, copy.contactMissing],
 ];
 
 const missingOf = (account: Account): string[] => [
-  ...new Set(
-    asksOf(account).map(
-      (asked) => WORDS.find(([path]) => path.test(asked))?.[1] ?? 'More details, which the provider’s form names',
-    ),
-  ),
+  ...new Set(asksOf(account).map((asked) => WORDS.find(([path]) => path.test(asked))?.[1] ?? copy.otherDetailsMissing)),
 ];

@@ -1,5 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
+import * as copy from '../copy/calendar-sync.ts';
 import { CalendarFailure } from '../ports/calendar-source.ts';
 
 export type PinnedAddress = { readonly address: string; readonly family: 4 | 6 };
@@ -88,9 +89,9 @@ export async function pinAddress(
     ? [{ address: bare }]
     : await Promise.race([resolve(bare, signal).catch(() => []), abortOf(signal)]);
   const [first] = found;
-  if (!first) throw new CalendarFailure('No such address was found.');
+  if (!first) throw new CalendarFailure(copy.unknownHost);
   if (network === 'public' && !found.every(({ address }) => isPublicAddress(address))) {
-    throw new CalendarFailure('This address leads to a private network, where we do not look.');
+    throw new CalendarFailure(copy.privateNetwork);
   }
   return { address: first.address, family: first.address.includes(':') ? 6 : 4 };
 }

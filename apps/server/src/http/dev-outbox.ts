@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as copy from '../copy/pages.ts';
 import type { Deps } from '../deps.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { type OutboxEntry, readOutbox } from '../outbox-file.ts';
@@ -29,7 +30,7 @@ function outboxPage(entries: readonly OutboxEntry[], productName: string): strin
     (entry) =>
       `<article><header><b>${escapeHtml(entry.to)}</b><time>${escapeHtml(entry.at)}</time></header>${subjectOf(entry)}<pre>${linked(escapeHtml(entry.body))}</pre>${fileOf(entry)}</article>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · ${escapeHtml(productName)}</title><style>${STYLE}</style></head><body><main><h1>Outbox</h1><p>Texts and mails are not sent here. They are kept for you to read, newest first.</p>${items.join('') || '<p>No texts yet.</p>'}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${copy.outboxTitle} · ${escapeHtml(productName)}</title><style>${STYLE}</style></head><body><main><h1>${copy.outboxTitle}</h1><p>${copy.outboxIntroduction}</p>${items.join('') || `<p>${copy.outboxEmpty}</p>`}</main></body></html>`;
 }
 
 const subjectOf = ({ subject }: OutboxEntry): string => (subject ? `<h2>${escapeHtml(subject)}</h2>` : '');

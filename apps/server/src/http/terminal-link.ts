@@ -1,5 +1,6 @@
 import type { TerminalPurpose } from '@primehour/db/schema/operator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as copy from '../copy/pages.ts';
 import type { Deps } from '../deps.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { Refusal } from '../refusal.ts';
@@ -36,7 +37,7 @@ export function registerTerminalLink(app: FastifyInstance, deps: Needs, purpose:
     return sendPage(reply, {
       title: deps.config.productName,
       head: `<meta http-equiv="refresh" content="0;url=${path}">`,
-      body: `<p><a href="${path}">Continue</a></p>`,
+      body: `<p><a href="${path}">${copy.linkOpened}</a></p>`,
     });
   });
 }
@@ -57,10 +58,10 @@ async function hasPass(deps: Needs, purpose: TerminalPurpose, request: FastifyRe
 
 function sendLocked(reply: FastifyReply, { config }: Needs, purpose: TerminalPurpose): FastifyReply {
   return sendPage(reply.status(403), {
-    title: `This page opens from the terminal · ${config.productName}`,
+    title: `${copy.lockedTitle} · ${config.productName}`,
     body:
-      '<h1>This page opens from the terminal</h1><p>Each link works once and for a limited time. To get a new one, run ' +
-      `<code>${TERMINAL_PAGES[purpose].command}</code> where ${escapeHtml(config.productName)} runs, and open the link it prints.</p>`,
+      `<h1>${copy.lockedTitle}</h1><p>${copy.lockedBeforeCommand}` +
+      `<code>${TERMINAL_PAGES[purpose].command}</code>${copy.lockedAfterCommand(escapeHtml(config.productName))}</p>`,
   });
 }
 

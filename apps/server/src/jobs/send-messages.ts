@@ -4,6 +4,7 @@ import { maskContacts } from '@primehour/domain/message/mask-contacts';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import * as copy from '../messages/copy/sender.ts';
 import { mailOf, openText } from '../messages/open-message.ts';
 import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
 import { NotRendered } from '../messages/render.ts';
@@ -153,7 +154,7 @@ async function sendMail(context: Context, message: Claimed): Promise<{ providerM
   const words = mailOf(message, context);
   const { productName } = config;
   const sender = businessName === null ? null : safeBusinessName(businessName, { isNameApproved, productName });
-  const fromName = sender === null ? productName : `${sender} via ${productName}`;
+  const fromName = sender === null ? productName : copy.mailSender(sender, productName);
   return mail.send({ messageId, to, fromName, ...words, kind });
 }
 

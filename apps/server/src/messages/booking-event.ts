@@ -7,6 +7,7 @@ import {
 } from '../calendar-file/write-calendar.ts';
 import type { Config } from '../config.ts';
 import type { ClientKind } from '../ports/message-kinds.ts';
+import { eventNote, eventTitle } from './copy/client.ts';
 import type { BookingData } from './message-data.ts';
 
 const EVENT_STATUSES: Record<BookingStatus, EventStatus> = {
@@ -28,8 +29,8 @@ export function bookingEvent(data: BookingData, url: string, { publicUrl }: Even
     sequence: data.version,
     startAt: data.startAt,
     endAt: data.endAt,
-    summary: `${data.serviceName} at ${data.businessName}`,
-    description: `See, move or cancel: ${url}`,
+    summary: eventTitle(data),
+    description: eventNote(url),
     location: `${data.city}, ${data.state}`,
     status: EVENT_STATUSES[data.status],
     url,

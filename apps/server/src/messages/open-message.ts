@@ -1,10 +1,8 @@
 import type { Tokens } from '../tokens.ts';
+import * as copy from './copy/sender.ts';
 import { NotRendered, type RenderConfig, type RenderedMail, renderMail, renderText, type Rendering } from './render.ts';
 import { safeBusinessName, withSafeNames } from './safe-names.ts';
 import type { Claimed } from './waiting-texts.ts';
-
-/** Ends the first text of a business to a person (decision 057). */
-const HOW_TO_STOP = ' Reply STOP to opt out.';
 
 type Context = { readonly config: RenderConfig; readonly tokens: Pick<Tokens, 'seal'> };
 type Stored = Pick<
@@ -41,7 +39,7 @@ function renderingOf(stored: Stored, { config, tokens }: Context): Rendering<unk
   const safely = { isNameApproved, productName: config.productName };
   const sender = businessName ? safeBusinessName(businessName, safely) : null;
   const data = withSafeNames(stored.data, safely);
-  const ending = isFirst === true ? HOW_TO_STOP : '';
+  const ending = isFirst === true ? copy.howToStop : '';
   if (sealedSecret === null) return { data, secret: undefined, to, config, sender, ending };
   const secret = tokens.seal.open(id, sealedSecret);
   if (secret === undefined) throw new NotRendered('its secret was sealed with another HASH_SECRET');

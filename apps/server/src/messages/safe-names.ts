@@ -1,22 +1,16 @@
 import { brandIn } from '@primehour/domain/sender/brand-names';
 import { judgeName, judgePlace } from '@primehour/domain/sender/plain-name';
+import * as copy from './copy/sender.ts';
 
 type Safely = { readonly isNameApproved: boolean; readonly productName: string };
 
 /** A name from before the rules (decision 056), or one that nobody has approved, stands in no text or mail. */
 export function safeBusinessName(name: string, { isNameApproved, productName }: Safely): string {
   const isSafe = judgeName(name).ok && (isNameApproved || brandIn(name) === undefined);
-  return isSafe ? name : `a business on ${productName}`;
+  return isSafe ? name : copy.businessPlaceholder(productName);
 }
 
-/** What stands in the place of a name that holds a link, an address or a phone number. */
-const PLACEHOLDERS = {
-  serviceName: 'Your appointment',
-  listingName: 'Your reservation',
-  clientName: 'guest',
-} as const;
-
-const isField = (key: string): key is keyof typeof PLACEHOLDERS => Object.hasOwn(PLACEHOLDERS, key);
+const isField = (key: string): key is keyof typeof copy.namePlaceholders => Object.hasOwn(copy.namePlaceholders, key);
 
 /** The data of a message, each name in it fit to be sent. */
 export function withSafeNames(data: unknown, safely: Safely): unknown {
@@ -32,5 +26,5 @@ export function withSafeNames(data: unknown, safely: Safely): unknown {
 function safeField(key: string, value: string, safely: Safely): string {
   if (key === 'businessName') return safeBusinessName(value, safely);
   if (key === 'city') return judgePlace(value).ok ? value : '';
-  return isField(key) && !judgeName(value).ok ? PLACEHOLDERS[key] : value;
+  return isField(key) && !judgeName(value).ok ? copy.namePlaceholders[key] : value;
 }

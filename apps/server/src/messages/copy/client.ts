@@ -134,8 +134,15 @@ function moneyBack({
 
 const refundOf = ({ refundCents = 0 as Cents }: BookingData): string => formatMoney(refundCents);
 
+const CHANGE = 'See, move or cancel';
+
 /** What the link is good for: after the cut-off it only shows the booking. */
-const look = (data: BookingData): string => (changeUntil(data) < data.queuedAt ? 'Details' : 'See, move or cancel');
+const look = (data: BookingData): string => (changeUntil(data) < data.queuedAt ? 'Details' : CHANGE);
+
+/** The entry in a client's own calendar. */
+export const eventTitle = ({ serviceName, businessName }: Pick<BookingData, 'serviceName' | 'businessName'>) =>
+  `${serviceName} at ${businessName}`;
+export const eventNote = (url: string) => `${CHANGE}: ${url}`;
 
 /** 'You can move or cancel it until Mon, Nov 23, 9:30 AM', or how to reach the business after that. */
 function untilWhen(data: BookingData): string {

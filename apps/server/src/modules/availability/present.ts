@@ -16,6 +16,7 @@ import type { SpecialDate } from '@primehour/domain/slot/special-dates';
 import { MINUTE_MS, dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
+import * as copy from '../../copy/why.ts';
 import type { ItemRow } from '../calendar/api.ts';
 
 export const presentSpecialDate = ({ hours, ...entry }: SpecialDate): SpecialDateAnswer => ({
@@ -51,7 +52,7 @@ export function presentWhy({ startAt, refusals }: ExplainedTime, { zone, isMove,
     startAt,
     isFree: refusal === undefined,
     rule: refusal?.code ?? null,
-    message: refusal ? wordsOf(refusal, { zone, item, isByBuffer }) : 'Clients can book this time.',
+    message: refusal ? wordsOf(refusal, { zone, item, isByBuffer }) : copy.free,
     // Blocks and listings have their own ids, unlike time kept from a cancelled booking.
     fix: place?.id && item ? { ...place, id: item.id } : place,
     overlap:
@@ -77,20 +78,20 @@ function wordsOf(refusal: SlotRefusal, { zone, item, isByBuffer }: Context): str
       const { startAt, endAt } = item ?? { startAt: refusal.by.startAt, endAt: refusal.by.endAt };
       const when = `${formatTime(Number(startAt), zone)} to ${formatTime(Number(endAt), zone)}`;
       const what = item?.title ? `${item.title}, ${when}` : when;
-      return isByBuffer ? `Too close to what is booked beside it: ${what}.` : `Already taken: ${what}.`;
+      return isByBuffer ? copy.tooClose(what) : copy.taken(what);
     }
     case 'BUSY_ELSEWHERE':
-      return refusal.by.name === undefined ? SLOT_REFUSAL_WORDS.BUSY_ELSEWHERE : `Busy in ${refusal.by.name}.`;
+      return refusal.by.name === undefined ? SLOT_REFUSAL_WORDS.BUSY_ELSEWHERE : copy.busyIn(refusal.by.name);
     case 'DAY_OFF':
-      return refusal.by.name === '' ? SLOT_REFUSAL_WORDS.DAY_OFF : `Closed: ${refusal.by.name}.`;
+      return refusal.by.name === '' ? SLOT_REFUSAL_WORDS.DAY_OFF : copy.closedFor(refusal.by.name);
     case 'DOES_NOT_FIT':
-      return `The service does not end before closing time, ${formatTime(refusal.closesAt, zone)}.`;
+      return copy.endsAfterClosing(formatTime(refusal.closesAt, zone));
     case 'TOO_SOON':
-      return `Within the minimum notice: clients can book from ${formatDayTime(refusal.earliestAt, zone)}.`;
+      return copy.withinNotice(formatDayTime(refusal.earliestAt, zone));
     case 'TOO_FAR':
-      return `Beyond the advance booking window: clients can book until ${formatDayTime(refusal.latestAt, zone)}.`;
+      return copy.beyondWindow(formatDayTime(refusal.latestAt, zone));
     case 'OFF_GRID':
-      return 'Between two timeslots: clients can only book times of the timeslot grid.';
+      return copy.betweenTimeslots;
     case 'CALENDAR_OFF':
     case 'PAST':
     case 'OUTSIDE_HOURS':

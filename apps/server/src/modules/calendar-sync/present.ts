@@ -4,6 +4,7 @@ import type { calendarFeed } from '@primehour/db/schema/calendar-sync';
 import { type CalendarEvent, writeLongCalendar } from '../../calendar-file/write-calendar.ts';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
+import * as copy from '../../copy/calendar-sync.ts';
 import type { BusyCalendarRow, LoadedFeed } from './queries.ts';
 
 /** Builds the response field by field; no other file of this module builds one. */
@@ -49,7 +50,7 @@ export async function presentFeedFile(
       changedAt: instantOf(row.changedAt),
       startAt: instantOf(row.startAt),
       endAt: instantOf(row.endAt),
-      summary: isBlock ? 'Blocked' : `${row.title}${name}`,
+      summary: isBlock ? copy.blockedTime : `${row.title}${name}`,
       description: '',
       location: isBlock ? '' : (row.location ?? head?.place ?? ''),
       // The winner may still fail to pay.

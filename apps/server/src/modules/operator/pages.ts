@@ -6,6 +6,7 @@ import { brandIn } from '@primehour/domain/sender/brand-names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../clock.ts';
+import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { issuesOf } from '../../http/endpoint.ts';
 import { refusalFor, refusalOf } from '../../http/error-handler.ts';
@@ -39,11 +40,9 @@ export async function operatorPages(app: FastifyInstance, deps: Deps): Promise<v
     pages.addHook('onRequest', requireTerminalPass(deps, 'OPERATOR'));
     pages.setErrorHandler((error, request, reply) => {
       const { status, message } = refusalFor(error, request.log, 'A page of the operator failed');
-      const action = { label: 'All businesses', path: operatorPaths.list };
+      const action = { label: copy.allBusinesses, path: operatorPaths.list };
       const [title, text] =
-        status === 404
-          ? ['Business not found', 'There is no business at this address.']
-          : ['Something went wrong', message];
+        status === 404 ? [copy.businessNotFoundTitle, copy.businessNotFoundText] : [copy.operatorFailedTitle, message];
       return show(reply, { kind: 'message', title, text, action }, status);
     });
     readPages(pages, deps, show);

@@ -2,6 +2,7 @@ import { parsePhone } from '@primehour/domain/phone';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { takeFormsOnly } from '../../http/forms-only.ts';
+import * as copy from '../../messages/copy/sender.ts';
 import type { SmsWebhookRequest, SmsWebhooks } from '../../ports/sms-webhooks.ts';
 import { WebhookRefused } from '../../ports/webhook-refused.ts';
 import { Refusal } from '../../refusal.ts';
@@ -34,7 +35,11 @@ function webhooks(app: FastifyInstance, deps: Deps, provider: SmsWebhooks): void
     // A sender in another country, or a short code, was never texted by us.
     if (!from.ok) return answer(reply, provider);
     const asked = await db.transaction((tx) => handleInboundSms(tx, deps, { phone: from.value, body }));
-    return answer(reply, provider, asked === 'HELP' && !isAnswered ? helpText(config) : undefined);
+    return answer(
+      reply,
+      provider,
+      asked === 'HELP' && !isAnswered ? copy.help(config.productName, config.publicUrl) : undefined,
+    );
   });
 
   app.post(provider.deliveryPath, async (request, reply) => {
@@ -52,9 +57,6 @@ function genuine<Content>(read: () => Content): Content {
     throw error instanceof WebhookRefused ? new Refusal('FORBIDDEN') : error;
   }
 }
-
-const helpText = ({ productName, publicUrl }: Pick<Deps['config'], 'productName' | 'publicUrl'>) =>
-  `${productName}: sign-in codes and news of your bookings. Help: ${publicUrl}. Message and data rates may apply. Reply STOP to unsubscribe.`;
 
 function answer(reply: FastifyReply, provider: SmsWebhooks, text?: string): FastifyReply {
   const { contentType, body } = provider.replyTo(text);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PageModel } from '@primehour/contract/pages';
 import type { FastifyInstance } from 'fastify';
+import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { refusalFor } from '../../http/error-handler.ts';
 import { takeFormsOnly } from '../../http/forms-only.ts';
@@ -63,12 +64,12 @@ const messageModel = (refusal: Refusal): PageModel => ({ kind: 'message', action
 function wordsOf({ code, message }: Refusal): { readonly title: string; readonly text: string } {
   if (code === 'NOT_FOUND') {
     return {
-      title: 'This page could not be found',
-      text: 'The link may be mistyped or no longer valid. Ask the business for a new one.',
+      title: copy.notFoundTitle,
+      text: copy.notFoundText,
     };
   }
   if (code === 'BUSINESS_UNAVAILABLE') {
-    return { title: message, text: 'If you have a booking here, the link in your text still shows it.' };
+    return { title: message, text: copy.businessUnavailableText };
   }
-  return { title: 'That did not work', text: message };
+  return { title: copy.failedTitle, text: message };
 }

@@ -1,6 +1,8 @@
+import { ERRORS } from '@primehour/contract/errors';
 import { payment } from '@primehour/db/schema/payment';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
+import * as copy from '../../../copy/payments.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ChargeFailureCode } from '../../../ports/charge-terms.ts';
 import type { Card, Sandbox } from '../../../ports/sandbox.ts';
@@ -57,13 +59,13 @@ async function submitCard({ log }: Deps, sandbox: Sandbox, open: OpenPayment, ca
 }
 
 export const DECLINE_WORDS: Record<ChargeFailureCode, string> = {
-  card_declined: 'The card was declined. Try another one, please',
-  insufficient_funds: 'The card has not enough funds. Try another one, please',
-  expired_card: 'The card has expired. Try another one, please',
-  incorrect_cvc: 'The security code is not right. Check it, please',
-  authentication_required: 'Your bank did not confirm the payment. Try again or use another card, please',
-  processing_error: 'The card could not be charged just now. Try again, please',
-  cancelled: 'This payment was given up. Start again, please',
+  card_declined: ERRORS.PAYMENT_DECLINED.message,
+  insufficient_funds: copy.insufficientFunds,
+  expired_card: copy.cardExpired,
+  incorrect_cvc: copy.securityCodeWrong,
+  authentication_required: copy.notConfirmedByBank,
+  processing_error: copy.chargeFailed,
+  cancelled: copy.paymentCancelled,
 };
 
 /** The copy for a stored failure; internal codes ('never_charged') are nothing that the client can act on. */

@@ -5,6 +5,7 @@ import type { TimeRange } from '@primehour/domain/slot/calendar';
 import { and, eq } from 'drizzle-orm';
 import type { BusyAnswer, BusyQuestion } from '../../../calendar-file/read-busy.ts';
 import { dateOf } from '../../../clock.ts';
+import * as copy from '../../../copy/calendar-sync.ts';
 import type { Deps } from '../../../deps.ts';
 import { CalendarFailure, type CalendarSource, type Validators } from '../../../ports/calendar-source.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
@@ -20,12 +21,9 @@ export type SyncContext = Pick<Deps, 'db' | 'clock'> & {
 };
 
 const REFUSAL_WORDS: Record<Extract<BusyAnswer, { ok: false }>['reason'], string> = {
-  NO_CALENDAR: 'What the address answered is not a calendar.',
-  TOO_MANY: 'This calendar holds more than we can watch.',
+  NO_CALENDAR: copy.notACalendar,
+  TOO_MANY: copy.tooManyEvents,
 };
-
-/** Sealed with another HASH_SECRET. */
-const CANNOT_OPEN = 'The saved address of this calendar can’t be opened. Remove the calendar and add it again.';
 
 type Outcome =
   | { readonly isUnchanged: true }
@@ -78,7 +76,8 @@ async function read(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const url = tokens.seal.open(id, sealedUrl);
-  if (url === undefined) throw new CalendarFailure(CANNOT_OPEN);
+  // Sealed with another HASH_SECRET.
+  if (url === undefined) throw new CalendarFailure(copy.addressUnreadable);
   const answer = await source.read(url, validators, signal);
   if (answer.isUnchanged) return { isUnchanged: true };
   const found = await readBusy({ text: answer.text, zone, ...busyWindow(clock.now()) }, signal);

@@ -9,6 +9,7 @@ import { codeForm } from '@primehour/contract/session';
 import { uuidV4 } from '@primehour/db/uuid';
 import { MONEY_MESSAGES, parseDollars } from '@primehour/domain/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as copy from '../../../copy/pages.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
@@ -84,7 +85,7 @@ function viewPages(app: FastifyInstance, context: PageContext): void {
 
   app.get('/a/:listingId', (request, reply) => {
     const { bid, card } = request.query as Record<string, unknown>;
-    const notice = typeof bid === 'string' && /^\d{1,9}$/.test(bid) ? `Your bid stands. It is number ${bid}` : null;
+    const notice = typeof bid === 'string' && /^\d{1,9}$/.test(bid) ? copy.bidAccepted(bid) : null;
     return answer(request, reply, { form: EMPTY_FORM, notice, wantsCard: card === 'new' });
   });
 }

@@ -126,6 +126,7 @@ async function refusedState({ db }: Deps, { id }: OpenCheckout, refusal: Refusal
     return { form: { ...EMPTY_FORM, message: refusal.message, challenge }, retrySeconds: requestTimeout };
   }
   const checkout = orNotFound(await findCheckout(db.read, id));
+  // A second press of the button: its first one has booked, and its answer, which carried the link, was lost.
   const message = checkout.bookingId === null ? refusal.message : copy.codeUsedAndBooked;
   return { form: { ...EMPTY_FORM, issues: [{ path: 'code', message }] } };
 }

@@ -1,5 +1,6 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { FastifyInstance } from 'fastify';
+import * as copy from '../../../copy/pages.ts';
 import { dropPhoneSecret, phoneSecretOf } from '../../../http/client-cookies.ts';
 import { forgetPhone } from '../../visitor/api.ts';
 import { formOf, type PageContext } from './page-context.ts';
@@ -9,8 +10,8 @@ const WAYS_BACK = /^\/(?:p|vip|a)\/[\w-]+(?:\/book)?(?:\?[\w=&-]*)?$/;
 
 const SIGNED_OUT = {
   kind: 'message',
-  title: 'You are signed out',
-  text: 'This device no longer remembers a phone number.',
+  title: copy.signedOutTitle,
+  text: copy.signedOutText,
   action: null,
 } as const;
 

@@ -2,6 +2,7 @@ import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { FormState } from '@primehour/contract/form-state';
 import { cardForm } from '@primehour/contract/public';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as copy from '../../../copy/pages.ts';
 import { clientZoneOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
@@ -34,7 +35,7 @@ export function offerPages(app: FastifyInstance, { deps, show }: PageContext): v
       return answer(
         request,
         reply,
-        { ...EMPTY_FORM, issues: issuesOf(card.error), message: 'Check the card, please' },
+        { ...EMPTY_FORM, issues: issuesOf(card.error), message: copy.cardHasMistakes },
         422,
       );
     }

@@ -1,0 +1,32 @@
+/** What pages say that stand for themselves: after a sign-out, for a wrong link, for the operator in a browser. */
+
+export const notFoundTitle = 'This page could not be found';
+export const notFoundText = 'The link may be mistyped or no longer valid. Ask the business for a new one.';
+export const businessUnavailableText = 'If you have a booking here, the link in your text still shows it.';
+export const failedTitle = 'That did not work';
+export const signedOutTitle = 'You are signed out';
+export const signedOutText = 'This device no longer remembers a phone number.';
+
+export const bidAccepted = (sequence: string) => `Your bid stands. It is number ${sequence}`;
+export const cardHasMistakes = 'Check the card, please';
+
+// The operator's screen
+
+export const allBusinesses = 'All businesses';
+export const businessNotFoundTitle = 'Business not found';
+export const businessNotFoundText = 'There is no business at this address.';
+export const operatorFailedTitle = 'Something went wrong';
+
+// Pages that open from the terminal
+
+export const lockedTitle = 'This page opens from the terminal';
+/** Around the command. */
+export const lockedBeforeCommand = 'Each link works once and for a limited time. To get a new one, run ';
+export const lockedAfterCommand = (productName: string) => ` where ${productName} runs, and open the link it prints.`;
+export const linkOpened = 'Continue';
+
+// The outbox
+
+export const outboxTitle = 'Outbox';
+export const outboxIntroduction = 'Texts and mails are not sent here. They are kept for you to read, newest first.';
+export const outboxEmpty = 'No texts yet.';

@@ -1,0 +1,20 @@
+/** What a payment provider answers, in our words: why a card failed, and what an account still needs. */
+
+export const insufficientFunds = 'The card has not enough funds. Try another one, please';
+export const cardExpired = 'The card has expired. Try another one, please';
+export const securityCodeWrong = 'The security code is not right. Check it, please';
+export const notConfirmedByBank = 'Your bank did not confirm the payment. Try again or use another card, please';
+export const chargeFailed = 'The card could not be charged just now. Try again, please';
+export const paymentCancelled = 'This payment was given up. Start again, please';
+
+export const payoutAccountMissing = 'A bank account for your payouts';
+export const businessAccountMissing = 'An account in the name of the business';
+export const termsMissing = 'Your agreement to the provider’s terms';
+export const documentMissing = 'A document that proves who you are';
+export const taxNumberMissing = 'Your tax or social security number';
+export const birthDateMissing = 'Your date of birth';
+export const addressMissing = 'An address';
+export const ownersMissing = 'The people behind the business';
+export const activityMissing = 'What the business sells';
+export const contactMissing = 'Your name and contact details';
+export const otherDetailsMissing = 'More details, which the provider’s form names';
