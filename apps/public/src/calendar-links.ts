@@ -1,5 +1,6 @@
 import type { MyBooking } from '@primehour/contract/public';
 import { bookingNumber } from '@primehour/domain/booking/booking-number';
+import * as copy from './copy/booking.ts';
 
 /** '20261124T163000Z' */
 const compact = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
@@ -13,7 +14,7 @@ export function calendarLinks({ id, service, business, startAt, endAt }: MyBooki
   outlook: string;
 } {
   const title = `${service.name} at ${business.name}`;
-  const details = `Booking number ${bookingNumber(id)}`;
+  const details = copy.bookingNumber(bookingNumber(id));
   const google = {
     action: 'TEMPLATE',
     text: title,

@@ -3,6 +3,7 @@ import { isHoldLapsed } from '@primehour/domain/booking/transitions';
 import { formatMoney } from '@primehour/domain/format/money';
 import { isSettledAsFree } from '@primehour/domain/money';
 import type { Instant } from '@primehour/domain/vocabulary';
+import * as copy from './copy/my-booking.ts';
 
 export type MyBookingState = 'HELD' | 'LAPSED' | 'BOOKED' | 'COMPLETED' | 'CANCELLED';
 
@@ -16,32 +17,28 @@ export function myBookingState({ status, startAt, holdExpiresAt }: MyBooking, no
 }
 
 const PAYMENT_WORDS: Record<MyBooking['payment'], (booking: MyBooking) => string> = {
-  UNPAID: () => 'Nothing was paid.',
-  PAID: ({ money }) => `You paid ${formatMoney(money.chargedCents + money.paidAtBusinessCents)}.`,
-  REFUNDED: ({ money }) => `Your ${formatMoney(money.chargedCents)} was refunded.`,
+  UNPAID: () => copy.nothingPaid,
+  PAID: ({ money }) => copy.youPaid(formatMoney(money.chargedCents + money.paidAtBusinessCents)),
+  REFUNDED: ({ money }) => copy.youWereRefunded(formatMoney(money.chargedCents)),
   PARTLY_REFUNDED: ({ money }) =>
-    `You paid ${formatMoney(money.chargedCents)}, and ${formatMoney(money.refundedCents)} was refunded.`,
-  PAY_AT_VISIT: ({ service }) => `You pay ${formatMoney(service.priceCents)} at your visit.`,
-  DISPUTED: ({ money }) => `You paid ${formatMoney(money.chargedCents)}. Your bank is reviewing this payment.`,
-  CHARGED_BACK: ({ money }) => `Your bank gave you ${formatMoney(money.chargedBackCents)} back.`,
+    copy.partlyRefunded(formatMoney(money.chargedCents), formatMoney(money.refundedCents)),
+  PAY_AT_VISIT: ({ service }) => copy.payAtVisit(formatMoney(service.priceCents)),
+  DISPUTED: ({ money }) => copy.disputed(formatMoney(money.chargedCents)),
+  CHARGED_BACK: ({ money }) => copy.bankGaveBack(formatMoney(money.chargedBackCents)),
 };
 
 /** What became of the money; null for a free service. */
 export function paymentWords(booking: MyBooking): string | null {
   const { money, service } = booking;
-  if (isFree(booking))
-    return service.priceCents === 0 ? null : 'This booking is free: such a small amount is not charged.';
-  const onItsWay =
-    money.refundingCents > 0 ? ` ${formatMoney(money.refundingCents)} is on its way back to your card.` : '';
+  if (isFree(booking)) return service.priceCents === 0 ? null : copy.tooSmallToCharge;
+  const onItsWay = money.refundingCents > 0 ? ` ${copy.refundOnItsWay(formatMoney(money.refundingCents))}` : '';
   return `${PAYMENT_WORDS[booking.payment](booking)}${onItsWay}`;
 }
 
 /** What cancelling now gives back; null where no card was charged. */
 export function backOnCancelWords({ money }: Pick<MyBooking, 'money'>): string | null {
   if (money.chargedCents === 0) return null;
-  return money.backOnCancelCents > 0
-    ? `You get ${formatMoney(money.backOnCancelCents)} back.`
-    : 'You get nothing back.';
+  return money.backOnCancelCents > 0 ? copy.youGetBack(formatMoney(money.backOnCancelCents)) : copy.nothingBack;
 }
 
 /** There is something to put on paper once money has moved. */

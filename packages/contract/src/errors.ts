@@ -1,5 +1,6 @@
 import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
 import * as issues from './copy/issues.ts';
+import * as refusals from './copy/refusals.ts';
 
 /**
  * The closed list of refusals: code → HTTP status and the words a person reads when no better ones are at hand.
@@ -24,8 +25,7 @@ export const ERRORS = {
     status: 428,
     message: 'Many codes are being requested right now. Your browser has to complete a short check first',
   },
-  /** Fixed: product/sign-in#codes. */
-  TOO_MANY_CODES: { status: 429, message: 'Too many code requests.' },
+  TOO_MANY_CODES: { status: 429, message: refusals.tooManyCodeRequests },
   /** Fixed: product/sign-in#codes. */
   CODE_WRONG: { status: 422, message: 'The code is wrong' },
   PHONE_NOT_MOBILE: { status: 422, message: 'This number can’t receive texts. Use a US mobile number' },
@@ -69,7 +69,7 @@ export const ERRORS = {
   },
   WRONG_STATE: { status: 409, message: 'This can’t be done any more' },
   CHANGED_MEANWHILE: { status: 409, message: 'This was changed in the meantime. Look again, please' },
-  HOLD_LAPSED: { status: 409, message: 'The time was held for 15 minutes and is free again. Pick a time, please' },
+  HOLD_LAPSED: { status: 409, message: refusals.holdLapsed },
   PAYMENT_DECLINED: { status: 402, message: 'The card was declined. Try another one, please' },
   PAYMENTS_OFF: { status: 409, message: 'This business can’t take payments right now' },
   PAYMENT_PENDING: { status: 409, message: 'Your payment is still being processed' },

@@ -1,15 +1,16 @@
 import type { PublicListing } from '@primehour/contract/pages';
+import * as copy from '../copy/auction.ts';
 
 /** The pictures, swiped by thumb; a link below leads to each, so that keyboards reach them too. */
 export function AuctionGallery({ listing: { images, name } }: { listing: PublicListing }) {
   return (
-    <section aria-label="Pictures">
+    <section aria-label={copy.pictures}>
       <ul className="auction-pictures">
         {images.map(({ url }, index) => (
           <li key={url} id={`picture-${index + 1}`}>
             <img
               src={url}
-              alt={`${name}, ${index + 1} of ${images.length}`}
+              alt={copy.pictureOf(name, index + 1, images.length)}
               width={1200}
               height={675}
               decoding="async"
@@ -25,7 +26,7 @@ export function AuctionGallery({ listing: { images, name } }: { listing: PublicL
             <li key={url} className="shrink-0">
               <a
                 href={`#picture-${index + 1}`}
-                aria-label={`Picture ${index + 1}`}
+                aria-label={copy.picture(index + 1)}
                 className="block size-14 overflow-clip rounded-md border border-line hover:border-line-strong"
               >
                 <img src={smallUrl} alt="" width={56} height={56} loading="lazy" className="size-full object-cover" />

@@ -1,6 +1,7 @@
 import type { MaskedBid } from '@primehour/contract/auction-shapes';
 import type { AuctionPage } from '@primehour/contract/pages';
 import { LocalTime, type Zones } from '../components/local-time.tsx';
+import * as copy from '../copy/auction.ts';
 import { answeredWords, bidPriceWords, nameFor, takesOffers } from './words.ts';
 
 /** What was bid, newest first, without names; the script adds what comes by the template. */
@@ -11,10 +12,10 @@ export function BidHistory({ model }: { model: AuctionPage }) {
   return (
     <section aria-labelledby="bids" className="mt-8">
       <h2 id="bids" className="section-title">
-        Bids
+        {copy.bidsTitle}
       </h2>
       <p data-no-bids data-live="no-bids" className="text-ink-muted" hidden={history.length > 0}>
-        {auction.closedAt === null ? 'No bids yet. Be the first.' : 'Nobody bid.'}
+        {auction.closedAt === null ? copy.noBidsYetLead : copy.nobodyBid}
       </p>
       <ol data-live-bids data-fresh="bids" className="flex flex-col divide-y divide-line">
         {history.map((bid) => (

@@ -20,6 +20,9 @@ import { LegalLink } from '../components/legal-link.tsx';
 import { LocalTime } from '../components/local-time.tsx';
 import { PlainPhoneField } from '../components/plain-phone-field.tsx';
 import { ResendForm } from '../components/resend-form.tsx';
+import * as copy from '../copy/auction.ts';
+import * as labels from '../copy/labels.ts';
+import * as phoneCopy from '../copy/phone.ts';
 import { PROVIDER_FORMS } from '../provider-forms.ts';
 import { amountExample, leastCents, minimumWords, outcomeWords } from './words.ts';
 
@@ -42,7 +45,7 @@ export function BidStep({ model }: { model: AuctionPage }) {
     case 'CARD_DOWN':
       return <CardDown message={step.message} path={auctionPaths.auction(model.listing.id)} />;
     case 'WAIT':
-      return <p className="text-ink-muted">You are ready. Bidding opens here when the auction starts.</p>;
+      return <p className="text-ink-muted">{copy.wait}</p>;
     case 'OVER':
       return <Outcome model={model} />;
   }
@@ -80,7 +83,7 @@ function Submit({ children }: { children: ReactNode }) {
 function JoinForm({ model, step }: Of<'JOIN'>) {
   const { form } = model;
   const phone = (
-    <PlainPhoneField label="Phone" required={step.knownPhone === null} {...fieldState(form, 'phoneNumber')} />
+    <PlainPhoneField label={labels.phone} required={step.knownPhone === null} {...fieldState(form, 'phoneNumber')} />
   );
   const box = (name: string, label: ReactNode, hint?: string) => {
     const { defaultValue, ...state } = fieldState(form, name);
@@ -89,9 +92,9 @@ function JoinForm({ model, step }: Of<'JOIN'>) {
     );
   };
   return (
-    <StepForm model={model} action={step.action} title="Who is bidding?">
+    <StepForm model={model} action={step.action} title={copy.joinTitle}>
       {form.challenge && <BrowserCheck challenge={form.challenge} business={model.business} />}
-      <TextField label="Name" autoComplete="name" required {...fieldState(form, 'name')} />
+      <TextField label={labels.name} autoComplete="name" required {...fieldState(form, 'name')} />
       {step.knownPhone === null ? (
         phone
       ) : (
@@ -102,13 +105,13 @@ function JoinForm({ model, step }: Of<'JOIN'>) {
       {box(
         'hasConsented',
         <>
-          {BIDDER_CONSENT_TEXT} I agree to the <LegalLink href={publicPaths.terms}>Terms of Service</LegalLink> and to
-          the <LegalLink href={publicPaths.privacy}>Privacy Policy</LegalLink>.
+          {copy.consent(BIDDER_CONSENT_TEXT)} <LegalLink href={publicPaths.terms}>{labels.termsOfService}</LegalLink>{' '}
+          {labels.andToThe} <LegalLink href={publicPaths.privacy}>{labels.privacyPolicy}</LegalLink>.
         </>,
-        'Message and data rates may apply. Reply STOP to unsubscribe.',
+        labels.messageRates,
       )}
       {box('isAdult', ADULT_TEXT)}
-      <Submit>{step.knownPhone === null ? 'Text me a code' : 'Continue'}</Submit>
+      <Submit>{step.knownPhone === null ? phoneCopy.sendCode : copy.continueToCard}</Submit>
     </StepForm>
   );
 }
@@ -116,12 +119,12 @@ function JoinForm({ model, step }: Of<'JOIN'>) {
 function CodeForm({ model, step }: Of<'CODE'>) {
   return (
     <>
-      <StepForm model={model} action={step.action} title="Verify your number with code">
+      <StepForm model={model} action={step.action} title={phoneCopy.verifyTitle}>
         <p className="text-ink-muted">
-          We texted a code to <span className="font-medium whitespace-nowrap text-ink">{step.maskedPhone}</span>.
+          {phoneCopy.codeSentTo} <span className="font-medium whitespace-nowrap text-ink">{step.maskedPhone}</span>.
         </p>
         <CodeTextField form={model.form} />
-        <Submit>Submit the code</Submit>
+        <Submit>{phoneCopy.submitCode}</Submit>
       </StepForm>
       <ResendForm
         {...step}
@@ -138,14 +141,11 @@ function CodeForm({ model, step }: Of<'CODE'>) {
 function CardForm({ model, step }: Of<'CARD'>) {
   const { SaveFields } = PROVIDER_FORMS[step.provider];
   return (
-    <StepForm model={model} action={step.action} title="Add a card">
-      <p className="text-ink-muted">
-        Nothing is charged now. Your bank may show a $1 check, which is released at once. Only if you win, this card
-        pays.
-      </p>
+    <StepForm model={model} action={step.action} title={copy.cardTitle}>
+      <p className="text-ink-muted">{copy.cardLead}</p>
       <input type="hidden" name="setupId" value={step.setupId} />
       <SaveFields form={model.form} phone={model.business.phone} save={step} />
-      <Submit>Save the card</Submit>
+      <Submit>{copy.saveCard}</Submit>
     </StepForm>
   );
 }
@@ -155,11 +155,11 @@ function BidForm({ model, step }: Of<'BID'>) {
   const { note, ways } = BID_FORM_WORDS[auction.auctionType];
   const [usual] = ways;
   return (
-    <StepForm model={model} action={step.action} title={own.position === 'NONE' ? 'Place a bid' : 'Bid again'}>
+    <StepForm model={model} action={step.action} title={own.position === 'NONE' ? copy.bidTitle : copy.bidAgainTitle}>
       <input type="hidden" name="requestId" value={step.requestId} />
       <TextField
         {...fieldState(form, 'amount')}
-        label="Amount"
+        label={copy.amount}
         prefix="$"
         inputMode="decimal"
         autoComplete="off"
@@ -168,14 +168,19 @@ function BidForm({ model, step }: Of<'BID'>) {
         hint={<span data-live="minimum">{minimumWords(auction, own)}</span>}
       />
       {ways.length > 1 ? (
-        <RadioCards legend="How to bid" name="kind" defaultValue={form.values['kind'] ?? usual?.value} options={ways} />
+        <RadioCards
+          legend={copy.bidKinds}
+          name="kind"
+          defaultValue={form.values['kind'] ?? usual?.value}
+          options={ways}
+        />
       ) : (
         <input type="hidden" name="kind" value={usual?.value} />
       )}
       {note !== null && <p className="text-ink-muted">{note}</p>}
       <HoldNote model={model} />
       <Binding model={model} />
-      <Submit>Place bid</Submit>
+      <Submit>{copy.placeBid}</Submit>
     </StepForm>
   );
 }
@@ -183,17 +188,17 @@ function BidForm({ model, step }: Of<'BID'>) {
 function TakeForm({ model, step }: Of<'TAKE'>) {
   const { note } = BID_FORM_WORDS[model.auction.auctionType];
   return (
-    <StepForm model={model} action={step.action} title="Take it">
+    <StepForm model={model} action={step.action} title={copy.takeTitle}>
       <input type="hidden" name="requestId" value={step.requestId} />
       <input type="hidden" name="kind" value="TAKE" />
       {note !== null && <p className="text-ink-muted">{note}</p>}
       <Binding model={model} />
       <SubmitBar>
         {step.isFree ? (
-          'Take it for free'
+          labels.takeForFree
         ) : (
           <span>
-            Take it for <span data-live="price">{formatMoney(step.priceCents)}</span>
+            {copy.takeFor} <span data-live="price">{formatMoney(step.priceCents)}</span>
           </span>
         )}
       </SubmitBar>
@@ -209,9 +214,9 @@ function HoldNote({ model: { auction, business, clientZone, now } }: { model: Au
     return <p className="text-ink-muted">{holdNoteWords(auctionType, holdAboveCents as Cents)}</p>;
   return (
     <p className="text-ink-muted">
-      Bids above {formatMoney(holdAboveCents)} open{' '}
-      <LocalTime at={holdsOpenAt} words="day-time" {...{ zone: business.zone, clientZone }} />: banks hold an amount for
-      a few days only.
+      {copy.holdsOpen(formatMoney(holdAboveCents))}{' '}
+      <LocalTime at={holdsOpenAt} words="day-time" {...{ zone: business.zone, clientZone }} />
+      {copy.holdsReason}
     </p>
   );
 }
@@ -219,12 +224,12 @@ function HoldNote({ model: { auction, business, clientZone, now } }: { model: Au
 function Binding({ model: { own, listing } }: { model: AuctionPage }) {
   return (
     <p className="text-ink-muted">
-      A bid is binding.
+      {copy.binding}
       {own.methodLabel !== null && (
         <>
-          {` If you win, ${own.methodLabel} is charged.`}{' '}
+          {` ${copy.cardCharged(own.methodLabel)} `}
           <a href={`${auctionPaths.auction(listing.id)}?card=new`} className="text-action">
-            Use another card
+            {copy.useAnotherCard}
           </a>
         </>
       )}
@@ -241,37 +246,33 @@ function Outcome({ model }: { model: AuctionPage }) {
       <FormMessage form={{ ...form, message: form.message ?? form.issues[0]?.message ?? null }} />
       {offerPath !== null && (
         <LinkButton href={offerPath} size="lg" isFullWidth>
-          {own.position === 'OFFERED' ? 'Answer the offer' : 'Pay now'}
+          {own.position === 'OFFERED' ? copy.answerOffer : copy.payNow}
         </LinkButton>
       )}
-      <p className="font-medium">
-        {auction.bidCount > 0 ? 'This auction is over.' : 'This auction ended without a bid.'}
-      </p>
+      <p className="font-medium">{auction.bidCount > 0 ? copy.over : copy.overWithoutBid}</p>
       {next !== '' && <p className="text-ink-muted">{next}</p>}
       {own.position === 'WON' && (
         <p>
-          {business.name} expects you{' '}
-          <LocalTime at={listing.reservationAt} words="day-time" {...{ zone: business.zone, clientZone }} />. We texted
-          you the details.
+          {copy.expectsYou(business.name)}{' '}
+          <LocalTime at={listing.reservationAt} words="day-time" {...{ zone: business.zone, clientZone }} />
+          {copy.detailsTexted}
         </p>
       )}
-      {own.position === 'PAYING' && (
-        <p className="without-script text-ink-muted">Load this page again to see how your payment went.</p>
-      )}
+      {own.position === 'PAYING' && <p className="without-script text-ink-muted">{copy.paymentPending}</p>}
       <p>
         <a href={publicPaths.bookingPage(business.slug)} className="text-action inline-flex min-h-11 items-center">
-          See what else is open
+          {copy.seeOthers}
         </a>
       </p>
       {report && (
         <p className="text-ink-muted">
-          Every bid is on record:{' '}
+          {copy.onRecord}{' '}
           <a href={report.path} className="text-action" download>
-            close report
+            {copy.closeReport}
           </a>
-          , and{' '}
+          {copy.andVerifier}{' '}
           <a href={report.verifierPath} className="text-action" download>
-            a script that checks it
+            {copy.verifier}
           </a>
           .
         </p>

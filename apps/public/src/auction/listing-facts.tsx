@@ -1,6 +1,7 @@
 import type { AuctionPage } from '@primehour/contract/pages';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { LocalTime } from '../components/local-time.tsx';
+import * as copy from '../copy/auction.ts';
 
 /** When, where, and for how many. */
 export function ListingFacts({ model: { listing, business, clientZone } }: { model: AuctionPage }) {
@@ -9,7 +10,7 @@ export function ListingFacts({ model: { listing, business, clientZone } }: { mod
   return (
     <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-3">
       <div>
-        <dt className="text-xs text-ink-muted">Reservation</dt>
+        <dt className="text-xs text-ink-muted">{copy.reservation}</dt>
         <dd className="font-medium">
           <LocalTime at={reservationAt} words="day-time" {...zones} />
           <span className="block font-normal text-ink-muted">
@@ -18,11 +19,11 @@ export function ListingFacts({ model: { listing, business, clientZone } }: { mod
         </dd>
       </div>
       <div className="min-w-0">
-        <dt className="text-xs text-ink-muted">Location</dt>
+        <dt className="text-xs text-ink-muted">{copy.location}</dt>
         <dd className="font-medium wrap-anywhere">{location}</dd>
       </div>
       <div>
-        <dt className="text-xs text-ink-muted">Guests</dt>
+        <dt className="text-xs text-ink-muted">{copy.guests}</dt>
         <dd className="font-medium">{guestsNumber}</dd>
       </div>
     </dl>

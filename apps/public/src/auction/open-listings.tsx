@@ -1,5 +1,6 @@
 import type { OpenListing } from '@primehour/contract/pages';
 import { LocalTime, type Zones } from '../components/local-time.tsx';
+import * as copy from '../copy/auction.ts';
 import { bidCountWords, cardPriceWords, priceLabel } from './words.ts';
 
 /** What of a business can be bid for now, soonest to end first. */
@@ -8,7 +9,7 @@ export function OpenListings({ listings, ...zones }: Zones & { listings: readonl
   return (
     <section aria-labelledby="prime-hours" className="mt-10 lg:col-span-2">
       <h2 id="prime-hours" className="section-title">
-        Prime hours
+        {copy.openTitle}
       </h2>
       <ul className="grid gap-4 pb-8 sm:grid-cols-2 lg:grid-cols-3">
         {listings.map((listing) => (
@@ -34,7 +35,7 @@ export function OpenListings({ listings, ...zones }: Zones & { listings: readonl
                 </span>
                 <span className="text-ink-muted">
                   <LocalTime at={listing.reservationAt} words="day-time" {...zones} />
-                  {` · ${listing.guestsNumber} ${listing.guestsNumber === 1 ? 'guest' : 'guests'}`}
+                  {` · ${copy.guestsCount(listing.guestsNumber)}`}
                 </span>
                 <span className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
                   <span className="text-ink-muted">
@@ -43,7 +44,7 @@ export function OpenListings({ listings, ...zones }: Zones & { listings: readonl
                   <span className="font-semibold tabular-nums">{cardPriceWords(listing.auction)}</span>
                 </span>
                 <span className="text-xs text-ink-muted">
-                  {listing.auction.status === 'ACTIVE' ? 'Ends ' : 'Starts '}
+                  {`${listing.auction.status === 'ACTIVE' ? copy.ends : copy.starts} `}
                   <LocalTime
                     at={listing.auction.status === 'ACTIVE' ? listing.auction.endAt : listing.auction.startAt}
                     words="day-time"

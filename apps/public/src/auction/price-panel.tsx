@@ -3,6 +3,7 @@ import { formatCountdown } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { LocalTime } from '../components/local-time.tsx';
+import * as copy from '../copy/auction.ts';
 import { bidCountWords, holdWords, nextPriceWords, priceLabel } from './words.ts';
 
 /** The price of the moment, the clock, and where the visitor stands. The script keeps its `data-live` texts. */
@@ -43,25 +44,25 @@ function Clock({ model: { auction, own, now, business, clientZone } }: { model: 
       <>
         {own.dueAt !== null && (
           <p className="mt-2" data-countdown={own.dueAt}>
-            {own.position === 'OFFERED' ? 'Say yes within' : 'Pay within'}{' '}
+            {own.position === 'OFFERED' ? copy.sayYesWithin : copy.payWithin}{' '}
             <strong role="timer" className="font-semibold tabular-nums" data-left="clock">
               {formatCountdown(own.dueAt - now)}
             </strong>
             <span className="block text-ink-muted">
-              until <LocalTime at={own.dueAt} words="day-time" {...zones} />
+              {copy.until} <LocalTime at={own.dueAt} words="day-time" {...zones} />
             </span>
           </p>
         )}
         <p className="mt-2 text-ink-muted">
-          Over since <LocalTime at={closedAt ?? endAt} words="day-time" {...zones} />
+          {copy.overSince} <LocalTime at={closedAt ?? endAt} words="day-time" {...zones} />
         </p>
       </>
     );
   }
-  const [verb, at] = status === 'ACTIVE' ? ['Ends', endAt] : ['Starts', startAt];
+  const [words, at] = status === 'ACTIVE' ? [copy.endsIn, endAt] : [copy.startsIn, startAt];
   return (
     <p className="mt-2" data-countdown={at}>
-      {verb} in{' '}
+      {words}{' '}
       <strong role="timer" className="font-semibold tabular-nums" data-left="clock">
         {formatCountdown(at - now)}
       </strong>

@@ -5,20 +5,21 @@ import { AUCTION_TRAITS, LIVE_WORDS } from '@primehour/domain/auction/models/mod
 import { positionWords } from '@primehour/domain/auction/position';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import * as copy from '../copy/auction.ts';
 
 // What the page says of an auction: written by the server, and again by the browser as bids come in.
 
 /** What stands above the price. */
 export function priceLabel(auction: AuctionState): string {
-  if (auction.status === 'PAYOUT') return 'Sold for';
-  if (auction.status === 'ENDED') return 'Not sold at';
+  if (auction.status === 'PAYOUT') return copy.soldFor;
+  if (auction.status === 'ENDED') return copy.notSoldAt;
   return LIVE_WORDS[auction.auctionType].priceLabel(auction);
 }
 
 /** The price on a card; where nobody may know it yet, the least that is bid. */
 export function cardPriceWords({ auctionType, priceCents, closedAt }: AuctionState): string {
   const isShown = isStandingShown(auctionType, closedAt !== null);
-  return `${isShown ? '' : 'From '}${formatMoney(priceCents)}`;
+  return isShown ? formatMoney(priceCents) : copy.priceFrom(formatMoney(priceCents));
 }
 
 /** Whether bidders offer amounts; otherwise the first to take the price wins. */
@@ -28,15 +29,14 @@ export const takesOffers = ({ auctionType }: Pick<AuctionState, 'auctionType'>):
 export function bidCountWords(auction: AuctionState): string {
   const { status, bidCount, bidderCount } = auction;
   if (!takesOffers(auction)) return '';
-  if (bidCount === 0) return status === 'ENDED' ? 'No bids' : 'No bids yet';
-  // Not 'by': somebody may have proven phone and card, and not bid yet.
-  return `${count(bidCount, 'bid')}, ${count(bidderCount, 'bidder')} registered`;
+  if (bidCount === 0) return status === 'ENDED' ? copy.noBids : copy.noBidsYet;
+  return copy.bidsAndBidders(bidCount, bidderCount);
 }
 
 /** The least that the next bid must offer, below the field; a sealed bid of one's own is only ever raised. */
 export function minimumWords({ minimumCents }: AuctionState, own: Position): string {
-  if (own.position === 'SEALED' && own.maximumCents !== null) return `More than ${formatMoney(own.maximumCents)}`;
-  return minimumCents === null ? '' : `At least ${formatMoney(minimumCents)}`;
+  if (own.position === 'SEALED' && own.maximumCents !== null) return copy.moreThan(formatMoney(own.maximumCents));
+  return minimumCents === null ? '' : copy.atLeast(formatMoney(minimumCents));
 }
 
 /** The same as cents, for the example in the empty field. */
@@ -85,25 +85,23 @@ export function outcomeWords(auction: AuctionState, { position }: Position): str
   const { bidCount, status } = auction;
   const isConcerned = position !== 'NONE' && position !== 'LOST';
   if (bidCount === 0 || isConcerned) return '';
-  if (status === 'PAYOUT') return 'The reservation is sold.';
-  if (status === 'ENDED') return 'The reservation was not sold.';
+  if (status === 'PAYOUT') return copy.sold;
+  if (status === 'ENDED') return copy.notSold;
   const isNextAsked = takesOffers(auction) && position === 'LOST';
-  return `The payment is being settled. ${isNextAsked ? 'Should it fail, we may text you an offer.' : ''}`.trimEnd();
+  return isNextAsked ? `${copy.settling} ${copy.mayBeOffered}` : copy.settling;
 }
 
 /** How a bidder is called on the page of one who may be them. */
-export const nameFor = (bidder: string, own: string | null): string => (bidder === own ? 'You' : bidder);
+export const nameFor = (bidder: string, own: string | null): string => (bidder === own ? copy.you : bidder);
 
 /** Said of a bid that somebody's maximum has answered, so that the highest amount is not taken for who leads. */
 export function answeredWords({ bidder, leader }: Pick<MaskedBid, 'bidder' | 'leader'>, own: string | null): string {
   if (leader === null || leader === bidder) return '';
-  return leader === own ? ' · your maximum answered' : ` · the maximum of ${leader} answered`;
+  return ` · ${leader === own ? copy.ownMaximumAnswered : copy.maximumAnswered(leader)}`;
 }
 
 /** What a bid made of the price, or its own amount where bids make none. */
 export function bidPriceWords({ priceCents, amountCents }: Pick<MaskedBid, 'priceCents' | 'amountCents'>): string {
   const cents = priceCents ?? amountCents;
-  return cents === null ? 'Sealed' : formatMoney(cents);
+  return cents === null ? copy.sealed : formatMoney(cents);
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

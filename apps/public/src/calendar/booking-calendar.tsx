@@ -1,5 +1,6 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import { TimeText } from '@primehour/ui/time-text';
+import * as copy from '../copy/booking.ts';
 import { factsOf } from '../service-facts.ts';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { takeOver } from './go.ts';
@@ -32,7 +33,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
     <>
       <section aria-labelledby="services-title" className="services">
         <h2 id="services-title" className="section-title">
-          Services
+          {copy.servicesTitle}
         </h2>
         <ServiceList
           services={services}
@@ -47,7 +48,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
       </section>
       <section id="days" aria-labelledby="days-title" className="days">
         <h2 id="days-title" className="section-title">
-          Pick a time
+          {copy.timesTitle}
         </h2>
         {slotWindow && chosen ? (
           <CalendarPanel
@@ -61,7 +62,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
             )}
           </CalendarPanel>
         ) : (
-          <p className="text-ink-muted">Choose a service to see its times.</p>
+          <p className="text-ink-muted">{copy.chooseService}</p>
         )}
       </section>
     </>
@@ -92,7 +93,7 @@ function ChosenService({ service }: ChosenProps) {
         <span className="block text-sm text-ink-muted tabular-nums">{factsOf(service)}</span>
       </span>
       <a href="#days" className="action">
-        Pick a time
+        {copy.timesTitle}
       </a>
     </div>
   );

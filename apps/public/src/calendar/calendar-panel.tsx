@@ -3,7 +3,7 @@ import { formatWallDay } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import type { ReactNode } from 'react';
-import { timesCount } from './day-cell.tsx';
+import * as copy from '../copy/booking.ts';
 import { groupByDay, shownGroup } from './day-groups.ts';
 import { DayTable } from './day-table.tsx';
 import { takeOver, type Go } from './go.ts';
@@ -58,7 +58,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
           {shown ? (
             <>
               {asked && asked !== shown.date && (
-                <p className="mt-4 text-ink-muted">Nothing is free on {formatWallDay(asked)}. The nearest free day:</p>
+                <p className="mt-4 text-ink-muted">{copy.nothingFreeOn(formatWallDay(asked))}</p>
               )}
               <h3 className="mt-4 font-semibold lg:mt-3">{formatWallDay(shown.date)}</h3>
               <TimeList slots={shown.slots} zone={zones.shownZone}>
@@ -72,7 +72,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
       </div>
       {/* Outside of what is inert, or the change would not be read out. */}
       <p role="status" className="sr-only">
-        {shown && `${formatWallDay(shown.date)}, ${timesCount(shown.slots.length)}`}
+        {shown && `${formatWallDay(shown.date)}, ${copy.timesCount(shown.slots.length)}`}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { formatWallDay } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import type { KeyboardEvent } from 'react';
+import * as copy from '../copy/booking.ts';
 import { shortMonth, type GridDay } from './day-grid.ts';
 import type { Go } from './go.ts';
 
@@ -29,7 +30,7 @@ export function Day({ day: { date, count, isInside }, isMonthNamed, shownDate, g
       href={href}
       onClick={onClick}
       onKeyDown={moveFocus}
-      aria-label={`${formatWallDay(date)}, ${timesCount(count)}`}
+      aria-label={`${formatWallDay(date)}, ${copy.timesCount(count)}`}
       aria-current={date === shownDate ? 'date' : undefined}
       className="day"
     >
@@ -52,8 +53,4 @@ function moveFocus(event: KeyboardEvent<HTMLAnchorElement>) {
     const other = cells[to]?.querySelector('a');
     if (other) return other.focus();
   }
-}
-
-export function timesCount(count: number): string {
-  return count === 1 ? '1 time' : `${count} times`;
 }

@@ -1,10 +1,11 @@
 import type { WallDate } from '@primehour/domain/vocabulary';
+import * as copy from '../copy/booking.ts';
 import { Day } from './day-cell.tsx';
 import { spanTitle, weeksOf } from './day-grid.ts';
 import type { DayGroup } from './day-groups.ts';
 import type { Go } from './go.ts';
 
-const WEEK_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const WEEK_DAYS = [copy.sunday, copy.monday, copy.tuesday, copy.wednesday, copy.thursday, copy.friday, copy.saturday];
 
 type DayTableProps = {
   first: WallDate;
@@ -23,12 +24,12 @@ export function DayTable({ first, last, groups, shownDate, goToDay, earlier, lat
       <div className="flex items-center justify-between">
         <h3 className="font-semibold">{spanTitle(first, last)}</h3>
         <div className="-mr-3 flex">
-          <Turn go={earlier} label="Earlier dates" path="m15 18-6-6 6-6" />
-          <Turn go={later} label="Later dates" path="m9 18 6-6-6-6" />
+          <Turn go={earlier} label={copy.earlierDates} path="m15 18-6-6 6-6" />
+          <Turn go={later} label={copy.laterDates} path="m9 18 6-6-6-6" />
         </div>
       </div>
       <a href="#times" className="skip">
-        Skip to the times
+        {copy.skipToTimes}
       </a>
       <table className="w-full table-fixed text-center tabular-nums">
         <thead>

@@ -1,6 +1,8 @@
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatWallDay } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';
+import * as copy from '../copy/booking.ts';
+import * as labels from '../copy/labels.ts';
 import type { Go } from './go.ts';
 
 type NoTimesProps = { first: WallDate; last: WallDate; later: Go | null; business: { name: string; phone: string } };
@@ -9,21 +11,19 @@ type NoTimesProps = { first: WallDate; last: WallDate; later: Go | null; busines
 export function NoTimes({ first, last, later, business }: NoTimesProps) {
   return (
     <div className="py-6">
-      <h3 className="font-semibold">No free times</h3>
-      <p className="mt-1 text-ink-muted">
-        Nothing is free from {formatWallDay(first)} to {formatWallDay(last)}.
-      </p>
+      <h3 className="font-semibold">{copy.noTimesTitle}</h3>
+      <p className="mt-1 text-ink-muted">{copy.nothingFreeFrom(formatWallDay(first), formatWallDay(last))}</p>
       {later ? (
         <a {...later} className="time mt-4">
-          See later dates
+          {copy.seeLaterDates}
         </a>
       ) : (
         <p className="mt-4">
-          Call <bdi>{business.name}</bdi> at{' '}
+          {labels.call} <bdi>{business.name}</bdi> {labels.callAt}{' '}
           <a href={`tel:${business.phone}`} className="text-action">
             {formatPhone(business.phone)}
           </a>{' '}
-          to ask for a time.
+          {copy.askForTime}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { PublicService } from '@primehour/contract/pages';
+import * as copy from '../copy/booking.ts';
 import { factsOf } from '../service-facts.ts';
 import type { Go } from './go.ts';
 
@@ -35,7 +36,7 @@ export function ServiceList({ services, chosenId, isShort, goToService }: Servic
             </a>
             {isChosen && !isShort && service.description.length > SHORT_DESCRIPTION && (
               <details className="px-3 text-sm">
-                <summary className="text-action w-fit py-3">More about this service</summary>
+                <summary className="text-action w-fit py-3">{copy.moreAboutService}</summary>
                 <p className="pb-3 whitespace-pre-line wrap-anywhere">{service.description}</p>
               </details>
             )}

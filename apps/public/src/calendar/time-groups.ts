@@ -1,4 +1,5 @@
 import { formatClearTime, hourIn } from '@primehour/domain/format/time';
+import * as copy from '../copy/booking.ts';
 
 export type TimeChoice = { at: number; label: string };
 export type TimeGroup = { part: 'Morning' | 'Afternoon' | 'Evening'; times: TimeChoice[] };
@@ -20,6 +21,6 @@ export function groupByPart(slots: readonly number[], zone: string): TimeGroup[]
 }
 
 function partOf(hour: number): TimeGroup['part'] {
-  if (hour < NOON_HOUR) return 'Morning';
-  return hour < EVENING_HOUR ? 'Afternoon' : 'Evening';
+  if (hour < NOON_HOUR) return copy.morning;
+  return hour < EVENING_HOUR ? copy.afternoon : copy.evening;
 }

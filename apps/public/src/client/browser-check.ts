@@ -1,8 +1,6 @@
 import { solveInSlices } from '@primehour/contract/solve-in-slices';
+import * as copy from '../copy/phone.ts';
 
-const CHECKING = 'Checking your browser. This takes a few seconds, then we text you.';
-const STILL_CHECKING = 'Still checking. This can take half a minute, so keep this page open.';
-const FAILED = 'The check didn’t finish. Press the button to try again.';
 /** Longer than most phones take for the usual work. */
 const SLOW_AFTER_MS = 6_000;
 
@@ -26,12 +24,12 @@ export async function passBrowserCheck(check: HTMLElement): Promise<void> {
   check.querySelector('.needs-script')?.classList.remove('needs-script');
   check.querySelector('[data-challenge-overdue]')?.remove();
   setBusy(true);
-  say(CHECKING);
-  const slow = setTimeout(() => say(STILL_CHECKING), SLOW_AFTER_MS);
+  say(copy.checking);
+  const slow = setTimeout(() => say(copy.stillChecking), SLOW_AFTER_MS);
   try {
     proof.value = await solveInSlices(check.dataset['challenge'] ?? '');
   } catch (error) {
-    say(FAILED);
+    say(copy.checkFailed);
     reportError(error);
     return;
   } finally {

@@ -1,7 +1,5 @@
+import * as copy from '../copy/payment.ts';
 import { loadStripe, type Stripe, type StripeElements, stripeLook } from './stripe-script.ts';
-
-export const NOT_REACHED =
-  'The card form can’t be reached right now. Check your network and load this page again, please';
 
 /** A form of ours with Stripe's fields in it. */
 export type Frame = {
@@ -44,18 +42,18 @@ export async function openFrame(
   try {
     const { secret, publishableKey = '' } = await open();
     const stripe = await loadStripe(publishableKey).catch(() => {
-      throw new Error(NOT_REACHED);
+      throw new Error(copy.formUnreachable);
     });
     const elements = stripe.elements({ clientSecret: secret, appearance: stripeLook() });
     const element = elements.create('payment', { layout: 'tabs' });
     element.on('ready', () => settle());
-    element.on('loaderror', () => settle(NOT_REACHED));
+    element.on('loaderror', () => settle(copy.formUnreachable));
     const frame = find('frame');
     if (!frame) return undefined;
     element.mount(frame);
     return { stripe, elements, say, setBusy };
   } catch (error) {
-    settle(error instanceof Error ? error.message : NOT_REACHED);
+    settle(error instanceof Error ? error.message : copy.formUnreachable);
     return undefined;
   }
 }
@@ -64,9 +62,9 @@ export async function openFrame(
 export async function post<Answer>(path: string): Promise<Answer> {
   const request = { method: 'POST', headers: { accept: 'application/json' } };
   const response = await fetch(path, request).catch(() => {
-    throw new Error(NOT_REACHED);
+    throw new Error(copy.formUnreachable);
   });
   const answer: unknown = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error((answer as { message?: string }).message ?? NOT_REACHED);
+  if (!response.ok) throw new Error((answer as { message?: string }).message ?? copy.formUnreachable);
   return answer as Answer;
 }

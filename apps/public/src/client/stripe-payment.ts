@@ -1,6 +1,6 @@
-import { NOT_REACHED, openFrame, post } from './stripe-frame.ts';
+import * as copy from '../copy/payment.ts';
+import { openFrame, post } from './stripe-frame.ts';
 
-const UNDER_WAY = 'Your payment is being processed. This page will say so when it is through.';
 /** Often for two minutes, in which nearly every bank answers; then now and then, for as long as the page is open. */
 const ASK_EVERY_MS = 2_000;
 const ASK_OFTEN_TIMES = 60;
@@ -27,7 +27,7 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
     const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams });
     if (!error) return waitForOutcome();
     // What was typed wrong stands beside its field already; what the bank said does not.
-    if (error.type !== 'validation_error') say('message', error.message ?? NOT_REACHED);
+    if (error.type !== 'validation_error') say('message', error.message ?? copy.formUnreachable);
     return setBusy(false);
   }
 
@@ -40,7 +40,7 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
         say('message', answer.failure);
         return setBusy(false);
       }
-      say('status', UNDER_WAY);
+      say('status', copy.processing);
       await new Promise((resolve) => setTimeout(resolve, times < ASK_OFTEN_TIMES ? ASK_EVERY_MS : ASK_LATER_EVERY_MS));
     }
   }

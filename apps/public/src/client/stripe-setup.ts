@@ -1,4 +1,5 @@
-import { NOT_REACHED, openFrame } from './stripe-frame.ts';
+import * as copy from '../copy/payment.ts';
+import { openFrame } from './stripe-frame.ts';
 
 /** Saves a card in Stripe's fields, then sends the form around them, which names the setup. */
 export async function startStripeSetup(box: HTMLElement): Promise<void> {
@@ -20,7 +21,7 @@ export async function startStripeSetup(box: HTMLElement): Promise<void> {
     const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams });
     // Sent past the listener above, with the setup that now has a card.
     if (!error) return form?.submit();
-    if (error.type !== 'validation_error') say('message', error.message ?? NOT_REACHED);
+    if (error.type !== 'validation_error') say('message', error.message ?? copy.formUnreachable);
     return setBusy(false);
   }
 }

@@ -3,6 +3,8 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import { LinkButton } from '@primehour/ui/button';
 import { CalendarClockIcon, CalendarIcon, CloseIcon } from '@primehour/ui/icon';
 import { calendarLinks } from '../calendar-links.ts';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/my-booking.ts';
 import { hasReceipt } from '../my-booking-state.ts';
 import { ChangeNote } from './change-note.tsx';
 
@@ -15,11 +17,11 @@ export function BookingActions({ token, booking, now, clientZone }: BookingActio
   return (
     <div className="flex flex-col gap-3">
       <LinkButton href={publicPaths.myCalendarFile(token)} size="lg" isFullWidth icon={<CalendarIcon />}>
-        Add to calendar
+        {copy.addToCalendar}
       </LinkButton>
       <p className="-mt-1 flex flex-wrap gap-x-6 text-sm">
-        <OtherCalendar href={google}>Google Calendar</OtherCalendar>
-        <OtherCalendar href={outlook}>Outlook</OtherCalendar>
+        <OtherCalendar href={google}>{copy.googleCalendar}</OtherCalendar>
+        <OtherCalendar href={outlook}>{copy.outlook}</OtherCalendar>
         {hasReceipt(booking) && <ReceiptLink token={token} />}
       </p>
       {canMove && (
@@ -30,12 +32,12 @@ export function BookingActions({ token, booking, now, clientZone }: BookingActio
           isFullWidth
           icon={<CalendarClockIcon />}
         >
-          Move to another time
+          {copy.move}
         </LinkButton>
       )}
       {canCancel && (
         <LinkButton href={publicPaths.myCancel(token)} size="lg" variant="quiet" isFullWidth icon={<CloseIcon />}>
-          Cancel booking
+          {labels.cancelBooking}
         </LinkButton>
       )}
       <ChangeNote booking={booking} now={now} clientZone={clientZone} />
@@ -46,7 +48,7 @@ export function BookingActions({ token, booking, now, clientZone }: BookingActio
 export function ReceiptLink({ token }: { token: string }) {
   return (
     <a href={publicPaths.myReceipt(token)} className="text-action inline-flex min-h-11 items-center">
-      Receipt
+      {labels.receipt}
     </a>
   );
 }

@@ -1,5 +1,7 @@
 import { formatPhone } from '@primehour/domain/format/phone';
 import { Banner } from '@primehour/ui/banner';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/phone.ts';
 
 type BrowserCheckProps = {
   challenge: string;
@@ -21,17 +23,16 @@ export function BrowserCheck({ challenge, business }: BrowserCheckProps) {
         </div>
         {/* Removed by the script. Nothing else could say that it is missing. */}
         <div className="script-overdue" data-challenge-overdue>
-          <Banner tone="warning">The browser check didn’t load. Check your connection and try again.</Banner>
+          <Banner tone="warning">{copy.checkNotLoaded}</Banner>
         </div>
       </div>
       <div className="without-script">
-        <Banner tone="warning" title="We can’t text you a code right now">
-          Many people are requesting codes, so we check each browser first, which needs JavaScript. Turn it on and try
-          again, or wait a few minutes.
+        <Banner tone="warning" title={copy.checkTitle}>
+          {copy.checkNeedsScript}
           {business.phone && (
             <>
               {' '}
-              You can also call <bdi>{business.name}</bdi> at{' '}
+              {copy.callInstead} <bdi>{business.name}</bdi> {labels.callAt}{' '}
               <a href={`tel:${business.phone}`} className="text-action whitespace-nowrap">
                 {formatPhone(business.phone)}
               </a>

@@ -2,6 +2,7 @@ import type { PublicBusiness, Via } from '@primehour/contract/pages';
 import { isWebUrl } from '@primehour/contract/primitives';
 import { Avatar } from '@primehour/ui/avatar';
 import { ExternalLinkIcon } from '@primehour/ui/icon';
+import * as copy from '../copy/booking.ts';
 import { ContactLines } from './contact-lines.tsx';
 
 /** A name beyond this many letters is set smaller. */
@@ -44,8 +45,8 @@ export function BusinessHeader({ business, via }: { business: PublicBusiness; vi
       {business.bio && <p className="mt-3 whitespace-pre-line wrap-anywhere">{business.bio}</p>}
       <div className="mt-3">
         <ContactLines address={business.address} phone={business.phone} />
-        <WebLink url={business.socialLink} label="Instagram" />
-        <WebLink url={business.standardBookingUrl} label="Standard hours" />
+        <WebLink url={business.socialLink} label={copy.instagram} />
+        <WebLink url={business.standardBookingUrl} label={copy.standardHours} />
       </div>
     </div>
   );

@@ -1,20 +1,22 @@
 import type { OperatorBusiness } from '@primehour/contract/operator-pages';
 import { formatCount } from '@primehour/domain/format/count';
 import { Tag } from '@primehour/ui/tag';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/operator.ts';
 
 /** How a business stands, in a word or two. */
 export function BusinessTags({ business }: { business: OperatorBusiness }) {
   return (
     <p className="flex flex-wrap gap-1.5">
-      {business.suspension && <Tag tone="danger">Suspended</Tag>}
-      {!business.hasAccount && <Tag tone="warning">No bank account</Tag>}
+      {business.suspension && <Tag tone="danger">{labels.suspended}</Tag>}
+      {!business.hasAccount && <Tag tone="warning">{copy.noBankAccount}</Tag>}
       {business.isCalendarActive && !business.suspension ? (
-        <Tag tone="success">Calendar on</Tag>
+        <Tag tone="success">{copy.calendarOn}</Tag>
       ) : (
-        <Tag>Calendar off</Tag>
+        <Tag>{copy.calendarOff}</Tag>
       )}
     </p>
   );
 }
 
-export const messageCount = (count: number): string => `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;
+export const messageCount = (count: number): string => copy.messages(formatCount(count), count === 1);

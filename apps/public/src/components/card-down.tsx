@@ -1,11 +1,12 @@
 import { Banner } from '@primehour/ui/banner';
+import * as labels from '../copy/labels.ts';
 
 /** In the place of a card's fields while the payment provider can't be reached; `path` loads the page again. */
 export function CardDown({ message, path }: { message: string; path: string }) {
   return (
     <Banner tone="warning" title={message}>
       <a href={path} className="text-action inline-flex min-h-11 items-center">
-        Load this page again
+        {labels.loadAgain}
       </a>
     </Banner>
   );

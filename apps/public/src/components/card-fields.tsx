@@ -2,6 +2,7 @@ import type { FormState } from '@primehour/contract/form-state';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { TextField } from '@primehour/ui/text-field';
+import * as copy from '../copy/payment.ts';
 import { fieldState } from './form-parts.tsx';
 
 /** A number that no bank has issued; the sandbox takes it with any later month and any code. */
@@ -11,19 +12,19 @@ const TEST_CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', security
 export function CardFields({ form }: { form: FormState }) {
   return (
     <>
-      <Banner tone="warning" title="Test mode: no money moves">
+      <Banner tone="warning" title={copy.testModeTitle}>
         <p>
-          Pay with the test card <strong className="font-semibold whitespace-nowrap">{TEST_CARD.cardNumber}</strong>,
-          any later month and any three digits. Never type a real card here.
+          {copy.testCard} <strong className="font-semibold whitespace-nowrap">{TEST_CARD.cardNumber}</strong>
+          {copy.testCardRules}
         </p>
         <div className="needs-script mt-2">
           <Button variant="secondary" data-fill={String(new URLSearchParams(TEST_CARD))}>
-            Fill in the test card
+            {copy.fillInTestCard}
           </Button>
         </div>
       </Banner>
       <TextField
-        label="Card number"
+        label={copy.cardNumber}
         inputMode="numeric"
         autoComplete="off"
         required
@@ -32,14 +33,14 @@ export function CardFields({ form }: { form: FormState }) {
       />
       <div className="grid grid-cols-2 gap-4">
         <TextField
-          label="Expiry (MM/YY)"
+          label={copy.expiry}
           inputMode="numeric"
           autoComplete="off"
           required
           {...fieldState(form, 'expiry')}
         />
         <TextField
-          label="Security code"
+          label={copy.securityCode}
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}

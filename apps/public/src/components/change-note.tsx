@@ -1,5 +1,8 @@
 import type { MyBooking } from '@primehour/contract/public';
 import { formatPhone } from '@primehour/domain/format/phone';
+import * as bookingCopy from '../copy/booking.ts';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/my-booking.ts';
 import { LocalTime } from './local-time.tsx';
 
 type ChangeNoteProps = { booking: MyBooking; now: number; clientZone: string | null };
@@ -10,14 +13,14 @@ export function ChangeNote({ booking, now, clientZone }: ChangeNoteProps) {
   if (now <= changeUntil) {
     return (
       <p className="text-sm text-ink-muted">
-        You can {canMove ? 'move or cancel' : 'cancel'} until{' '}
+        {canMove ? bookingCopy.changesUntil : copy.cancelUntil}{' '}
         <LocalTime at={changeUntil} words="day-time" zone={business.zone} clientZone={clientZone} />.
       </p>
     );
   }
   return (
     <p>
-      It is too late to move or cancel online. Call <bdi>{business.name}</bdi> at{' '}
+      {copy.tooLateCall} <bdi>{business.name}</bdi> {labels.callAt}{' '}
       <a href={`tel:${business.phone}`} className="text-action">
         {formatPhone(business.phone)}
       </a>

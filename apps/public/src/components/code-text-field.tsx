@@ -1,6 +1,7 @@
 import type { FormState } from '@primehour/contract/form-state';
 import { CODE_LENGTH } from '@primehour/domain/limits';
 import { TextField } from '@primehour/ui/text-field';
+import * as copy from '../copy/phone.ts';
 import { fieldState } from './form-parts.tsx';
 
 /** The texted code. A wrong code has to be typed again, so it is not prefilled. */
@@ -10,7 +11,7 @@ export function CodeTextField({ form }: { form: FormState }) {
       {...fieldState(form, 'code')}
       defaultValue=""
       autoFocus
-      label="Verification code"
+      label={copy.codeLabel}
       autoComplete="one-time-code"
       inputMode="numeric"
       maxLength={CODE_LENGTH}

@@ -3,6 +3,9 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import { onlineChargeOf } from '@primehour/domain/money';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { TextField } from '@primehour/ui/text-field';
+import * as copy from '../copy/booking.ts';
+import * as labels from '../copy/labels.ts';
+import * as phoneCopy from '../copy/phone.ts';
 import { BrowserCheck } from './browser-check.tsx';
 import { FormMessage, SubmitBar, fieldState } from './form-parts.tsx';
 import { KnownPhone } from './known-phone.tsx';
@@ -15,7 +18,9 @@ type DetailsModel = Extract<PageModel, { kind: 'details' }>;
 export function DetailsForm({ model }: { model: DetailsModel }) {
   const { business, via, form, knownPhone, serviceId, summary } = model;
   const action = via === 'VIP' ? publicPaths.vipDetails(business.id) : publicPaths.bookingDetails(business.slug);
-  const phone = <PlainPhoneField label="Phone" required={knownPhone === null} {...fieldState(form, 'phoneNumber')} />;
+  const phone = (
+    <PlainPhoneField label={labels.phone} required={knownPhone === null} {...fieldState(form, 'phoneNumber')} />
+  );
   const consent = fieldState(form, 'hasConsented');
   return (
     <form method="post" action={action} noValidate className="flex flex-col gap-5">
@@ -23,7 +28,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
       {form.challenge && <BrowserCheck challenge={form.challenge} business={business} />}
       <input type="hidden" name="service" value={serviceId} />
       <input type="hidden" name="at" value={summary.startAt} />
-      <TextField label="Name" autoComplete="name" required {...fieldState(form, 'name')} />
+      <TextField label={labels.name} autoComplete="name" required {...fieldState(form, 'name')} />
       {knownPhone === null ? (
         phone
       ) : (
@@ -31,7 +36,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
           {phone}
         </KnownPhone>
       )}
-      <TextField label="Email" type="email" autoComplete="email" isOptional {...fieldState(form, 'email')} />
+      <TextField label={labels.email} type="email" autoComplete="email" isOptional {...fieldState(form, 'email')} />
       <CheckboxField
         name="hasConsented"
         value="true"
@@ -41,22 +46,21 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
         autoFocus={consent.autoFocus}
         label={
           <>
-            I agree to get texts about this booking, to the{' '}
-            <LegalLink href={publicPaths.terms}>Terms of Service</LegalLink> and to the{' '}
-            <LegalLink href={publicPaths.privacy}>Privacy Policy</LegalLink>.
+            {copy.consent} <LegalLink href={publicPaths.terms}>{labels.termsOfService}</LegalLink> {labels.andToThe}{' '}
+            <LegalLink href={publicPaths.privacy}>{labels.privacyPolicy}</LegalLink>.
           </>
         }
-        hint="Message and data rates may apply. Reply STOP to unsubscribe."
+        hint={labels.messageRates}
       />
       <SubmitBar>
         {knownPhone === null ? (
-          'Text me a code'
+          phoneCopy.sendCode
         ) : (
           <>
             <span className="with-known-phone">
-              {onlineChargeOf(summary.priceCents) > 0 ? 'Continue to payment' : 'Book this time'}
+              {onlineChargeOf(summary.priceCents) > 0 ? copy.continueToPayment : copy.bookThisTime}
             </span>
-            <span className="with-other-phone">Text me a code</span>
+            <span className="with-other-phone">{phoneCopy.sendCode}</span>
           </>
         )}
       </SubmitBar>

@@ -1,4 +1,5 @@
 import { publicPaths } from '@primehour/contract/public-paths';
+import * as copy from '../copy/phone.ts';
 
 type ForgetPhoneFormProps = {
   lastDigits: string;
@@ -12,13 +13,13 @@ export function ForgetPhoneForm({ lastDigits, back }: ForgetPhoneFormProps) {
     <form
       method="post"
       action={publicPaths.forgetPhone}
-      aria-label="Sign out of this device"
+      aria-label={copy.forgetPhone}
       className="mt-6 flex flex-wrap items-center gap-x-2 border-t border-line pt-2 text-sm text-ink-muted"
     >
       <input type="hidden" name="back" value={back} />
-      <span>{`This device remembers •••• ${lastDigits}. Not you?`}</span>
+      <span>{copy.rememberedPhone(lastDigits)}</span>
       <button type="submit" className="text-action inline-flex min-h-11 items-center">
-        Sign out of this device
+        {copy.forgetPhone}
       </button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { formatCountdown } from '@primehour/domain/format/duration';
+import * as copy from '../copy/payment.ts';
 import { LocalTime, type Zones } from './local-time.tsx';
 
 type HoldCountdownProps = Zones & { holdExpiresAt: number; now: number };
@@ -7,10 +8,10 @@ type HoldCountdownProps = Zones & { holdExpiresAt: number; now: number };
 export function HoldCountdown({ holdExpiresAt, now, ...zones }: HoldCountdownProps) {
   return (
     <span data-until-over>
-      Held for you until <LocalTime at={holdExpiresAt} words="clock" {...zones} />
+      {copy.heldUntil} <LocalTime at={holdExpiresAt} words="clock" {...zones} />
       {' · '}
       <span role="timer" className="font-medium text-ink tabular-nums">
-        <span data-left="clock">{formatCountdown(holdExpiresAt - now)}</span> left
+        <span data-left="clock">{formatCountdown(holdExpiresAt - now)}</span> {copy.left}
       </span>
     </span>
   );

@@ -1,6 +1,8 @@
 import type { FormState } from '@primehour/contract/form-state';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import type { ReactNode } from 'react';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/phone.ts';
 
 type KnownPhoneProps = { lastDigits: string; form: FormState; children: ReactNode };
 
@@ -10,12 +12,12 @@ export function KnownPhone({ lastDigits, form, children }: KnownPhoneProps) {
   return (
     <div className="flex flex-col gap-3">
       <RadioCards
-        legend="Phone"
+        legend={labels.phone}
         name="useKnownPhone"
         defaultValue={isOther ? 'false' : 'true'}
         options={[
-          { value: 'true', label: `We know this phone: •••• ${lastDigits}`, description: 'No code is needed.' },
-          { value: 'false', label: 'Use another number' },
+          { value: 'true', label: copy.knownPhone(lastDigits), description: copy.noCodeNeeded },
+          { value: 'false', label: copy.useAnotherNumber },
         ]}
       />
       <div className="with-other-phone">{children}</div>

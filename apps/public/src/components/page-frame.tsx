@@ -1,6 +1,8 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import { Avatar } from '@primehour/ui/avatar';
 import type { ReactNode } from 'react';
+import * as copy from '../copy/booking.ts';
+import * as labels from '../copy/labels.ts';
 
 type PageFrameProps = {
   productName: string;
@@ -35,11 +37,11 @@ export function PageFrame({ productName, business, children }: PageFrameProps) {
       <footer className="page">
         <div className="flex flex-wrap items-center gap-x-6 border-t border-line py-2 text-sm text-ink-muted">
           <p className="mr-auto py-3">
-            Booking by <span className="font-semibold text-ink">{productName}</span>
+            {copy.bookingBy} <span className="font-semibold text-ink">{productName}</span>
           </p>
           <p className="flex gap-x-6">
-            <FooterLink href={publicPaths.terms}>Terms of Service</FooterLink>
-            <FooterLink href={publicPaths.privacy}>Privacy Policy</FooterLink>
+            <FooterLink href={publicPaths.terms}>{labels.termsOfService}</FooterLink>
+            <FooterLink href={publicPaths.privacy}>{labels.privacyPolicy}</FooterLink>
           </p>
         </div>
       </footer>

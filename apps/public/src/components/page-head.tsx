@@ -1,6 +1,8 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
+import * as copy from '../copy/booking.ts';
+import * as labels from '../copy/labels.ts';
 import { businessOf } from '../model-parts.ts';
 
 /** The brand's mark, inside the page: a dial on its stem, the hand on the prime hour. No request before the first view. */
@@ -67,17 +69,17 @@ function ForEveryone({ title, publicUrl, path, text, imageUrl }: Facts & { title
 
 function pageTitle(model: PageModel): string {
   const titles: Record<Exclude<PageModel['kind'], 'message' | 'auction'>, string> = {
-    booking: 'Book a time',
-    details: 'Your details',
-    code: 'Verify your number',
-    'my-booking': 'Your booking',
-    'my-move': 'Move your booking',
-    'my-receipt': 'Receipt',
-    'my-cancel': 'Cancel your booking',
-    offer: 'Your offer',
-    'operator-list': 'Businesses',
-    'operator-business': 'Business',
-    'operator-suspend': 'Suspend a business',
+    booking: copy.bookTitle,
+    details: copy.detailsTitle,
+    code: copy.verifyTitle,
+    'my-booking': copy.ownBookingTitle,
+    'my-move': copy.moveTitle,
+    'my-receipt': labels.receipt,
+    'my-cancel': copy.cancelTitle,
+    offer: copy.offerTitle,
+    'operator-list': copy.businessesTitle,
+    'operator-business': copy.businessTitle,
+    'operator-suspend': copy.suspendTitle,
   };
   if (model.kind === 'auction') return model.listing.name;
   return model.kind === 'message' ? model.title : titles[model.kind];

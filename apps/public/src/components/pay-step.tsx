@@ -1,6 +1,7 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { LinkButton } from '@primehour/ui/button';
+import * as copy from '../copy/payment.ts';
 import { PROVIDER_FORMS } from '../provider-forms.ts';
 import { BookingCard } from './booking-card.tsx';
 import { FlowLayout } from './flow-layout.tsx';
@@ -12,18 +13,13 @@ type PayStepProps = { model: Extract<PageModel, { kind: 'my-booking' }> };
 function PaymentsOff({ model: { booking, token, clientZone } }: PayStepProps) {
   return (
     <FlowLayout
-      title="You can’t pay right now"
-      lead={
-        <span className="wrap-anywhere">
-          {booking.business.name} isn’t taking payments at the moment. Nothing was charged, and your time is released
-          when the hold ends.
-        </span>
-      }
+      title={copy.paymentsOffTitle}
+      lead={<span className="wrap-anywhere">{copy.paymentsOff(booking.business.name)}</span>}
       aside={<BookingCard booking={booking} clientZone={clientZone} hasContact />}
     >
       {booking.canCancel && (
         <LinkButton href={publicPaths.myCancel(token)} size="lg" variant="secondary" isFullWidth>
-          Give this time up
+          {copy.giveUp}
         </LinkButton>
       )}
     </FlowLayout>
@@ -39,13 +35,13 @@ export function PayStep({ model }: PayStepProps) {
   return (
     <div data-countdown={holdExpiresAt ?? undefined}>
       <FlowLayout
-        title="Pay to confirm"
+        title={copy.payTitle}
         lead={
           holdExpiresAt !== null && (
             <>
               <HoldCountdown holdExpiresAt={holdExpiresAt} now={now} zone={business.zone} clientZone={clientZone} />
               <span role="status" data-once-over hidden>
-                The time was held for 15 minutes and is free again. Pick a time, please
+                {copy.holdLapsed}
               </span>
             </>
           )
@@ -56,13 +52,13 @@ export function PayStep({ model }: PayStepProps) {
         {booking.canCancel && (
           <p data-until-over className="mt-2 text-center">
             <a href={publicPaths.myCancel(token)} className="text-action inline-flex min-h-11 items-center">
-              Give this time up
+              {copy.giveUp}
             </a>
           </p>
         )}
         <div data-once-over hidden>
           <LinkButton href={bookAgainPath} size="lg" isFullWidth>
-            Book again
+            {copy.bookAgain}
           </LinkButton>
         </div>
       </FlowLayout>

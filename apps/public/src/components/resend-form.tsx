@@ -1,4 +1,5 @@
 import { Button } from '@primehour/ui/button';
+import * as copy from '../copy/phone.ts';
 import { BrowserCheck } from './browser-check.tsx';
 
 type ResendFormProps = {
@@ -29,22 +30,22 @@ export function ResendForm(props: ResendFormProps) {
       {challenge && <BrowserCheck challenge={challenge} business={business} />}
       {isResent && (
         <p role="status" className="min-h-12 text-success sm:min-h-5" data-passing>
-          The code was sent. Check your inbox, please
+          {copy.codeResent}
         </p>
       )}
       {retrySeconds !== null && (
         <p data-until-over>
-          {isTooEarly && 'Too many code requests. '}Next attempt in <span data-left="seconds">{retrySeconds}</span>{' '}
-          seconds.
+          {isTooEarly && `${copy.tooManyCodeRequests} `}
+          {copy.nextAttemptIn} <span data-left="seconds">{retrySeconds}</span> {copy.seconds}
         </p>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="text-ink-muted">No text after a minute?</span>
+        <span className="text-ink-muted">{copy.noText}</span>
         <Button type="submit" variant="secondary" data-waits>
-          Resend the code
+          {copy.resendCode}
         </Button>
         <a href={otherNumberPath} className="text-action inline-flex min-h-11 items-center">
-          Use another number
+          {copy.useAnotherNumber}
         </a>
       </p>
     </form>

@@ -1,5 +1,6 @@
 import { Banner } from '@primehour/ui/banner';
 import type { ReactNode } from 'react';
+import * as copy from '../copy/booking.ts';
 
 type SlotNoticeProps = {
   notice: { message: string; nearest: readonly number[] } | null;
@@ -13,7 +14,7 @@ export function SlotNotice({ notice, children }: SlotNoticeProps) {
     <Banner tone="warning" className="my-4 lg:mt-8 lg:mb-0" title={notice.message}>
       {notice.nearest.length > 0 && (
         <>
-          <p>The nearest free times:</p>
+          <p>{copy.nearestTimes}</p>
           <ul className="mt-2 flex flex-wrap gap-2">
             {notice.nearest.map((at) => (
               <li key={at}>{children(at)}</li>

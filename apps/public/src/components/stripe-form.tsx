@@ -1,6 +1,7 @@
 import { checkMyPayment, openMyPayment } from '@primehour/contract/bank-account';
 import { pathOf } from '@primehour/contract/endpoint';
 import { formatMoney } from '@primehour/domain/format/money';
+import * as labels from '../copy/labels.ts';
 import { SubmitBar } from './form-parts.tsx';
 import { StripeFrame } from './stripe-frame.tsx';
 
@@ -18,7 +19,7 @@ export function StripeForm({ token, priceCents, phone }: StripeFormProps) {
     >
       <StripeFrame phone={phone} />
       <div className="needs-script" data-stripe-room>
-        <SubmitBar>Pay {formatMoney(priceCents)}</SubmitBar>
+        <SubmitBar>{labels.pay(formatMoney(priceCents))}</SubmitBar>
       </div>
     </form>
   );

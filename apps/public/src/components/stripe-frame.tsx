@@ -1,4 +1,5 @@
 import { formatPhone } from '@primehour/domain/format/phone';
+import * as copy from '../copy/payment.ts';
 
 type StripeFrameProps = {
   /** Whom to call where no script runs. */
@@ -12,13 +13,12 @@ export function StripeFrame({ phone, save }: StripeFrameProps) {
   return (
     <div data-stripe-save={save?.secret} data-stripe-key={save?.publishableKey ?? undefined}>
       <p className="without-script">
-        Paying by card needs JavaScript. Switch it on and load this page again, or call{' '}
-        <span className="whitespace-nowrap">{formatPhone(phone)}</span>.
+        {copy.needsScript} <span className="whitespace-nowrap">{formatPhone(phone)}</span>.
       </p>
       <div className="needs-script" data-stripe-room>
         <div data-stripe-frame aria-busy="true" className="min-h-56">
           <p data-stripe-wait className="animate-breathe text-ink-muted">
-            Loading the secure card form…
+            {copy.loadingForm}
           </p>
         </div>
         <p data-stripe-message role="alert" className="mt-3 text-danger empty:hidden" />

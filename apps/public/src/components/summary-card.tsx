@@ -1,5 +1,6 @@
 import type { Summary } from '@primehour/contract/pages';
 import type { ReactNode } from 'react';
+import * as copy from '../copy/booking.ts';
 import { factsOf } from '../service-facts.ts';
 import { LocalTime, type Zones } from './local-time.tsx';
 
@@ -8,7 +9,7 @@ type SummaryCardProps = Zones & { summary: Summary; children?: ReactNode };
 /** What is being booked: the service, when, and its price. */
 export function SummaryCard({ summary, children, ...zones }: SummaryCardProps) {
   return (
-    <section aria-label="Your booking" className="rounded-lg border border-line bg-raised p-5 shadow-raised">
+    <section aria-label={copy.ownBookingTitle} className="rounded-lg border border-line bg-raised p-5 shadow-raised">
       <p className="hour-mark -mx-5 px-5 text-lg font-semibold">
         <LocalTime at={summary.startAt} words="day-time" {...zones} />
       </p>

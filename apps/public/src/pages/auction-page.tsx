@@ -7,6 +7,7 @@ import { BidStep } from '../auction/bid-step.tsx';
 import { ListingFacts } from '../auction/listing-facts.tsx';
 import { PricePanel } from '../auction/price-panel.tsx';
 import { ForgetPhoneForm } from '../components/forget-phone-form.tsx';
+import * as copy from '../copy/auction.ts';
 
 /** A reservation for sale: what it is, what it costs now, and the one thing to do about it. */
 export function AuctionPage({ model }: { model: AuctionModel }) {
@@ -22,7 +23,7 @@ export function AuctionPage({ model }: { model: AuctionModel }) {
         </h1>
         <ListingFacts model={model} />
       </header>
-      <section aria-label="Price and bidding" className="auction-panel">
+      <section aria-label={copy.priceAndBidding} className="auction-panel">
         <div data-fresh="notice">
           {notice && (
             <Banner tone="success" className="mb-4">
@@ -52,7 +53,7 @@ function Incentives({ listing: { incentives } }: { listing: AuctionModel['listin
   return (
     <section aria-labelledby="incentives" className="mt-8">
       <h2 id="incentives" className="section-title">
-        What comes with it
+        {copy.incentivesTitle}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2">
         {incentives.map(({ name, description, imageUrl }) => (

@@ -1,5 +1,6 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatPhone } from '@primehour/domain/format/phone';
+import { SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/refusal';
 import type { ReactNode } from 'react';
 import { OpenListings } from '../auction/open-listings.tsx';
 import { Calendar } from '../calendar/calendar.tsx';
@@ -7,6 +8,8 @@ import type { BookingModel, CalendarSeed } from '../calendar/models.ts';
 import { BusinessHeader } from '../components/business-header.tsx';
 import { LocalTime } from '../components/local-time.tsx';
 import { SlotNotice } from '../components/slot-notice.tsx';
+import * as copy from '../copy/booking.ts';
+import * as labels from '../copy/labels.ts';
 import { cutoffWords } from '../cutoff-words.ts';
 
 type BookingPageProps = { model: BookingModel; seed: CalendarSeed | null };
@@ -30,15 +33,11 @@ export function BookingPage({ model, seed }: BookingPageProps) {
               <Calendar {...seed} />
             </div>
             <p className="mt-4 text-sm text-ink-muted lg:col-start-1">
-              You can move or cancel a booking {cutoffWords(model.changeCutoffHours)}.
+              {copy.changesPolicy(cutoffWords(model.changeCutoffHours))}
             </p>
           </>
         ) : (
-          <Closed model={model}>
-            {isCalendarActive
-              ? 'No services can be booked here yet.'
-              : 'This calendar is not taking bookings right now.'}
-          </Closed>
+          <Closed model={model}>{isCalendarActive ? copy.noServices : SLOT_REFUSAL_WORDS.CALENDAR_OFF}</Closed>
         )}
       </div>
       <OpenListings listings={model.openListings} zone={business.zone} clientZone={clientZone} />
@@ -57,15 +56,15 @@ function Closed({ model: { business }, children }: { model: BookingModel; childr
   return (
     <section aria-labelledby="days-title" className="days mt-8 lg:mt-0">
       <h2 id="days-title" className="section-title">
-        Online booking is paused
+        {copy.pausedTitle}
       </h2>
       <p>{children}</p>
       <p className="mt-4">
-        Call <bdi>{business.name}</bdi> at{' '}
+        {labels.call} <bdi>{business.name}</bdi> {labels.callAt}{' '}
         <a href={`tel:${business.phone}`} className="text-action">
           {formatPhone(business.phone)}
         </a>{' '}
-        to ask for a time.
+        {copy.askForTime}
       </p>
     </section>
   );

@@ -5,16 +5,17 @@ import { FlowLayout } from '../components/flow-layout.tsx';
 import { FormMessage, SubmitBar } from '../components/form-parts.tsx';
 import { ResendForm } from '../components/resend-form.tsx';
 import { SummaryCard } from '../components/summary-card.tsx';
+import * as copy from '../copy/phone.ts';
 
 export function CodePage({ model }: { model: Extract<PageModel, { kind: 'code' }> }) {
   const { business, checkoutId, summary, maskedPhone, form, clientZone } = model;
   return (
     <FlowLayout
-      title="Verify your number with code"
+      title={copy.verifyTitle}
       lead={
         <>
-          We texted a code to <span className="font-medium whitespace-nowrap text-ink">{maskedPhone}</span>. Your time
-          is taken as soon as you enter it.
+          {copy.codeSentTo} <span className="font-medium whitespace-nowrap text-ink">{maskedPhone}</span>
+          {copy.codeTakesTime}
         </>
       }
       isAsideLast
@@ -23,7 +24,7 @@ export function CodePage({ model }: { model: Extract<PageModel, { kind: 'code' }
       <form method="post" action={publicPaths.checkout(checkoutId)} noValidate className="flex flex-col gap-5">
         <FormMessage form={form} />
         <CodeTextField form={form} />
-        <SubmitBar>Submit the code</SubmitBar>
+        <SubmitBar>{copy.submitCode}</SubmitBar>
       </form>
       <ResendForm
         {...model}

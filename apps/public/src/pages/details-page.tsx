@@ -6,6 +6,7 @@ import { FlowLayout } from '../components/flow-layout.tsx';
 import { ForgetPhoneForm } from '../components/forget-phone-form.tsx';
 import { LocalTime } from '../components/local-time.tsx';
 import { SummaryCard } from '../components/summary-card.tsx';
+import * as copy from '../copy/booking.ts';
 
 export function DetailsPage({ model }: { model: Extract<PageModel, { kind: 'details' }> }) {
   const { business, via, serviceId, summary, knownPhone, clientZone } = model;
@@ -17,24 +18,24 @@ export function DetailsPage({ model }: { model: Extract<PageModel, { kind: 'deta
     via === 'VIP' ? publicPaths.vipDetails(business.id, chosen) : publicPaths.bookingDetails(business.slug, chosen);
   return (
     <FlowLayout
-      title="Your details"
-      lead={knownPhone === null && 'We text a code to your phone, so that nobody books in your name.'}
+      title={copy.detailsTitle}
+      lead={knownPhone === null && copy.codeReason}
       aside={
         <SummaryCard summary={summary} zone={business.zone} clientZone={clientZone}>
           <p className="mt-3 text-sm text-ink-muted">
             {model.changeUntil < model.now ? (
               <>
-                Once booked, this time can only be changed by calling <bdi>{business.name}</bdi>.
+                {copy.changesByCalling} <bdi>{business.name}</bdi>.
               </>
             ) : (
               <>
-                You can move or cancel until{' '}
+                {copy.changesUntil}{' '}
                 <LocalTime at={model.changeUntil} words="day-time" zone={business.zone} clientZone={clientZone} />.
               </>
             )}
           </p>
           <a href={`${back}#times`} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
-            Change the time
+            {copy.changeTime}
           </a>
         </SummaryCard>
       }

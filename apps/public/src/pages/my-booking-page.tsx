@@ -7,6 +7,8 @@ import { BookingCard } from '../components/booking-card.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { PayStep } from '../components/pay-step.tsx';
 import { StateMark } from '../components/state-mark.tsx';
+import * as copy from '../copy/my-booking.ts';
+import * as paymentCopy from '../copy/payment.ts';
 import { hasReceipt, myBookingState, paymentWords, type MyBookingState } from '../my-booking-state.ts';
 
 export type MyBookingModel = Extract<PageModel, { kind: 'my-booking' }>;
@@ -27,20 +29,20 @@ export function MyBookingPage({ model }: { model: MyBookingModel }) {
 }
 
 const TITLES: Record<Exclude<MyBookingState, 'HELD'>, string> = {
-  BOOKED: 'You’re booked',
-  COMPLETED: 'Thank you for coming',
-  CANCELLED: 'This booking is cancelled',
-  LAPSED: 'This time is free again',
+  BOOKED: copy.bookedTitle,
+  COMPLETED: copy.completedTitle,
+  CANCELLED: copy.cancelledTitle,
+  LAPSED: copy.lapsedTitle,
 };
 
 function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBookingState, 'HELD'> }) {
   const { booking, token, clientZone, bookAgainPath } = model;
   const paid = paymentWords(booking);
   const leads: Record<typeof state, ReactNode> = {
-    BOOKED: `See you soon, ${booking.clientName}.${paid ? ` ${paid}` : ''}`,
+    BOOKED: [copy.seeYouSoon(booking.clientName), paid].filter(Boolean).join(' '),
     COMPLETED: paid,
     CANCELLED: paid,
-    LAPSED: 'The time was held for 15 minutes and is free again. Pick a time, please',
+    LAPSED: paymentCopy.holdLapsed,
   };
   return (
     <FlowLayout
@@ -59,7 +61,7 @@ function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBoo
         <>
           {bookAgainPath !== null && (
             <LinkButton href={bookAgainPath} size="lg" isFullWidth>
-              Book again
+              {paymentCopy.bookAgain}
             </LinkButton>
           )}
           {hasReceipt(booking) && (

@@ -3,6 +3,8 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { BookingCard } from '../components/booking-card.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/my-booking.ts';
 import { backOnCancelWords } from '../my-booking-state.ts';
 
 /** Opening the page changes nothing; cancelling takes a press (a mail or text scanner follows links). */
@@ -11,10 +13,10 @@ export function MyCancelPage({ model }: { model: Extract<PageModel, { kind: 'my-
   const moneyWords = backOnCancelWords(booking);
   return (
     <FlowLayout
-      title="Cancel this booking?"
+      title={copy.cancelTitle}
       lead={
         <>
-          Your time opens to others at once.
+          {copy.cancelLead}
           {moneyWords !== null && ` ${moneyWords}`}
         </>
       }
@@ -26,10 +28,10 @@ export function MyCancelPage({ model }: { model: Extract<PageModel, { kind: 'my-
         className="action-bar action-bar-narrow flex flex-col gap-3"
       >
         <Button type="submit" variant="danger" size="lg" isFullWidth>
-          Cancel booking
+          {labels.cancelBooking}
         </Button>
         <LinkButton href={publicPaths.myBooking(token)} variant="secondary" size="lg" isFullWidth>
-          Keep booking
+          {copy.keepBooking}
         </LinkButton>
       </form>
     </FlowLayout>

@@ -5,6 +5,8 @@ import { BookingCard } from '../components/booking-card.tsx';
 import { SubmitBar } from '../components/form-parts.tsx';
 import { LocalTime } from '../components/local-time.tsx';
 import { SlotNotice } from '../components/slot-notice.tsx';
+import * as bookingCopy from '../copy/booking.ts';
+import * as copy from '../copy/my-booking.ts';
 
 type MyMovePageProps = { model: MoveModel; seed: CalendarSeed | null };
 
@@ -24,20 +26,20 @@ export function MyMovePage({ model, seed }: MyMovePageProps) {
       </SlotNotice>
       <div className="booking">
         <div className="pt-6 pb-8 lg:pt-0">
-          <h1 className="mb-4 text-2xl font-semibold">Move your booking</h1>
+          <h1 className="mb-4 text-2xl font-semibold">{bookingCopy.moveTitle}</h1>
           <BookingCard booking={booking} clientZone={clientZone}>
             <a href={publicPaths.myBooking(token)} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
-              Keep this time
+              {copy.keepTime}
             </a>
           </BookingCard>
         </div>
         <section id="days" aria-labelledby="days-title" className="days">
           <h2 id="days-title" className="section-title">
-            Pick a new time
+            {copy.newTimeTitle}
           </h2>
           <form method="post" action={action}>
             <div id="calendar">{seed && <Calendar {...seed} />}</div>
-            <SubmitBar className="action-bar-of-times">Move to this time</SubmitBar>
+            <SubmitBar className="action-bar-of-times">{copy.moveToTime}</SubmitBar>
           </form>
         </section>
       </div>

@@ -8,16 +8,18 @@ import { formatDate, formatZoneName } from '@primehour/domain/format/time';
 import { onlineChargeOf } from '@primehour/domain/money';
 import { TimeText } from '@primehour/ui/time-text';
 import type { ReactNode } from 'react';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/my-booking.ts';
 import { LOCAL_WORDS } from '../local-words.ts';
 
 type ReceiptModel = Extract<PageModel, { kind: 'my-receipt' }>;
 
 const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
-  PAID: 'Paid by card',
-  PAID_AT_BUSINESS: 'Paid at the business',
-  REFUNDED: 'Refunded to your card',
-  REFUND_UNDER_WAY: 'On its way back to your card',
-  CHARGED_BACK: 'Given back by your bank',
+  PAID: copy.paid,
+  PAID_AT_BUSINESS: copy.paidAtBusiness,
+  REFUNDED: copy.refunded,
+  REFUND_UNDER_WAY: copy.refundUnderWay,
+  CHARGED_BACK: copy.chargedBack,
 };
 
 /** For the client's papers: all times on the business's clock, nothing to press, complete on paper. */
@@ -28,9 +30,9 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
   const priceCents = money.length === 0 ? onlineChargeOf(service.priceCents) : service.priceCents;
   return (
     <article className="mx-auto max-w-120 pt-6 lg:pt-12">
-      <h1 className="text-2xl font-semibold">Receipt</h1>
+      <h1 className="text-2xl font-semibold">{labels.receipt}</h1>
       <p className="mt-1 text-ink-muted">
-        Booking number <span className="font-mono">{bookingNumber(booking.id)}</span>
+        {copy.bookingNumber} <span className="font-mono">{bookingNumber(booking.id)}</span>
       </p>
       <div className="mt-6 rounded-lg border border-line bg-raised p-5 shadow-raised print:border-0 print:p-0 print:shadow-none">
         <p className="font-semibold wrap-anywhere">
@@ -39,20 +41,20 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
         <p className="text-ink-muted wrap-anywhere">{business.address}</p>
         <p className="text-ink-muted">{formatPhone(business.phone)}</p>
         <dl className="mt-4 border-t border-line pt-4">
-          <Line label="Client">
+          <Line label={copy.client}>
             <bdi>{clientName}</bdi>
           </Line>
-          <Line label="Service">
+          <Line label={copy.service}>
             <bdi>{service.name}</bdi>, {formatDuration(service.durationMinutes)}
           </Line>
-          <Line label="Time">
+          <Line label={copy.time}>
             <TimeText>{LOCAL_WORDS['day-time'](startAt, business.zone)}</TimeText>,{' '}
             <span className="whitespace-nowrap">{formatZoneName(business.zone, startAt)}</span>
           </Line>
-          {booking.status === 'CANCELLED' && <Line label="State">Cancelled</Line>}
+          {booking.status === 'CANCELLED' && <Line label={copy.state}>{copy.cancelled}</Line>}
         </dl>
         <dl className="mt-4 border-t border-line pt-4 tabular-nums">
-          <Line label="Price">{formatPrice(priceCents)}</Line>
+          <Line label={copy.price}>{formatPrice(priceCents)}</Line>
           {money.map((line) => (
             <Line
               key={`${line.kind} ${line.at}`}
@@ -67,12 +69,12 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
             </Line>
           ))}
         </dl>
-        {money.length === 0 && <p className="text-ink-muted">Nothing was paid.</p>}
+        {money.length === 0 && <p className="text-ink-muted">{copy.nothingPaid}</p>}
       </div>
-      <p className="mt-4 text-sm text-ink-muted">Issued {formatDate(now, business.zone)}.</p>
+      <p className="mt-4 text-sm text-ink-muted">{copy.issued(formatDate(now, business.zone))}</p>
       <p className="mt-2 print:hidden">
         <a href={publicPaths.myBooking(token)} className="text-action inline-flex min-h-11 items-center">
-          Back to your booking
+          {copy.backToBooking}
         </a>
       </p>
     </article>

@@ -8,6 +8,8 @@ import { CardDown } from '../components/card-down.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { FormMessage, SubmitBar } from '../components/form-parts.tsx';
 import { LocalTime } from '../components/local-time.tsx';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/offer.ts';
 import { PROVIDER_FORMS } from '../provider-forms.ts';
 
 /** The winner's second try, or the next bidder's offer: opening it changes nothing, paying takes a press. */
@@ -20,7 +22,7 @@ export function OfferPage({ model }: { model: OfferModel }) {
       title={titleOf(offer)}
       lead={leadOf(model)}
       aside={
-        <section aria-label="The reservation" className="rounded-lg border border-line bg-raised p-5 shadow-raised">
+        <section aria-label={copy.reservation} className="rounded-lg border border-line bg-raised p-5 shadow-raised">
           <p className="hour-mark -mx-5 px-5 text-lg font-semibold">
             <LocalTime at={offer.reservationAt} words="day-time" {...zones} />
           </p>
@@ -33,7 +35,7 @@ export function OfferPage({ model }: { model: OfferModel }) {
           <p className="text-ink-muted tabular-nums">{formatPrice(onlineChargeOf(offer.priceCents))}</p>
           <p className="mt-3">
             <a href={model.auctionPath} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
-              See the auction
+              {copy.seeAuction}
             </a>
           </p>
         </section>
@@ -43,10 +45,8 @@ export function OfferPage({ model }: { model: OfferModel }) {
         <Answer model={model} />
       ) : (
         <>
-          {offer.state === 'CHARGING' && (
-            <p className="without-script mb-3">Load this page again to see how it went.</p>
-          )}
-          <p className="text-ink-muted">Questions? Call {formatPhone(business.phone)}.</p>
+          {offer.state === 'CHARGING' && <p className="without-script mb-3">{copy.paymentPending}</p>}
+          <p className="text-ink-muted">{copy.questions(formatPhone(business.phone))}</p>
         </>
       )}
     </FlowLayout>
@@ -59,14 +59,14 @@ function Answer({ model }: { model: OfferModel }) {
     <div data-countdown={offer.dueAt ?? undefined}>
       {offer.dueAt !== null && (
         <p className="mb-5" data-until-over>
-          Open for{' '}
+          {copy.openFor}{' '}
           <strong role="timer" className="font-semibold tabular-nums" data-left="clock">
             {formatCountdown(offer.dueAt - now)}
           </strong>
         </p>
       )}
       <p role="status" data-once-over hidden>
-        The time to answer is over.
+        {copy.lapsed}
       </p>
       {cardDown ? (
         <div data-until-over>
@@ -78,7 +78,7 @@ function Answer({ model }: { model: OfferModel }) {
       {offer.kind === 'NEXT' && (
         <form method="post" action={declinePath} className="mt-3" data-until-over>
           <Button type="submit" variant="quiet" isFullWidth>
-            No, thank you
+            {copy.decline}
           </Button>
         </form>
       )}
@@ -98,31 +98,31 @@ function PayForm({ model: { offer, acceptPath, card, form, business } }: { model
         </>
       )}
       {!card && offer.methodLabel !== null && !offer.isFree && (
-        <p className="text-ink-muted">{offer.methodLabel} is charged.</p>
+        <p className="text-ink-muted">{copy.charged(offer.methodLabel)}</p>
       )}
-      <SubmitBar>{offer.isFree ? 'Take it for free' : `Pay ${formatMoney(offer.priceCents)}`}</SubmitBar>
+      <SubmitBar>{offer.isFree ? labels.takeForFree : labels.pay(formatMoney(offer.priceCents))}</SubmitBar>
     </form>
   );
 }
 
 function titleOf({ kind, state }: OfferModel['offer']): string {
-  if (state === 'PAID') return 'It’s yours';
-  if (state === 'CHARGING') return 'Your payment is being taken';
-  if (state === 'DECLINED') return 'You passed on this one';
-  if (state === 'LAPSED') return 'This offer is over';
-  return kind === 'WINNER' ? 'You won. Pay to keep it' : 'It can be yours';
+  if (state === 'PAID') return copy.paidTitle;
+  if (state === 'CHARGING') return copy.chargingTitle;
+  if (state === 'DECLINED') return copy.declinedTitle;
+  if (state === 'LAPSED') return copy.lapsedTitle;
+  return kind === 'WINNER' ? copy.wonTitle : copy.offeredTitle;
 }
 
-const REFUSED = 'Your card was refused. Pay with this or another card before the time is over.';
+const REFUSED = copy.cardRefused;
 
 function leadOf({ offer: { kind, state, businessName }, card, cardDown }: OfferModel): string | undefined {
-  if (state === 'CHARGING') return 'It takes a moment. We text you when it is done.';
-  if (state === 'PAID') return `${businessName} expects you. We texted you the details.`;
+  if (state === 'CHARGING') return copy.chargingLead;
+  if (state === 'PAID') return copy.paidLead(businessName);
   if (state === 'RETRY' && kind === 'WINNER') return REFUSED;
   // A card is asked for once the saved one has failed.
   if (state === 'OFFERED' && (card ?? cardDown) !== null) return REFUSED;
-  if (state === 'DECLINED') return 'Nothing of yours was charged.';
-  if (state === 'LAPSED') return kind === 'WINNER' ? 'It was not paid in time.' : 'It was not answered in time.';
-  if (state === 'OFFERED') return 'The highest bidder did not pay, so the reservation is offered to you at your bid.';
+  if (state === 'DECLINED') return copy.declinedLead;
+  if (state === 'LAPSED') return kind === 'WINNER' ? copy.notPaid : copy.notAnswered;
+  if (state === 'OFFERED') return copy.offeredLead;
   return undefined;
 }

@@ -12,6 +12,8 @@ import { TextField } from '@primehour/ui/text-field';
 import type { ReactNode } from 'react';
 import { BusinessTags, messageCount } from '../components/business-tags.tsx';
 import { fieldState } from '../components/form-parts.tsx';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/operator.ts';
 
 /** One business for the operator: how it stands, what can be decided, and what was. */
 export function OperatorBusinessPage({ model }: { model: Model }) {
@@ -21,7 +23,7 @@ export function OperatorBusinessPage({ model }: { model: Model }) {
       <div>
         <p>
           <a href={operatorPaths.list} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
-            All businesses
+            {copy.allBusinesses}
           </a>
         </p>
         <h1 className="text-2xl font-semibold wrap-anywhere">
@@ -32,8 +34,8 @@ export function OperatorBusinessPage({ model }: { model: Model }) {
         </div>
       </div>
       {brand !== null && (
-        <Banner tone="warning" title={`Its name resembles ${brand}`}>
-          Until you approve it, its texts and emails name it “a business” instead.
+        <Banner tone="warning" title={copy.resembles(brand)}>
+          {copy.resemblesLead}
         </Banner>
       )}
       <Standing model={model} />
@@ -48,24 +50,24 @@ function Standing({ model: { subject, now } }: { model: Model }) {
   const { suspension, zone } = subject;
   const at = (instant: number) => `${formatInstant(instant, zone, now)} ${formatZoneName(zone, instant)}`;
   return (
-    <Card title="Status">
+    <Card title={copy.status}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
         {suspension && (
-          <Fact label="Suspended">
+          <Fact label={labels.suspended}>
             {at(suspension.at)}
             <br />
             <bdi>{suspension.reason}</bdi>
           </Fact>
         )}
-        <Fact label="Owner">
+        <Fact label={copy.owner}>
           <bdi>{[subject.ownerName, subject.ownerPhone].filter(Boolean).join(', ')}</bdi>
         </Fact>
-        <Fact label="Last 24 hours">
-          {`${messageCount(subject.sentOfDay)} sent or waiting, ${formatCount(subject.failedOfDay)} not sent`}
+        <Fact label={copy.lastDay}>
+          {copy.messagesOfDay(messageCount(subject.sentOfDay), formatCount(subject.failedOfDay))}
         </Fact>
-        <Fact label="Bank account">{subject.hasAccount ? 'Connected' : 'Not connected'}</Fact>
-        <Fact label="Created">{at(subject.createdAt)}</Fact>
-        <Fact label="Page address">{subject.slug}</Fact>
+        <Fact label={copy.bankAccount}>{subject.hasAccount ? copy.connected : copy.notConnected}</Fact>
+        <Fact label={copy.created}>{at(subject.createdAt)}</Fact>
+        <Fact label={copy.pageAddress}>{subject.slug}</Fact>
         <Fact label="ID">
           <code className="text-sm">{subject.id}</code>
         </Fact>
@@ -85,9 +87,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Suspend({ id }: { id: string }) {
   return (
-    <Card title="Suspend" description="Pages, bookings, bids and texts stop at once. You are asked for a reason first.">
+    <Card title={copy.suspendTitle} description={copy.suspendLead}>
       <LinkButton href={operatorPaths.suspend(id)} variant="danger">
-        Suspend…
+        {copy.suspend}
       </LinkButton>
     </Card>
   );
@@ -95,7 +97,7 @@ function Suspend({ id }: { id: string }) {
 
 function Lift({ model: { subject, liftForm } }: { model: Model }) {
   return (
-    <Card title="Lift the suspension" description="Calendar, pages and listings come back as they were.">
+    <Card title={copy.liftTitle} description={copy.liftLead}>
       <form
         method="post"
         action={operatorPaths.lift(subject.id)}
@@ -103,14 +105,14 @@ function Lift({ model: { subject, liftForm } }: { model: Model }) {
         className="flex flex-col items-start gap-4"
       >
         <TextField
-          label="Reason"
-          hint="For your own record"
+          label={labels.reason}
+          hint={copy.liftReasonHint}
           className="w-full"
           maxLength={500}
           required
           {...fieldState(liftForm, 'reason')}
         />
-        <Button type="submit">Lift suspension</Button>
+        <Button type="submit">{copy.lift}</Button>
       </form>
     </Card>
   );
@@ -119,10 +121,7 @@ function Lift({ model: { subject, liftForm } }: { model: Model }) {
 function ApproveName({ model: { subject, nameForm, brand } }: { model: Model }) {
   const values = brand === null ? nameForm.values : { name: subject.name, ...nameForm.values };
   return (
-    <Card
-      title="Approve a name"
-      description="Names of well-known companies are refused until you approve one for this business."
-    >
+    <Card title={copy.approveTitle} description={copy.approveLead}>
       <form
         method="post"
         action={operatorPaths.approveName(subject.id)}
@@ -130,15 +129,15 @@ function ApproveName({ model: { subject, nameForm, brand } }: { model: Model }) 
         className="flex flex-col items-start gap-4"
       >
         <TextField
-          label="Name"
-          hint="Exactly as the business will write it"
+          label={labels.name}
+          hint={copy.approveHint}
           className="w-full"
           maxLength={120}
           required
           {...fieldState({ ...nameForm, values }, 'name')}
         />
         <Button type="submit" variant="secondary">
-          Approve name
+          {copy.approve}
         </Button>
       </form>
     </Card>
@@ -146,16 +145,16 @@ function ApproveName({ model: { subject, nameForm, brand } }: { model: Model }) 
 }
 
 const ACTION_WORDS: Record<OperatorAction['kind'], string> = {
-  SUSPENDED: 'Suspended',
-  LIFTED: 'Suspension lifted',
-  NAME_APPROVED: 'Name approved',
+  SUSPENDED: labels.suspended,
+  LIFTED: copy.lifted,
+  NAME_APPROVED: copy.nameApproved,
 };
 
 function Decisions({ model: { actions, subject, now } }: { model: Model }) {
   return (
-    <Card title="Decisions">
+    <Card title={copy.decisions}>
       {actions.length === 0 ? (
-        <p className="text-ink-muted">None so far.</p>
+        <p className="text-ink-muted">{copy.noDecisions}</p>
       ) : (
         <ol className="flex flex-col gap-3">
           {actions.map((action) => (

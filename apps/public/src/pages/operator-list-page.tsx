@@ -7,20 +7,22 @@ import { Button, LinkButton } from '@primehour/ui/button';
 import { EmptyState } from '@primehour/ui/empty-state';
 import { TextField } from '@primehour/ui/text-field';
 import { BusinessTags, messageCount } from '../components/business-tags.tsx';
+import * as bookingCopy from '../copy/booking.ts';
+import * as copy from '../copy/operator.ts';
 
 /** The operator's list: those suspended first, then those that text most. */
 export function OperatorListPage({ model }: { model: Model }) {
   const { businesses, query, hasMore } = model;
   return (
     <div className="mx-auto max-w-220 pt-6 lg:pt-12">
-      <h1 className="text-2xl font-semibold">Businesses</h1>
-      <p className="mt-2 text-ink-muted">Suspended ones first, then those that sent the most in the last 24 hours.</p>
+      <h1 className="text-2xl font-semibold">{bookingCopy.businessesTitle}</h1>
+      <p className="mt-2 text-ink-muted">{copy.listOrder}</p>
       <form method="get" action={operatorPaths.list} role="search" className="mt-6">
         <div className="flex gap-2">
-          <TextField label="Search" isLabelHidden type="search" name="q" defaultValue={query} className="flex-1" />
-          <Button type="submit">Search</Button>
+          <TextField label={copy.search} isLabelHidden type="search" name="q" defaultValue={query} className="flex-1" />
+          <Button type="submit">{copy.search}</Button>
         </div>
-        <p className="mt-1.5 text-xs text-ink-muted">Name, page address, owner’s phone or ID</p>
+        <p className="mt-1.5 text-xs text-ink-muted">{copy.searchHint}</p>
       </form>
       {businesses.length === 0 ? (
         <NoBusinesses query={query} />
@@ -31,7 +33,7 @@ export function OperatorListPage({ model }: { model: Model }) {
           ))}
         </ul>
       )}
-      {hasMore && <p className="mt-3 text-ink-muted">There are more. Search to narrow the list.</p>}
+      {hasMore && <p className="mt-3 text-ink-muted">{copy.more}</p>}
     </div>
   );
 }
@@ -39,22 +41,22 @@ export function OperatorListPage({ model }: { model: Model }) {
 function NoBusinesses({ query }: { query: string }) {
   if (query.trim() === '') {
     return (
-      <EmptyState title="No businesses yet" headingLevel={2}>
-        They appear here as soon as they sign up.
+      <EmptyState title={copy.noneTitle} headingLevel={2}>
+        {copy.noneLead}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No business found"
+      title={copy.notFoundTitle}
       headingLevel={2}
       action={
         <LinkButton href={operatorPaths.list} variant="secondary">
-          All businesses
+          {copy.allBusinesses}
         </LinkButton>
       }
     >
-      Try a part of the name, or the last digits of the owner’s phone.
+      {copy.notFoundLead}
     </EmptyState>
   );
 }
@@ -72,7 +74,7 @@ function BusinessRow({ business }: { business: OperatorBusiness }) {
           {[business.ownerName, business.ownerPhone].filter(Boolean).join(', ')}
         </p>
       </div>
-      <p className="text-sm text-ink-muted tabular-nums">{`${messageCount(business.sentOfDay)} in 24 hours`}</p>
+      <p className="text-sm text-ink-muted tabular-nums">{copy.inDay(messageCount(business.sentOfDay))}</p>
       <BusinessTags business={business} />
     </li>
   );

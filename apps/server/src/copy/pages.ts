@@ -13,7 +13,6 @@ export const cardHasMistakes = 'Check the card, please';
 // The operator's screen
 
 export const allBusinesses = 'All businesses';
-export const businessNotFoundTitle = 'Business not found';
 export const businessNotFoundText = 'There is no business at this address.';
 export const operatorFailedTitle = 'Something went wrong';
 

@@ -21,7 +21,9 @@ export const tooManyNotes = `A booking can have at most ${NOTES_PER_BOOKING_MAX}
 // Sign-in, help, survey
 
 /** Fixed: product/sign-in#codes. */
-export const tooManyCodes = (waitSeconds: number) => `Too many code requests. Next attempt in ${waitSeconds} seconds.`;
+export const tooManyCodeRequests = 'Too many code requests.';
+/** Fixed: product/sign-in#codes. */
+export const tooManyCodes = (waitSeconds: number) => `${tooManyCodeRequests} Next attempt in ${waitSeconds} seconds.`;
 export const passkeyRefusedAtSignIn = 'This passkey was not accepted. Sign in again with a new code';
 export const tooManyHelpMessages = (wait: string) => `We have your messages. You can write another one in ${wait}`;
 export const twoSurveyAnswers = 'Select an option or specify your own answer, not both';
@@ -41,6 +43,7 @@ export const timeOffTooLong = `Should be at most ${TIME_OFF_MAX_DAYS} days`;
 export const dateInPast = 'Should not be in the past';
 export const dateHasSpecialHours = 'This date has special hours already';
 export const blockTooLong = `Should be at most ${BLOCK_MAX_HOURS} hours. Use time off for whole days`;
+/** Fixed: product/listings#listing-model. */
 export const blockInPast = 'Should be in the future';
 export const keptTimeCannotChange = 'This time is kept from a cancelled booking; it can only be opened';
 export const noFeedYet = 'Make a feed link first, please';
@@ -59,6 +62,7 @@ export const tooManyNotifications = (wait: string) =>
 
 // Clients booking
 
+export const holdLapsed = 'The time was held for 15 minutes and is free again. Pick a time, please';
 export const tooManyFreeBookings = `You have ${FREE_BOOKINGS_PER_PHONE} appointments to come with this business. Cancel one that you don’t need, or call the business, please`;
 export const tooManyOwnChanges = (wait: string) =>
   `You have made many changes in a short time. The next one is possible in ${wait}; until then, call us, please.`;

@@ -1,3 +1,4 @@
+import { ERRORS } from '@primehour/contract/errors';
 import type { FormState } from '@primehour/contract/form-state';
 import { operatorNameForm, operatorPaths, operatorReasonForm } from '@primehour/contract/operator-pages';
 import type { PageModel } from '@primehour/contract/pages';
@@ -42,7 +43,9 @@ export async function operatorPages(app: FastifyInstance, deps: Deps): Promise<v
       const { status, message } = refusalFor(error, request.log, 'A page of the operator failed');
       const action = { label: copy.allBusinesses, path: operatorPaths.list };
       const [title, text] =
-        status === 404 ? [copy.businessNotFoundTitle, copy.businessNotFoundText] : [copy.operatorFailedTitle, message];
+        status === 404
+          ? [ERRORS.BUSINESS_NOT_FOUND.message, copy.businessNotFoundText]
+          : [copy.operatorFailedTitle, message];
       return show(reply, { kind: 'message', title, text, action }, status);
     });
     readPages(pages, deps, show);

@@ -1,0 +1,77 @@
+/** Booking a time: the business's page, the calendar, the details, and the titles of all windows. */
+
+// Page
+export const changesPolicy = (cutoff: string) => `You can move or cancel a booking ${cutoff}.`;
+export const noServices = 'No services can be booked here yet.';
+export const pausedTitle = 'Online booking is paused';
+export const askForTime = 'to ask for a time.';
+
+// Details of a booking
+export const detailsTitle = 'Your details';
+export const codeReason = 'We text a code to your phone, so that nobody books in your name.';
+export const changesByCalling = 'Once booked, this time can only be changed by calling';
+export const changesUntil = 'You can move or cancel until';
+export const changeTime = 'Change the time';
+export const consent = 'I agree to get texts about this booking, to the';
+export const continueToPayment = 'Continue to payment';
+export const bookThisTime = 'Book this time';
+
+// Calendar
+/** Fixed: product/shell#navigation. */
+export const servicesTitle = 'Services';
+export const timesTitle = 'Pick a time';
+export const chooseService = 'Choose a service to see its times.';
+export const nothingFreeOn = (day: string) => `Nothing is free on ${day}. The nearest free day:`;
+export const sunday = 'Sunday';
+export const monday = 'Monday';
+export const tuesday = 'Tuesday';
+export const wednesday = 'Wednesday';
+export const thursday = 'Thursday';
+export const friday = 'Friday';
+export const saturday = 'Saturday';
+export const timesCount = (count: number) => (count === 1 ? '1 time' : `${count} times`);
+export const earlierDates = 'Earlier dates';
+export const laterDates = 'Later dates';
+export const skipToTimes = 'Skip to the times';
+export const noTimesTitle = 'No free times';
+export const nothingFreeFrom = (first: string, last: string) => `Nothing is free from ${first} to ${last}.`;
+export const seeLaterDates = 'See later dates';
+export const moreAboutService = 'More about this service';
+export const morning = 'Morning';
+export const afternoon = 'Afternoon';
+export const evening = 'Evening';
+export const ownZone = (zone: string) => `your time zone (${zone})`;
+export const timesInOwnZone = (zone: string) => `Times in ${zone}.`;
+export const businessIsOn = (zone: string) => `is on ${zone}.`;
+export const timesInBusinessZone = (zone: string) => `Times are in ${zone}.`;
+export const showZone = (zone: string) => `Show ${zone}`;
+
+// A time that was lost
+export const nearestTimes = 'The nearest free times:';
+
+// Cut-off
+export const cutoffAtStart = 'until it starts';
+export const cutoffBeforeStart = (length: string) => `until ${length} before it starts`;
+export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+export const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
+
+// Business header
+export const instagram = 'Instagram';
+export const standardHours = 'Standard hours';
+
+// Titles of windows
+export const bookTitle = 'Book a time';
+export const verifyTitle = 'Verify your number';
+export const ownBookingTitle = 'Your booking';
+export const moveTitle = 'Move your booking';
+export const cancelTitle = 'Cancel your booking';
+export const offerTitle = 'Your offer';
+export const businessesTitle = 'Businesses';
+export const businessTitle = 'Business';
+export const suspendTitle = 'Suspend a business';
+
+// Footer
+export const bookingBy = 'Booking by';
+
+// Entry in a calendar
+export const bookingNumber = (number: string) => `Booking number ${number}`;

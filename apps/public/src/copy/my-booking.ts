@@ -1,0 +1,55 @@
+/** A client's own booking: its page, moving, canceling, and the receipt. */
+
+// Page
+export const bookedTitle = 'You’re booked';
+export const completedTitle = 'Thank you for coming';
+export const cancelledTitle = 'This booking is cancelled';
+export const lapsedTitle = 'This time is free again';
+export const seeYouSoon = (client: string) => `See you soon, ${client}.`;
+
+// Cancel
+export const cancelTitle = 'Cancel this booking?';
+export const cancelLead = 'Your time opens to others at once.';
+export const keepBooking = 'Keep booking';
+
+// Move
+export const keepTime = 'Keep this time';
+export const newTimeTitle = 'Pick a new time';
+export const moveToTime = 'Move to this time';
+
+// Receipt
+export const paid = 'Paid by card';
+export const paidAtBusiness = 'Paid at the business';
+export const refunded = 'Refunded to your card';
+export const refundUnderWay = 'On its way back to your card';
+export const chargedBack = 'Given back by your bank';
+export const bookingNumber = 'Booking number';
+export const client = 'Client';
+export const service = 'Service';
+export const time = 'Time';
+export const state = 'State';
+export const cancelled = 'Cancelled';
+export const price = 'Price';
+export const nothingPaid = 'Nothing was paid.';
+export const issued = (date: string) => `Issued ${date}.`;
+export const backToBooking = 'Back to your booking';
+
+// Money
+export const youPaid = (amount: string) => `You paid ${amount}.`;
+export const youWereRefunded = (amount: string) => `Your ${amount} was refunded.`;
+export const partlyRefunded = (paid: string, refunded: string) => `You paid ${paid}, and ${refunded} was refunded.`;
+export const payAtVisit = (amount: string) => `You pay ${amount} at your visit.`;
+export const disputed = (amount: string) => `You paid ${amount}. Your bank is reviewing this payment.`;
+export const bankGaveBack = (amount: string) => `Your bank gave you ${amount} back.`;
+export const tooSmallToCharge = 'This booking is free: such a small amount is not charged.';
+export const refundOnItsWay = (amount: string) => `${amount} is on its way back to your card.`;
+export const youGetBack = (amount: string) => `You get ${amount} back.`;
+export const nothingBack = 'You get nothing back.';
+
+// Changes
+export const addToCalendar = 'Add to calendar';
+export const googleCalendar = 'Google Calendar';
+export const outlook = 'Outlook';
+export const move = 'Move to another time';
+export const cancelUntil = 'You can cancel until';
+export const tooLateCall = 'It is too late to move or cancel online. Call';

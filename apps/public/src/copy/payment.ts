@@ -1,0 +1,28 @@
+/** Paying for a held time. */
+
+// Test card
+export const testModeTitle = 'Test mode: no money moves';
+export const testCard = 'Pay with the test card';
+export const testCardRules = ', any later month and any three digits. Never type a real card here.';
+export const fillInTestCard = 'Fill in the test card';
+export const cardNumber = 'Card number';
+export const expiry = 'Expiry (MM/YY)';
+export const securityCode = 'Security code';
+
+// Card form
+export const needsScript = 'Paying by card needs JavaScript. Switch it on and load this page again, or call';
+export const loadingForm = 'Loading the secure card form…';
+
+// Page
+export const paymentsOffTitle = 'You can’t pay right now';
+export const paymentsOff = (business: string) =>
+  `${business} isn’t taking payments at the moment. Nothing was charged, and your time is released when the hold ends.`;
+export const giveUp = 'Give this time up';
+export const payTitle = 'Pay to confirm';
+export { holdLapsed } from '@primehour/contract/copy/refusals';
+export const bookAgain = 'Book again';
+export const heldUntil = 'Held for you until';
+export const left = 'left';
+export const formUnreachable =
+  'The card form can’t be reached right now. Check your network and load this page again, please';
+export const processing = 'Your payment is being processed. This page will say so when it is through.';
