@@ -1,3 +1,4 @@
+import * as refusalCopy from '@primehour/contract/copy/refusals';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { LinkButton } from '@primehour/ui/button';
@@ -41,7 +42,7 @@ export function PayStep({ model }: PayStepProps) {
             <>
               <HoldCountdown holdExpiresAt={holdExpiresAt} now={now} zone={business.zone} clientZone={clientZone} />
               <span role="status" data-once-over hidden>
-                {copy.holdLapsed}
+                {refusalCopy.holdLapsed}
               </span>
             </>
           )

@@ -1,3 +1,4 @@
+import * as refusalCopy from '@primehour/contract/copy/refusals';
 import { Button } from '@primehour/ui/button';
 import * as copy from '../copy/phone.ts';
 import { BrowserCheck } from './browser-check.tsx';
@@ -35,7 +36,7 @@ export function ResendForm(props: ResendFormProps) {
       )}
       {retrySeconds !== null && (
         <p data-until-over>
-          {isTooEarly && `${copy.tooManyCodeRequests} `}
+          {isTooEarly && `${refusalCopy.tooManyCodeRequests} `}
           {copy.nextAttemptIn} <span data-left="seconds">{retrySeconds}</span> {copy.seconds}
         </p>
       )}

@@ -19,7 +19,6 @@ export const paymentsOff = (business: string) =>
   `${business} isn’t taking payments at the moment. Nothing was charged, and your time is released when the hold ends.`;
 export const giveUp = 'Give this time up';
 export const payTitle = 'Pay to confirm';
-export { holdLapsed } from '@primehour/contract/copy/refusals';
 export const bookAgain = 'Book again';
 export const heldUntil = 'Held for you until';
 export const left = 'left';

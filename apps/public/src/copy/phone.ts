@@ -12,7 +12,6 @@ export const codeLabel = 'Verification code';
 // Another code
 /** Fixed: product/sign-in#verify. */
 export const codeResent = 'The code was sent. Check your inbox, please';
-export { tooManyCodeRequests } from '@primehour/contract/copy/refusals';
 /** Fixed: product/sign-in#codes, with the number after it. */
 export const nextAttemptIn = 'Next attempt in';
 export const seconds = 'seconds.';

@@ -1,3 +1,4 @@
+import * as refusalCopy from '@primehour/contract/copy/refusals';
 import type { PageModel } from '@primehour/contract/pages';
 import { Banner } from '@primehour/ui/banner';
 import { LinkButton } from '@primehour/ui/button';
@@ -42,7 +43,7 @@ function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBoo
     BOOKED: [copy.seeYouSoon(booking.clientName), paid].filter(Boolean).join(' '),
     COMPLETED: paid,
     CANCELLED: paid,
-    LAPSED: paymentCopy.holdLapsed,
+    LAPSED: refusalCopy.holdLapsed,
   };
   return (
     <FlowLayout
