@@ -77,6 +77,8 @@ export const CHUNK_GROUPS = [
   { name: 'app', test: anyOf(APP), priority: 5 },
   // Before `desk`, which takes along whatever its own import: most screens need none of these lists.
   { name: 'vocabulary', test: /domain[\\/]src[\\/]vocabulary\./, ...ALONE, entriesAware: true, priority: 5 },
+  // What rules say, with the rules.
+  { name: 'issues', test: /contract[\\/]src[\\/]copy[\\/]/, ...ALONE, entriesAware: true, priority: 5 },
   { name: 'times', test: anyOf(TIMES), ...ALONE, priority: 5 },
   { name: 'desk', test: anyOf(DESK), priority: 4 },
   { name: 'lists', test: anyOf(LISTS), ...ALONE, priority: 3 },
