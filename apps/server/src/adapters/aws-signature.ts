@@ -6,8 +6,8 @@ export type AwsKeys = { readonly accessKeyId: string; readonly secretAccessKey: 
 type Signed = { readonly method: string; readonly url: URL; readonly headers: Readonly<Record<string, string>> };
 
 /**
- * The headers of a request to S3, or to whatever speaks its protocol. The body is signed too, and so is every header that
- * is given, so that nothing on the way can change what is stored.
+ * The headers of a signed request to an S3-compatible store. Signs the body and all given headers, so that nothing can
+ * be altered in transit.
  */
 export async function signAws(
   { method, url, headers }: Signed,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalendarSource } from './calendar-source.ts';
 import { isPublicAddress, METADATA, pinAddress, resolveByDns } from './public-address.ts';
 
-// The guarantee: an address that a partner typed is read within bounds, and never leads us into a private network.
+// The guarantee: fetching a URL that a partner entered is bounded, and never reaches a private network.
 
 const NEVER = new AbortController().signal;
 
@@ -52,7 +52,7 @@ describe('a public address', () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it('must be the only kind that a name has, and is the one that is used', async () => {
+  it('must be the only kind that a name resolves to, and is the one connected to', async () => {
     const answers =
       (...addresses: string[]) =>
       async () =>
@@ -75,7 +75,7 @@ describe('a public address', () => {
 describe('a name', () => {
   let dns: Socket;
   let asked: number;
-  /** What DNS answers when it is asked for IPv4 addresses; undefined: it stays silent. */
+  /** The DNS server's response for IPv4 addresses; undefined: it doesn't respond. */
   let address: number[] | undefined;
   beforeAll(async () => {
     dns = createSocket('udp4', (query, { port }) => {
@@ -92,7 +92,7 @@ describe('a name', () => {
   const pin = (signal: AbortSignal, hostname = 'cal.example') =>
     pinAddress(hostname, 'public', signal, resolveByDns([`127.0.0.1:${dns.address().port}`]));
 
-  it('is asked of DNS, for both kinds of addresses', async () => {
+  it('is resolved by DNS, for both kinds of addresses', async () => {
     address = [93, 184, 216, 34];
     expect(await pin(NEVER)).toEqual({ address: '93.184.216.34', family: 4 });
     expect(asked).toBe(2);
@@ -100,19 +100,19 @@ describe('a name', () => {
     await expect(pin(NEVER)).rejects.toThrow('private network');
   });
 
-  it('is never looked for in the files of this machine, where public addresses alone are read', async () => {
+  it('is never looked up in this machine’s hosts file if only public addresses are allowed', async () => {
     await expect(pinAddress('localhost', 'public', NEVER, resolveByDns(['127.0.0.1:9']))).rejects.toThrow('No such');
     expect((await pinAddress('localhost', 'any', NEVER)).address).toMatch(/^127\.0\.0\.1$|^::1$/);
   });
 
-  it('whose server stays silent is waited for no longer than the whole reading', async () => {
+  it('whose server doesn’t respond is given up within the limit of the whole fetch', async () => {
     await expect(pin(AbortSignal.timeout(50))).rejects.toMatchObject({ name: 'TimeoutError' });
     await expect(pin(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     const stuck = pinAddress('cal.example', 'any', AbortSignal.timeout(50), () => new Promise(() => {}));
     await expect(stuck).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  /** RFC 1035: the question as it came, and for IPv4 (type 1) one address by that name. */
+  /** RFC 1035: the question as received, and for IPv4 (type 1) one address for that name. */
   function answerTo(query: Buffer, ip: readonly number[]): Buffer {
     const end = query.indexOf(0, 12) + 5;
     const isIpv4 = query.readUInt16BE(end - 4) === 1;
@@ -148,7 +148,7 @@ describe('reading', () => {
   const read = (path: string, validators = NONE as { etag: string | null; lastModified: string | null }) =>
     any.read(url + path, validators, NEVER);
 
-  it('brings the text with what tells it apart from the next, and is told when nothing changed', async () => {
+  it('returns the text with its validators, and reports when nothing changed', async () => {
     answer = (request, response) => {
       if (request.headers['if-none-match'] === '"7"') return void response.writeHead(304).end();
       response.writeHead(200, { etag: '"7"', 'last-modified': 'Tue, 06 Oct 2026 10:00:00 GMT' }).end('BEGIN:VCALENDAR');
@@ -169,7 +169,7 @@ describe('reading', () => {
     await expect(read('/4')).rejects.toThrow('on and on');
   });
 
-  it('unpacks, and stops at five megabytes of what comes out', async () => {
+  it('decompresses, and stops at five megabytes of output', async () => {
     answer = (request, response) => {
       const megabytes = Number(request.url?.slice(1));
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(megabytes * 1024 * 1024, 'x')));
@@ -182,16 +182,16 @@ describe('reading', () => {
     [404, 'no calendar at this address'],
     [401, 'asks for a password'],
     [500, 'the error 500'],
-  ])('a %i is told in words', async (status, words) => {
+  ])('a %i gets its own message', async (status, words) => {
     answer = (_, response) => void response.writeHead(status).end();
     await expect(read('/')).rejects.toThrow(words);
   });
 
-  it('tells what it cannot reach', async () => {
+  it('reports an unreachable address', async () => {
     await expect(any.read('http://127.0.0.1:1/', NONE, NEVER)).rejects.toThrow('could not be reached');
   });
 
-  it('takes https alone and no private address', async () => {
+  it('accepts only https and no private address', async () => {
     const strict = createCalendarSource({ calendarNetwork: 'public', productName: 'Primehour' }, async () => [
       { address: '127.0.0.1' },
     ]);
@@ -201,7 +201,7 @@ describe('reading', () => {
     expect(asked).toEqual([]);
   });
 
-  it('connects to the address that was checked, whatever the name says next', async () => {
+  it('connects to the checked address, whatever the name resolves to next', async () => {
     let resolutions = 0;
     const source = createCalendarSource({ calendarNetwork: 'any', productName: 'Primehour' }, async () => {
       resolutions += 1;
@@ -213,7 +213,7 @@ describe('reading', () => {
     expect([resolutions, asked[0]?.headers.host]).toEqual([1, new URL(named).host]);
   });
 
-  it('looks anew where each redirect leads', async () => {
+  it('checks the target of each redirect again', async () => {
     const names: string[] = [];
     const source = createCalendarSource({ calendarNetwork: 'any', productName: 'Primehour' }, async (name) => {
       names.push(name);

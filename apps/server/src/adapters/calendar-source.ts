@@ -16,7 +16,7 @@ const BYTES_MAX = 5 * 1024 * 1024;
 const REDIRECTS_MAX = 3;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Reads over the network, from public addresses alone unless the operator allows any. */
+/** Fetches over the network, only from public addresses unless the operator allows any. */
 export function createCalendarSource(
   { calendarNetwork: network, productName }: Pick<Config, 'calendarNetwork' | 'productName'>,
   resolve?: Resolve,
@@ -34,7 +34,7 @@ export function createCalendarSource(
         if (network === 'public' && address.protocol !== 'https:') {
           throw new CalendarFailure(copy.notHttps);
         }
-        // Checked anew at each step: a public address may lead anywhere.
+        // Checked at each redirect, because a public address may lead anywhere.
         const pinned = await pinAddress(address.hostname, network, ending, resolve);
         const response = await get(address, pinned, headersOf(validators, productName), ending);
         const status = response.statusCode ?? 0;
@@ -82,7 +82,7 @@ function get(
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  // `lookup` answers with what was checked; certificate and Host header still go by the name.
+  // `lookup` returns the checked address; certificate and Host header still use the name.
   const pinned = (_name: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) =>
     options.all ? done(null, [{ address, family }]) : done(null, address, family);
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -93,11 +93,11 @@ function get(
   });
 }
 
-/** As far as it may go: the limit counts what comes out of a packed answer. */
+/** The limit applies to the decompressed size. */
 async function textOf(response: IncomingMessage): Promise<string> {
   const isPacked = response.headers['content-encoding'] === 'gzip';
   const body = isPacked ? response.pipe(createGunzip()) : response;
-  // A packed answer that breaks off breaks the unpacking with it.
+  // An interrupted compressed response makes the decompression fail.
   response.once('error', (error) => body.destroy(error));
   const chunks: Buffer[] = [];
   let bytes = 0;

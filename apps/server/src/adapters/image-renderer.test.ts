@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { imageRenderer } from './image-renderer.ts';
 
-// The guarantee: a good picture is read, whatever else is being read at that moment.
+// The guarantee: a valid picture is decoded, whatever else is being decoded at that moment.
 
 it('forbids all other formats once, before the first picture, and never while one is open', async () => {
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })

@@ -3,34 +3,34 @@ import { createLimiter } from '../limiter.ts';
 import type { ImageRenderer, Rendered, Variant } from '../ports/image-renderer.ts';
 
 /**
- * Loaded with the first picture: a node that gets none does without its twenty megabytes. The formats are forbidden
- * here and never again: the library does it for the whole process, and a picture that is opened in between is refused.
+ * Loaded with the first picture, which saves other nodes twenty megabytes. Formats are forbidden once, here: the
+ * setting is global to the process, and a picture opened in between would be refused.
  */
 const loadSharp = () => (loading ??= loadSharpOnce());
 let loading: ReturnType<typeof loadSharpOnce> | undefined;
 
 async function loadSharpOnce() {
   const { default: sharp } = await import('sharp');
-  // Only the two formats that may be uploaded can be decoded at all, whatever a file claims to be.
+  // Only the two accepted formats can be decoded at all, whatever a file claims to be.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
   sharp.concurrency(1);
   return sharp;
 }
 
-/** 40 megapixels: more than phones make, and far below what a crafted file could ask to unpack. */
+/** 40 megapixels: more than phones produce, and far below what a crafted file could decompress to. */
 const PIXELS_MAX = 40_000_000;
 const SECONDS_MAX = 15;
 const MASTER_EDGE = 2048;
 /**
- * The smaller one is a thumbnail, and is inlined into pages, so that a picture needs no second request to be seen:
- * wide enough to fill a phone, and coarse enough to stay below 20 kB.
+ * The smaller one is a thumbnail, inlined into pages so that a picture is visible without a second request: wide enough
+ * to fill a phone, and coarse enough to stay below 20 kB.
  */
 const VARIANTS = [
   { width: 480, quality: 60 },
   { width: 1200, quality: 76 },
 ] as const;
-/** Decoding costs memory by the picture, so a node does few at once and the rest wait. */
+/** Decoding takes memory per picture, so a node decodes a few at once and queues the rest. */
 const PARALLEL_MAX = 2;
 
 const inTurn = createLimiter(PARALLEL_MAX);
@@ -53,7 +53,7 @@ const renderVariants = (bytes: Buffer): Promise<Rendered> =>
     return { width: master.info.width, height: master.info.height, variants };
   });
 
-/** A JPEG master with WebP variants for phones. */
+/** Renders a JPEG master with WebP variants for phones. */
 export const imageRenderer: ImageRenderer = {
   suffixes: ['.jpg', ...VARIANTS.map(({ width }) => `-${width}.webp`)],
   render: renderVariants,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { IMAGE_KEY, type ImageStore } from '../ports/image-store.ts';
 
-/** Images on the local disk, in 256 folders so that none grows without bound. */
+/** Images on the local disk, in 256 folders so that none grows too large. */
 export function createDiskStore({ dataDir }: Pick<Config, 'dataDir'>): ImageStore {
   const folderOf = (key: string) => join(dataDir, 'images', key.slice(0, 2));
   const fileOf = (key: string) => {
@@ -20,7 +20,7 @@ export function createDiskStore({ dataDir }: Pick<Config, 'dataDir'>): ImageStor
     async put(key, bytes) {
       const file = fileOf(key);
       await mkdir(folderOf(key), { recursive: true });
-      // A reader never sees half a file.
+      // Readers never see a partial file.
       const temporary = join(folderOf(key), `.${randomUUID()}.tmp`);
       try {
         await writeDurably(temporary, bytes);
@@ -40,7 +40,7 @@ export function createDiskStore({ dataDir }: Pick<Config, 'dataDir'>): ImageStor
   };
 }
 
-/** What is acknowledged survives a power cut. */
+/** An acknowledged write survives a power failure. */
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, 'wx');
   try {

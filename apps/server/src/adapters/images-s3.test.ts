@@ -6,8 +6,8 @@ import { ImageStoreFailure } from '../ports/image-store.ts';
 import { signAws } from './aws-signature.ts';
 import { createS3Store } from './images-s3.ts';
 
-// The guarantee: every call is signed so that a store which checks takes it, what passes is tried again, what does not
-// is told as a failure of the store, and half a picture is never handed on.
+// The guarantee: every request is signed so that a strict store accepts it; temporary failures are retried and
+// permanent ones reported as failures of the store; and a partial picture is never returned.
 
 const account = { region: 'eu-west-3', bucket: 'prime-hour', accessKeyId: 'AKTEST', secretAccessKey: 'se/cr+et' };
 const KEY = '7f7b1f0e-3d86-4f6f-9a57-1f9a1f2d3c4b-480.webp';
@@ -33,10 +33,10 @@ const storeWith = (
     { ...account, endpoint: s3.url, isPathStyle: true, publicUrl: undefined, ...changes },
     { timeoutMs, pausesMs: [5, 10], ...(now && { now }) },
   );
-/** Only where silence is meant: a machine that stands still for a moment is silent, too. */
+/** Short only where a timeout is expected, because a busy machine may also stall for a moment. */
 const IMPATIENT = { timeoutMs: 2_000 };
 
-it('signs as the published example of the protocol does', async () => {
+it('signs like the published example of the protocol', async () => {
   // From "Authenticating Requests: Using the Authorization Header", GET Object.
   const keys = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' };
   const url = new URL('https://examplebucket.s3.amazonaws.com/test.txt');
@@ -53,7 +53,7 @@ it('signs as the published example of the protocol does', async () => {
   );
 });
 
-it('keeps kind and caching with the picture', async () => {
+it('stores type and cache headers with the picture', async () => {
   await storeWith().put(KEY, PICTURE, 'image/webp');
   expect(s3.objects.get(KEY)).toEqual({
     bytes: PICTURE,
@@ -62,8 +62,8 @@ it('keeps kind and caching with the picture', async () => {
   });
 });
 
-it('names the bucket in the host where the store wants it there', async () => {
-  // No resolver knows this name, and the browser's call lets nobody set the host: the call goes to the fake over plain http.
+it('puts the bucket into the host name if configured', async () => {
+  // No resolver knows this name, and fetch can't set the host: the request goes to the fake over plain http.
   const send: typeof fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const headers = { ...(init?.headers as Record<string, string>), host: url.host };
@@ -81,7 +81,7 @@ it('names the bucket in the host where the store wants it there', async () => {
   expect([s3.calls, [...s3.objects.keys()], s3.complaints]).toEqual([[`PUT ${KEY}`], [KEY], []]);
 });
 
-describe('a call that is signed wrongly is refused and not tried again', () => {
+describe('a wrongly signed request is refused and not retried', () => {
   it.each([
     ['another secret', { secretAccessKey: 'another' }, undefined, 'SignatureDoesNotMatch'],
     ['another key', { accessKeyId: 'AKOTHER' }, undefined, 'InvalidAccessKeyId'],
@@ -99,13 +99,13 @@ describe('a call that is signed wrongly is refused and not tried again', () => {
   });
 });
 
-describe('trouble that passes', () => {
+describe('a temporary failure', () => {
   it.each([
     ['503', 503],
     ['429', 429],
     ['silence', 'NEVER_ANSWER'],
-    ['a hung-up line', 'HANG_UP'],
-  ] as const)('%s is outlived by trying again', async (_, trouble) => {
+    ['a closed connection', 'HANG_UP'],
+  ] as const)('%s is overcome by retrying', async (_, trouble) => {
     const store = storeWith({}, trouble === 'NEVER_ANSWER' ? IMPATIENT : {});
     s3.next.push(trouble, trouble);
     await store.put(KEY, PICTURE, 'image/webp');
@@ -117,7 +117,7 @@ describe('trouble that passes', () => {
     expect(s3.calls).toHaveLength(7);
   });
 
-  it('that lasts is told after three tries', async () => {
+  it('that persists is reported after three attempts', async () => {
     s3.next.push(503, 503, 503);
     await expect(storeWith().put(KEY, PICTURE, 'image/webp')).rejects.toThrow('answered PUT with 503 (SlowDown)');
     s3.next.push('NEVER_ANSWER', 'NEVER_ANSWER', 'NEVER_ANSWER');
@@ -126,7 +126,7 @@ describe('trouble that passes', () => {
   });
 });
 
-it('hands nothing on of an answer that breaks off', async () => {
+it('returns nothing of an interrupted response', async () => {
   const store = storeWith();
   await store.put(KEY, PICTURE, 'image/webp');
   s3.next.push('BREAK_OFF');

@@ -5,25 +5,25 @@ import { IMAGE_KEY, ImageStoreFailure, type ImageStore } from '../ports/image-st
 import type { S3Config } from '../s3-config.ts';
 import { signAws } from './aws-signature.ts';
 
-/** One try; the largest image is a few megabytes. */
+/** One attempt; the largest image is a few megabytes. */
 const TIMEOUT_MS = 8_000;
-/** Every call may be repeated: the same key always gets the same bytes. */
+/** Every request can be repeated: the same key always gets the same bytes. */
 const PAUSES_MS = [150, 600];
-/** Their trouble, which a moment may end; anything else stays as it is. */
+/** Temporary failures of the store; all others are permanent. */
 const PASSING = [408, 425, 429, 500, 502, 503, 504];
 const NOTHING: Buffer = Buffer.alloc(0);
 
 type Options = {
   readonly timeoutMs?: number;
   readonly pausesMs?: readonly number[];
-  /** The world's time, not the product's: the store compares it with its own. */
+  /** The real time rather than the product's clock, because the store compares it with its own. */
   readonly now?: () => Date;
   readonly send?: typeof fetch;
 };
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
 type Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Buffer };
 
-/** Images in any store that speaks S3's protocol. Its bucket stays private; we read it with our own key. */
+/** Images in any S3-compatible store. The bucket stays private; we read it with our own key. */
 export function createS3Store(config: S3Config, options: Options = {}): ImageStore {
   const { timeoutMs = TIMEOUT_MS, pausesMs = PAUSES_MS, now = () => dateOf(systemClock.now()), send = fetch } = options;
 
@@ -36,10 +36,11 @@ export function createS3Store(config: S3Config, options: Options = {}): ImageSto
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // Read whole before anything is passed on: an answer that breaks off is a failure, not half a picture.
+    // Read in full before returning: an interrupted response is a failure, not half a picture.
     const bytes = Buffer.from(await response.arrayBuffer());
     const announced = response.headers.get('content-length');
-    if (method === 'GET' && announced !== null && Number(announced) !== bytes.length) throw new Error('It broke off.');
+    if (method === 'GET' && announced !== null && Number(announced) !== bytes.length)
+      throw new Error('The response was interrupted.');
     return { status: response.status, headers: response.headers, bytes };
   }
 
@@ -92,7 +93,7 @@ function addressIn({ endpoint, bucket, isPathStyle }: S3Config, key: string): st
   return `${protocol}//${bucket}.${host}${pathname === '/' ? '' : pathname}/${key}`;
 }
 
-/** S3 names the reason in its body; the answer to a HEAD has none. */
+/** S3 puts the reason into the body; the response to a HEAD has none. */
 function refused(method: Method, { status, bytes }: Answer): ImageStoreFailure {
   const code = /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('utf8', 0, 2000))?.[1] ?? 'no reason given';
   return new ImageStoreFailure(`The image store answered ${method} with ${status} (${code}).`);

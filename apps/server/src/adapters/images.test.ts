@@ -8,8 +8,8 @@ import type { ImageStore } from '../ports/image-store.ts';
 import { createDiskStore } from './images-disk.ts';
 import { createS3Store } from './images-s3.ts';
 
-// The guarantee, the same for every store: a picture is there whole or not at all, and no name that was not made by us
-// ever reaches it.
+// The guarantee, the same for every store: a picture is stored whole or not at all, and only names that we created
+// reach it.
 
 const KEY = '7f7b1f0e-3d86-4f6f-9a57-1f9a1f2d3c4b.jpg';
 
@@ -54,7 +54,7 @@ describe.each(Object.keys(STORES))('%s', (name) => {
     return found && { bytes: found.bytes, text: (await buffer(found.stream)).toString() };
   };
 
-  it('gives back what was put, until it is removed', async () => {
+  it('returns what was put, until it is removed', async () => {
     expect([await read(KEY), await store.sizeOf(KEY)]).toEqual([undefined, undefined]);
     await store.put(KEY, Buffer.from('first'), 'image/jpeg');
     expect([await read(KEY), await store.sizeOf(KEY)]).toEqual([{ bytes: 5, text: 'first' }, 5]);
@@ -65,7 +65,7 @@ describe.each(Object.keys(STORES))('%s', (name) => {
     expect([await read(KEY), await store.sizeOf(KEY)]).toEqual([undefined, undefined]);
   });
 
-  it('holds one whole file after many wrote at once, and nothing beside it', async () => {
+  it('contains one complete file after many parallel writes, and no leftovers', async () => {
     const texts = Array.from({ length: 8 }, (_, number) => String(number).repeat(100_000));
     await Promise.all(texts.map((text) => store.put(KEY, Buffer.from(text), 'image/jpeg')));
     expect(texts).toContain((await read(KEY))?.text);

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { mailHtml } from './mail-html.ts';
 
-// The guarantee: a mail links where its writer means to, and what people typed stays the text that it is.
+// The guarantee: an email's links are only those of its template, and user input stays plain text.
 
 const linksOf = (body: string) => [...mailHtml(body).matchAll(/<a href="([^"]*)">/g)].map(([, address]) => address);
 
-it('links an address on a line of its own', () => {
+it('links a URL on its own line', () => {
   const html = mailHtml('Hi Dana,\n\nSee it:\nhttps://book.example.test/my/abc?x=1&y=2\n\nBooking number 1');
   expect(html).toContain(
     'See it:<br><a href="https://book.example.test/my/abc?x=1&#38;y=2">https://book.example.test/my/abc?x=1&#38;y=2</a></p>',
   );
 });
 
-it('links no address that stands in a name', () => {
+it('links no URL inside a name', () => {
   const body = [
     'Hi https://evil.example,',
     'http://evil.example (1h 0m, Free)\nhttps://evil.example/a, Chicago, IL',
@@ -21,6 +21,6 @@ it('links no address that stands in a name', () => {
   expect(linksOf(body.join('\n\n'))).toEqual(['https://book.example.test/bookings']);
 });
 
-it('shows markup as the text that it is', () => {
+it('escapes markup', () => {
   expect(mailHtml('Hi <b>Dana</b>,')).toContain('Hi &#60;b&#62;Dana&#60;/b&#62;,');
 });

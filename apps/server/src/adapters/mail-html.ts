@@ -1,9 +1,9 @@
 import { escapeHtml } from '../escape-html.ts';
 
 /**
- * The same words as the text, for programs that show HTML: paragraphs, line ends and links. No picture, no tracking. A
- * link is what its writer has put on a line of its own. Names are never alone on theirs, so that an address in a name
- * that somebody typed stays text: nobody sends strangers anywhere through a mail of ours.
+ * The text as HTML: paragraphs, line breaks and links. No pictures, no tracking. Only a URL on its own line becomes a
+ * link. Names are never alone on a line, so that a URL in a name stays text and our emails can't be used to send
+ * strangers anywhere.
  */
 export function mailHtml(body: string): string {
   const paragraphs = body

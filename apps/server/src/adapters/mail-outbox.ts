@@ -7,9 +7,8 @@ type OutboxConfig = Pick<Config, 'dataDir' | 'logLevel' | 'isDemo'>;
 type Context = { readonly clock: Clock };
 
 /**
- * Sends nothing: the mail is a line of JSON in `DATA_DIR/outbox.ndjson`
- * (product/operator#outbox). A repeat adds a second line with the same `messageId`. In the demo the terminal shows
- * its subject.
+ * Sends nothing: the email is a line of JSON in `DATA_DIR/outbox.ndjson` (product/operator#outbox). A repeat adds a
+ * second line with the same `messageId`. In the demo the terminal shows its subject.
  */
 export function createOutboxMailer({ dataDir, logLevel, isDemo }: OutboxConfig, { clock }: Context): MailSender {
   return {

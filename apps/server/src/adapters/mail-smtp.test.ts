@@ -6,8 +6,8 @@ import { readMailUrl } from '../mail-url.ts';
 import { MailFailure } from '../ports/mail.ts';
 import { createSmtpMailer } from './mail-smtp.ts';
 
-// The guarantee: mail reaches a real server as it was written, encrypted and signed in where that is asked for, and
-// every failure says whether a retry can help and whether the mail may have gone out.
+// The guarantee: email reaches a real server as written, encrypted and authenticated if configured, and every failure
+// says whether a retry can help and whether the email may have been sent.
 
 const MAIL = {
   messageId: '0192c0de-0000-7000-8000-000000000001',
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 type Change = { url?: string; ca?: string; timeoutMs?: number };
 
-/** A mailer configured as an operator does it. */
+/** A mailer configured like an operator's. */
 function mailer(port: number, { url = `smtp://127.0.0.1:${port}?from=hello@book.example.test`, ...rest }: Change = {}) {
   const config = readMailUrl(url, true, 'https://book.example.test');
   if (config.provider !== 'smtp') throw new Error('The address was not understood.');
@@ -43,8 +43,8 @@ async function failureOf(sending: Promise<unknown>): Promise<{ isPermanent: bool
   return { isPermanent: failure.isPermanent, providerCode: failure.providerCode };
 }
 
-describe('a mail', () => {
-  it('arrives as it was written: words, a page of the same words, and the calendar file', async () => {
+describe('an email', () => {
+  it('is delivered as written: text, HTML with the same text, and the calendar file', async () => {
     fake = await startFakeSmtp();
     const { providerMessageId } = await mailer(fake.port).send(MAIL);
     const [sent] = fake.sent;
@@ -65,7 +65,7 @@ describe('a mail', () => {
     expect(byType.get('application/ics')?.headers.get('content-disposition')).toContain('booking.ics');
   });
 
-  it('lets no name or address write a header or name another reader', async () => {
+  it('lets no name or address inject a header or a recipient', async () => {
     fake = await startFakeSmtp();
     const evil = 'Rosa\r\nBcc: thief@example.test\r\n\r\nEvil';
     await mailer(fake.port).send({ ...MAIL, fromName: evil, subject: evil, calendarFile: null });
@@ -82,7 +82,7 @@ describe('a mail', () => {
 describe('a server with a password', () => {
   const account = { user: 'primehour', password: 'p@ss:wörd/%' };
 
-  it('is signed in to over STARTTLS, with a certificate that is checked', async () => {
+  it('is authenticated over STARTTLS, with a verified certificate', async () => {
     const tls = selfSigned('localhost');
     fake = await startFakeSmtp({ account, tls });
     const user = encodeURIComponent(account.user);
@@ -93,14 +93,14 @@ describe('a server with a password', () => {
     expect(fake.sent).toHaveLength(1);
   });
 
-  it('that refuses ours keeps the mail, for the operator can repair it', async () => {
+  it('that refuses our password keeps the email, because the operator can fix it', async () => {
     fake = await startFakeSmtp({ account });
     const url = `smtp://primehour:wrong@127.0.0.1:${fake.port}?from=hello@book.example.test`;
     expect(await failureOf(mailer(fake.port, { url }).send(MAIL))).toEqual({ isPermanent: false, providerCode: '535' });
   });
 });
 
-it('sends nothing readable to a server elsewhere that offers no encryption', () => {
+it('gets nothing in plain text over a network without encryption', () => {
   expect(readMailUrl('smtp://u:p@mail.example.test?from=a@b.test', true, 'https://x.test')).toMatchObject({
     isTlsRequired: true,
     port: 587,
@@ -109,11 +109,11 @@ it('sends nothing readable to a server elsewhere that offers no encryption', () 
 
 describe('a refusal', () => {
   it.each([
-    ['an address that does not exist', 'RCPT', 550, true],
+    ['a nonexistent address', 'RCPT', 550, true],
     ['a mailbox that is full', 'RCPT', 452, false],
-    ['a stranger who should come again', 'RCPT', 451, false],
-    ['what the mail says', 'DATA', 554, true],
-    ['a trouble of theirs', 'DATA', 421, false],
+    ['an unknown sender who should retry', 'RCPT', 451, false],
+    ['its content', 'DATA', 554, true],
+    ['a failure of theirs', 'DATA', 421, false],
   ] as const)('for %s says whether a retry can help', async (_what, at, code, isPermanent) => {
     fake = await startFakeSmtp();
     fake.next.push({ at, code });
@@ -121,14 +121,14 @@ describe('a refusal', () => {
     expect(fake.sent).toEqual([]);
   });
 
-  it('of what is no address is final', async () => {
+  it('of an invalid address is final', async () => {
     fake = await startFakeSmtp();
     expect(await failureOf(mailer(fake.port).send({ ...MAIL, to: 'nobody' }))).toMatchObject({ isPermanent: true });
   });
 });
 
-describe('a call that breaks off', () => {
-  it('before it reached anybody has sent nothing', async () => {
+describe('an interrupted request', () => {
+  it('before it reached the server has sent nothing', async () => {
     fake = await startFakeSmtp();
     const { port } = fake;
     await fake.close();
@@ -136,7 +136,7 @@ describe('a call that breaks off', () => {
     expect(await failureOf(mailer(port).send(MAIL))).toEqual({ isPermanent: false, providerCode: 'ECONNREFUSED' });
   });
 
-  it('after the mail was taken leaves the outcome open', async () => {
+  it('after the email was accepted leaves the result open', async () => {
     fake = await startFakeSmtp();
     fake.next.push('BREAK_AFTER_SENDING');
     expect(await failureOf(mailer(fake.port).send(MAIL))).toEqual({
@@ -146,7 +146,7 @@ describe('a call that breaks off', () => {
     expect(fake.sent).toHaveLength(1);
   });
 
-  it('after waiting long enough for an answer leaves the outcome open', async () => {
+  it('after the timeout leaves the result open', async () => {
     fake = await startFakeSmtp();
     fake.next.push('NEVER_ANSWER');
     const sending = mailer(fake.port, { timeoutMs: 2_000 }).send(MAIL);

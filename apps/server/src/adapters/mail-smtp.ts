@@ -4,19 +4,19 @@ import { MailFailure, type MailSender } from '../ports/mail.ts';
 import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import { mailHtml } from './mail-html.ts';
 
-/** The whole of one handing over. A worker's claim on the mail lasts longer, so that no other tries it meanwhile. */
+/** The limit of one whole delivery. A worker's claim on the email lasts longer, so that no other tries it meanwhile. */
 const TIMEOUT_MS = 20_000;
 const STEP_TIMEOUT_MS = 8_000;
 
 type Options = {
-  /** Our own name, after which ids of mails are made and by which we greet the server. */
+  /** Our host name, used for Message-IDs and in the greeting. */
   readonly host: string;
   readonly timeoutMs?: number;
-  /** A certificate authority beside the well-known ones. */
+  /** A certificate authority in addition to the well-known ones. */
   readonly ca?: string;
 };
 
-/** Mail through an SMTP server, each over a connection of its own: nothing is left behind when one is given up. */
+/** Email through an SMTP server, each over its own connection, so that a failed one leaves nothing behind. */
 export function createSmtpMailer(
   config: SmtpConfig,
   { host: ownHost, timeoutMs = TIMEOUT_MS, ca }: Options,
@@ -33,7 +33,7 @@ export function createSmtpMailer(
     connectionTimeout: STEP_TIMEOUT_MS,
     greetingTimeout: STEP_TIMEOUT_MS,
     socketTimeout: STEP_TIMEOUT_MS,
-    // What people typed never names a file or an address to fetch.
+    // User input must never name a file or a URL to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -43,13 +43,13 @@ export function createSmtpMailer(
       const method = calendarFile === null ? undefined : /^METHOD:(\w+)/m.exec(calendarFile)?.[1];
       const mail = {
         from: { name: fromName, address: from },
-        // An object, so that no comma in it makes two addresses of one.
+        // An object, so that a comma can't split one address into two.
         to: { name: '', address: to },
         subject,
         text: body,
         html: mailHtml(body),
         messageId: `<${messageId}@${ownHost}>`,
-        // Nobody's holiday notice answers a machine.
+        // Prevents automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...(calendarFile === null
           ? {}
@@ -66,12 +66,12 @@ export function createSmtpMailer(
   };
 }
 
-/** Causes that fail before anything is sent. */
+/** Errors that occur before anything is sent. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'EDNS', 'ETLS'];
 
 /**
- * A 4xx answer passes, a 5xx one stays (RFC 5321 §4.2.1), but our own password is the operator's to repair. Without
- * an answer nobody knows: the server may have taken the mail.
+ * A 4xx response is temporary, a 5xx one permanent (RFC 5321 §4.2.1), but a wrong password can be fixed by the
+ * operator. Without a response the result is unknown: the server may have accepted the email.
  */
 function failureOf(error: unknown): MailFailure {
   const { responseCode, code, cause } = (error ?? {}) as { responseCode?: unknown; code?: unknown; cause?: unknown };
@@ -80,7 +80,7 @@ function failureOf(error: unknown): MailFailure {
     const isPermanent = responseCode >= 500 && code !== 'EAUTH';
     return new MailFailure(words, { isPermanent, providerCode: String(responseCode) });
   }
-  // What can't be an address, or has no recipient, was never offered to the server.
+  // An invalid or missing recipient was never offered to the server.
   if (code === 'EENVELOPE') return new MailFailure(words, { isPermanent: true, providerCode: code });
   const socketCode = socketCodeOf(error) ?? socketCodeOf(cause);
   const known = [socketCode, code].find((each) => typeof each === 'string' && NOT_CONNECTED.includes(each));
@@ -88,7 +88,7 @@ function failureOf(error: unknown): MailFailure {
   return new MailFailure(`The mail server could not be reached: ${words}`, { isPermanent: false, providerCode });
 }
 
-/** The mailer puts its own code in the place of the socket's, which stays in the words: 'connect ECONNREFUSED …'. */
+/** The mailer replaces the socket's code with its own; the message still contains it: 'connect ECONNREFUSED …'. */
 function socketCodeOf(error: unknown): string | undefined {
   return error instanceof Error ? /\b(E[A-Z_]{4,})\b/.exec(error.message)?.[1] : undefined;
 }

@@ -7,14 +7,14 @@ import { createOutboxMailer } from './mail-outbox.ts';
 type MailConfig = Pick<Config, 'mail' | 'dataDir' | 'logLevel' | 'isDemo' | 'publicUrl'>;
 type Context = { readonly clock: Clock };
 
-/** The sender of mail the operator chose. */
+/** The mail sender that the operator chose. */
 export function createMailSender(config: MailConfig, context: Context): MailSender {
   const { mail } = config;
   if (mail.provider === 'smtp') return loadedLate(mail, new URL(config.publicUrl).hostname);
   return mail.provider === 'outbox' ? createOutboxMailer(config, context) : noMailer;
 }
 
-/** The library is loaded with the first mail: most nodes only serve, and many products send none. */
+/** The library is loaded with the first email, because most nodes send none. */
 function loadedLate(mail: SmtpConfig, host: string): MailSender {
   let sender: Promise<MailSender> | undefined;
   return {
@@ -26,7 +26,7 @@ function loadedLate(mail: SmtpConfig, host: string): MailSender {
   };
 }
 
-/** What waits was queued when there was a server for it. */
+/** Emails still queued from when a server was configured. */
 const noMailer: MailSender = {
   provider: 'none',
   send: () =>

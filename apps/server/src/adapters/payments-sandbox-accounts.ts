@@ -7,7 +7,7 @@ import type { PaymentProvider, ProviderAccount } from '../ports/payments.ts';
 import type { Sandbox, SandboxBankForm } from '../ports/sandbox.ts';
 import { Refusal } from '../refusal.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
-import { tell } from './payments-sandbox-events.ts';
+import { queueEvent } from './payments-sandbox-events.ts';
 import { type AccountFate, fateOfAccount } from './payments-sandbox-magic.ts';
 
 type Accounts = Pick<PaymentProvider, 'openAccountSession' | 'findAccount' | 'disconnect'> &
@@ -38,7 +38,7 @@ export function sandboxAccounts(context: SandboxContext): Accounts {
           .set({ closedAt: dateOf(clock.now()) })
           .where(isOpenOf(businessId))
           .returning();
-        for (const { id } of closed) await tell(tx, 'account.closed', { kind: 'ACCOUNT', id });
+        for (const { id } of closed) await queueEvent(tx, 'account.closed', { kind: 'ACCOUNT', id });
       });
     },
 
@@ -64,7 +64,7 @@ const isOpenOf = (businessId: string) =>
 
 type Connected = AccountFate & Pick<SandboxBankForm, 'routingNumber' | 'accountNumber'>;
 
-/** Of forms that are sent at once, one opens the account, and the others wait for it and change it. */
+/** Of forms submitted in parallel, one creates the account; the others wait for it and update it. */
 async function saveAccount(tx: Tx, clock: Clock, businessId: string, connected: Connected): Promise<void> {
   const now = clock.now();
   const details = {
@@ -81,7 +81,7 @@ async function saveAccount(tx: Tx, clock: Clock, businessId: string, connected: 
     .returning();
   const saved = opened ?? (await changeAccount(tx, clock, businessId, details));
   if (!saved) throw new Error('The sandbox bank stored no account.');
-  await tell(tx, 'account.updated', { kind: 'ACCOUNT', id: saved.id }, instantOf(saved.verifiedAt));
+  await queueEvent(tx, 'account.updated', { kind: 'ACCOUNT', id: saved.id }, instantOf(saved.verifiedAt));
 }
 
 async function changeAccount(tx: Tx, clock: Clock, businessId: string, details: Details) {
@@ -95,7 +95,7 @@ async function changeAccount(tx: Tx, clock: Clock, businessId: string, details: 
   return changed;
 }
 
-/** Another good account in place of a good one changes where the money goes, and nobody waits for a check. */
+/** Replacing a valid account by another valid one changes the payout target without another check. */
 const isKept = (before: AccountRow | undefined, { outcome }: Details, clock: Clock): boolean =>
   before !== undefined && presentAccount(before, clock).status === 'ACTIVE' && outcome === 'ACTIVE';
 

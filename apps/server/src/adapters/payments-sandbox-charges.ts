@@ -8,7 +8,7 @@ import { type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.
 import { type Charge, PaymentFailure, type PaymentProvider } from '../ports/payments.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
-import { tell } from './payments-sandbox-events.ts';
+import { queueEvent } from './payments-sandbox-events.ts';
 import { aftermathOf, behaviourOf, type CardBehaviour, PROCESSING_MS } from './payments-sandbox-magic.ts';
 import { isTaken, openDispute } from './payments-sandbox-returns.ts';
 
@@ -89,7 +89,7 @@ async function writeCharge(
   return row;
 }
 
-/** What waits for its owner ends once; whatever comes later finds it ended. */
+/** A charge that waits for its owner ends once; later attempts find it ended. */
 async function changeCharge(context: SandboxContext, chargeId: string, outcome: Outcome): Promise<Charge> {
   return context.db.transaction(async (tx) => {
     const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
@@ -109,7 +109,7 @@ async function announce(tx: Tx, charge: ChargeRow, now: Instant): Promise<void> 
   const { id, status, idempotencyKey, settledAt } = charge;
   const at = settledAt === null ? undefined : instantOf(settledAt);
   if (status === 'SUCCEEDED') await openDispute(tx, charge, now);
-  await tell(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey }, at);
+  await queueEvent(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey }, at);
 }
 
 function outcomeOf(behaviour: CardBehaviour, clock: Clock, { isOwnerThere = false } = {}): Outcome {
@@ -144,11 +144,11 @@ const unpaid = (failureCode: ChargeFailureCode | null): Outcome => ({
 
 export const refusedRequest = (code: string) =>
   new PaymentFailure(code, 'The sandbox refused the request.', { isUnknown: false });
-/** Something was done under this key, only not what is asked now. */
+/** The key was used for a different request. */
 export const mismatch = () =>
-  new PaymentFailure('idempotency_mismatch', 'This key meant something else.', { isUnknown: true });
+  new PaymentFailure('idempotency_mismatch', 'This key was used for another request.', { isUnknown: true });
 
-/** Locked against being closed before the charge is written. */
+/** Locked, so that it can't be closed before the charge is stored. */
 export async function payableAccount(tx: Tx, accountId: string): Promise<string> {
   const [row] = await tx
     .select({ id: sandboxAccount.id })

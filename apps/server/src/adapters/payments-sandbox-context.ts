@@ -2,5 +2,5 @@ import type { Database } from '@primehour/db/open';
 import type { Clock } from '../clock.ts';
 import type { Tokens } from '../tokens.ts';
 
-/** What every part of the sandbox works with. */
+/** The dependencies of the sandbox's parts. */
 export type SandboxContext = { readonly db: Database; readonly clock: Clock; readonly tokens: Tokens };

@@ -8,23 +8,23 @@ import { WebhookRefused } from '../ports/webhook-refused.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { checkSignature, eventOf, signEvent } from './payments-signature.ts';
 
-/** The sandbox's side of the wire: events leave it by a job, signed, and come in where a real provider's come in. */
+/** The sandbox's webhooks: a job sends its events, signed, to the endpoint that a real provider would use. */
 
 type SandboxEvent = JobPayloads['sandbox.event'];
 type SignedEvent = { readonly body: Buffer; readonly signature: string };
 
-/** The key of both sides; like a webhook's secret, it is known to nobody else. */
+/** Shared by both sides, like a webhook's secret. */
 const secretOf = ({ tokens }: Pick<SandboxContext, 'tokens'>): string => tokens.macUpload('sandbox-events');
 
-/** Written in the transaction that causes it. */
-export async function tell(tx: Tx, type: string, subject: EventSubject, at?: number): Promise<void> {
+/** Queued in the transaction of its cause. */
+export async function queueEvent(tx: Tx, type: string, subject: EventSubject, at?: number): Promise<void> {
   const { kind, id } = subject;
   const object = { kind, id, ...(kind === 'CHARGE' ? { key: subject.idempotencyKey } : {}) };
   const startAt = at === undefined ? undefined : dateOf(at);
   await enqueue(tx, 'sandbox.event', { eventId: `sbe_${uuidV4()}`, type, object }, { startAt });
 }
 
-/** The event as it goes over the wire. */
+/** The event as a signed request. */
 export function sandboxEvent(context: Pick<SandboxContext, 'tokens' | 'clock'>, event: SandboxEvent): SignedEvent {
   const { eventId: id, type, object } = event;
   const body = Buffer.from(JSON.stringify({ id, type, object }));

@@ -10,13 +10,13 @@ import type { CardHold, CardHolds } from '../ports/card-holds.ts';
 import { CHARGE_FAILURE_CODES, type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.ts';
 import { behaviourOfMethod, mismatch, payableAccount, refusedRequest } from './payments-sandbox-charges.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
-import { tell } from './payments-sandbox-events.ts';
+import { queueEvent } from './payments-sandbox-events.ts';
 import { aftermathOf, type CardBehaviour } from './payments-sandbox-magic.ts';
 import { openDispute } from './payments-sandbox-returns.ts';
 
 type HoldRow = typeof sandboxCharge.$inferSelect;
 
-/** Holds stand in the books of charges: a captured one is a charge. */
+/** Holds are stored as charges: a captured hold is a charge. */
 export function sandboxHolds(context: SandboxContext): CardHolds {
   const { db, clock } = context;
   return {
@@ -39,7 +39,7 @@ export function sandboxHolds(context: SandboxContext): CardHolds {
       const [method] = await db.read.select().from(sandboxMethod).where(eq(sandboxMethod.id, methodId));
       if (method?.status !== 'READY') throw refusedRequest('method_missing');
       const failureCode = refusalOf((method.behaviour ?? 'SUCCEEDS') as CardBehaviour);
-      // For a dollar there is enough.
+      // The card covers a dollar.
       const isPassed = failureCode === undefined || PASSES_CHECK.includes(failureCode);
       return isPassed ? { status: 'PASSED' } : { status: 'REFUSED', failureCode };
     },
@@ -72,7 +72,7 @@ async function writeHold(tx: Tx, clock: Clock, terms: ChargeTerms & { readonly m
   return presentHold(row, clock.now());
 }
 
-/** A hold ends once; whatever comes later finds it ended. */
+/** A hold ends once; later attempts find it ended. */
 function changeHold(
   { db, clock }: SandboxContext,
   chargeId: string,
@@ -87,7 +87,7 @@ function changeHold(
     const [changed = row] = await tx.update(sandboxCharge).set(judge(row)).where(isIt).returning();
     const { id, status, idempotencyKey } = changed;
     if (status === 'SUCCEEDED') await openDispute(tx, changed, clock.now());
-    await tell(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey });
+    await queueEvent(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey });
     return presentHold(changed, clock.now());
   });
 }
@@ -97,7 +97,7 @@ function presentHold(row: HoldRow, now: Instant): CardHold {
   if (row.status === 'SUCCEEDED') return { status: 'CAPTURED', chargeId };
   if (row.status === 'HELD') {
     const captureBefore = row.captureBefore === null ? null : instantOf(row.captureBefore);
-    // Banks end a hold by themselves.
+    // Banks end holds on their own.
     if (captureBefore !== null && captureBefore <= now) return { status: 'RELEASED', chargeId };
     return { status: 'HELD', chargeId, captureBefore };
   }
@@ -107,7 +107,7 @@ function presentHold(row: HoldRow, now: Instant): CardHold {
 
 const PASSES_CHECK: readonly ChargeFailureCode[] = ['insufficient_funds', 'authentication_required'];
 
-/** Nobody is there to answer a bank's question, and a hold is not waited for. */
+/** Nobody is present to answer a bank's question, so a hold that needs one fails. */
 const refusalOf = (behaviour: CardBehaviour): ChargeFailureCode | undefined => {
   if (behaviour === 'ASKS') return 'authentication_required';
   return CHARGE_FAILURE_CODES.find((code) => code === behaviour);

@@ -3,15 +3,15 @@ import * as copy from '../copy/payments.ts';
 import type { ChargeFailureCode } from '../ports/charge-terms.ts';
 import type { Card } from '../ports/sandbox.ts';
 
-/** What happens is decided by the number typed, so that every outcome can be tried by hand. The runbook lists them. */
+/** The number entered determines the outcome, so that every outcome can be tried by hand. The runbook lists them. */
 
-/** An account number with this ending is refused at once. */
+/** An account number with this ending is refused immediately. */
 const REFUSED_ENDING = '0000';
-/** This one is known already: no check. */
+/** Already verified: no check. */
 const KNOWN_ENDING = '4242';
-/** The check of this one takes five minutes. */
+/** Its check takes five minutes. */
 const SLOW_ENDING = '8888';
-/** This one is found wanting once it is checked. */
+/** Its check finds a missing requirement. */
 const WANTING_ENDING = '9999';
 
 const CHECK_MS = 900;
@@ -33,7 +33,7 @@ export function fateOfAccount(accountNumber: string): AccountFate | undefined {
   return { outcome: 'ACTIVE', missing: [], checkMs };
 }
 
-/** How a charge of a card ends: at once, after a while, after its owner was asked, or not at all. */
+/** How a charge of a card ends: immediately, after a delay, after its owner's confirmation, or declined. */
 export type CardBehaviour = 'SUCCEEDS' | 'PROCESSES' | 'ASKS' | SandboxAftermath | ChargeFailureCode;
 
 const REFUSED_CARDS: Readonly<Record<string, ChargeFailureCode>> = {
@@ -42,18 +42,18 @@ const REFUSED_CARDS: Readonly<Record<string, ChargeFailureCode>> = {
   '4000000000000069': 'expired_card',
   '4000000000000127': 'incorrect_cvc',
 };
-/** Saved by the form, and then refused whenever anything is taken or held, also by the check of a new card. */
+/** Can be saved, but every later charge or hold is refused, including the check of a new card. */
 const DECLINED_LATER = '4000000000000341';
-/** Good for the check of a new card, and for nothing more. */
+/** Passes the check of a new card, and fails afterward. */
 const NEARLY_EMPTY = '4000000000000358';
-/** Its bank wants to ask the owner about each charge made without them. */
+/** Its bank requires the owner's confirmation of each charge. */
 const ASKS_OWNER = '4000002760003184';
 /** Takes a few seconds. */
 const SLOW_CARD = '4000000000000077';
 
 export const PROCESSING_MS = 3_000;
 
-/** Cards that are paid with like any other, and whose refunds or owners behave otherwise afterwards. */
+/** Cards that are charged like any other, but differ in refunds or disputes. */
 const AFTERMATH_CARDS: Readonly<Record<string, SandboxAftermath>> = {
   '4000000000007726': 'REFUND_LATER',
   '4000000000005126': 'REFUND_FAILS',
@@ -64,13 +64,13 @@ const AFTERMATH_CARDS: Readonly<Record<string, SandboxAftermath>> = {
 export const aftermathOf = (behaviour: CardBehaviour): SandboxAftermath | null =>
   SANDBOX_AFTERMATHS.find((one) => one === behaviour) ?? null;
 
-/** A refund that does not end at once. */
+/** A refund with this card is delayed. */
 export const REFUND_SETTLES_MS = 5_000;
-/** When a dispute begins, and when its bank has decided. */
+/** When a dispute starts, and when its bank decides. */
 export const DISPUTE_OPENS_MS = 5_000;
 export const DISPUTE_CLOSES_MS = 10 * 60_000;
 
-/** A charge with its owner there. */
+/** A charge with the owner present. */
 export function behaviourOf({ number }: Pick<Card, 'number'>): CardBehaviour {
   if (number === DECLINED_LATER) return 'card_declined';
   if (number === NEARLY_EMPTY) return 'insufficient_funds';
@@ -78,7 +78,7 @@ export function behaviourOf({ number }: Pick<Card, 'number'>): CardBehaviour {
   return REFUSED_CARDS[number] ?? AFTERMATH_CARDS[number] ?? 'SUCCEEDS';
 }
 
-/** Saving a card asks its bank once: what is wrong with it by then is said at once. */
+/** Saving a card asks its bank once, which reveals declined cards. */
 export const refusalOnSaving = ({ number }: Pick<Card, 'number'>): ChargeFailureCode | undefined =>
   REFUSED_CARDS[number];
 

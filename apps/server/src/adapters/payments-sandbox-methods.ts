@@ -6,13 +6,13 @@ import { type ChargeFailureCode } from '../ports/charge-terms.ts';
 import { PaymentFailure, type PaymentProvider, type SavedMethod } from '../ports/payments.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
-import { tell } from './payments-sandbox-events.ts';
+import { queueEvent } from './payments-sandbox-events.ts';
 import { labelOf, laterBehaviourOf, refusalOnSaving } from './payments-sandbox-magic.ts';
 
 type Methods = Pick<PaymentProvider, 'openMethodSetup' | 'findMethod'> & Pick<Sandbox, 'submitMethod'>;
 type MethodRow = typeof sandboxMethod.$inferSelect;
 
-/** Cards saved for later: how a charge of one will end is all that is kept, beside the words to show for it. */
+/** Saved cards: only how a charge will end is stored, and the label. */
 export function sandboxMethods({ db, clock, tokens }: SandboxContext): Methods {
   const signed = (setupId: string) => tokens.macUpload(`sandbox-method|${setupId}`);
 
@@ -48,7 +48,7 @@ export function sandboxMethods({ db, clock, tokens }: SandboxContext): Methods {
       const failureCode = refusalOnSaving(card) ?? null;
       const row = await db.transaction(async (tx) => {
         const [before] = await tx.select().from(sandboxMethod).where(eq(sandboxMethod.id, setupId)).for('update');
-        // A saved card stays what it is; another one needs another setup.
+        // A saved card is immutable; another one needs another setup.
         if (!before || before.status === 'READY') return before;
         const [saved] = await tx
           .update(sandboxMethod)
@@ -59,7 +59,7 @@ export function sandboxMethods({ db, clock, tokens }: SandboxContext): Methods {
           )
           .where(eq(sandboxMethod.id, setupId))
           .returning();
-        await tell(tx, `method.${failureCode === null ? 'ready' : 'failed'}`, { kind: 'METHOD', id: setupId });
+        await queueEvent(tx, `method.${failureCode === null ? 'ready' : 'failed'}`, { kind: 'METHOD', id: setupId });
         return saved;
       });
       if (!row) throw refused('resource_missing');

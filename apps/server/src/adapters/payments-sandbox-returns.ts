@@ -13,7 +13,7 @@ import {
   type RefusedRefund,
 } from '../ports/payments.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
-import { tell } from './payments-sandbox-events.ts';
+import { queueEvent } from './payments-sandbox-events.ts';
 import { DISPUTE_CLOSES_MS, DISPUTE_OPENS_MS, REFUND_SETTLES_MS } from './payments-sandbox-magic.ts';
 
 type Returns = Pick<PaymentProvider, 'refund' | 'findReturns' | 'listReturned'>;
@@ -21,10 +21,10 @@ type ChargeRow = typeof sandboxCharge.$inferSelect;
 type RefundRow = typeof sandboxRefund.$inferSelect;
 type DisputeRow = typeof sandboxDispute.$inferSelect;
 
-/** What card networks take for a dispute, whoever wins it. */
+/** The card network's fee for a dispute, whichever side wins. */
 const DISPUTE_FEE_CENTS = 1_500 as Cents;
 
-/** What goes back of a charge: asked for by us, or taken back by a bank. */
+/** Refunds that we request, and disputes by banks. */
 export function sandboxReturns({ db, clock }: SandboxContext): Returns {
   return {
     refund: (request) => db.transaction((tx) => writeRefund(tx, request, clock.now())),
@@ -68,7 +68,7 @@ export function sandboxReturns({ db, clock }: SandboxContext): Returns {
 
 type Request = Parameters<PaymentProvider['refund']>[0] & { readonly payer?: RefundPayer };
 
-/** One key is one refund. What its owner does at the provider's own side comes through here as well. */
+/** One key is one refund. Refunds in the provider's dashboard use this too. */
 export async function writeRefund(
   tx: Tx,
   { idempotencyKey, chargeId, amountCents, payer = 'BUSINESS' }: Request,
@@ -82,7 +82,7 @@ export async function writeRefund(
   const earlier = refunds.find((row) => row.idempotencyKey === idempotencyKey);
   if (earlier) {
     if (earlier.amountCents === amountCents) return presentRefund(earlier, now);
-    throw new PaymentFailure('idempotency_mismatch', 'This key meant something else.', { isUnknown: true });
+    throw new PaymentFailure('idempotency_mismatch', 'This key was used for another request.', { isUnknown: true });
   }
   const disputes = await tx.select().from(sandboxDispute).where(eq(sandboxDispute.chargeId, chargeId));
   if (disputes.some((row) => isOpened(row, now) && presentDispute(row, now).state !== 'WON')) {
@@ -106,16 +106,16 @@ export async function writeRefund(
   };
   await tx.insert(sandboxRefund).values(row);
   await tx.update(sandboxCharge).set({ refundedCents }).where(eq(sandboxCharge.id, chargeId));
-  await tell(tx, 'refund.created', { kind: 'RETURN', id: chargeId });
-  if (isLater) await tell(tx, 'refund.updated', { kind: 'RETURN', id: chargeId }, now + REFUND_SETTLES_MS);
+  await queueEvent(tx, 'refund.created', { kind: 'RETURN', id: chargeId });
+  if (isLater) await queueEvent(tx, 'refund.updated', { kind: 'RETURN', id: chargeId }, now + REFUND_SETTLES_MS);
   return presentRefund(row, now);
 }
 
-/** One that is processing becomes what it was going to be when its instant has come. */
+/** A processing refund gets its final state at its scheduled instant. */
 export const isTaken = ({ status, settledAt }: ChargeRow, now: Instant): boolean =>
   status === 'SUCCEEDED' || (status === 'PROCESSING' && settledAt !== null && instantOf(settledAt) <= now);
 
-/** The owner of some cards disputes what was charged: written down with the charge, and there when its instant comes. */
+/** Some cards dispute their charges: scheduled with the charge. */
 export async function openDispute(
   tx: Tx,
   { id: chargeId, amountCents, aftermath }: ChargeRow,
@@ -131,11 +131,11 @@ export async function openDispute(
     openedAt: dateOf(openedAt),
     closedAt: dateOf(closedAt),
   });
-  await tell(tx, 'dispute.created', { kind: 'RETURN', id: chargeId }, openedAt);
-  await tell(tx, 'dispute.closed', { kind: 'RETURN', id: chargeId }, closedAt);
+  await queueEvent(tx, 'dispute.created', { kind: 'RETURN', id: chargeId }, openedAt);
+  await queueEvent(tx, 'dispute.closed', { kind: 'RETURN', id: chargeId }, closedAt);
 }
 
-/** A failing refund has succeeded until its bank sends it back; another one that takes its time is pending until then. */
+/** A failing refund counts as succeeded until its bank returns it; a delayed one is pending until then. */
 function presentRefund(row: RefundRow, now: Instant): ProviderRefund {
   const isSettled = row.settledAt === null || instantOf(row.settledAt) <= now;
   const status = isSettled ? row.outcome : row.outcome === 'FAILED' ? 'SUCCEEDED' : 'PENDING';

@@ -12,8 +12,8 @@ import { refundAtSandbox } from '../testing/sandbox-desk.ts';
 import { createTokens } from '../tokens.ts';
 import { createSandboxProvider } from './payments-sandbox.ts';
 
-// The guarantee: the sandbox behaves like a provider on the other side of a network, its magic numbers do what the
-// runbook says, and nothing of a card or an account number is kept but four digits.
+// The guarantee: the sandbox behaves like a remote provider, its magic numbers do what the runbook says, and of a card
+// or account number it stores only four digits.
 
 const clock = testClock();
 let database: TestDatabase;
@@ -59,7 +59,7 @@ async function connect(businessId: string, accountNumber = FORM.accountNumber): 
   return account;
 }
 
-const TOLD = `select data from pgboss.job where name = 'sandbox.event' order by created_on desc`;
+const QUEUED_EVENT = `select data from pgboss.job where name = 'sandbox.event' order by created_on desc`;
 
 describePaymentProvider('sandbox', async (): Promise<ProviderUnderTest> => ({
   provider,
@@ -97,17 +97,17 @@ const charges = (idempotencyKey: string) =>
   ]);
 
 describe('an account at the sandbox bank', () => {
-  it('is checked for a moment, and nobody has to look for it to be through', async () => {
+  it('is checked for a moment, and passes without being queried', async () => {
     const { businessId } = await newBusiness();
     const { accountId } = await connect(businessId);
     expect(await find(businessId)).toMatchObject({ accountId, status: 'PENDING', last4: '6789' });
     clock.advance(900);
     expect(await find(businessId)).toMatchObject({ accountId, status: 'ACTIVE', bankName: 'Sandbox Bank' });
-    const [told] = await queryPrepared<{ data: unknown }>(database.db.read, 'told', TOLD);
-    expect(told?.data).toMatchObject({ type: 'account.updated', object: { kind: 'ACCOUNT', id: accountId } });
+    const [queued] = await queryPrepared<{ data: unknown }>(database.db.read, 'queued-event', QUEUED_EVENT);
+    expect(queued?.data).toMatchObject({ type: 'account.updated', object: { kind: 'ACCOUNT', id: accountId } });
   });
 
-  it('is replaced without another wait, and found wanting only after one', async () => {
+  it('is replaced without another check, and can fail only after one', async () => {
     const { businessId } = await newBusiness();
     const { accountId } = await connect(businessId);
     clock.advance(900);
@@ -135,7 +135,7 @@ describe('an account at the sandbox bank', () => {
     expect(await find(businessId)).toBeUndefined();
   });
 
-  it('needs a form that was opened for this business within the last half hour', async () => {
+  it('requires a form opened for this business within the last half hour', async () => {
     const [own, other] = [await newBusiness(), await newBusiness()];
     const [ownSecret, otherSecret] = [await openForm(own.businessId), await openForm(other.businessId)];
     const submit = (secret: string) => sandbox.connectAccount(own, { ...FORM, secret });
@@ -150,7 +150,7 @@ describe('an account at the sandbox bank', () => {
 });
 
 describe('a charge at the sandbox', () => {
-  it('keeps nothing of the card, and takes a while with a slow one', async () => {
+  it('stores nothing of the card, and is delayed with a slow one', async () => {
     const { businessId } = await newBusiness();
     const { accountId } = await connect(businessId);
     const amounts = { amountCents: 4500 as Cents, feeCents: 0 as Cents };
@@ -159,13 +159,13 @@ describe('a charge at the sandbox', () => {
     expect(await provider.findCharge('slow')).toEqual({ status: 'PROCESSING', chargeId: open.chargeId });
     clock.advance(3_000);
     expect(await provider.findCharge('slow')).toEqual({ status: 'SUCCEEDED', chargeId: open.chargeId });
-    // Ids are random: one in a hundred pairs of them holds these very digits.
+    // Ids are random: one in a hundred pairs of them contains these digits.
     const kept = JSON.stringify(await charges('slow')).replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'id');
     expect(kept).toContain('"id":"sbc_id"');
     expect(kept).not.toMatch(/0077|987|12\/34/);
   });
 
-  it('takes a saved card only under the secret of its setup', async () => {
+  it('accepts a saved card only under the secret of its setup', async () => {
     const setup = await provider.openMethodSetup({ customerKey: 'c', idempotencyKey: 'setup-1' });
     for (const secret of ['', setup.setupId, `${setup.setupId}.x`]) {
       await expect(sandbox.submitMethod(secret, card())).rejects.toMatchObject({ code: 'resource_missing' });

@@ -9,8 +9,8 @@ import { sandboxMethods } from './payments-sandbox-methods.ts';
 import { sandboxReturns } from './payments-sandbox-returns.ts';
 
 /**
- * A payment provider that moves no money and otherwise behaves like a remote one: books of its own, written apart
- * from ours, requests that are idempotent by key, events that it sends signed and late, and nothing kept of a card.
+ * A payment provider that moves no money and otherwise behaves like a remote one: its own tables, written in separate
+ * transactions, idempotent requests by key, signed and delayed events, and no stored card data.
  */
 export function createSandboxProvider(context: SandboxContext): { payments: PaymentProvider; sandbox: Sandbox } {
   const { connectAccount, ...accounts } = sandboxAccounts(context);

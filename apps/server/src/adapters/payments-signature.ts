@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { WebhookRefused } from '../ports/webhook-refused.ts';
 
-/** An event older than this is not taken at its word: whoever caught one on its way can't send it again later. */
+/** Older events are refused, so that an intercepted event can't be replayed later. */
 const TOLERANCE_SECONDS = 300;
-/** While a secret is being changed, an event carries a signature of each; more is not a header of any provider. */
+/** While a secret is being rotated, an event has a signature for each; more signatures are not a provider's. */
 const SIGNATURES_MAX = 5;
 
 const macOf = (secret: string, seconds: number, body: Buffer): Buffer =>
   createHmac('sha256', secret).update(`${seconds}.`).update(body).digest();
 
-/** The header `t=<seconds>,v1=<hex>` under which both providers send their events. */
+/** The header `t=<seconds>,v1=<hex>` that both providers send with their events. */
 export function signEvent(secret: string, body: Buffer, nowMs: number): string {
   const seconds = Math.floor(nowMs / 1000);
   return `t=${seconds},v1=${macOf(secret, seconds, body).toString('hex')}`;
 }
 
 /**
- * An event is genuine when one of its signatures is of one of our secrets, and fresh within five minutes.
+ * An event is genuine if one of its signatures is valid for one of our secrets, and fresh within five minutes.
  * @throws WebhookRefused
  */
 export function checkSignature(
@@ -39,13 +39,13 @@ export function checkSignature(
   if (!isGenuine) throw new WebhookRefused('The signature is not of this event.');
 }
 
-/** @throws WebhookRefused for what is signed and yet no JSON object */
+/** @throws WebhookRefused for a signed body that is not a JSON object */
 export function eventOf(body: Buffer): Readonly<Record<string, unknown>> {
   try {
     const event: unknown = JSON.parse(body.toString('utf8'));
     if (typeof event === 'object' && event !== null) return event as Record<string, unknown>;
   } catch {
-    // Said below, for both.
+    // Thrown below, for both cases.
   }
   throw new WebhookRefused('The event can’t be read.');
 }

@@ -7,14 +7,17 @@ import { type CallStripe, secretOf, StripeRefusal } from './payments-stripe-clie
 type Accounts = Pick<PaymentProvider, 'openAccountSession' | 'findAccount' | 'disconnect'>;
 type Account = Stripe.V2.Core.Account;
 
-/** What a business can do in the frame that its browser shows. */
+/** The actions that the embedded form offers a business. */
 const COMPONENTS: Stripe.AccountSessionCreateParams.Components = {
   account_onboarding: { enabled: true, features: { external_account_collection: true } },
   account_management: { enabled: true, features: { external_account_collection: true } },
   notification_banner: { enabled: true },
 };
 
-/** Businesses' accounts with Stripe. We pay the fees and bear the losses, as charges go to us first and then to them. */
+/**
+ * Businesses' accounts with Stripe. The platform pays fees and losses, because charges are made on it and then
+ * transferred.
+ */
 export function stripeAccounts(call: CallStripe, { publishableKey }: StripeConfig): Accounts {
   return {
     async openAccountSession(owner) {
@@ -49,7 +52,7 @@ function noneIfClosed(error: unknown): undefined {
   throw error;
 }
 
-/** One key for each account that a business has had: a lost answer does not leave a second one behind. */
+/** One key for each account that a business has had, so that a lost response doesn't create a second account. */
 async function openAccount(
   call: CallStripe,
   { businessId, previousAccountId, displayName, email }: AccountOwner,
@@ -74,7 +77,7 @@ async function openAccount(
   return (await call(({ v2 }) => v2.core.accounts.create(params, key))).id;
 }
 
-/** The bank account itself is still a resource of the first version. */
+/** The bank account itself still uses the v1 API. */
 async function findBank(call: CallStripe, accountId: string): Promise<Stripe.BankAccount | undefined> {
   const params = { object: 'bank_account', limit: 1 } as const;
   const { data } = await call(({ accounts }) => accounts.listExternalAccounts(accountId, params));
@@ -91,7 +94,7 @@ function presentAccount(account: Account, bank: Stripe.BankAccount | undefined):
   };
 }
 
-/** A business can be paid when it may receive transfers and card payments made in its name. */
+/** A business can be paid when it may receive transfers and accept card payments. */
 function statusOf(account: Account, hasBank: boolean): ProviderAccount['status'] {
   const { recipient, merchant } = account.configuration ?? {};
   const statuses = [
@@ -103,14 +106,14 @@ function statusOf(account: Account, hasBank: boolean): ProviderAccount['status']
   return statuses.includes('unsupported') || statuses.includes('restricted') ? 'RESTRICTED' : 'PENDING';
 }
 
-/** What waits for the business, not for Stripe, and stands in its way now. */
+/** Requirements that the business, not Stripe, must fulfill now. */
 const asksOf = ({ requirements }: Account): string[] =>
   (requirements?.entries ?? [])
     .filter((entry) => entry.awaiting_action_from === 'user')
     .filter((entry) => entry.minimum_deadline.status !== 'eventually_due')
     .map(({ description }) => description);
 
-/** Stripe names what it wants by paths; the first that fits says it in words. */
+/** Stripe names requirements by paths; the first matching prefix has the label. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/external_account|outbound_destination|payout_method|bank_account/, copy.payoutAccountMissing],
   [/tos|terms|attestations/, copy.termsMissing],

@@ -8,7 +8,10 @@ type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge
 type Terms = Stripe.PaymentIntentCreateParams;
 type LastError = Stripe.PaymentIntent.LastPaymentError;
 
-/** A charge goes to us and from there to the business, in whose name it stands. Cards only: a hold can't wait for days. */
+/**
+ * Charges on the platform with a transfer to the business, and on its behalf. Cards only, because a hold can't wait for
+ * days.
+ */
 export function stripeCharges(call: CallStripe, { publishableKey }: StripeConfig): Charges {
   const find = (chargeId: string) => call(({ paymentIntents }) => paymentIntents.retrieve(chargeId));
   const present = (intent: Stripe.PaymentIntent): Charge => presentCharge(intent, publishableKey);
@@ -27,7 +30,7 @@ export function stripeCharges(call: CallStripe, { publishableKey }: StripeConfig
     async findCharge(idempotencyKey, chargeId) {
       if (chargeId !== undefined) {
         const known = await find(chargeId).catch((error: unknown) => {
-          // An id of a test, or of another account of ours: nobody can be asked about it under these keys.
+          // An id of test mode, or of another account: these keys can't query it.
           if (error instanceof StripeRefusal && error.status === 404) return undefined;
           throw error;
         });
@@ -49,7 +52,7 @@ export function stripeCharges(call: CallStripe, { publishableKey }: StripeConfig
   };
 }
 
-/** Charges a saved card, or holds an amount on it. A card that is declined is an answer: the payment comes with it. */
+/** Charges a saved card, or authorizes an amount. A declined card is an answer, which includes the payment. */
 export async function confirmWith(
   call: CallStripe,
   idempotencyKey: string,
@@ -68,13 +71,13 @@ export async function confirmWith(
   }
 }
 
-/** The payment that carries our key, once the search has caught up. */
+/** The payment with our key, once Stripe's search index has caught up. */
 export async function findByKey(call: CallStripe, idempotencyKey: string): Promise<Stripe.PaymentIntent | undefined> {
   const query = `metadata['key']:'${idempotencyKey.replace(/['\\]/g, '\\$&')}'`;
   return (await call(({ paymentIntents }) => paymentIntents.search({ query, limit: 1 }))).data[0];
 }
 
-/** `kind` says who may still complete a refused charge: its owner in the browser, or nobody. */
+/** `kind` determines who can still complete a refused charge: its owner in the browser, or nobody. */
 export const termsOf = (
   { idempotencyKey, amountCents, feeCents, accountId }: ChargeTerms,
   kind: 'open' | 'saved' | 'hold',
@@ -101,7 +104,7 @@ function presentCharge(intent: Stripe.PaymentIntent, publishableKey: string): Ch
 
 type Declined = { readonly code?: string | undefined; readonly decline_code?: string | undefined };
 
-/** The bank's own reason says more than the code around it. */
+/** The bank's decline code is more specific than the error code. */
 export function failureOf({ code, decline_code: declineCode }: Declined): ChargeFailureCode {
   const known = (reason: string | undefined) => CHARGE_FAILURE_CODES.find((one) => one === reason);
   const wasAuthentication = code === 'payment_intent_authentication_failure';

@@ -2,38 +2,38 @@ import type Stripe from 'stripe';
 import type { StripeConfig } from '../payment-config.ts';
 import { PaymentFailure } from '../ports/payments.ts';
 
-/** The version that platforms registered today must speak; accounts are opened through its `/v2` resources. */
+/** The API version required of newly registered platforms; accounts use its `/v2` resources. */
 export const STRIPE_VERSION = '2026-10-28.endive';
 
 const TIMEOUT_MS = 10_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 250;
 /**
- * Another request under the same key is under way, or too many are: the same one helps in a moment. Until then nobody
- * knows, for the other request may be the one that takes the money.
+ * Another request under the same key is in progress, or too many are: a retry succeeds in a moment. Until then the
+ * result is unknown, because the other request may be the one that takes the money.
  */
 const PASSING_STATUSES = [409, 429];
 /**
- * Our secret key was rolled or lost a right. That says nothing of what the same request did before, when its answer was
- * lost, and nobody can be asked until there is another key: trying again at once is of no use.
+ * Our secret key was rotated or lost a permission. That says nothing about an earlier attempt whose response was lost,
+ * and nothing can be queried without a valid key, so retrying immediately doesn't help.
  */
 const LOCKED_OUT_STATUSES = [401, 403];
 
-/** What is used of the error that Stripe describes. */
+/** The parts of Stripe's error that are used. */
 type ErrorDetails = Partial<Pick<Stripe.StripeRawError, 'code' | 'type' | 'message' | 'decline_code'>> & {
   readonly payment_intent?: Partial<Stripe.PaymentIntent>;
 };
 
-/** A refusal, with what came with it: a declined charge carries the payment it was about. */
+/** A refusal with its details: a declined charge includes its payment. */
 export class StripeRefusal extends PaymentFailure {
   readonly status: number;
-  /** The same request may be heard in a moment. */
+  /** A retry may succeed in a moment. */
   readonly isPassing: boolean;
-  /** Not a property of its own, so that no log shows the secrets of the payment in it. */
+  /** Not an own property, so that logs don't contain the payment's secrets. */
   readonly #error: ErrorDetails;
   constructor(status: number, error: ErrorDetails) {
     const isPassing = status >= 500 || PASSING_STATUSES.includes(status);
-    // Some request did come under this key, and may have moved money.
+    // An earlier request used this key and may have moved money.
     const isKeyTaken = error.type === 'idempotency_error';
     super(error.code ?? error.type ?? String(status), error.message ?? 'Stripe refused the request.', {
       isUnknown: isPassing || isKeyTaken || LOCKED_OUT_STATUSES.includes(status),
@@ -48,7 +48,10 @@ export class StripeRefusal extends PaymentFailure {
   }
 }
 
-/** Sends one request through Stripe's library. @throws PaymentFailure */
+/**
+ * Sends one request through Stripe's library.
+ * @throws PaymentFailure
+ */
 export type CallStripe = <Answer extends object>(
   request: (stripe: Stripe) => Promise<Stripe.Response<Answer>>,
 ) => Promise<Answer>;
@@ -56,8 +59,8 @@ export type CallStripe = <Answer extends object>(
 export type StripeTimes = { readonly timeoutMs?: number; readonly firstPauseMs?: number };
 
 /**
- * Stripe's library without its retries, which know no limit for all of them together: whatever passes (no answer, too
- * many, Stripe's own trouble) is tried again here under the same key, so that no repeat does anything twice.
+ * Stripe's library without its retries, which have no overall limit: temporary failures (no response, rate limits,
+ * Stripe's own errors) are retried here under the same key, so that nothing happens twice.
  */
 export function createStripeClient(config: StripeConfig, times: StripeTimes = {}): CallStripe {
   const { timeoutMs = TIMEOUT_MS, firstPauseMs = FIRST_PAUSE_MS } = times;
@@ -69,12 +72,12 @@ export function createStripeClient(config: StripeConfig, times: StripeTimes = {}
     for (let tries = 1; ; tries += 1) {
       try {
         const answer = await request(stripe);
-        // What has no error in it, such as a proxy's refusal, the library takes for an answer.
+        // A response without an error object, such as a proxy's, which the library takes for success.
         if (answer.lastResponse.statusCode >= 300) throw new StripeRefusal(answer.lastResponse.statusCode, {});
         return answer;
       } catch (error) {
         const failure = failureOf(error);
-        // Somebody waits for this: silence is waited out twice at most.
+        // Somebody is waiting: a timeout is retried once.
         const isTooLate = performance.now() - startedAt >= 2 * timeoutMs;
         if (tries >= TRIES || isTooLate || !isPassing(failure)) throw failure;
         await new Promise((resolve) => setTimeout(resolve, firstPauseMs * 2 ** (tries - 1) * (0.5 + Math.random())));
@@ -83,7 +86,7 @@ export function createStripeClient(config: StripeConfig, times: StripeTimes = {}
   };
 }
 
-/** Loaded with the first request: the library takes twenty megabytes, which a node with the sandbox does without. */
+/** Loaded with the first request: the library takes twenty megabytes, which nodes with the sandbox save. */
 async function openStripe(config: StripeConfig, timeoutMs: number) {
   const { default: Client } = await import('stripe');
   const { protocol, hostname, port } = new URL(config.baseUrl);
@@ -95,7 +98,7 @@ async function openStripe(config: StripeConfig, timeoutMs: number) {
     timeout: timeoutMs,
     maxNetworkRetries: 0,
     telemetry: false,
-    // Its client for Node repeats a request whose connection was closed, regardless of its retry settings.
+    // Its client for Node retries a request whose connection was closed, regardless of its retry settings.
     httpClient: Client.createFetchHttpClient((url, init) => fetch(url, { ...init, redirect: 'error' })),
   });
   const failureOf = (error: unknown): unknown => {
@@ -113,10 +116,10 @@ function noAnswer(error: Stripe.errors.StripeError): PaymentFailure {
   const detail: unknown = error.detail;
   const cause: unknown = detail instanceof Error ? (detail.cause ?? detail) : error;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : 'no_answer';
-  return new PaymentFailure(code, 'Stripe could not be heard.', { isUnknown: true, cause });
+  return new PaymentFailure(code, 'Stripe could not be reached.', { isUnknown: true, cause });
 }
 
-/** @throws PaymentFailure when an answer lacks what it must have */
+/** @throws PaymentFailure when a response lacks a required field */
 export function secretOf({ client_secret: secret }: { readonly client_secret?: string | null }): string {
   if (!secret) throw new PaymentFailure('no_secret', 'Stripe answered without a secret.', { isUnknown: true });
   return secret;

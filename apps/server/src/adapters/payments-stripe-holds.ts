@@ -6,7 +6,7 @@ import { PaymentFailure } from '../ports/payments.ts';
 import { confirmWith, failureOf, findByKey, termsOf } from './payments-stripe-charges.ts';
 import { type CallStripe, StripeRefusal } from './payments-stripe-client.ts';
 
-/** Its authorization has ended or was captured: looking at it tells which. */
+/** The authorization has ended or was captured; a lookup shows which. */
 const ENDED_CODES = ['payment_intent_unexpected_state', 'charge_expired_for_capture'];
 
 /** Payments that are confirmed with a saved card and captured later, or canceled. */

@@ -6,7 +6,7 @@ import { type CallStripe, secretOf } from './payments-stripe-client.ts';
 
 type Methods = Pick<PaymentProvider, 'openMethodSetup' | 'findMethod'>;
 
-/** Cards saved for a later charge. The method is handed out with its customer, for a charge needs both. */
+/** Cards saved for later charges. The method id includes its customer, because a charge needs both. */
 export function stripeMethods(call: CallStripe, { publishableKey }: StripeConfig): Methods {
   return {
     async openMethodSetup({ customerKey, idempotencyKey }) {
@@ -30,7 +30,7 @@ export function stripeMethods(call: CallStripe, { publishableKey }: StripeConfig
         return { status: 'READY', methodId: `${idOf(customer)}/${method.id}`, label: labelOf(method) };
       }
       if (status === 'canceled') return { status: 'FAILED', failureCode: 'cancelled' };
-      // Refused once is not refused for good: the same form takes another card, and then this reads otherwise.
+      // A refusal isn't final: the same form accepts another card, and the result changes.
       return lastError ? { status: 'FAILED', failureCode: failureOf(lastError) } : { status: 'PENDING' };
     },
   };

@@ -7,15 +7,15 @@ import { type CallStripe, StripeRefusal } from './payments-stripe-client.ts';
 type Returns = Pick<PaymentProvider, 'refund' | 'findReturns' | 'listReturned'>;
 
 const PAGE = 100;
-/** A sweep reads no further: what is older was told by events, or is found by the next sweep. */
+/** The limit of one sweep: older changes were reported by events, or are found by the next sweep. */
 const PAGES_MAX = 10;
 
 type Page = { readonly limit: number; readonly starting_after?: string };
 type Thing = Stripe.Refund | Stripe.Dispute;
 
-/** What goes back of a charge: refunds, by us or in Stripe's dashboard, and disputes. */
+/** Refunds of a charge, made here or in Stripe's dashboard, and disputes. */
 export function stripeReturns(call: CallStripe): Returns {
-  /** All things of a list, by Stripe's cursors. */
+  /** All items of a list, by Stripe's cursors. */
   async function readAll<Each extends Thing>(
     list: (stripe: Stripe, page: Page) => Promise<Stripe.Response<Stripe.ApiList<Each>>>,
   ): Promise<Each[]> {
@@ -67,7 +67,7 @@ export function stripeReturns(call: CallStripe): Returns {
   };
 }
 
-/** A charge that was not made through a payment of ours is none of ours. */
+/** A charge without a payment of ours is not ours. */
 const ofCharges = <Each extends Thing, Shown>(things: readonly Each[], present: (thing: Each) => Shown) =>
   things.flatMap((thing) => {
     const { payment_intent: intent } = thing;
@@ -75,7 +75,7 @@ const ofCharges = <Each extends Thing, Shown>(things: readonly Each[], present: 
     return chargeId === undefined ? [] : [{ ...present(thing), chargeId }];
   });
 
-/** Codes of requests that Stripe refuses for good. */
+/** Error codes of permanently refused requests. */
 const REFUSALS: Readonly<Record<string, RefundFailure>> = {
   charge_already_refunded: 'ALREADY_REFUNDED',
   amount_too_large: 'ALREADY_REFUNDED',
@@ -85,7 +85,7 @@ const REFUSALS: Readonly<Record<string, RefundFailure>> = {
   insufficient_funds: 'INSUFFICIENT_FUNDS',
 };
 
-/** Why a refund that was made did not arrive. */
+/** Why a refund failed after it was made. */
 const REASONS: Readonly<Record<string, RefundFailure>> = {
   lost_or_stolen_card: 'CARD_CLOSED',
   expired_or_canceled_card: 'CARD_CLOSED',
@@ -102,7 +102,7 @@ const REFUND_STATUSES: Readonly<Record<string, ProviderRefund['status']>> = {
 
 const instantOf = (seconds: number): Instant => (seconds * 1000) as Instant;
 
-/** `pending` and `requires_action` are under way: Stripe tells how they end. */
+/** `pending` and `requires_action` are under way: an event reports their end. */
 function presentRefund(refund: Stripe.Refund): ProviderRefund {
   const status = REFUND_STATUSES[refund.status ?? ''] ?? 'PENDING';
   return {
@@ -110,7 +110,7 @@ function presentRefund(refund: Stripe.Refund): ProviderRefund {
     refundId: refund.id,
     idempotencyKey: refund.metadata?.['key'] ?? null,
     amountCents: refund.amount as Cents,
-    // Without a reversed transfer the account keeps its share, and the money is taken from the platform's balance.
+    // Without a reversed transfer the account keeps its share, and the platform's balance pays.
     payer: refund.transfer_reversal ? 'BUSINESS' : 'PLATFORM',
     failure: status === 'FAILED' ? (REASONS[refund.failure_reason ?? ''] ?? 'PROVIDER_ERROR') : null,
     createdAt: instantOf(refund.created),
@@ -133,7 +133,7 @@ function presentDispute(dispute: Stripe.Dispute): ProviderDispute {
   const { due_by: dueBy } = dispute.evidence_details;
   return {
     disputeId: dispute.id,
-    // A word that Stripe adds one day is looked into by the operator, as one that needs an answer.
+    // Unknown statuses count as one that needs an answer, so that the operator looks into it.
     state: DISPUTE_STATES[dispute.status] ?? 'NEEDS_RESPONSE',
     amountCents: dispute.amount as Cents,
     feeCents: fees.reduce((sum, fee) => sum + fee, 0) as Cents,

@@ -12,14 +12,14 @@ import { type Aftermath, type CardKind } from '../testing/provider-under-test.ts
 import { STRIPE_VERSION } from './payments-stripe-client.ts';
 import { createStripeProvider } from './payments-stripe.ts';
 
-// The guarantee: Stripe is called as it wants to be, a repeat under one key does nothing twice, and an answer that
-// nobody heard is never mistaken for a no.
+// The guarantee: requests follow Stripe's API, a repeat under one key does nothing twice, and a lost response is never
+// mistaken for a refusal.
 
 const KEYS = { secretKey: 'sk_test_one', version: STRIPE_VERSION, webhookSecret: 'whsec_one' };
 const clock = testClock();
 let stripe: FakeStripe;
 let provider: PaymentProvider;
-/** Only where silence is meant: a machine that stands still for a moment is silent, too. */
+/** Short only where a timeout is expected, because a busy machine may also stall for a moment. */
 let impatient: PaymentProvider;
 beforeAll(async () => {
   stripe = await startFakeStripe(KEYS);
@@ -128,7 +128,7 @@ const charge = async (amountCents = 4500) => {
 };
 
 describe('a charge through Stripe', () => {
-  it('goes to the business, in its name, without our fee', async () => {
+  it('goes to the business, on its behalf, without our fee', async () => {
     const terms = await charge();
     await provider.chargeMethod(terms);
     expect(stripe.books.chargesOf(terms.idempotencyKey)).toMatchObject([
@@ -151,7 +151,7 @@ describe('a charge through Stripe', () => {
     ['BREAK_BEFORE'],
     ['BREAK_AFTER'],
     ['NEVER_ANSWER'],
-  ] as const)('is made once although the first answer was %j', async (fault) => {
+  ] as const)('is made once although the first response was %j', async (fault) => {
     const terms = await charge();
     stripe.faults.push(fault);
     const asking = fault === 'NEVER_ANSWER' ? impatient : provider;
@@ -159,7 +159,7 @@ describe('a charge through Stripe', () => {
     expect(stripe.books.chargesOf(terms.idempotencyKey)).toHaveLength(1);
   });
 
-  it('has no known outcome when no answer comes, and is found later', async () => {
+  it('has an unknown result when no response comes, and is found later', async () => {
     const terms = await charge();
     stripe.faults.push('BREAK_AFTER', 'BREAK_AFTER', 'BREAK_AFTER');
     await expect(provider.chargeMethod(terms)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
@@ -168,13 +168,13 @@ describe('a charge through Stripe', () => {
     expect(stripe.books.chargesOf(terms.idempotencyKey)).toHaveLength(1);
   });
 
-  it.each([409, 429])('has no known outcome while the answer stays %i: its key may be under way', async (status) => {
+  it.each([409, 429])('has an unknown result while the response stays %i: its key may be in use', async (status) => {
     const terms = await charge();
     stripe.faults.push({ status }, { status }, { status });
     await expect(provider.chargeMethod(terms)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
   });
 
-  it.each([401, 403])('has no known outcome once our key is refused with %i, and is not repeated', async (status) => {
+  it.each([401, 403])('has an unknown result once our key is refused with %i, and is not retried', async (status) => {
     const terms = await charge();
     stripe.faults.push({ status });
     const before = stripe.requests.length;
@@ -182,7 +182,7 @@ describe('a charge through Stripe', () => {
     expect(stripe.requests.length - before).toBe(1);
   });
 
-  it('has no known outcome while Stripe keeps an error of its own under the key, and nothing is taken', async () => {
+  it('has an unknown result while Stripe repeats its own error for the key, and nothing is taken', async () => {
     const terms = await charge();
     stripe.faults.push({ status: 500, isKept: true });
     const unknown = { name: 'PaymentFailure', isUnknown: true };
@@ -193,11 +193,11 @@ describe('a charge through Stripe', () => {
     expect(await provider.chargeMethod(another)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('of a test, or of another account of ours, is unknown', async () => {
+  it('of test mode, or of another account, is unknown', async () => {
     expect(await provider.findCharge(`payment:${randomUUID()}`, 'pi_elsewhere')).toBeUndefined();
   });
 
-  it('below the smallest amount is refused, not repeated', async () => {
+  it('below the smallest amount is refused, not retried', async () => {
     const terms = await charge(49);
     const before = stripe.requests.length;
     const opened = provider.openCharge({ ...terms, feeCents: 0 as Cents });
@@ -205,7 +205,7 @@ describe('a charge through Stripe', () => {
     expect(stripe.requests.length - before).toBe(1);
   });
 
-  it('under a key used otherwise has no known outcome, and is not repeated', async () => {
+  it('under a key used for another request has an unknown result, and is not retried', async () => {
     const terms = await charge();
     await provider.chargeMethod(terms);
     const before = stripe.requests.length;
@@ -214,7 +214,7 @@ describe('a charge through Stripe', () => {
     expect(stripe.requests.length - before).toBe(1);
   });
 
-  it('that went back whole is not given back again once its key is forgotten', async () => {
+  it('that was fully refunded is not refunded again once its key has expired', async () => {
     const terms = await charge();
     const { chargeId } = await provider.chargeMethod(terms);
     await provider.refund({ idempotencyKey: 'r1', chargeId, amountCents: terms.amountCents });
@@ -222,7 +222,7 @@ describe('a charge through Stripe', () => {
     expect(stripe.books.chargesOf(terms.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
   });
 
-  it('that could not go back says so, and one that is on its way counts as taken back', async () => {
+  it('whose refund failed reports it, and a pending refund counts as refunded', async () => {
     const terms = await charge();
     const { chargeId } = await provider.chargeMethod(terms);
     const refund = (idempotencyKey: string) =>
@@ -235,7 +235,7 @@ describe('a charge through Stripe', () => {
     expect(stripe.books.chargesOf(terms.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
   });
 
-  it('reads back more refunds than one page of Stripe holds, oldest first', async () => {
+  it('reads back more refunds than one page of Stripe has, oldest first', async () => {
     const terms = await charge(50_000);
     const { chargeId } = await provider.chargeMethod(terms);
     for (let cents = 1; cents <= 120; cents += 1) stripe.books.returns.refundInDashboard(chargeId, cents);
@@ -248,7 +248,7 @@ describe('a charge through Stripe', () => {
     ['under_review', 'UNDER_REVIEW', 1500],
     ['warning_closed', 'CLOSED', 0],
     ['a_word_of_tomorrow', 'NEEDS_RESPONSE', 1500],
-  ])('that is disputed as %s stands as %s', async (status, state, feeCents) => {
+  ])('disputed as %s is shown as %s', async (status, state, feeCents) => {
     const { chargeId } = await provider.chargeMethod(await charge());
     stripe.books.returns.openDispute(chargeId, { amount: 4500, status });
     expect((await provider.findReturns(chargeId)).disputes).toMatchObject([{ state, feeCents, amountCents: 4500 }]);
@@ -256,7 +256,7 @@ describe('a charge through Stripe', () => {
 });
 
 describe('an account with Stripe', () => {
-  it('is opened once, whatever was lost on the way, and anew after it was closed', async () => {
+  it('is opened once despite lost responses, and again after it was closed', async () => {
     const businessId = randomUUID();
     stripe.faults.push('BREAK_AFTER');
     const first = await openAccount(businessId);
@@ -279,7 +279,7 @@ describe('an account with Stripe', () => {
     expect(await status()).toBe('ACTIVE');
   });
 
-  it('says each thing that is missing once, in words', async () => {
+  it('lists each missing requirement once, by label', async () => {
     const businessId = randomUUID();
     const accountId = await openAccount(businessId);
     const wants = ['identity.individual.address.line1', 'identity.individual.address.city', 'something.new'];
@@ -290,19 +290,19 @@ describe('an account with Stripe', () => {
     ]);
   });
 
-  it('that Stripe does not know is none', async () => {
+  it('unknown to Stripe doesn’t exist', async () => {
     expect(await provider.findAccount({ businessId: randomUUID(), accountId: 'acct_gone' })).toBeUndefined();
   });
 });
 
 describe('an event of Stripe', () => {
-  it('of a type that means nothing to us is about nothing', () => {
+  it('of an unknown type has no subject', () => {
     const { body, signature, eventId } = stripe.event('payout.paid', { data: { object: { id: 'po_1' } } }, clock.now());
     expect(provider.readEvent({ body, signature })).toEqual({ eventId, type: 'payout.paid', subject: undefined });
   });
 
   it.each(['charge.refunded', 'charge.refund.updated', 'refund.failed', 'refund.created', 'charge.dispute.closed'])(
-    '%s is about what went back of its payment',
+    '%s is about the refunds of its payment',
     (type) => {
       const object = { id: 'x_1', payment_intent: 'pi_1' };
       const { body, signature } = stripe.event(type, { data: { object } }, clock.now());
@@ -310,16 +310,16 @@ describe('an event of Stripe', () => {
     },
   );
 
-  it('that is signed and yet no event is refused', () => {
+  it('that is signed but malformed is refused', () => {
     const broken = stripe.event('', {}, clock.now());
     expect(() => provider.readEvent(broken)).toThrow('has no id');
   });
 });
 
 it.each([
-  ['{}', 'json without an error in it'],
-  ['<html>', 'no json at all'],
-])('a refusal on the way, %s, is no answer of Stripe', async (body) => {
+  ['{}', 'json without an error object'],
+  ['<html>', 'a response without json'],
+])('a refusal by a proxy, %s, is not taken for Stripe’s', async (body) => {
   const proxy = createServer((_request, response) => response.writeHead(502).end(body));
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
@@ -340,7 +340,7 @@ it.each([
   }
 });
 
-it('a provider that is silent is waited for twice, not three times', async () => {
+it('an unresponsive provider is tried twice, not three times', async () => {
   const asked: string[] = [];
   const silent = createServer((request) => asked.push(request.url ?? ''));
   silent.listen(0, '127.0.0.1');
@@ -353,9 +353,10 @@ it('a provider that is silent is waited for twice, not three times', async () =>
     baseUrl: `http://127.0.0.1:${port}`,
   };
   try {
-    // A timer may fire a millisecond early: the pause is longer than two of them, or there would be time for a third.
+    // A timer may fire a millisecond early: the interval is longer than two of them, or there would be time for a
+    // third.
     const asking = createStripeProvider(config, clock, { timeoutMs: 1_000, firstPauseMs: 50 });
-    // A machine that stands still meanwhile has waited for both with the first one: then it is asked anew.
+    // On a stalled machine both attempts time out with the first: then a new attempt starts.
     await vi.waitFor(
       async () => {
         asked.length = 0;

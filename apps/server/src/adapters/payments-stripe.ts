@@ -11,7 +11,10 @@ import { stripeMethods } from './payments-stripe-methods.ts';
 import { stripeReturns } from './payments-stripe-returns.ts';
 import { STRIPE_SOURCES } from './payments-stripe-sources.ts';
 
-/** Payments through Stripe: Connect accounts for businesses, and their clients' cards, which never come here. */
+/**
+ * Payments through Stripe: Connect accounts for businesses, and their clients' cards, whose numbers never reach this
+ * server.
+ */
 export function createStripeProvider(config: StripeConfig, clock: Clock, times: StripeTimes = {}): PaymentProvider {
   const call = createStripeClient(config, times);
   return {
@@ -31,7 +34,7 @@ export function createStripeProvider(config: StripeConfig, clock: Clock, times: 
   };
 }
 
-/** Both kinds of event: with the object inside (`/v1`), and with only its name (`/v2`). */
+/** Both kinds of events: with the object inside (`/v1`), and with only its id (`/v2`). */
 function presentEvent(event: Readonly<Record<string, unknown>>): ProviderEvent {
   const [eventId, type] = [textOf(event['id']), textOf(event['type'])];
   if (!eventId || !type) throw new WebhookRefused('The event has no id.');
@@ -44,14 +47,14 @@ function subjectOf(type: string, event: Readonly<Record<string, unknown>>): Even
   if (type === 'account.updated') return subjectWithId('ACCOUNT', at(object, 'id'));
   if (type.startsWith('account.external_account.')) return subjectWithId('ACCOUNT', event['account']);
   if (type.startsWith('setup_intent.')) return subjectWithId('METHOD', at(object, 'id'));
-  // Refunds and disputes name the payment that they are of, whoever made them.
+  // Refunds and disputes contain the id of their payment.
   if (RETURN_EVENTS.test(type)) return subjectWithId('RETURN', at(object, 'payment_intent'));
-  return type.startsWith('payment_intent.') ? keyed(at(object, 'id'), object) : undefined;
+  return type.startsWith('payment_intent.') ? chargeSubject(at(object, 'id'), object) : undefined;
 }
 
 const RETURN_EVENTS = /^(?:refund\.|charge\.refunded$|charge\.refund\.|charge\.dispute\.)/;
 
-function keyed(chargeId: unknown, object: unknown): EventSubject | undefined {
+function chargeSubject(chargeId: unknown, object: unknown): EventSubject | undefined {
   const [id, idempotencyKey] = [textOf(chargeId), textOf(at(object, 'metadata', 'key'))];
   return id && idempotencyKey ? { kind: 'CHARGE', id, idempotencyKey } : undefined;
 }
@@ -64,7 +67,7 @@ function subjectWithId(kind: 'ACCOUNT' | 'METHOD' | 'RETURN', value: unknown): E
 type Json = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Follows names into an event; whatever is missing on the way makes it undefined. */
+/** Reads a nested field of an event; undefined when any step is missing. */
 const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce(
     (inner, name) => (typeof inner === 'object' && inner !== null ? (inner as Json)[name] : undefined),

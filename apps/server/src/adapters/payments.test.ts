@@ -9,8 +9,8 @@ import { createTokens } from '../tokens.ts';
 import { StripeRefusal } from './payments-stripe-client.ts';
 import { createPaymentPorts } from './payments.ts';
 
-// The guarantee: Stripe is chosen whole or not at all, its scripts are allowed where it is chosen and nowhere else, and
-// its secrets reach no log.
+// The guarantee: Stripe is configured completely or not at all, its scripts are allowed only where it is used, and its
+// secrets never appear in a log.
 
 const KEYS = {
   PAYMENT_PROVIDER: 'stripe',
@@ -21,7 +21,7 @@ const KEYS = {
 const SECRETS = { ACCESS_TOKEN_SECRET: 'a'.repeat(32), HASH_SECRET: 'b'.repeat(32) };
 const configOf = (env: Record<string, string>) => readConfig({ ...SECRETS, ...env });
 
-// Nothing here asks the database, which connects only when it is asked.
+// These tests run no query, and the database connects with the first one.
 const db = connectTo('postgres://127.0.0.1:9/none', pino({ level: 'silent' }));
 afterAll(() => db.close());
 const clock = testClock();
@@ -31,11 +31,11 @@ const providerOf = (env: Record<string, string>) => {
 };
 
 describe('the choice of a provider', () => {
-  it('is the sandbox unless told', () => {
+  it('is the sandbox by default', () => {
     expect(configOf({}).payments).toEqual({ provider: 'sandbox' });
   });
 
-  it('of Stripe carries its keys and every secret of its events', () => {
+  it('of Stripe includes its keys and all secrets of its events', () => {
     expect(configOf(KEYS).payments).toEqual({
       provider: 'stripe',
       secretKey: 'sk_test_1',
@@ -45,7 +45,7 @@ describe('the choice of a provider', () => {
     });
   });
 
-  it('of Stripe without its keys says all that is missing', () => {
+  it('of Stripe without its keys lists all that is missing', () => {
     const read = () => configOf({ PAYMENT_PROVIDER: 'stripe' });
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']) {
       expect(read).toThrow(`${name}: needed when PAYMENT_PROVIDER=stripe`);
@@ -57,7 +57,7 @@ describe('the choice of a provider', () => {
   });
 });
 
-it.each(PAYMENT_PROVIDERS)('%s is called by the name under which it was chosen', (provider) => {
+it.each(PAYMENT_PROVIDERS)('%s has the name by which it was chosen', (provider) => {
   expect(providerOf({ ...KEYS, PAYMENT_PROVIDER: provider }).name).toBe(provider);
 });
 
@@ -65,17 +65,17 @@ describe('a page’s policy', () => {
   const policyOf = (env: Record<string, string>) =>
     pagePolicy({ scripts: ["'nonce-1'"], styles: [], outside: providerOf(env).pageSources });
 
-  it('allows Stripe where it is chosen', () => {
+  it('allows Stripe where it is configured', () => {
     expect(policyOf(KEYS)).toContain("script-src 'self' 'nonce-1' https://js.stripe.com");
     expect(policyOf(KEYS)).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/);
   });
 
-  it('allows nothing outside with the sandbox', () => {
+  it('allows no other origin with the sandbox', () => {
     expect(policyOf({})).not.toMatch(/https:|frame-src/);
   });
 });
 
-it('a refusal shows no secret when it is written down', () => {
+it('a refusal contains no secret when it is logged', () => {
   const refusal = new StripeRefusal(402, { code: 'card_declined', payment_intent: { client_secret: 'pi_secret' } });
   const written = [...Object.entries(refusal), refusal.message, refusal.stack];
   expect(JSON.stringify(written)).not.toContain('pi_secret');

@@ -6,7 +6,7 @@ import type { SandboxContext } from './payments-sandbox-context.ts';
 import { createSandboxProvider } from './payments-sandbox.ts';
 import { createStripeProvider } from './payments-stripe.ts';
 
-/** The sandbox is null where a real provider is in charge. */
+/** The sandbox is null when a real provider is configured. */
 type PaymentPorts = { readonly payments: PaymentProvider; readonly sandbox: Sandbox | null };
 type Create<Name extends PaymentProviderName> = (
   settings: PaymentConfig<Name>,

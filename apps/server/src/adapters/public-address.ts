@@ -4,18 +4,18 @@ import * as copy from '../copy/calendar-sync.ts';
 import { CalendarFailure } from '../ports/calendar-source.ts';
 
 export type PinnedAddress = { readonly address: string; readonly family: 4 | 6 };
-/** How names become addresses; tests answer for names that do not exist. Given up on with the signal. */
+/** Resolves names to addresses; tests replace it. Aborted by the signal. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly { readonly address: string }[]>;
 
-/** Where an operator allows any network, names may stand in the files of this machine: as its own programs find them. */
+/** Where an operator allows any network, names from the hosts file count too, as for other programs of the machine. */
 const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** A server that has not answered by then is not waited for. */
+/** A server that has not responded by then is skipped. */
 const DNS_TIMEOUT_MS = 2_000;
 
 /**
- * Asks DNS alone, and over sockets. The system's own way takes one of the few threads that this process has for files
- * and pictures, and a name whose servers stay silent would keep it for half a minute. Tests name the servers.
+ * Queries DNS only, over sockets. The system's resolver would occupy one of the few threads for files and pictures, for
+ * half a minute if a name's servers don't respond. Tests configure the servers.
  */
 export const resolveByDns =
   (servers?: readonly string[]): Resolve =>
@@ -24,7 +24,7 @@ export const resolveByDns =
     if (servers) resolver.setServers(servers);
     const cancel = () => resolver.cancel();
     signal.addEventListener('abort', cancel, { once: true });
-    // Most names have no addresses of one of the two kinds.
+    // Most names have addresses of only one kind.
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     signal.removeEventListener('abort', cancel);
     return answers
@@ -33,8 +33,8 @@ export const resolveByDns =
   };
 
 /**
- * Only what the whole internet can reach: no loopback, private, link-local (where clouds keep their metadata), shared
- * or reserved range, and no IPv6 form that carries an IPv4 address inside.
+ * Only addresses on the public internet: no loopback, private, link-local (cloud metadata), shared or reserved range,
+ * and no IPv6 form that embeds an IPv4 address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -44,8 +44,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Where clouds answer their own machines, keys included. Most lie in a private or link-local range and are refused by
- * that; they are listed all the same, so that no range can let one through.
+ * Cloud metadata services, which return credentials. Most are in a private or link-local range and refused anyway; they
+ * are listed so that no change of ranges can admit one.
  */
 export const METADATA: readonly string[] = [
   // Azure's platform, reachable from every machine there: the one that looks public.
@@ -69,13 +69,13 @@ export const METADATA: readonly string[] = [
   'fe80::a9fe:a9fe',
 ];
 
-/** 2000::/3 is all of IPv6 that has ever been given to anybody; `::/96`, for one, would be an IPv4 address. */
+/** 2000::/3 is all of IPv6 that has been allocated; `::/96`, for one, would be an IPv4 address. */
 const isGiven = (address: ipaddr.IPv6): boolean => address.match(GIVEN);
 const GIVEN = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * The address to connect to, and no other: a name that is asked twice may answer twice. A name with one private address
- * among its answers is refused, because whoever set that up means no good.
+ * Returns the one address to connect to, because a name may resolve differently the next time. A name with any private
+ * address is refused as suspicious.
  * @throws CalendarFailure, or the signal's reason
  */
 export async function pinAddress(

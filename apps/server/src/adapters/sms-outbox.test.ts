@@ -7,8 +7,8 @@ import { OUTBOX_FILE } from '../outbox-file.ts';
 import { createOutboxMailer } from './mail-outbox.ts';
 import { createOutboxSender } from './sms-outbox.ts';
 
-// The guarantee: the outbox keeps whole texts for its owner alone, and outside the demo the terminal shows no more of
-// them than a code and the last digits of a number.
+// The guarantee: the outbox file with full texts is readable only by its owner, and outside the demo the terminal shows
+// only codes and the last digits of numbers.
 
 let dataDir: string;
 beforeEach(() => {
@@ -45,7 +45,7 @@ describe('the terminal', () => {
     ]);
   });
 
-  it('shows everything in the demo, whose people are made up', async () => {
+  it('shows everything in the demo, whose people are fictional', async () => {
     expect(await printed({ isDemo: true })).toBe(
       `Text to ${CODE.to}: ${CODE.body}\nText to ${MOVED.to}: Ada Brooks, your time has moved. https://book.example.test/my/abc\n`,
     );
@@ -57,19 +57,19 @@ describe('the terminal', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('the file', () => {
-  it('is readable by its owner alone', async () => {
+  it('is readable only by its owner', async () => {
     await printed();
     expect(modeOf()).toBe(0o600);
   });
 
-  it('that others could read is closed to them with the next text', async () => {
+  it('readable by others becomes private with the next text', async () => {
     writeFileSync(join(dataDir, OUTBOX_FILE), '{"old":1}\n');
     chmodSync(join(dataDir, OUTBOX_FILE), 0o644);
     await printed();
     expect([modeOf(), lines()[0]]).toEqual([0o600, '{"old":1}']);
   });
 
-  it('that others could read is closed to them with the next mail', async () => {
+  it('readable by others becomes private with the next email', async () => {
     writeFileSync(join(dataDir, OUTBOX_FILE), '');
     chmodSync(join(dataDir, OUTBOX_FILE), 0o666);
     const mailer = createOutboxMailer({ dataDir, logLevel: 'warn', isDemo: false }, { clock: testClock() });

@@ -9,9 +9,9 @@ type OutboxConfig = Pick<Config, 'dataDir' | 'logLevel' | 'isDemo'>;
 type Context = { readonly clock: Clock; readonly print?: (lines: string) => void };
 
 /**
- * Sends nothing: the text is a line of JSON in `DATA_DIR/outbox.ndjson`
- * (product/operator#outbox). A repeat adds a second line with the same `messageId`. The terminal shows codes; in the
- * demo, whose people are made up, it shows every text. Texts that come together are written together.
+ * Sends nothing: the text is a line of JSON in `DATA_DIR/outbox.ndjson` (product/operator#outbox). A repeat adds a
+ * second line with the same `messageId`. The terminal shows codes; in the demo, whose people are fictional, it shows
+ * every text. Concurrent texts are written together.
  */
 export function createOutboxSender({ dataDir, logLevel, isDemo }: OutboxConfig, context: Context): SmsSender {
   const { clock, print = (lines) => void process.stdout.write(lines) } = context;
@@ -19,7 +19,7 @@ export function createOutboxSender({ dataDir, logLevel, isDemo }: OutboxConfig, 
   let batch: { readonly texts: Text[]; readonly written: Promise<void> } | undefined;
 
   async function write(texts: readonly Text[]): Promise<void> {
-    // What else is sent in this turn of the event loop still joins.
+    // Texts sent in the same turn of the event loop are included.
     await new Promise((resolve) => setImmediate(resolve));
     batch = undefined;
     const at = new Date(clock.now()).toISOString();
@@ -45,7 +45,7 @@ export function createOutboxSender({ dataDir, logLevel, isDemo }: OutboxConfig, 
 
 const wholeLine = ({ to, body }: Text): string => `Text to ${to}: ${body.replaceAll(/\s*\n\s*/g, ' ')}\n`;
 
-/** Names and working links are kept out of terminals, whose output is often collected somewhere. */
+/** Names and working links stay out of terminals, whose output is often collected elsewhere. */
 function codeLine({ to, body, kind }: Text): string {
   const [code] = (isCode(kind) && /\d{6}/.exec(body)) || [];
   return code === undefined ? '' : `Code for ${maskPhone(to)}: ${code}\n`;

@@ -1,14 +1,14 @@
 import type { LineType } from '@primehour/db/schema/phone';
 
-/** Somebody waits for this answer; without it the code is sent as if nothing were known. */
+/** Somebody is waiting; without a response the code is sent anyway. */
 const TIMEOUT_MS = 2_500;
 
-/** Twilio's line types that take no texts; voice over IP often does, and `unknown` may. */
+/** Twilio's line types that receive no texts; voice over IP often does, and `unknown` may. */
 const NOT_TEXTABLE: readonly unknown[] = ['landline', 'tollFree', 'premium', 'sharedCost', 'uan', 'voicemail', 'pager'];
 
 type Access = { readonly lookupBaseUrl: string; readonly authorization: string };
 
-/** Asks Twilio's Lookup what a number is; undefined when it does not know, does not answer, or refuses us. */
+/** Queries Twilio's Lookup for a number's line type; undefined when it is unknown, or the request fails. */
 export async function lookUpTwilioLine(
   { lookupBaseUrl, authorization }: Access,
   phone: string,
@@ -29,7 +29,7 @@ export async function lookUpTwilioLine(
     if (typeof line?.type !== 'string') return undefined;
     return NOT_TEXTABLE.includes(line.type) ? 'NOT_TEXTABLE' : 'TEXTABLE';
   } catch {
-    // Broken, slow or unreadable: a person must not be kept out by it.
+    // Failed, slow or malformed: this must not lock a person out.
     return undefined;
   }
 }

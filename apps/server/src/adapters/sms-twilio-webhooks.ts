@@ -3,19 +3,19 @@ import { escapeHtml } from '../escape-html.ts';
 import type { SmsWebhookRequest, SmsWebhooks } from '../ports/sms-webhooks.ts';
 import { WebhookRefused } from '../ports/webhook-refused.ts';
 
-/** Where Twilio posts what people text to us. */
+/** Twilio's webhook for inbound texts. */
 const INBOUND_PATH = '/hooks/twilio/inbound';
-/** Where Twilio posts what became of a text. */
+/** Twilio's webhook for delivery statuses. */
 const DELIVERY_PATH = '/hooks/twilio/delivery';
 
-/** Our own id rides along: the first word may come before Twilio's id is stored. */
+/** Includes our own id, because the first status may arrive before Twilio's id is stored. */
 export const deliveryPath = (messageId: string): string => `${DELIVERY_PATH}?message=${messageId}`;
 
 type TwilioForm = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Twilio signs the address it calls and the form it posts: base64(HMAC-SHA1(auth token, address + each name and value
- * in the order of names)).
+ * Twilio signs the URL it calls and the form it posts: base64(HMAC-SHA1(auth token, URL + each name and value in the
+ * order of names)).
  */
 export function signTwilio(authToken: string, url: string, form: TwilioForm): string {
   const fields = Object.keys(form)
@@ -27,8 +27,8 @@ export function signTwilio(authToken: string, url: string, form: TwilioForm): st
 }
 
 /**
- * Whether a request comes from Twilio; `url` is the address as Twilio knows it, not as a proxy passes it on. Anybody can
- * send anything here, so a body is a form only once it has been looked at.
+ * Whether a request comes from Twilio; `url` is the URL as Twilio knows it, not as a proxy forwards it. The sender is
+ * untrusted, so the body is not a form until it is checked.
  */
 export function isSignedByTwilio(
   authToken: string,
@@ -48,7 +48,7 @@ const isForm = (body: unknown): body is TwilioForm =>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What is final in Twilio's words; `sent` and the steps before it are not. */
+/** Twilio's final statuses; `sent` and earlier ones are not final. */
 const FINAL_STATUSES: Readonly<Record<string, 'DELIVERED' | 'UNDELIVERED'>> = {
   delivered: 'DELIVERED',
   undelivered: 'UNDELIVERED',
@@ -69,7 +69,7 @@ export function twilioWebhooks(authToken: string): SmsWebhooks {
     readInbound(request) {
       const form = formOf(request);
       const optOut = textOf(form, 'OptOutType');
-      // Twilio answers STOP and START itself, and HELP too where it reports the type of opt-out.
+      // Twilio answers STOP and START itself, and HELP too if it reports the type of opt-out.
       return { from: textOf(form, 'From'), body: optOut || textOf(form, 'Body'), isAnswered: optOut !== '' };
     },
 
@@ -81,7 +81,7 @@ export function twilioWebhooks(authToken: string): SmsWebhooks {
       return { messageId, status, errorCode: textOf(form, 'ErrorCode').slice(0, 20) || null };
     },
 
-    /** Twilio's markup; a text in it is sent back to the sender. */
+    /** TwiML; a text in it is sent back to the sender. */
     replyTo(text) {
       const message = text === undefined ? '' : `<Message>${escapeHtml(text)}</Message>`;
       return {
@@ -92,7 +92,7 @@ export function twilioWebhooks(authToken: string): SmsWebhooks {
   };
 }
 
-/** A NUL can be stored nowhere. */
+/** PostgreSQL can't store a NUL. */
 function textOf(form: TwilioForm, name: string): string {
   const value = form[name];
   return typeof value === 'string' ? value.replaceAll('\0', '') : '';

@@ -5,8 +5,8 @@ import { SmsFailure } from '../ports/sms.ts';
 import { isSignedByTwilio } from './sms-twilio-webhooks.ts';
 import { createTwilioSender } from './sms-twilio.ts';
 
-// The guarantee: texts are handed to Twilio as its documentation asks, and every failure says whether a retry can
-// help and whether the text may have gone out.
+// The guarantee: texts are sent as Twilio's documentation requires, and every failure says whether a retry can help and
+// whether the text may have been sent.
 
 const ACCOUNT = { accountSid: `AC${'a'.repeat(32)}`, authToken: 't'.repeat(32) };
 const TEXT = {
@@ -46,7 +46,7 @@ async function failureOf(sending: Promise<unknown>): Promise<{ isPermanent: bool
 }
 
 describe('a text', () => {
-  it('arrives as it was written, and its id comes back', async () => {
+  it('is delivered as written, and its id is returned', async () => {
     const { providerMessageId } = await sender().send(TEXT);
     expect(fake.complaints).toEqual([]);
     expect(fake.sent).toEqual([
@@ -62,20 +62,20 @@ describe('a text', () => {
     ]);
   });
 
-  it('with a code is weighed against fraud, and dropped when it comes too late', async () => {
+  it('with a code is checked for fraud, and dropped when it is late', async () => {
     await sender().send({ ...TEXT, kind: 'SIGN_IN_CODE', validSeconds: 587.4 });
     expect(fake.complaints).toEqual([]);
     expect(fake.sent[0]?.options).toEqual({ RiskCheck: 'enable', ValidityPeriod: '587' });
   });
 
-  it('is reported on where we can be reached', async () => {
+  it('requests delivery statuses if our URL is reachable', async () => {
     await sender({}, undefined, 'https://book.example.test').send(TEXT);
     expect(fake.sent[0]?.options).toEqual({
       StatusCallback: 'https://book.example.test/hooks/twilio/delivery?message=m1',
     });
   });
 
-  it('names the messaging service where there is one', async () => {
+  it('names the messaging service if there is one', async () => {
     await sender({ from: undefined, messagingServiceSid: 'MG123', baseUrl: `${fake.url}/` }).send(TEXT);
     expect(fake.sent).toMatchObject([{ from: undefined, messagingServiceSid: 'MG123' }]);
   });
@@ -83,11 +83,11 @@ describe('a text', () => {
 
 describe('a refusal', () => {
   it.each([
-    ['a number that is none', 400, 21211, 'true', '21211'],
-    ['a number that takes no texts', 400, 21614, 'true', '21614'],
+    ['an invalid number', 400, 21211, 'true', '21211'],
+    ['a number that can’t receive texts', 400, 21614, 'true', '21614'],
     ['a person who opted out', 400, 21610, 'true', 'OPTED_OUT'],
-    ['too many at once', 429, 20429, 'false', '20429'],
-    ['a fault of theirs', 500, 20500, 'false', '20500'],
+    ['too many requests', 429, 20429, 'false', '20429'],
+    ['an error of theirs', 500, 20500, 'false', '20500'],
     ['an overload of theirs', 503, 20503, 'false', '20503'],
   ])('for %s says whether a retry can help', async (_what, status, code, isPermanent, providerCode) => {
     fake.next.push({ status, code });
@@ -95,7 +95,7 @@ describe('a refusal', () => {
     expect(fake.sent).toEqual([]);
   });
 
-  it('of our password is the operator’s to repair, so the text is kept', async () => {
+  it('of our password can be fixed by the operator, so the text is kept', async () => {
     expect(await failureOf(sender({ authToken: 'wrong' }).send(TEXT))).toEqual({
       isPermanent: false,
       providerCode: '20003',
@@ -103,19 +103,19 @@ describe('a refusal', () => {
   });
 });
 
-describe('a call that breaks off', () => {
-  it('before it reached anybody has sent nothing', async () => {
+describe('an interrupted request', () => {
+  it('before it reached Twilio has sent nothing', async () => {
     await fake.close();
     expect(await failureOf(sender().send(TEXT))).toEqual({ isPermanent: false, providerCode: 'ECONNREFUSED' });
   });
 
-  it('after it arrived leaves the outcome open', async () => {
+  it('after it arrived leaves the result open', async () => {
     fake.next.push('BREAK_AFTER_SENDING');
     expect(await failureOf(sender().send(TEXT))).toEqual({ isPermanent: false, providerCode: 'UNKNOWN_OUTCOME' });
     expect(fake.sent).toHaveLength(1);
   });
 
-  it('after waiting long enough for an answer leaves the outcome open', async () => {
+  it('after the timeout leaves the result open', async () => {
     fake.next.push('NEVER_ANSWER');
     expect(await failureOf(sender({}, 200).send(TEXT))).toEqual({
       isPermanent: false,
@@ -124,10 +124,10 @@ describe('a call that breaks off', () => {
   });
 });
 
-describe('a text whose answer was lost', () => {
+describe('a text whose response was lost', () => {
   const sought = { to: TEXT.to, body: TEXT.body, since: (Date.now() - 1000) as Instant };
 
-  it('is found by what it says, and only the very one', async () => {
+  it('is found by its content, and only that one', async () => {
     await sender().send({ ...TEXT, body: `${TEXT.body}!` });
     expect(await sender().find?.(sought)).toBeUndefined();
     const { providerMessageId } = await sender().send(TEXT);
@@ -136,7 +136,7 @@ describe('a text whose answer was lost', () => {
     expect(await sender().find?.({ ...sought, since: (Date.now() + 3_600_000) as Instant })).toBeUndefined();
   });
 
-  it('stays lost when Twilio can’t be asked', async () => {
+  it('stays unknown when Twilio is unreachable', async () => {
     fake.next.push({ status: 503, code: 20503 });
     expect(await failureOf(sender().find?.(sought) ?? Promise.resolve())).toMatchObject({ isPermanent: false });
   });
@@ -156,7 +156,7 @@ describe('a line', () => {
     expect(fake.lookedUp).toEqual([TEXT.to]);
   });
 
-  it('that Lookup does not know, or does not tell, is nothing', async () => {
+  it('that Lookup doesn’t know, or doesn’t return, is undefined', async () => {
     expect(await sender().lookUpLine?.(TEXT.to)).toBeUndefined();
     fake.next.push({ status: 429, code: 20429 });
     expect(await sender().lookUpLine?.(TEXT.to)).toBeUndefined();
@@ -164,7 +164,7 @@ describe('a line', () => {
     expect(await sender().lookUpLine?.(TEXT.to)).toBeUndefined();
   });
 
-  it('is not looked up unless it is wanted', () => {
+  it('is not looked up unless enabled', () => {
     expect(sender({ lookupBaseUrl: undefined }).lookUpLine).toBeUndefined();
   });
 });
@@ -193,7 +193,7 @@ describe('a webhook', () => {
   });
 
   it.each([[{ a: { toString: 1 } }], [{ a: ['b', 1] }], [null], ['Body=STOP'], [undefined]])(
-    'of %j is no form, whatever its signature',
+    'of %j is not a form, whatever its signature',
     (body) => {
       expect(isSignedByTwilio('12345', url, body, 'RSOYDt4T1cUTdK1PDd93/VVr8B8=')).toBe(false);
     },

@@ -7,16 +7,16 @@ import { deliveryPath } from './sms-twilio-webhooks.ts';
 
 const TIMEOUT_MS = 8_000;
 
-/** Twilio's code for a person who texted STOP. */
+/** Twilio's error code for an opted-out recipient. */
 const UNSUBSCRIBED = 21610;
-/** The account's own troubles (wrong secret, suspended, not registered with the carriers): a repair, then a retry helps. */
+/** Problems of our account (wrong secret, suspended, not registered with the carriers): retried until fixed. */
 const ACCOUNT_STATUSES = [401, 403];
 
 type Answer = { readonly sid?: unknown; readonly code?: unknown; readonly message?: unknown };
 
 /**
- * Texts through Twilio's Messages resource. It takes no key that would make a repeat harmless, so that every failure
- * says whether the text may have gone out after all: only `UNKNOWN_OUTCOME` leaves that open.
+ * Texts through Twilio's Messages resource. It has no idempotency keys, so every failure says whether the text may have
+ * been sent: only `UNKNOWN_OUTCOME` leaves that open.
  */
 export function createTwilioSender(
   config: TwilioConfig,
@@ -25,7 +25,7 @@ export function createTwilioSender(
 ): SmsSender {
   const account = `${config.baseUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(config.accountSid)}`;
   const authorization = `Basic ${Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64')}`;
-  // A messaging service picks the number to send from; with both set it is told which one to use.
+  // A messaging service picks the sending number; with both configured, the number is passed explicitly.
   const sender = {
     ...(config.messagingServiceSid ? { MessagingServiceSid: config.messagingServiceSid } : {}),
     ...(config.from ? { From: config.from } : {}),
@@ -67,44 +67,44 @@ export function createTwilioSender(
   };
 }
 
-/** Twilio takes a validity of one second to ten hours. */
+/** Twilio accepts a validity of one second to ten hours. */
 const MAX_VALIDITY_SECONDS = 36_000;
 
 function optionsOf({ messageId, kind, validSeconds }: OutgoingText, publicUrl: string): Record<string, string> {
   const validity = validSeconds && Math.min(Math.max(1, Math.floor(validSeconds)), MAX_VALIDITY_SECONDS);
   return {
     ...(validity ? { ValidityPeriod: String(validity) } : {}),
-    // Codes are what pumping asks for; Twilio weighs the number against its fraud signals.
+    // SMS pumping targets codes; Twilio checks the number against its fraud signals.
     ...(isCode(kind) ? { RiskCheck: 'enable' } : {}),
-    // Twilio refuses an address that it can't reach.
+    // Twilio refuses a URL that it can't reach.
     ...(publicUrl.startsWith('https://') ? { StatusCallback: `${publicUrl}${deliveryPath(messageId)}` } : {}),
   };
 }
 
-/** The newest come first; nobody gets more from us in a day. */
+/** Newest first; nobody gets more texts from us in a day. */
 const FOUND_MAX = 100;
-/** Their clock and ours may differ, and theirs counts whole seconds. */
+/** Their clock may differ from ours, and has whole seconds. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 type ListedText = { readonly sid?: unknown; readonly body?: unknown; readonly date_created?: unknown };
 
 function listedTexts(json: unknown): readonly ListedText[] {
   const { messages } = answerOf(json) as { messages?: unknown };
-  // Without the list nobody knows what it would have said.
+  // Without a list the result is unknown.
   if (!Array.isArray(messages)) throw unknownOutcome('Twilio answered without its list of messages.');
   return messages as ListedText[];
 }
 
 function isSought({ body: sent, date_created: createdAt }: ListedText, sought: Omit<SoughtText, 'to'>): boolean {
   const { body, secret, since } = sought;
-  // A trial account's texts begin with words of Twilio's own.
+  // A trial account's texts have a prefix added by Twilio.
   const isIt = typeof sent === 'string' && (secret === undefined ? sent.endsWith(body) : sent.includes(secret));
   return isIt && Date.parse(String(createdAt)) >= since - CLOCKS_DIFFER_MS;
 }
 
 const answerOf = (json: unknown): Answer => (typeof json === 'object' && json !== null ? json : {});
 
-/** Causes that fail before anything is sent. */
+/** Errors that occur before anything is sent. */
 const NOT_CONNECTED = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -125,7 +125,7 @@ function brokenCall(error: unknown): SmsFailure {
 const unknownOutcome = (words: string): SmsFailure =>
   new SmsFailure(words, { isPermanent: false, providerCode: UNKNOWN_OUTCOME });
 
-/** An answer that is no success: nothing was sent. Whose trouble it is decides whether a retry can help. */
+/** An error response: nothing was sent. Whether a retry can help depends on the cause. */
 function refusedCall(status: number, { code, message }: Answer): SmsFailure {
   const isTheirs = status === 429 || status === 408 || status >= 500 || ACCOUNT_STATUSES.includes(status);
   const providerCode = code === UNSUBSCRIBED ? OPTED_OUT : String(typeof code === 'number' ? code : status);

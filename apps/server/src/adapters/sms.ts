@@ -8,10 +8,10 @@ import { createTwilioSender } from './sms-twilio.ts';
 
 type SmsConfig = Pick<Config, 'sms' | 'dataDir' | 'logLevel' | 'isDemo' | 'publicUrl'>;
 type Context = { readonly clock: Clock };
-/** Nobody calls us about texts that are kept here. */
+/** The outbox has no webhooks. */
 type SmsPorts = { readonly sms: SmsSender; readonly smsWebhooks: SmsWebhooks | null };
 
-/** The way of sending texts that the operator chose. */
+/** The SMS sender that the operator chose. */
 export function createSmsPorts(config: SmsConfig, context: Context): SmsPorts {
   return config.sms.provider === 'twilio'
     ? { sms: createTwilioSender(config.sms, config), smsWebhooks: twilioWebhooks(config.sms.authToken) }

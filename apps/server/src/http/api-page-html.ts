@@ -10,7 +10,7 @@ const AUDIENCES: Record<Endpoint['audience'], string> = {
   partner: 'Needs a signed-in partner with a business (bearer token).',
 };
 
-/** The calls as a page for people: no script, one section a call. */
+/** The calls as a readable page: no scripts, one section per call. */
 export function apiPage(endpoints: readonly Endpoint[], productName: string): string {
   const modules = Map.groupBy(endpoints, ({ id }) => id.split('.')[0] ?? '');
   const nav = [...modules].map(

@@ -6,10 +6,10 @@ import { apiPage } from './api-page-html.ts';
 import { registeredEndpoints } from './endpoint.ts';
 import { setPagePolicy } from './security-headers.ts';
 
-/** The OpenAPI document and a page to read it, of exactly the calls that this server answers. */
+/** The OpenAPI document and its page, with exactly the calls that this server has mounted. */
 export function registerApiPage(app: FastifyInstance, { config }: Deps): void {
   const servedOf = () => ENDPOINTS.filter(({ id }) => registeredEndpoints(app).has(id));
-  // A megabyte each, made when somebody reads them.
+  // A megabyte each, so created on first use.
   let document: ReturnType<typeof openApiOf> | undefined;
   let html: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {

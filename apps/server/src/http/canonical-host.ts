@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * `localhost` and `127.0.0.1` are one machine but two origins: a session kept under one is unknown under the other,
- * and images would come from a foreign origin. A page asked for under the wrong name moves to the configured one.
+ * `localhost` and `127.0.0.1` are one machine but two origins: a session of one is unknown to the other, and images
+ * would be cross-origin. Requests with the other name are redirected to the configured one.
  */
 export function registerCanonicalHost(app: FastifyInstance, { config }: Deps): void {
   const canonical = new URL(config.publicUrl);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { withChat } from './chat-sources.ts';
 import { pagePolicy } from './security-headers.ts';
 
-// The guarantee: pages allow the help chat's origin when it is configured, and nothing more than before when it is not.
+// The guarantee: pages allow the help chat's origin if it is configured, and nothing else is added.
 
 const SOURCES = { scripts: ["'sha256-a'"], styles: ["'sha256-b'"] };
 const CHAT = { baseUrl: 'https://chat.example.test/app', websiteToken: 'web', hmacToken: undefined };
@@ -19,7 +19,7 @@ it('changes nothing without a chat', () => {
   expect(pagePolicy(withChat(undefined, SOURCES))).toBe(pagePolicy(SOURCES));
 });
 
-it('allows the origin of the chat, and its styles without a hash that would switch them off', () => {
+it('allows the origin of the chat, and its styles without a hash that would disable them', () => {
   const policy = pagePolicy(withChat(CHAT, { ...SOURCES, outside: STRIPE })).split('; ');
   expect(policy).toEqual(
     expect.arrayContaining([

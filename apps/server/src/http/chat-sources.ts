@@ -8,8 +8,8 @@ type Sources = {
 };
 
 /**
- * What the dashboard may load when the help chat is Chatwoot's. Its script writes a style element whose text changes
- * from version to version, so that styles are allowed as a whole; a hash beside that would switch it off again.
+ * What the dashboard may load when the help chat is Chatwoot's. Its script inserts a style element whose text changes
+ * between versions, so all inline styles are allowed; a hash in addition would disable that again.
  */
 export function withChat(chat: ChatConfig | undefined, sources: Sources): Sources {
   if (!chat) return sources;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { clientAddress, networkOf, networksOf } from './client-address.ts';
 
-// The guarantee: one household counts once, whichever of its addresses it comes from, and two never count as one.
+// The guarantee: one household counts once, whichever of its addresses it uses, and two never count as one.
 
 describe('an address', () => {
-  it('is the IPv4 address behind its IPv6 disguise', () => {
+  it('is the IPv4 address behind its IPv6-mapped form', () => {
     expect(clientAddress({ ip: '::ffff:203.0.113.9' })).toBe('203.0.113.9');
     expect(clientAddress({ ip: '203.0.113.9' })).toBe('203.0.113.9');
     expect(clientAddress({ ip: '2001:db8::1' })).toBe('2001:db8::1');
@@ -18,7 +18,7 @@ describe('an address', () => {
     [' 203.0.113.9 ', '203.0.113.9'],
     ['2001:db8::1:8080', '2001:db8::1:8080'],
     ['unknown', 'unknown'],
-  ])('told by a proxy as %s is %s', (ip, address) => {
+  ])('forwarded by a proxy as %s is %s', (ip, address) => {
     expect(clientAddress({ ip })).toBe(address);
   });
 });
@@ -49,7 +49,7 @@ describe('the networks around', () => {
     });
   });
 
-  it('an IPv6 address are those that providers hand out and are handed', () => {
+  it('an IPv6 address are those in which providers assign addresses', () => {
     expect(around('2001:db8:abcd:12ff::7')).toEqual({
       'v6/64': '2001:db8:abcd:12ff::/64',
       'v6/56': '2001:db8:abcd:1200::/56',

@@ -2,27 +2,27 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
-/** Some proxies forward the port as well; behind each port would then be a network of its own. */
+/** Some proxies forward the port as well, which would make each port a network of its own. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
 
-/** The network address of whoever calls; forwarded addresses count only from as many proxies as are configured. */
+/** The caller's network address; forwarded addresses count only from as many proxies as are configured. */
 export function clientAddress(request: Pick<FastifyRequest, 'ip'>): string {
-  const told = request.ip.trim();
-  const [, inBrackets, beforePort] = WITH_PORT.exec(told) ?? [];
-  const address = inBrackets ?? beforePort ?? told;
+  const forwarded = request.ip.trim();
+  const [, inBrackets, beforePort] = WITH_PORT.exec(forwarded) ?? [];
+  const address = inBrackets ?? beforePort ?? forwarded;
   const [, mapped] = MAPPED_IPV4.exec(address) ?? [];
   return (mapped ?? address).slice(0, 64);
 }
 
 /**
- * What limits count: one IPv4 address, or one IPv6 network of 64 bits, because a household or a rented
- * machine owns all the addresses within.
+ * The key for limits: one IPv4 address, or one IPv6 /64, because a household or a rented machine owns all addresses in
+ * it.
  */
 export function networkOf(address: string): string {
   return address.includes(':') ? ipv6Network(address, 64) : address;
 }
 
-/** The networks around an address that one owner may hold, from the narrowest; anything that is no address is in none. */
+/** The networks around an address that one owner may hold, narrowest first; empty for an invalid address. */
 export const PREFIXES = ['v4/32', 'v4/24', 'v4/16', 'v6/64', 'v6/56', 'v6/48', 'v6/40', 'v6/32'] as const;
 export type Prefix = (typeof PREFIXES)[number];
 
@@ -44,7 +44,7 @@ const ipv4Network = (address: string, bits: number): string =>
         .slice(0, bits / 8)
         .join('.')}/${bits}`;
 
-/** Of 64 bits at most; those of the last group that lie outside the network are cleared. */
+/** At most 64 bits; clears the bits of the last group outside the network. */
 function ipv6Network(address: string, bits: number): string {
   const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::');
   const before = head === '' ? [] : head.split(':');

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 const PHONE_COOKIE = 'phone_session';
 const ZONE_COOKIE = 'zone';
 
-/** SameSite=Lax keeps other sites' forms from booking in a client's name; scripts never see it. */
+/** SameSite=Lax keeps other sites' forms from booking in a client's name; HttpOnly hides it from scripts. */
 export function keepPhoneSecret(reply: FastifyReply, config: Pick<Config, 'publicUrl'>, secret: string): void {
   reply.setCookie(PHONE_COOKIE, secret, {
     path: '/',
@@ -24,7 +24,7 @@ export const phoneSecretOf = (request: FastifyRequest): string | undefined => re
 
 const KNOWN_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
 
-/** The zone the browser said it is in; anything the platform does not know is ignored. */
+/** The time zone that the browser reported; unknown zones are ignored. */
 export function clientZoneOf(request: FastifyRequest): string | null {
   const zone = request.cookies[ZONE_COOKIE];
   return zone !== undefined && KNOWN_ZONES.has(zone) ? zone : null;

@@ -7,8 +7,7 @@ import { readConfig } from '../config.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { createHttp } from './create-http.ts';
 
-// The guarantee: whoever opens connections and sends their requests as slowly as they like loses them soon, and nobody
-// else waits for that.
+// The guarantee: connections that send their requests arbitrarily slowly are soon closed, and delay nobody else.
 
 const config = readConfig({ NODE_ENV: 'test', ACCESS_TOKEN_SECRET: 'a'.repeat(32), HASH_SECRET: 'b'.repeat(32) });
 const opened: { close(): unknown }[] = [];
@@ -24,7 +23,7 @@ async function aServer(limits: Partial<ConnectionLimits>) {
   return { url, port: Number(new URL(url).port) };
 }
 
-/** Sends one header after the other and never the last one. */
+/** Sends one header after another and never the last one. */
 async function aSlowSender(port: number): Promise<{ socket: Socket; closed: Promise<unknown> }> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -38,7 +37,7 @@ async function aSlowSender(port: number): Promise<{ socket: Socket; closed: Prom
   return { socket, closed };
 }
 
-/** Long before the time limits of Node would have done the same. */
+/** Long before Node's own time limits would do the same. */
 const inTime = (closed: Promise<unknown>) =>
   Promise.race([closed.then(() => true), after(20_000, false, { ref: false })]);
 
@@ -50,7 +49,7 @@ it('closes a connection whose headers do not end', async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
-it('closes the oldest of too many that have not asked for anything, and answers whoever asks', async () => {
+it('closes the oldest of too many idle connections, and answers those with a request', async () => {
   const { url, port } = await aServer({ waitingMost: 5, headersMs: 29_000 });
   const slow = [];
   for (let count = 0; count < 20; count += 1) slow.push(await aSlowSender(port));
@@ -58,7 +57,7 @@ it('closes the oldest of too many that have not asked for anything, and answers 
   expect((await fetch(url)).status).toBe(200);
 });
 
-it('keeps connections of those who have asked, however many wait', async () => {
+it('keeps connections with a request, however many are idle', async () => {
   const { port } = await aServer({ waitingMost: 3 });
   const honest = connect(port, '127.0.0.1');
   opened.push({ close: () => honest.destroy() });

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 export type ConnectionLimits = {
-  /** For all of a request's headers, which honest senders hand over at once. */
+  /** For all headers of a request, which ordinary clients send at once. */
   readonly headersMs: number;
-  /** How often that is looked at. */
+  /** The interval of this check. */
   readonly lookMs: number;
-  /** Connections that have not sent a whole request yet. */
+  /** Connections that have not sent a complete request yet. */
   readonly waitingMost: number;
   /** All connections, of which open streams may be 20,000. */
   readonly most: number;
@@ -20,8 +20,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 };
 
 /**
- * Keeps connections that only trickle from taking the place of those that ask for something. Beyond the ceiling the one
- * that has waited the longest is closed: honest ones have sent their request by then.
+ * Keeps slow connections from using up the slots of others. Beyond the limit the longest-waiting one is closed:
+ * ordinary clients have sent their request by then.
  */
 export function limitConnections({ server }: FastifyInstance, { waitingMost, most }: ConnectionLimits): void {
   const waiting = new Set<Socket>();

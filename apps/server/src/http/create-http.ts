@@ -5,12 +5,12 @@ import { answerBrokenRequest, answerError, registerErrorHandler } from './error-
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than any handler waits for anybody; open streams beat every fifteen seconds. */
+/** Longer than any handler waits for anything; open streams send a heartbeat every fifteen seconds. */
 const SILENCE_MAX_MS = 60_000;
 
-/** A server with nothing mounted: its limits, whose addresses it believes, and the error form for whatever fails. */
+/** A server without routes: its limits, trusted proxies, and the error format for all failures. */
 export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>, limits = CONNECTION_LIMITS): FastifyInstance {
-  // The library types an instance by its logger; nothing here depends on which one it is.
+  // The library's instance type depends on its logger; nothing here does.
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -18,21 +18,21 @@ export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>, limits
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lookMs },
-    // Who takes nothing of an answer would hold its connection for ever.
+    // A reader that accepts nothing of a response would hold its connection forever.
     connectionTimeout: SILENCE_MAX_MS,
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // The contract judges input and answers; the framework's own compilers would be loaded for nothing.
+    // The contract validates input and responses; the framework's compilers would be loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   }) as unknown as FastifyInstance;
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  // Wrappers of fetch call every body json, also one that is not there.
+  // Wrappers of fetch label every body as JSON, even an empty one.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
-  // Nothing here reads it, and another site's form can send it without asking.
+  // Nothing here reads it, and another site's form can send it without a preflight.
   app.removeContentTypeParser('text/plain');
   app.decorate('endpointIds', new Set<string>());
   registerErrorHandler(app);
@@ -41,8 +41,8 @@ export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>, limits
 }
 
 const refuseSchemas = (): never => {
-  throw new Error('A route brought a schema of the framework: declare an endpoint of the contract instead.');
+  throw new Error('A route declared a schema of the framework: declare an endpoint of the contract instead.');
 };
 
-/** Believes the forwarded address from exactly as many proxies as are configured, counted from this server. */
+/** Trusts the forwarded address from exactly as many proxies as are configured, counted from this server. */
 const trustOf = (proxies: number) => (proxies === 0 ? false : (_address: string, hop: number) => hop < proxies);

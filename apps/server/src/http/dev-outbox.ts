@@ -10,8 +10,8 @@ import { registerTerminalLink, requireTerminalPass } from './terminal-link.ts';
 const SHOWN = 100;
 
 /**
- * The texts and mails that were not really sent, newest first, for whoever tries the product out. They hold sign-in
- * codes, so that only a browser with a link from the terminal may read them, on whichever host, and never in production.
+ * The unsent texts and emails, newest first, for trying the product out. They contain sign-in codes, so that only a
+ * browser with a link from the terminal may read them, on any host, and never in production.
  */
 export function registerDevOutbox(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
@@ -41,5 +41,5 @@ const fileOf = ({ calendarFile }: OutboxEntry): string =>
 const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;padding:2rem 1rem}main{max-width:44rem;margin:auto}article{border:1px solid #8884;border-radius:.75rem;padding:1rem;margin:1rem 0}header{display:flex;gap:1rem;flex-wrap:wrap}time{opacity:.8}h2{font-size:1rem;margin:.5rem 0 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.5rem 0 0}';
 
-/** Links in a text open with a press, as on a phone. */
+/** URLs in a text are links, as on a phone. */
 const linked = (text: string): string => text.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

@@ -6,8 +6,8 @@ const DEVICE_COOKIE = 'device';
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * The secret by which a browser is known again at sign-in. It opens nothing: it only spares its user the text about a
- * new device. Sent to sign-in alone, and kept when they log out.
+ * Identifies a browser at sign-in. It grants no access: it only suppresses the text about a new device. Sent only to
+ * the sign-in calls, and kept at logout.
  */
 export function deviceSecretOf(
   { config, tokens }: Pick<Deps, 'config' | 'tokens'>,

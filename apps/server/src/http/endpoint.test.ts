@@ -7,8 +7,8 @@ import { Refusal } from '../refusal.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { route } from './endpoint.ts';
 
-// The guarantee: a handler sees nothing that its contract does not let through, and nothing leaves that the contract
-// does not declare, refusals included.
+// The guarantee: a handler gets only input that its contract allows, and responses contain only what the contract
+// declares, refusals included.
 
 const echo = endpoint({
   id: 'test.echo',
@@ -49,7 +49,7 @@ const start = () =>
       }
       route(app, deps, echo, async ({ params, query, body }) => {
         if (refuses) throw refuses;
-        // More than the answer declares: the gate on the way out drops it.
+        // Has more fields than declared, which the response check drops.
         return { id: params.id, page: query.page, names: body.names, passwordHash: 'x' } as never;
       });
     }),
@@ -72,7 +72,7 @@ async function send(path: string, body: string | undefined, type: string) {
   return { status: response.status, ...answer };
 }
 
-it('answers with what is declared and nothing else', async () => {
+it('responds with the declared fields and nothing else', async () => {
   expect(await post(`/test/${ID}`, '{"names":["ab"],"more":1}')).toEqual({
     status: 201,
     id: ID,
@@ -84,7 +84,7 @@ it('answers with what is declared and nothing else', async () => {
   });
 });
 
-it('names each wrong field once, where it is', async () => {
+it('reports each invalid field once, at its path', async () => {
   expect(await post(`/test/${ID}?page=10`, '{"names":["ab","A","c"]}')).toEqual({
     status: 422,
     statusCode: 422,
@@ -101,7 +101,7 @@ it('names each wrong field once, where it is', async () => {
   expect(await post(`/test/${ID}`, '[]')).toMatchObject({ status: 422, issues: [{ path: '' }] });
 });
 
-it('takes an empty body that is called json for none, as wrappers of fetch send it', async () => {
+it('treats an empty body labeled as json as none, as wrappers of fetch send it', async () => {
   expect(await post(`/test/${ID}`, '')).toMatchObject({ status: 422, issues: [{ path: 'names' }] });
   for (const method of ['POST', 'DELETE']) {
     const response = await fetch(`${api.url}/test-bare`, { method, headers: { 'content-type': 'application/json' } });
@@ -111,22 +111,22 @@ it('takes an empty body that is called json for none, as wrappers of fetch send 
   expect(await post(`/test/${ID}`, '{"__proto__":{"names":[]}}')).toMatchObject({ status: 400, code: 'MALFORMED' });
 });
 
-it('keeps the answer to a hostile list short', async () => {
+it('keeps the response to a hostile list short', async () => {
   const answer = await post(`/test/${ID}`, JSON.stringify({ names: Array.from({ length: 10_000 }, () => 'A') }));
   expect(answer.issues).toHaveLength(50);
 });
 
-it('takes an id that is none for one that names nothing', async () => {
+it('treats an invalid id like an unknown one', async () => {
   expect(await post('/test/1', '{"names":[]}')).toMatchObject({ status: 404, code: 'NOT_FOUND' });
 });
 
-it('reads json and nothing else, so that no form of another site is taken for a call', async () => {
+it('accepts only json, so that another site’s form can’t make a call', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml']) {
     expect(await post(`/test/${ID}`, '{"names":[]}', type)).toMatchObject({ status: 415, code: 'UNSUPPORTED_TYPE' });
   }
 });
 
-it('passes a declared refusal on, and takes an undeclared one for the defect it is', async () => {
+it('returns a declared refusal, and treats an undeclared one as a defect', async () => {
   refuses = new Refusal('WRONG_STATE');
   expect(await send(`/test/${ID}`, '{"names":[]}', 'application/json')).toMatchObject({
     status: 409,

@@ -7,7 +7,7 @@ import { Refusal, UndeclaredRefusal } from '../refusal.ts';
 import { refusalOf } from './error-handler.ts';
 import { requireRecentProof, requireScope, requireUser, type Scope, type SignedIn } from './session-gate.ts';
 
-/** What a handler gets beside its input: who calls, as far as the endpoint's audience demands. */
+/** What a handler gets besides its input: the caller, as far as the endpoint's audience requires one. */
 export type Caller<E extends Endpoint> = E['audience'] extends 'partner'
   ? { readonly scope: Scope }
   : E['audience'] extends 'user'
@@ -29,10 +29,10 @@ declare module 'fastify' {
 
 type FoundCaller = { scope: Scope } | { user: SignedIn } | Record<never, never>;
 
-/** Who was let in, until the handler asks. */
+/** The authenticated caller, until the handler reads it. */
 const callers = new WeakMap<FastifyRequest, FoundCaller>();
 
-/** Mounts one endpoint of the contract: authenticate, validate, act, check the answer. */
+/** Mounts one endpoint of the contract: authenticate, validate, act, check the response. */
 export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endpoint: E, handler: Handler<E>): void {
   const declared = new Set(refusalsOf(endpoint));
   app.endpointIds.add(endpoint.id);
@@ -40,14 +40,14 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyMaxBytes === undefined ? {} : { bodyLimit: endpoint.bodyMaxBytes }),
-    // Before the body is read, and behind the limit on requests: nobody's megabytes are parsed for a stranger.
+    // Before the body is read, and after the request limit: no megabytes are parsed for unauthenticated callers.
     preParsing: async (request) => {
       callers.set(request, await callerOf(endpoint, deps, request));
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? (await callerOf(endpoint, deps, request));
       const received = { ...gate(endpoint, request), ...caller, request, reply };
-      // The parts are those the endpoint declares; the mapped type cannot follow that through a loop.
+      // The endpoint declares exactly these parts, a relation that the mapped type loses in a loop.
       const input = received as unknown as Parameters<Handler<E>>[0];
       if ('scope' in caller) refuseForeignTenant(caller.scope, received.query);
       const answer = await handler(input).catch((error: unknown) => {
@@ -77,14 +77,15 @@ async function callerOf(endpoint: Endpoint, deps: Deps, request: FastifyRequest)
   return {};
 }
 
-/** Booking calls carry the query businessId; any but the caller's own is not found (product/api#tenancy). */
+/** Booking calls have the query businessId; any but the caller's own is not found (product/api#tenancy). */
 function refuseForeignTenant(scope: Scope, query: unknown): void {
   const asked = (query as { businessId?: string } | undefined)?.businessId;
   if (asked !== undefined && asked !== scope.businessId) throw new Refusal('NOT_FOUND');
 }
 
 function gate(endpoint: Endpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
-  // Another site could send a form here without its visitor knowing, should the app ever parse one for all.
+  // Otherwise another site could send a form here without its visitor knowing, should the app ever parse forms
+  // everywhere.
   const isJson = request.headers['content-type']?.startsWith('application/json') === true;
   if (endpoint.body && request.body !== undefined && !isJson) throw new Refusal('UNSUPPORTED_TYPE');
   const issues: Issue[] = [];
@@ -95,7 +96,7 @@ function gate(endpoint: Endpoint, request: FastifyRequest): { params: unknown; q
     issues.push(...issuesOf(parsed.error, prefix));
     return undefined;
   };
-  // An id that is no id names nothing: that is "not found", not a form to correct.
+  // An invalid id is "not found", not a field to correct.
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw new Refusal('NOT_FOUND');
   const query = part(endpoint.query, request.query, 'query');
@@ -104,7 +105,7 @@ function gate(endpoint: Endpoint, request: FastifyRequest): { params: unknown; q
   return { params: params?.data, query, body };
 }
 
-/** The first complaint about each field, in the error form's shape; at most 50, so that a hostile list stays a short answer. */
+/** The first issue of each field, at most 50, so that a hostile list gets a short response. */
 export function issuesOf(error: z.core.$ZodError, prefix = ''): Issue[] {
   const byPath = new Map<string, Issue>();
   for (const issue of error.issues) {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { answerBrokenRequest, answerError, registerErrorHandler } from './error-handler.ts';
 
-// The guarantee: every answer that is not a success has the error form, whoever refused, and a defect of ours never
-// tells what it was.
+// The guarantee: every response that is not a success has the error format, whatever refused it, and a defect of ours
+// never reveals its cause.
 
 let app: FastifyInstance;
 let url: string;
@@ -46,7 +46,7 @@ const answerTo = async (error: unknown) => {
 const violation = (code: string, constraint?: string) =>
   new Error('Failed query', { cause: Object.assign(new Error('secret table'), { code, constraint }) });
 
-it('says a refusal in its own words, with the fields and the wait', async () => {
+it('returns a refusal with its message, fields and waiting time', async () => {
   const issues = [{ path: 'name', message: 'Required' }];
   expect(await answerTo(new Refusal('VALIDATION', { issues }))).toMatchObject({ status: 422, statusCode: 422, issues });
   thrown = new Refusal('TOO_MANY_REQUESTS', { requestTimeout: 42, message: 'Wait, please' });
@@ -69,8 +69,8 @@ it.each([
 
 it.each([
   ['a defect', new Error('password=hunter2')],
-  ['what the database never should say', violation('42P01')],
-  ['what is no error', 'password=hunter2'],
+  ['an unexpected database error', violation('42P01')],
+  ['a value that is not an error', 'password=hunter2'],
   ['nothing', undefined],
 ])('hides %s, and logs it', async (_, error) => {
   logged.length = 0;
@@ -84,7 +84,7 @@ it.each([
   expect(logged).toEqual([{ err: error }]);
 });
 
-it('says that the database is away, and logs why in a line', async () => {
+it('reports an unavailable database, and logs why in one line', async () => {
   logged.length = 0;
   expect(await answerTo(violation('57P01'))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   expect(logged).toEqual([{ reason: 'secret table' }]);
@@ -93,7 +93,7 @@ it('says that the database is away, and logs why in a line', async () => {
 it.each([
   ['the database’s', '53100'],
   ['our own', 'ENOSPC'],
-])('says that nothing can be saved when %s disk is full, and logs it as an error', async (_, code) => {
+])('reports that nothing can be saved when %s disk is full, and logs it as an error', async (_, code) => {
   logged.length = 0;
   expect(await answerTo(violation(code))).toMatchObject({
     status: 503,
@@ -110,23 +110,23 @@ it('does not log a refusal', async () => {
 });
 
 it.each([
-  ['a body that is no json', '{"a":', 'application/json', 400, 'MALFORMED'],
-  ['an empty body said to be json', '', 'application/json', 400, 'MALFORMED'],
-  ['a body that poisons prototypes', '{"__proto__":{"a":1}}', 'application/json', 400, 'MALFORMED'],
-  ['a body of another kind', '<a/>', 'application/xml', 415, 'UNSUPPORTED_TYPE'],
+  ['a body that is not json', '{"a":', 'application/json', 400, 'MALFORMED'],
+  ['an empty body labeled as json', '', 'application/json', 400, 'MALFORMED'],
+  ['a body that pollutes prototypes', '{"__proto__":{"a":1}}', 'application/json', 400, 'MALFORMED'],
+  ['a body of another type', '<a/>', 'application/xml', 415, 'UNSUPPORTED_TYPE'],
   ['a body that is too long', JSON.stringify('a'.repeat(1000)), 'application/json', 413, 'TOO_LARGE'],
 ])('refuses %s', async (_, body, type, status, code) => {
   const response = await fetch(`${url}/echo`, { method: 'POST', headers: { 'content-type': type }, body });
   expect(await formOf(response)).toMatchObject({ status, code });
 });
 
-it('answers an address that can’t be decoded', async () => {
+it('refuses a URL that can’t be decoded', async () => {
   for (const path of ['/%', '/throws%ff', '/a%2']) {
     expect(await formOf(await fetch(url + path))).toMatchObject({ status: 400, code: 'MALFORMED' });
   }
 });
 
-it('answers what is no request at all', async () => {
+it('responds to bytes that are not HTTP', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     let text = '';

@@ -8,17 +8,17 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { Refusal, UndeclaredRefusal } from '../refusal.ts';
 import { noteDiskFull } from './disk-room.ts';
 
-/** What the framework itself refuses, in our codes; any other 4xx could not be read. */
+/** The framework's own refusals as our codes; any other 4xx was unreadable. */
 const BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
   404: 'NOT_FOUND',
   413: 'TOO_LARGE',
-  // A part of the path longer than any address of ours.
+  // A path segment longer than any of ours.
   414: 'NOT_FOUND',
   415: 'UNSUPPORTED_TYPE',
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** What the database refused and no command foresaw; still the caller's doing, so still a 4xx. */
+/** Database refusals that no command anticipated are still caused by the caller, so still a 4xx. */
 const BY_VIOLATION: Readonly<Partial<Record<string, ErrorCode>>> = {
   SLOT_TAKEN: 'SLOT_TAKEN',
   VALUE_OUT_OF_RANGE: 'VALIDATION',
@@ -26,7 +26,7 @@ const BY_VIOLATION: Readonly<Partial<Record<string, ErrorCode>>> = {
   ALREADY_EXISTS: 'WRONG_STATE',
 };
 
-/** Any error → the refusal a caller may see; undefined when it is a defect of ours. */
+/** Maps any error to the refusal that a caller may see; undefined for a defect of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof UndeclaredRefusal) return undefined;
@@ -41,8 +41,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /**
- * What the caller sees of any error, and what the log keeps of it: a defect whole, and a database that is away in a
- * line, because while it is every request says the same.
+ * What the caller sees of an error, and what is logged: a defect in full, and an unavailable database in one line,
+ * because every request fails the same way.
  */
 export function refusalFor(error: unknown, log: FastifyBaseLogger, what: string): Refusal {
   const refusal = refusalOf(error);
@@ -55,24 +55,24 @@ export function refusalFor(error: unknown, log: FastifyBaseLogger, what: string)
   return refusal ?? new Refusal('UNEXPECTED');
 }
 
-/** The innermost: the query builder wraps it in the words of the query. */
+/** The innermost error; the query builder wraps it in the text of the query. */
 function reasonOf(error: Error): string {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
-/** The one translator from errors to answers (product/api#errors). A 5xx never reveals its cause. */
+/** The one translation from errors to responses (product/api#errors). A 5xx never reveals its cause. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }
 
-/** Also for what fails before a route is found (`frameworkErrors`): a path that can't be decoded. */
+/** Also for failures before a route is found (`frameworkErrors`): a path that can't be decoded. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const shown = refusalFor(error, request.log, 'A request failed');
   if (shown.details.requestTimeout !== undefined) reply.header('retry-after', shown.details.requestTimeout);
   void reply.status(shown.status).type('application/json; charset=utf-8').send(shown.body);
 }
 
-/** What is no HTTP at all (`clientErrorHandler`): there is no request to answer, only a connection. */
+/** For input that is not HTTP at all (`clientErrorHandler`): there is no request, only a connection. */
 export function answerBrokenRequest(error: Error, socket: Socket): void {
   const isGone = 'code' in error && error.code === 'ECONNRESET';
   if (isGone || !socket.writable) return void socket.destroy();

@@ -15,14 +15,14 @@ import { bookAsClient } from '../testing/book-as-client.ts';
 import { deepJson, encoded, hostile, hostileText, textOf } from '../testing/hostile-values.ts';
 import { registeredEndpoints } from './endpoint.ts';
 
-// The guarantee: no input makes the server fail. Whatever is sent to whichever call or page, the answer is a success or
-// a refusal; a call refuses in the error form.
+// The guarantee: no input makes the server fail. Every call and page responds with a success or a refusal; a call
+// refuses in the error format.
 
 const start = () => startTestServer((env, options) => startServer(readConfig(env), options));
 let app: Awaited<ReturnType<typeof start>>;
 let served: Endpoint[];
 let accessToken: string;
-/** Ids that are there, and one that is somebody else's. */
+/** Existing ids, and one of another business. */
 let ids: string[];
 let businessId: string;
 
@@ -129,10 +129,10 @@ function send({ endpoint, part, query, isOwn, sent, type, isSignedIn }: Call): P
   });
 }
 
-/** The same inputs in each run, on a fast machine as on a slow one. */
+/** The same inputs in each run, on fast and slow machines. */
 const drawn = (numRuns: number) => ({ seed: 20_261_120, numRuns, endOnFailure: true });
 
-/** Undefined for what is no error form. */
+/** Undefined for a response that is not in the error format. */
 const statusIn = (text: string): number | undefined => {
   try {
     return errorBodySchema.parse(JSON.parse(text)).statusCode;
@@ -148,22 +148,22 @@ const fuzzCalls = async (runs: number) => {
       const response = await send(asked);
       const text = await response.text();
       seen.add(response.status);
-      const told = response.status < 400 ? response.status : statusIn(text);
-      expect({ told, isFailure: response.status >= 500, text }).toEqual({
-        told: response.status,
+      const statusCode = response.status < 400 ? response.status : statusIn(text);
+      expect({ statusCode, isFailure: response.status >= 500, text }).toEqual({
+        statusCode: response.status,
         isFailure: false,
         text,
       });
     }),
     drawn(runs),
   );
-  // It got past the doors: some were let in, some refused for each reason that input can give.
+  // The inputs reached the handlers: some were accepted, some refused for each reason that input can cause.
   for (const status of [200, 400, 401, 404, 415, 422]) expect(seen).toContain(status);
 };
 
-it('answers every call with a success or a refusal', () => fuzzCalls(200));
+it('responds to every call with a success or a refusal', () => fuzzCalls(200));
 
-it('answers every call with a success or a refusal, at length', { tags: ['wide'] }, () => fuzzCalls(800));
+it('responds to every call with a success or a refusal, at length', { tags: ['wide'] }, () => fuzzCalls(800));
 
 const fuzzPages = async (runs: number) => {
   const steps = [
@@ -221,6 +221,6 @@ const fuzzPages = async (runs: number) => {
   );
 };
 
-it('answers every page with a page', () => fuzzPages(100));
+it('responds to every page request with a page', () => fuzzPages(100));
 
-it('answers every page with a page, at length', { tags: ['wide'] }, () => fuzzPages(400));
+it('responds to every page request with a page, at length', { tags: ['wide'] }, () => fuzzPages(400));

@@ -15,8 +15,8 @@ import { listingRoutes } from '../modules/listing/routes.ts';
 import { serviceRoutes } from '../modules/service/routes.ts';
 import { apiOf } from '../testing/start-api.ts';
 
-// The guarantee: a call acts for whoever's session lives in the database at that moment, on the first of their
-// businesses, and, where a gateway stands in front, for nobody who came around it.
+// The guarantee: a call acts for the user whose session is live in the database at that moment, on the first of their
+// businesses, and, behind a gateway, only if it came through it.
 
 const clock = testClock();
 const routes = apiOf(businessRoutes, bookingRoutes, serviceRoutes, imageRoutes, listingRoutes);
@@ -30,7 +30,7 @@ afterAll(() => api.close());
 describe('a session', () => {
   const ask = (accessToken: string) => api.as({ accessToken })(userCalls.getUser, {});
 
-  it('is told by its token, for ten minutes', async () => {
+  it('is identified by its token, for ten minutes', async () => {
     const user = await aUser(api);
     const { accessToken } = await aSession(api, user);
     clock.advance(10 * 60_000 - 1);
@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(await refusalOf(ask(accessToken))).toMatchObject({ statusCode: 401, code: 'SESSION_EXPIRED' });
   });
 
-  it('is asked for before anybody reads what was sent', async () => {
+  it('is required before the body is read', async () => {
     const { accessToken } = await aSession(api, await aUser(api));
     const send = async (headers: Record<string, string>) => {
       const sent = { 'content-type': 'application/json', ...headers };
@@ -51,7 +51,7 @@ describe('a session', () => {
     expect(await send({ authorization: `Bearer ${accessToken}` })).toBe('MALFORMED');
   });
 
-  it('is refused when its token is forged, foreign, or of another making', async () => {
+  it('is refused when its token is forged, foreign, or of another kind', async () => {
     const [own, other] = [await aSession(api, await aUser(api)), await aSession(api, await aUser(api))];
     const [head = '', body = '', signature = ''] = own.accessToken.split('.');
     const [, otherBody = ''] = other.accessToken.split('.');
@@ -76,14 +76,14 @@ describe('a session', () => {
   it.each([
     ['revoked', { revokedAt: new Date('2026-10-06T13:00:00Z'), revokedReason: 'REUSE' }],
     ['over', { expiresAt: new Date('2026-10-06T14:00:00Z') }],
-  ] as const)('that is %s opens nothing', async (_, changes) => {
+  ] as const)('that is %s grants no access', async (_, changes) => {
     const { accessToken, sessionId } = await aSession(api, await aUser(api));
     await api.db.transaction((tx) => tx.update(session).set(changes).where(eq(session.id, sessionId)));
     expect(await refusalOf(ask(accessToken))).toMatchObject({ code: 'SESSION_EXPIRED' });
   });
 });
 
-it('acts on the first business of a user alone', async () => {
+it('acts only on the user’s first business', async () => {
   const { user, business, accessToken } = await aPartner(api);
   clock.advance(1000);
   const second = await aBusiness(api, { owner: user });
@@ -106,7 +106,7 @@ describe('a gateway', () => {
   const right = { 'cf-access-client-id': 'gate.example', 'cf-access-client-secret': 'let-me-in' };
   const CALL = '/booking/api/offerings';
 
-  it('lets pass who carries both of its headers', async () => {
+  it('admits requests with both of its headers', async () => {
     expect(await codeOf(CALL, right)).toBe('UNAUTHORISED');
     for (const wrong of [
       {},
@@ -119,7 +119,7 @@ describe('a gateway', () => {
     }
   });
 
-  it('is not passed with what browsers carry', async () => {
+  it('is not passed with what browsers send by themselves', async () => {
     const env = { ...GATEWAY, GATEWAY_PUBLIC_ID: 'web', GATEWAY_PUBLIC_TOKEN: 'for-everyone' };
     const both = await startTestServer(routes, { clock, env });
     try {
@@ -133,7 +133,7 @@ describe('a gateway', () => {
     }
   });
 
-  it('can’t be passed by writing the address in another way', async () => {
+  it('can’t be bypassed by writing the URL differently', async () => {
     const disguises = [
       '/%62ooking/api/offerings',
       '/booking%2Fapi/offerings',
@@ -146,11 +146,11 @@ describe('a gateway', () => {
     ];
     const codes = [];
     for (const path of disguises) codes.push(await codeOf(path));
-    // Refused at the gate, or no such address at all.
+    // Refused at the gate, or not a known URL at all.
     expect(codes.filter((code) => code !== 'GATEWAY_REQUIRED' && code !== undefined)).toEqual([]);
   });
 
-  it('leaves pictures open', async () => {
+  it('leaves pictures public', async () => {
     expect(await codeOf(`/images/${'0'.repeat(36)}.jpg`)).toBe('NOT_FOUND');
   });
 });

@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What the product's own screens call; pages, files and probes are open without the gateway's headers. */
+/** The calls of the product's own screens; pages, files and probes don't need the gateway's headers. */
 const GUARDED = ['/auth/api/', '/user/api/', '/listing/api/', '/booking/api/'];
 
 /**
- * When a proxy's pair is configured, API calls must carry it: who has it came through the proxy
+ * When a proxy's pair of headers is configured, API calls must have it, which proves that they came through the proxy
  * (product/api#authorization; decision 051).
  */
 export function registerGateway(app: FastifyInstance, { config }: Deps): void {
   const gateway = config.gateway;
   if (!gateway) return;
   app.addHook('onRequest', async (request) => {
-    // The route that was found, not the address as written: `/%61uth/api/…` finds the same one.
+    // The matched route, not the URL as written: `/%61uth/api/…` matches the same one.
     const { url = '' } = request.routeOptions;
     if (!GUARDED.some((prefix) => url.startsWith(prefix))) return;
     const isOpen =

@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const NOW = Date.parse('2026-10-06T14:10:30Z') as Instant;
 
 describe('a limited request', () => {
-  it('is refused with the seconds to wait, and counts each network and each name for itself', async () => {
+  it('is refused with the seconds to wait, and counts each network and each name separately', async () => {
     const deps = { db: database.db, clock: testClock(NOW) };
     const ask = (ip: string, name = 'search') => limitRequests(deps, { ip }, { name, limit: 2, windowSeconds: 60 });
     await ask('203.0.113.1');

@@ -4,7 +4,7 @@ import { takeHits, tooManyRequests } from '../rate-limit.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 
 /**
- * Refuses a caller's network that asks too often for one thing.
+ * Limits one kind of request per network.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function limitRequests(

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { LOG_OPTIONS } from './log-error.ts';
 
-// The guarantee: a log tells whoever runs the product what failed, with its code, and nothing of who signs in with what.
+// The guarantee: a log shows the operator what failed, with its code, and contains no credentials or personal data.
 
 function logged(write: (log: pino.Logger) => void): Record<string, unknown> {
   const lines: string[] = [];
@@ -10,7 +10,7 @@ function logged(write: (log: pino.Logger) => void): Record<string, unknown> {
   return JSON.parse(lines[0] ?? '{}') as Record<string, unknown>;
 }
 
-it('keeps the code and the constraint of an error, with those of its causes, and drops what hangs on it', () => {
+it('keeps the code and the constraint of an error and of its causes, and drops attached objects', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
     constraint: 'business_slug_unique',
@@ -35,14 +35,14 @@ it('keeps the code and the constraint of an error, with those of its causes, and
   expect(JSON.stringify(line)).not.toMatch(/hunter2|5550110/);
 });
 
-it('shows what is no error as it is, and no end of causes as a few', () => {
+it('shows a value that is not an error unchanged, and truncates an endless chain of causes', () => {
   expect(logged((log) => log.warn({ err: 'gone' }))['err']).toBe('gone');
   const circle: Error & { cause?: unknown } = new Error('again');
   circle.cause = circle;
   expect(JSON.stringify(logged((log) => log.warn({ err: circle }))).match(/"again"/g)?.length).toBeLessThan(8);
 });
 
-it('strikes codes, numbers and tokens of what was sent', () => {
+it('redacts codes, numbers and tokens of the request', () => {
   const body = { code: '123456', phoneNumber: '+13125550110', refreshToken: 'r', accessToken: 'a', name: 'Rosa' };
   const line = logged((log) => log.info({ body, req: { headers: { authorization: 'Bearer x', cookie: 'y' } } }));
   expect(line['body']).toMatchObject({ code: '[Redacted]', phoneNumber: '[Redacted]', name: 'Rosa' });

@@ -1,7 +1,7 @@
 import { maskContacts } from '@primehour/domain/message/mask-contacts';
 import type { LoggerOptions } from 'pino';
 
-/** A chain of causes has an end; a circle of them has none. */
+/** A chain of causes is finite, unless it is circular. */
 const CAUSES_MAX = 5;
 
 type Logged = {
@@ -13,7 +13,7 @@ type Logged = {
   cause?: unknown;
 };
 
-/** What the log keeps of errors, and what is never in it: who signs in with what. */
+/** The parts of an error that are logged, which never include credentials. */
 export const LOG_OPTIONS: Pick<LoggerOptions, 'serializers' | 'redact'> = {
   serializers: { err: (error: unknown) => loggedError(error) },
   redact: [
@@ -26,7 +26,7 @@ export const LOG_OPTIONS: Pick<LoggerOptions, 'serializers' | 'redact'> = {
   ],
 };
 
-/** The driver hangs its whole connection on an error, and the query builder adds the values of the query. */
+/** The driver attaches its whole connection to an error, and the query builder adds the values of the query. */
 function loggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -41,9 +41,9 @@ function loggedError(error: unknown, depth = 0): unknown {
   return logged;
 }
 
-/** Neither the values of a query, nor anybody's number, address or secret link. */
+/** Removes the values of a query, phone numbers, addresses and secret links. */
 const withoutValues = (text: string): string =>
   maskContacts(text.replace(/\nparams: [^]*?(?=\n {4}at |$)/, '')).replaceAll(SECRET, '[secret]');
 
-/** 32 random bytes, as they stand in links and cookies. */
+/** 32 random bytes, as encoded in links and cookies. */
 const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g;

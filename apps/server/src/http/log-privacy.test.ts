@@ -16,8 +16,8 @@ import { createHttp } from './create-http.ts';
 import { LOG_OPTIONS } from './log-error.ts';
 import { registerRequestLog } from './request-log.ts';
 
-// The guarantee: whatever is called and whatever fails, the log of a node holds no number, name, address or secret link,
-// at its most talkative.
+// The guarantee: whatever is called and whatever fails, a node's log contains no number, name, address or secret link,
+// even at its most verbose level.
 
 const start = apiOf(sessionRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -51,7 +51,7 @@ async function aCheckout() {
 }
 
 describe('the log', () => {
-  it('has a line for each answer, and nothing of who asked', async () => {
+  it('has a line for each response, and nothing about the caller', async () => {
     const { service, phone } = await aCheckout();
     const token = 'Q'.repeat(43);
     const payload = { serviceId: service.id, startAt: 0, name: NAME, phoneNumber: phone, email: MAIL };
@@ -67,7 +67,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toMatch(PRIVATE(phone));
   });
 
-  it('keeps what failed, without the values of the failed query', async () => {
+  it('contains the failure, without the values of the failed query', async () => {
     const input = await aCheckout();
     await checkoutOf(api, input);
     await api.db.pool.query('alter table phone_code rename to phone_code_away');
@@ -80,7 +80,7 @@ describe('the log', () => {
     expect(lines.slice(from).join('')).not.toMatch(/\+1\d{10}|params/);
   });
 
-  it('keeps why a text was refused, without the number that the provider repeats', async () => {
+  it('contains why a text was refused, without the number that the provider repeats', async () => {
     const input = await aCheckout();
     await checkoutOf(api, input);
     const from = lines.length;

@@ -2,8 +2,8 @@ import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { exposureAtStart, registerExposureWarnings } from './outbox-exposure.ts';
 
-// The guarantee: whoever opens a server to others while its sign-in codes stay in the terminal is warned, once for each
-// way in which that shows.
+// The guarantee: an operator who exposes a server whose sign-in codes stay in the terminal is warned, once for each
+// kind of evidence.
 
 const OUTBOX = { provider: 'outbox' } as const;
 const TWILIO = {
@@ -17,12 +17,12 @@ const TWILIO = {
 } as const;
 
 describe('a start', () => {
-  it.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost', '::ffff:127.0.0.1'])('on %s is nobody else’s', (host) => {
+  it.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost', '::ffff:127.0.0.1'])('on %s is local only', (host) => {
     expect(exposureAtStart({ sms: OUTBOX, host })).toBeUndefined();
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.5', '203.0.113.9', '2001:db8::1', 'book.example.com', '127.example.com'])(
-    'on %s warns in words that say what to do',
+    'on %s warns with an instruction',
     (host) => {
       expect(exposureAtStart({ sms: OUTBOX, host })).toMatch(
         new RegExp(`^WARNING: .* listens on ${host}\\. .*SMS_PROVIDER=twilio.*HOST=127\\.0\\.0\\.1`),
@@ -65,7 +65,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('straight from a browser, or with the gateway headers that our own pages send, says nothing', async () => {
+  it('straight from a browser, or with the gateway headers that our own pages send, warns of nothing', async () => {
     const browserGateway = { 'cf-access-client-id': 'a', 'cf-access-client-secret': 'b' };
     const plain = { 'user-agent': 'x', 'x-forwarded': 'no such header', 'cf-access-client-id': 'a' };
     expect(await warningsAfter([plain], { browserGateway })).toEqual([]);
@@ -73,7 +73,7 @@ describe('a request', () => {
     expect(await warningsAfter([plain])).toEqual(['cf-*']);
   });
 
-  it('says nothing where texts are sent, and in a silent log', async () => {
+  it('warns of nothing where texts are sent, and in a silent log', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     expect(await warningsAfter([headers], { sms: TWILIO })).toEqual([]);
     expect(await warningsAfter([headers], { logLevel: 'silent' })).toEqual([]);

@@ -9,29 +9,29 @@ const WAY_OUT =
   'Texts are not sent here, so that sign-in codes only reach this terminal and the outbox: for trying out, not for the ' +
   'public. For real business set NODE_ENV=production and SMS_PROVIDER=twilio; for a trial keep HOST=127.0.0.1 and no proxy.';
 
-/** What a proxy adds to a request that it passes on. */
+/** Headers that a proxy adds to a forwarded request. */
 const PROXY_HEADERS = /^(?:x-forwarded-.+|x-real-ip|forwarded|via|cf-.+)$/;
 
-/** Names resolve to what this machine is configured for; only `localhost` is known not to leave it. */
+/** A name resolves to whatever this machine is configured for; only `localhost` is known to be local. */
 function isLoopback(host: string): boolean {
   if (isIP(host) === 0) return host === 'localhost';
   return /^(?:127\.|::1$|::ffff:127\.)/i.test(host);
 }
 
-/** Why this start is reachable from other machines while texts stay here; undefined when it is not. */
+/** Why other machines can reach this server while texts stay here; undefined when they can't. */
 export function exposureAtStart({ sms, host }: Pick<Settings, 'sms' | 'host'>): string | undefined {
   if (sms.provider !== 'outbox' || isLoopback(host)) return undefined;
   return `WARNING: other machines can reach this server, because it listens on ${host}. ${WAY_OUT}`;
 }
 
-/** The headers of a request that only a proxy would have added, in the order they came. */
+/** The headers of a request that only a proxy would have added, in their order. */
 function proxyHeadersOf(headers: IncomingHttpHeaders, browserGateway: Settings['browserGateway']): string[] {
-  // Our own pages send these to the gateway, through no proxy at all.
+  // Our own pages send these to the gateway, without a proxy.
   const isOwn = (name: string) => name in browserGateway;
   return Object.keys(headers).filter((name) => PROXY_HEADERS.test(name) && !isOwn(name));
 }
 
-/** Warns once for each kind of proxy header, while texts stay here: such a request came from somewhere else. */
+/** Warns once for each kind of proxy header, while texts stay here: such a request came from elsewhere. */
 export function registerExposureWarnings(
   app: FastifyInstance,
   { sms, browserGateway, logLevel }: Settings,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerErrorHandler } from './error-handler.ts';
 import { refuseOtherOrigins } from './own-origin.ts';
 
-// The guarantee: nothing is changed at the bidding of another site, its neighbours under one domain included; and every
-// browser, however old, can send the forms of ours.
+// The guarantee: no other site can cause a change, including its neighbors under one domain; and every browser, however
+// old, can submit our forms.
 
 const OURS = 'https://book.example.test';
 const ADDRESSES = { publicUrl: OURS, partnerHost: 'https://salons.example.test/at', vipHost: `${OURS}/vip` };
@@ -23,32 +23,32 @@ const ask = async (method: 'GET' | 'HEAD' | 'POST' | 'DELETE', headers: Record<s
 
 it.each([
   ['a page of ours', { 'sec-fetch-site': 'same-origin', origin: OURS }],
-  ['a page of ours that hides where it is', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+  ['a page of ours with a hidden origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
   ['a page of ours under another name, as on one machine', { 'sec-fetch-site': 'same-origin', origin: 'http://[::1]' }],
-  ['the person alone', { 'sec-fetch-site': 'none' }],
-  ['a page of ours, by a browser that tells no more', { origin: OURS }],
+  ['the user directly', { 'sec-fetch-site': 'none' }],
+  ['a page of ours, in a browser that sends less', { origin: OURS }],
   ['the booking page under its own name', { origin: 'https://salons.example.test' }],
-  ['a page of the very address that was asked', { origin: 'http://10.0.0.5:4000' }],
-  ['a browser that tells nothing, or a program', {}],
-  ['our address behind something that calls it another site', { 'sec-fetch-site': 'same-site', origin: OURS }],
-])('takes what %s sends', async (_, headers) => {
+  ['a page of the requested address itself', { origin: 'http://10.0.0.5:4000' }],
+  ['a browser that sends nothing, or a program', {}],
+  ['our address behind a proxy that marks it cross-site', { 'sec-fetch-site': 'same-site', origin: OURS }],
+])('accepts a request by %s', async (_, headers) => {
   for (const method of ['GET', 'POST', 'DELETE'] as const) expect(await ask(method, headers)).toBe(200);
 });
 
 it.each([
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
-  ['another site that says no more', { 'sec-fetch-site': 'cross-site' }],
-  ['a neighbour', { 'sec-fetch-site': 'same-site', origin: 'https://evil.example.test' }],
-  ['a neighbour that says no more', { 'sec-fetch-site': 'same-site' }],
-  ['a neighbour that hides', { 'sec-fetch-site': 'same-site', origin: 'null' }],
-  ['another site, by an older browser', { origin: 'https://evil.test' }],
-  ['whoever hides, by an older browser', { origin: 'null' }],
-  ['our name without its s', { origin: 'http://book.example.test' }],
-  ['our name with more behind it', { origin: 'https://book.example.test.evil.test' }],
-  ['our name at another port', { origin: 'https://book.example.test:8443' }],
-  ['what is no origin', { origin: 'book.example.test' }],
+  ['another site that sends less', { 'sec-fetch-site': 'cross-site' }],
+  ['a sibling domain', { 'sec-fetch-site': 'same-site', origin: 'https://evil.example.test' }],
+  ['a sibling domain that sends less', { 'sec-fetch-site': 'same-site' }],
+  ['a sibling domain with a hidden origin', { 'sec-fetch-site': 'same-site', origin: 'null' }],
+  ['another site, in an older browser', { origin: 'https://evil.test' }],
+  ['a hidden origin, in an older browser', { origin: 'null' }],
+  ['our name without https', { origin: 'http://book.example.test' }],
+  ['our name with a suffix', { origin: 'https://book.example.test.evil.test' }],
+  ['our name on another port', { origin: 'https://book.example.test:8443' }],
+  ['an invalid origin', { origin: 'book.example.test' }],
   ['two origins', { origin: `${OURS}, ${OURS}` }],
-])('refuses what %s sends, and shows it our pages', async (_, headers) => {
+])('refuses a change by %s, and shows it our pages', async (_, headers) => {
   for (const method of ['POST', 'DELETE'] as const) expect(await ask(method, headers)).toBe(403);
   expect(await ask('GET', headers)).toBe(200);
   expect(await ask('HEAD', headers)).toBe(200);

@@ -5,13 +5,13 @@ import { Refusal } from '../refusal.ts';
 type Addresses = Pick<Config, 'publicUrl' | 'partnerHost' | 'vipHost'>;
 
 const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
-/** `none`: the person did it themselves, such as by loading a page anew. */
+/** `none`: initiated by the user, such as by reloading a page. */
 const OURS = ['same-origin', 'none'];
 
 /**
- * Refuses what another site bids a visitor's browser to do, with the visitor's cookies: SameSite lets neighbours under
- * one domain through. Browsers say where a request comes from; older ones say it in Origin alone, and for a form not
- * always. Whoever says nothing is such a browser, or a program, which brings no cookies of anybody else.
+ * Refuses cross-site requests that would act with a visitor's cookies: SameSite admits siblings under one domain.
+ * Browsers report the origin; older ones only in Origin, and not for every form. A request without either is from such
+ * a browser, or from a program, which has nobody else's cookies.
  */
 export function refuseOtherOrigins({ publicUrl, partnerHost, vipHost }: Addresses) {
   const ours = [publicUrl, partnerHost, vipHost].map((address) => new URL(address));

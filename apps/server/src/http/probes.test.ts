@@ -7,7 +7,7 @@ import { noteDiskFull } from './disk-room.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerProbes } from './probes.ts';
 
-// The guarantee: a node says when it can serve, and stops as soon as the last answer is out.
+// The guarantee: a node reports when it can serve, and stops as soon as its last response is sent.
 
 async function aServer(isReachable: () => Promise<boolean>) {
   const app = fastify({ keepAliveTimeout: 72_000 });
@@ -36,7 +36,7 @@ it('is alive with and without its database, and ready with it', async () => {
   await app.close();
 });
 
-it('is not ready once something could not be saved for want of room, and is again after a minute without', async () => {
+it('is not ready once a write failed on a full disk, and is again after a minute without', async () => {
   const { app, url } = await aServer(async () => true);
   const now = vi.spyOn(performance, 'now');
   noteDiskFull();
@@ -53,13 +53,13 @@ it('is not ready once something could not be saved for want of room, and is agai
   await app.close();
 });
 
-it('is not ready with a database that hangs, and says so before a balancer gives up', async () => {
+it('is not ready with an unresponsive database, and says so before a load balancer times out', async () => {
   const { app, url } = await aServer(() => new Promise<boolean>(() => {}));
   expect((await fetch(`${url}/ready`)).status).toBe(503);
   await app.close();
 });
 
-it('finishes what it has begun and closes then, though the caller would keep the connection', async () => {
+it('finishes requests in progress and then closes, although the caller would keep the connection', async () => {
   const { app, url, begun, stopping, finish } = await aServer(async () => true);
   const agent = new Agent({ keepAlive: true });
   const answered = new Promise<number>((resolve, reject) => {
@@ -80,14 +80,14 @@ it('finishes what it has begun and closes then, though the caller would keep the
   agent.destroy();
 });
 
-it('does not wait for a connection that a browser keeps to spare and never used', async () => {
+it('does not wait for a spare connection that a browser never used', async () => {
   const { app, url } = await aServer(async () => true);
   const spare = connect(Number(new URL(url).port), '127.0.0.1');
   await once(app.server, 'connection');
   const gone = once(spare, 'close');
   const startedAt = performance.now();
   await app.close();
-  // The server takes it for busy, and would wait a minute for its headers.
+  // The server considers it busy, and would wait a minute for its headers.
   expect(performance.now() - startedAt).toBeLessThan(45_000);
   await gone;
 });

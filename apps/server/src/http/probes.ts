@@ -11,7 +11,10 @@ type Needs = {
   readonly config: Pick<Deps['config'], 'dataDir'>;
 };
 
-/** `/live`: the process answers. `/ready`: it can serve: the database answers, there is room, and it is not stopping. */
+/**
+ * `/live`: the process responds. `/ready`: it can serve: the database responds, the disk has room, and it is not
+ * stopping.
+ */
 export function registerProbes(app: FastifyInstance, { db, config }: Needs): void {
   let isStopping = false;
   const unused = unusedConnections(app);
@@ -27,18 +30,21 @@ export function registerProbes(app: FastifyInstance, { db, config }: Needs): voi
   });
 }
 
-/** A database that hangs says nothing at all, and whoever probes wants to hear before they give up themselves. */
+/** An unresponsive database returns nothing, and the probe must be answered before it times out. */
 const READY_WITHIN_MS = 3_000;
 
 const isSoon = (answer: Promise<boolean>): Promise<boolean> =>
   Promise.race([answer, after(READY_WITHIN_MS, false, { ref: false })]);
 
-/** A request may be on its way over a connection that was opened just now. */
+/** A request may be in transit on a connection that was just opened. */
 const UNUSED_MS = 500;
-/** What still goes on after this long is given up: the jobs, which end after the requests, need the rest of the time. */
+/**
+ * Requests still running after this long are dropped, because the jobs, which end after them, need the rest of the
+ * time.
+ */
 const BUSY_MS = 3_500;
 
-/** Connections that have not asked for anything: browsers keep one or two to spare, which the server takes for busy. */
+/** Connections without a request: browsers keep one or two spare ones, which the server considers busy. */
 function unusedConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
   const unused = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -49,7 +55,9 @@ function unusedConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
   return unused;
 }
 
-/** A connection that is busy when the server closes would otherwise hold it up for its whole keep-alive time after. */
+/**
+ * A connection that is busy when the server closes would otherwise delay it for its whole keep-alive time afterward.
+ */
 function closeAsTheyFallIdle({ server }: FastifyInstance, unused: ReadonlySet<Socket>): void {
   const timers = [
     setInterval(() => server.closeIdleConnections(), 50),

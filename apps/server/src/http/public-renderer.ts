@@ -10,7 +10,7 @@ import { setPagePolicy } from './security-headers.ts';
 
 export const PUBLIC_BUILD = join(import.meta.dirname, '../../../public/dist');
 
-/** The client pages' own bundle; built apart, because its source holds markup that Node cannot run. */
+/** The client pages' own bundle, built separately because Node can't run JSX. */
 export async function loadRenderer(): Promise<RenderPage> {
   const file = join(PUBLIC_BUILD, 'server/render.js');
   if (!existsSync(file)) throw new StartRefused('The client pages are not built: run `npm run build` first.');
@@ -18,7 +18,7 @@ export async function loadRenderer(): Promise<RenderPage> {
   return module.renderPage;
 }
 
-/** Answers a whole page. The nonce lets exactly its own inline styles and scripts run. */
+/** Sends a whole page. The nonce permits exactly its own inline styles and scripts. */
 export function sendPage(
   reply: FastifyReply,
   { config, payments, render }: Pick<Deps, 'config' | 'payments'> & { readonly render: RenderPage },
@@ -34,7 +34,7 @@ export function sendPage(
     .send(render(model, { nonce, productName: config.productName, publicUrl: config.publicUrl }));
 }
 
-/** Pages on which a card is asked for; no other allows the provider's scripts. */
+/** Pages with a card form; no other page allows the provider's scripts. */
 function asksForCard(model: PageModel): boolean {
   if (model.kind === 'my-booking') return model.booking.status === 'PENDING';
   if (model.kind === 'auction') return model.step.kind === 'CARD';

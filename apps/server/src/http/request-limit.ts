@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 
-/** Files that never change cost next to nothing, and probes must always be heard. */
+/** Immutable files cost next to nothing, and probes must always be answered. */
 const UNCOUNTED = /^\/(?:assets|public-assets|images)\/|^\/(?:live|ready)$/;
 
 /**
- * A ceiling on what one network may ask of one node in a minute. It is kept in memory on purpose: it guards this
- * process's time. What must hold across nodes (codes, uploads) is counted in the database.
+ * Limits the requests of one network to one node per minute. Counted in memory on purpose, because it protects this
+ * process's time; limits that must hold across nodes (codes, uploads) are counted in the database.
  */
 export async function registerRequestLimit(app: FastifyInstance, { config }: Deps): Promise<void> {
   if (config.requestsPerMinute === 0) return;

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { registerRequestLog } from './request-log.ts';
 
-// The guarantee: the log can say of each answer what it was, and holds nothing of what was asked for.
+// The guarantee: the log can have a line for each response, and contains nothing of the request's content.
 
 async function linesAt(logLevel: string): Promise<string[]> {
   const lines: string[] = [];
@@ -28,7 +28,7 @@ async function linesAt(logLevel: string): Promise<string[]> {
   return lines.filter((line) => line.includes('"Answered"'));
 }
 
-it('has a line for each answer, by its route, at info', async () => {
+it('has a line for each response, by its route, at info', async () => {
   const lines = await linesAt('info');
   expect(lines.join('')).not.toMatch(/s3cret|3125550110/);
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual([

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 
-/** Probes come each second and say nothing. */
+/** Probes arrive each second and would only add noise. */
 const UNLOGGED = ['/live', '/ready'];
 
 /**
- * With LOG_LEVEL=info or debug, a line for each answer. It names the route as it is mounted, never the address as it
- * was called: that may hold a link's token, a name or a phone number.
+ * With LOG_LEVEL=info or debug, logs a line for each response. It has the route as mounted, never the URL as requested,
+ * which may contain a link's token, a name or a phone number.
  */
 export function registerRequestLog(
   app: FastifyInstance,

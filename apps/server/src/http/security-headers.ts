@@ -4,19 +4,19 @@ import type { OutsideSources } from '../ports/outside-sources.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Where images may come from besides ourselves; empty when from nowhere else. */
+    /** The origin of images besides our own; empty when there is none. */
     imageOrigin: string;
   }
 }
 
 /**
- * Pages bring their own script and style sources; everything else gets a policy that allows nothing.
- * `form-action` includes no other origin: forms of ours only ever post to us.
+ * Pages add their own script and style sources; everything else gets a policy that allows nothing. `form-action` has no
+ * other origin, because our forms only post to us.
  */
 type PageSources = {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** A payment provider's own form is shown here. */
+  /** For pages with a payment provider's own form. */
   readonly outside?: OutsideSources | undefined;
 };
 type Sources = PageSources & { readonly images?: string };
@@ -39,7 +39,7 @@ export function pagePolicy({ scripts, styles, images, outside }: Sources): strin
   ].join('; ');
 }
 
-/** A wallet may be asked by us, and by the frames of a provider whose form is shown. */
+/** A wallet may be used by us, and by the frames of a provider's form. */
 const permissions = (payers: readonly string[] = []): string =>
   `camera=(), microphone=(), geolocation=(), payment=(${['self', ...payers.map((origin) => `"${origin}"`)].join(' ')})`;
 
@@ -67,7 +67,7 @@ export function registerSecurityHeaders(app: FastifyInstance, { config }: Deps):
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });
   app.addHook('onSend', async (_request, reply) => {
-    // Answers about people are nobody else's to keep; files and pages that may be kept say so themselves.
+    // Responses with personal data must not be cached; cacheable files and pages set their own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { authoriseTenant, type TenantId } from '../tenant.ts';
 
-/** A person whose session is alive. */
+/** A user with a live session. */
 export type SignedIn = {
   readonly userId: string;
   readonly sessionId: string;
@@ -17,7 +17,7 @@ export type SignedIn = {
 
 /**
  * A signed-in partner and the one business their calls act on (product/data#session-state); read from the database for
- * every call, so that a revoked session ends at once.
+ * every call, so that a revoked session ends immediately.
  */
 export type Scope = SignedIn & {
   readonly businessId: TenantId;
@@ -34,7 +34,7 @@ type SessionRow = {
   proven_at: Date | null;
 };
 
-/** One indexed read: the session lives, whose it is, and the first of that user's businesses. */
+/** One indexed read: whether the session is live, its user, and the first of that user's businesses. */
 const SESSION_QUERY = `
   select s.user_id, b.id as business_id, b.timezone, b.suspended_at is not null as is_suspended, s.unconfirmed_since,
     s.proven_at
@@ -44,7 +44,10 @@ const SESSION_QUERY = `
   ) b on true
   where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`;
 
-/** Once in ten minutes of use: the answer of the last refresh has arrived, so its predecessor may not come back. */
+/**
+ * At most once per refresh: confirms that the response of the last refresh arrived, so that its predecessor is no
+ * longer accepted.
+ */
 const CONFIRM = 'update session set unconfirmed_since = null where id = $1 and unconfirmed_since = $2';
 
 async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRow & SignedIn> {
@@ -59,7 +62,7 @@ async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRo
   ]);
   if (!row) throw new Refusal('SESSION_EXPIRED');
   const { unconfirmed_since: since } = row;
-  // A token from before the refresh says nothing about its answer; times of issue are in whole seconds.
+  // A token from before the refresh confirms nothing; issue times are in whole seconds.
   if (since !== null && claims.issuedAtSeconds >= Math.floor(since.getTime() / 1000)) {
     await queryPrepared(deps.db.read, 'confirm-refresh', CONFIRM, [claims.sessionId, since]);
   }
@@ -68,7 +71,7 @@ async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRo
 }
 
 /**
- * For sensitive actions: a stolen session alone can't do them (decision 064).
+ * For sensitive actions, which a stolen session alone must not permit (decision 064).
  * @throws Refusal STEP_UP_REQUIRED
  */
 export function requireRecentProof({ clock }: Pick<Deps, 'clock'>, { provenAt }: Pick<SignedIn, 'provenAt'>): void {

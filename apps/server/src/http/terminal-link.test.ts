@@ -9,8 +9,8 @@ import { registerDevOutbox } from './dev-outbox.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { registerTerminalLink, requireTerminalPass } from './terminal-link.ts';
 
-// The guarantee: a page of the terminal is shown to a browser that has opened a link printed there, and to nobody else,
-// whatever their request looks like; a link works once, for its own page, and for a limited time.
+// The guarantee: a terminal page is only shown to a browser that has opened a link printed there, whatever other
+// requests look like; a link works once, for its own page, and for a limited time.
 
 const clock = testClock();
 const pages = apiOf(async (app, deps) => {
@@ -44,34 +44,34 @@ const get = (path: string, headers: Record<string, string> = {}, on: Node = node
   fetch(on.url + path, { headers, redirect: 'manual' });
 const statusOf = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).status;
 
-/** Opens a link and answers the Cookie header that the browser would send from then on. */
+/** Opens a link and returns the Cookie header that the browser would send from then on. */
 async function passFrom(link: string, on: Node = node): Promise<string> {
   const answer = await get(link, {}, on);
   expect(answer.status).toBe(200);
   return (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
 }
 
-describe('a page of the terminal', () => {
+describe('a terminal page', () => {
   it.each([
     ['no cookie', {}],
     ['a loopback name', { host: 'localhost' }],
     ['an empty pass', { cookie: 'outbox_pass=' }],
     ['a made-up pass', { cookie: `outbox_pass=${'a'.repeat(43)}` }],
-    ['what a proxy adds', { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' }],
+    ['a proxy’s headers', { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' }],
     ['a pass in the query', {}, `?token=${'a'.repeat(43)}`],
   ])('is refused with %s', async (_, headers, query = '') => {
     const answer = await get(`/dev/outbox${query}`, headers);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('tells a browser without a pass how to get one, and nothing else', async () => {
+  it('explains to a browser without a pass how to get one, and nothing else', async () => {
     const answer = await get('/dev/outbox', { accept: 'text/html' });
     const html = await answer.text();
     expect([answer.status, html]).toEqual([403, expect.stringContaining('<code>npm run outbox</code>')]);
     expect(html).not.toContain('<article>');
   });
 
-  it('opens for the browser that used the link, with a cookie no script and no other site can use', async () => {
+  it('opens for the browser that used the link, with a cookie hidden from scripts and other sites', async () => {
     const answer = await get(await aLink());
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^outbox_pass=[\w-]{43}; Max-Age=43200; Path=\/dev\/outbox; HttpOnly; SameSite=Strict$/),
@@ -80,11 +80,11 @@ describe('a page of the terminal', () => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     const pass = (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
     expect(await statusOf('/dev/outbox', { cookie: pass })).toBe(200);
-    // Whatever the address that it is asked under.
+    // On any host name.
     expect(await statusOf('/dev/outbox', { cookie: pass, 'x-forwarded-for': '203.0.113.9' })).toBe(200);
   });
 
-  it('keeps the cookie to https where people come by https', async () => {
+  it('restricts the cookie to https where the server uses https', async () => {
     const secure = await startTestServer(pages, { clock, env: { PUBLIC_URL: 'https://book.example.test' } });
     try {
       expect((await get(await aLink('OUTBOX', secure), {}, secure)).headers.getSetCookie()[0]).toContain('; Secure;');
@@ -103,14 +103,14 @@ describe('a link', () => {
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
   });
 
-  it('of which two are opened at once lets one in', async () => {
+  it('opened twice in parallel admits one', async () => {
     const link = await aLink();
     const answers = await Promise.all(Array.from({ length: 8 }, () => statusOf(link)));
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(answers.filter((status) => status === 403)).toHaveLength(7);
   });
 
-  it('opens its own page alone', async () => {
+  it('opens only its own page', async () => {
     expect(await statusOf((await aLink('OUTBOX')).replace('/dev/outbox', '/operator'))).toBe(403);
     const pass = await passFrom(await aLink('OUTBOX'));
     expect(await statusOf('/operator', { cookie: pass.replace('outbox_', 'operator_') })).toBe(403);

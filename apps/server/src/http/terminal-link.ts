@@ -13,9 +13,9 @@ const cookieName = (purpose: TerminalPurpose): string => `${purpose.toLowerCase(
 const wantsPage = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html');
 
 /**
- * Mounts the address that a terminal prints for a page: it works once and leaves a cookie. The answer is a page that
- * moves on by itself instead of a redirect: after a redirect that another site's link caused, such as in a terminal
- * that is itself a web page, browsers would leave out a strict cookie.
+ * Mounts the URL that a terminal prints for a page: it works once and sets a cookie. The response is a page that
+ * refreshes itself instead of a redirect, because after a cross-site link, such as in a web-based terminal, browsers
+ * would not send a strict cookie with the redirect.
  */
 export function registerTerminalLink(app: FastifyInstance, deps: Needs, purpose: TerminalPurpose): void {
   const { path, passMs } = TERMINAL_PAGES[purpose];
@@ -42,7 +42,7 @@ export function registerTerminalLink(app: FastifyInstance, deps: Needs, purpose:
   });
 }
 
-/** For the routes behind such a link: nobody gets past it without the cookie, from whichever address they call. */
+/** For the routes behind such a link, which require the cookie from any address. */
 export function requireTerminalPass(deps: Needs, purpose: TerminalPurpose) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (await hasPass(deps, purpose, request)) return undefined;

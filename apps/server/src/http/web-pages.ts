@@ -13,7 +13,7 @@ import { setPagePolicy } from './security-headers.ts';
 const WEB_BUILD = join(import.meta.dirname, '../../../web/dist');
 const API_PREFIXES = ['/auth/api', '/user/api', '/listing/api', '/booking/api'];
 
-/** What the dashboard's build tells of its pages: which html answers an address, and which chunks it will want. */
+/** What the dashboard's build says about its pages: the html of each path, and the chunks it will load. */
 type WebPages = {
   readonly pages: readonly {
     readonly pattern: string;
@@ -25,7 +25,7 @@ type WebPages = {
 };
 
 /**
- * The dashboard: prerendered pages, one address each; everything unknown gets its not-found screen
+ * The dashboard: prerendered pages, one path each; every unknown path gets its not-found screen
  * (product/shell#not-found).
  */
 export async function registerWebPages(app: FastifyInstance, { config, payments }: Deps): Promise<void> {
@@ -33,7 +33,7 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
   if (!existsSync(manifest)) throw new StartRefused('The dashboard is not built: run `npm run build` first.');
   const { pages, csp } = JSON.parse(readFileSync(manifest, 'utf8')) as WebPages;
   const block = configBlock(config);
-  // Kept as bytes, and from the first time on that somebody asks: all of them are several megabytes.
+  // Cached as bytes from the first use on; all of them are several megabytes.
   const kept = new Map<string, Buffer>();
   const htmlOf = async (file: string): Promise<Buffer> => {
     const html =
@@ -54,12 +54,12 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
 
   const send = async (reply: FastifyReply, page: WebPages['pages'][number]) => {
     const html = await htmlOf(page.html);
-    // Screens change without a page load, so that each page must allow what one of them shows.
+    // Screens change without a page load, so each page must allow what any of them shows.
     setPagePolicy(reply, withChat(config.chat, { ...csp, outside: payments.pageSources }));
     if (page.modulepreload.length > 0) {
       reply.header('link', page.modulepreload.map((path) => `<${path}>; rel=modulepreload`).join(', '));
     }
-    // The page is the same for everyone and changes with each release: kept, but asked about each time.
+    // The page is the same for everyone and changes with each release: cached, but revalidated each time.
     reply.header('cache-control', 'no-cache');
     return reply.status(page.status).type('text/html; charset=utf-8').send(html);
   };
@@ -76,10 +76,10 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
   });
 }
 
-/** What is for everyone to read. Whoever adds to it puts the setting into `page-secrets.ts`. */
+/** Settings that are public. Add new ones to `page-secrets.ts` too. */
 type PageConfig = Pick<Config, 'productName' | 'browserGateway' | 'partnerHost' | 'vipHost' | 'auctionTypes' | 'chat'>;
 
-/** What the operator has configured, for the browser; data, not code, so that no policy has to allow it. */
+/** The operator's configuration for the browser; data, not code, so that no policy has to allow it. */
 function configBlock(config: PageConfig): string {
   const values = {
     productName: config.productName,
@@ -87,7 +87,7 @@ function configBlock(config: PageConfig): string {
     partnerHost: config.partnerHost,
     vipHost: config.vipHost,
     auctionTypes: config.auctionTypes,
-    // The key that proves who somebody is stays here.
+    // The key that signs identities stays here.
     ...(config.chat && { chat: { baseUrl: config.chat.baseUrl, websiteToken: config.chat.websiteToken } }),
   };
   const text = JSON.stringify(values).replace(

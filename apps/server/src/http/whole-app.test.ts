@@ -10,8 +10,8 @@ import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
 import { registeredEndpoints } from './endpoint.ts';
 
-// The guarantee: the app as it is put together answers at every address: calls in the error form, pages as pages, each
-// with the headers that keep browsers from doing what nobody asked for; and its API document is true of what it serves.
+// The guarantee: the assembled app responds at every URL: calls in the error format, pages as pages, each with the
+// security headers; and its API document matches what it serves.
 
 const start = (env: Readonly<Record<string, string>> = {}) =>
   startTestServer((usual, options) => startServer(readConfig(usual), options), { env });
@@ -40,7 +40,7 @@ describe('the API document', () => {
     for (const id of operations) expect(known).toContain(id);
   });
 
-  it('is there for people too, without a script', async () => {
+  it('has a readable page, without scripts', async () => {
     const page = await asPage('/api-docs');
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -49,9 +49,9 @@ describe('the API document', () => {
   });
 });
 
-describe('an unknown address', () => {
+describe('an unknown URL', () => {
   it.each(['/booking/api/nothing', '/auth/api', '/user/api/user/x', '/listing/api/image/1/2/3'])(
-    'of a call (%s) answers in the error form',
+    'of a call (%s) gets the error format',
     async (path) => {
       for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND']) {
         const response = await fetch(app.url + path, { method, headers: { accept: 'text/html' } });
@@ -74,7 +74,7 @@ describe('an unknown address', () => {
     }
   });
 
-  it('of a page stands in the dashboard’s frame, which sends strangers to sign-in', async () => {
+  it('of a page is shown in the dashboard’s frame, which sends visitors to sign-in', async () => {
     for (const path of ['/nothing/here', '/listings/create-new/unknown']) {
       const html = await (await asPage(path)).text();
       expect(html).toContain('The page you were looking for can’t be found');
@@ -98,10 +98,10 @@ describe('an unknown address', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const paths = ['/live', '/booking/api/offerings', '/openapi.json', '/', '/p/nobody', '/nothing/here'];
 
-  it.each(paths)('at %s keeps browsers from guessing, framing and leaking', async (path) => {
+  it.each(paths)('at %s prevents content sniffing, framing and leaks', async (path) => {
     const { headers } = await asPage(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
@@ -115,7 +115,7 @@ describe('every answer', () => {
     expect(headers.has('x-powered-by')).toBe(false);
   });
 
-  it('may say nothing to another origin', async () => {
+  it('is not readable by another origin', async () => {
     const { headers } = await get('/booking/api/offerings', { origin: 'https://evil.example' });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('the dashboard’s pages', () => {
     csp: { scripts: string[]; styles: string[] };
   };
 
-  it('answer at their patterns, with the chunks they will want and a policy that allows what they hold', async () => {
+  it('are served at their patterns, with the chunks they will load and a policy that allows their content', async () => {
     for (const { pattern, modulepreload } of pages.filter((page) => !page.pattern.includes('*'))) {
       const page = await asPage(pattern.replaceAll(/:\w+/g, '1'));
       expect([pattern, page.status]).toEqual([pattern, 200]);
@@ -144,7 +144,7 @@ describe('the dashboard’s pages', () => {
     }
   });
 
-  it('carry the configuration as data that can’t end its element', async () => {
+  it('contain the configuration as data that can’t end its element', async () => {
     const named = await start({ PRODUCT_NAME: '</script><script>x' });
     try {
       const html = await (await fetch(`${named.url}/sign-in`, { headers: { accept: 'text/html' } })).text();
@@ -155,7 +155,7 @@ describe('the dashboard’s pages', () => {
     }
   });
 
-  it('give the browser the public headers of a gateway, and nothing of what only its proxy knows', async () => {
+  it('give the browser the public headers of a gateway, and nothing that only its proxy knows', async () => {
     const secrets = {
       GATEWAY_ID: 'proxy-id-7f3a',
       GATEWAY_SECRET: 'proxy-secret-91bc',
@@ -187,14 +187,14 @@ describe('the dashboard’s pages', () => {
 });
 
 describe('probes', () => {
-  it('tell that it lives, and that it can serve', async () => {
+  it('report that it is alive, and that it can serve', async () => {
     expect([await (await get('/live')).json(), await (await get('/ready')).json()]).toEqual([
       { status: 'live' },
       { status: 'ready' },
     ]);
   });
 
-  it('tell a node whose database is gone from one that is dead', async () => {
+  it('distinguish a node without its database from a dead one', async () => {
     const lonely = await start();
     await lonely.server.deps.db.close();
     const ready = await fetch(`${lonely.url}/ready`);
@@ -204,7 +204,7 @@ describe('probes', () => {
   });
 });
 
-/** As `fetch`, with a Host header of one's own. */
+/** Like `fetch`, with a given Host header. */
 const hostedAt = (url: string, host: string, accept = 'text/html') =>
   new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
     httpRequest(url, { headers: { host, accept } }, (response) => {
@@ -215,7 +215,7 @@ const hostedAt = (url: string, host: string, accept = 'text/html') =>
       .end();
   });
 
-it('moves a page asked for under another name of this machine to the one it is configured with', async () => {
+it('redirects a page requested under another name of this machine to the configured one', async () => {
   const local = await start({ PUBLIC_URL: 'http://127.0.0.1:4123' });
   try {
     const to = (path: string, host: string, accept?: string) => hostedAt(local.url + path, host, accept);
@@ -236,8 +236,8 @@ it('moves a page asked for under another name of this machine to the one it is c
   }
 });
 
-describe('texts that were not sent', () => {
-  it('are for a browser that has used the link of the terminal', async () => {
+describe('unsent texts', () => {
+  it('are shown to a browser that has used the terminal’s link', async () => {
     const host = new URL(app.url).host;
     expect((await hostedAt(`${app.url}/dev/outbox`, host)).status).toBe(403);
     const [, query = ''] = /\/dev\/outbox\/open(\?token=\S+)/.exec(app.server.banner) ?? [];
@@ -247,7 +247,7 @@ describe('texts that were not sent', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Outbox</h1>')]);
   });
 
-  it('are nowhere in production', async () => {
+  it('are not available in production', async () => {
     const live = await start({ NODE_ENV: 'production', SMS_PROVIDER: 'outbox' });
     try {
       expect((await fetch(`${live.url}/dev/outbox`)).status).toBe(404);
