@@ -8,8 +8,8 @@ import { planReminders } from '../messages/due-reminders.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { sendDueReminders } from './send-reminders.ts';
 
-// The guarantee: reminders count like any text to a stranger, on however many nodes they are queued, and nodes that remind
-// for the same businesses at once don't stand in each other's way.
+// The guarantee: reminders count like any text to an unproven number, on any number of nodes, and nodes that send
+// reminders for the same businesses in parallel don't deadlock.
 
 const clock = testClock();
 const start = apiOf();
@@ -33,7 +33,7 @@ async function expectTenReminders({ businesses, bookings }: Record<'businesses' 
     const business = await aBusiness(api, { createdAt: new Date(clock.now()) });
     made.push({ business, service: await aService(api, { business, durationMinutes: 5 }) });
   }
-  // Due one after the other in turn, so that every batch holds all businesses, in another order on each node.
+  // Due in rotation, so that every batch contains all businesses, in a different order on each node.
   for (let nth = 0; nth < bookings; nth += 1) {
     for (const { business, service } of nth % 2 === 0 ? made : made.toReversed()) {
       const client = await aClient(api, { business, phone: aPhone(), provenAt: null });
@@ -59,9 +59,9 @@ async function expectTenReminders({ businesses, bookings }: Record<'businesses' 
   expect(deadlocks).toEqual([{ count: 0 }]);
 }
 
-it('a fresh account reminds ten strangers a day over two nodes, and each reminder is settled once', () =>
+it('a new account reminds ten strangers a day over two nodes, and each reminder is settled once', () =>
   expectTenReminders({ businesses: 3, bookings: 15 }));
 
-it('five fresh accounts remind ten of 45 strangers a day over two nodes', { tags: ['wide'] }, () =>
+it('five new accounts remind ten of 45 strangers a day over two nodes', { tags: ['wide'] }, () =>
   expectTenReminders({ businesses: 5, bookings: 45 }),
 );

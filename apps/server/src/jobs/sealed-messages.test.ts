@@ -11,8 +11,8 @@ import { apiOf } from '../testing/start-api.ts';
 import { lastText } from '../testing/texts.ts';
 import { sendWaitingTexts } from './send-messages.ts';
 
-// The guarantee: the secret of a message can't be read from the database, neither while it waits nor afterwards, and no
-// text leaves without the words it was meant to have.
+// The guarantee: the secret of a message can't be read from the database, neither while it is queued nor afterward, and
+// no text is sent incomplete.
 
 const ACCOUNT = { accountSid: `AC${'a'.repeat(32)}`, authToken: 't'.repeat(32) };
 const start = apiOf();
@@ -49,14 +49,14 @@ async function sendAfter(seconds: number, node = real): Promise<void> {
 
 const sentTo = (to: string) => twilio.sent.filter((text) => text.to === to).length;
 
-/** Every row of the table as the database holds it. */
+/** Every row of the table as stored. */
 const dumpOf = async () =>
   (await real.db.pool.query<{ row: string }>('select m::text as row from message m')).rows
     .map(({ row }) => row)
     .join('\n');
 
 describe('the secret in a message', () => {
-  it('stands nowhere in its row, before and after it is sent', async () => {
+  it('is nowhere in its row, before and after sending', async () => {
     const [text, code] = [await queue('BOOKING_CONFIRMED'), await queue('SIGN_IN_CODE', aPhone(), '654987')];
     for (let turn = 0; turn < 2; turn += 1) {
       const dump = withBytes(await dumpOf());
@@ -71,7 +71,7 @@ describe('the secret in a message', () => {
     expect(twilio.sent.find(({ to }) => to === code.to)?.body).toContain('654987');
   });
 
-  it('is gone once the message is sent or was stopped, and kept while it can be sent again', async () => {
+  it('is deleted once the message is sent or stopped, and kept while it can be sent again', async () => {
     const sent = await queue('BOOKING_CONFIRMED');
     await sendAfter(0);
     const [stopped, given] = [await queue('BOOKING_CONFIRMED'), await queue('BOOKING_CANCELLED')];
@@ -92,7 +92,7 @@ describe('the secret in a message', () => {
     ]);
   });
 
-  it('that was sealed with another key is never sent in pieces: the text waits until the key is back', async () => {
+  it('sealed with another key is never sent incomplete: the text waits until the key is back', async () => {
     const { to } = await queue('BOOKING_CONFIRMED');
     const env = { SMS_PROVIDER: 'outbox', HASH_SECRET: 'another-hash-secret-of-the-operator' };
     const other = await startTestServer(start, { database: real.database, clock: real.clock, env });
@@ -105,7 +105,7 @@ describe('the secret in a message', () => {
   });
 });
 
-it('a message of a kind that this version does not know waits for one that does', async () => {
+it('a message of an unknown kind waits for a version that knows it', async () => {
   const { messageId, to } = await queue('BOOKING_CONFIRMED');
   await real.db.pool.query(`update message set kind = 'FROM_THE_FUTURE' where id = $1`, [messageId]);
   await sendAfter(0);
@@ -117,7 +117,7 @@ it('a message of a kind that this version does not know waits for one that does'
   expect(sentTo(to)).toBe(1);
 });
 
-it('a message from before words were rendered late is sent as it was written, and its words are dropped', async () => {
+it('a message stored with its text, from an older version, is sent as written, and its text is deleted', async () => {
   const { messageId, to } = await queue('BOOKING_CONFIRMED');
   const words = 'Confirmed: http://book.example.test/my/old';
   await real.db.pool.query('update message set data = null, sealed_secret = null, body = $2 where id = $1', [
@@ -129,7 +129,7 @@ it('a message from before words were rendered late is sent as it was written, an
   expect(await dumpOf()).not.toContain('/my/old');
 });
 
-it('a text whose answer was lost is known again by its link, also by a node that would word it otherwise', async () => {
+it('a text whose response was lost is recognized by its link, even by a node that words it differently', async () => {
   const { to } = await queue('BOOKING_CONFIRMED');
   twilio.next.push('BREAK_AFTER_SENDING');
   await sendAfter(0);

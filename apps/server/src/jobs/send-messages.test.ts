@@ -15,8 +15,8 @@ import { apiOf } from '../testing/start-api.ts';
 import { DROPPED, lastText } from '../testing/texts.ts';
 import { sendWaitingMails, sendWaitingTexts } from './send-messages.ts';
 
-// The guarantee: a text leaves once its transaction committed and never without; a code leaves at most once, all else
-// at least once; and no code stays readable once a real provider has it.
+// The guarantee: a text is sent if and only if its transaction committed; a code is sent at most once, all else at
+// least once; and no code is readable once a real provider has it.
 
 const ACCOUNT = { accountSid: `AC${'a'.repeat(32)}`, authToken: 't'.repeat(32) };
 const start = apiOf();
@@ -47,7 +47,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-// Each test begins with nothing that waits, not even for its next try.
+// Each test starts with nothing queued, not even for a retry.
 beforeEach(() => sendAfter(300, outbox));
 
 async function queue(kind: ClientKind | CodeKind, to: Phone = aPhone(), mark = '123456') {
@@ -55,7 +55,7 @@ async function queue(kind: ClientKind | CodeKind, to: Phone = aPhone(), mark = '
   return { to, messageId };
 }
 
-/** What a worker does at some later time. */
+/** Simulates a worker at a later time. */
 async function sendAfter(seconds: number, node = real): Promise<void> {
   real.clock.advance(seconds * 1000);
   await sendWaitingTexts(node.server.deps);
@@ -70,7 +70,7 @@ const stopTexts = (to: Phone) =>
 const sentTo = (to: string) => twilio.sent.filter((text) => text.to === to).length;
 
 describe('a text', () => {
-  it('leaves with its transaction or not at all', async () => {
+  it('is sent with its transaction or not at all', async () => {
     const kept = await queue('BOOKING_CONFIRMED');
     const to = aPhone();
     const failing = real.db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ describe('a text', () => {
     await expect(lastText(real.db, to)).rejects.toThrow('Nothing was texted');
   });
 
-  it('is sent once, however many workers look for it at once', async () => {
+  it('is sent once, however many workers look for it in parallel', async () => {
     const queued = await Promise.all(Array.from({ length: 130 }, () => queue('BOOKING_CONFIRMED')));
     await Promise.all([real, real, real, real].map((node) => sendAfter(0, node)));
     expect(queued.map(({ to }) => sentTo(to))).toEqual(queued.map(() => 1));
@@ -93,7 +93,7 @@ describe('a text', () => {
     expect(await lastText(real.db, to)).toMatchObject({ status: 'SENT', attempts: 1 });
   });
 
-  it('is tried again after a refusal that passes, later each time, and sent', async () => {
+  it('is retried after a temporary refusal, at growing intervals, and sent', async () => {
     const { to } = await queue('BOOKING_MOVED');
     twilio.next.push({ status: 429, code: 20429 }, { status: 429, code: 20429 });
     await sendAfter(0);
@@ -109,7 +109,7 @@ describe('a text', () => {
     expect(sentTo(to)).toBe(1);
   });
 
-  it('is given up at once where no retry can help', async () => {
+  it('fails immediately when a retry can’t help', async () => {
     const { to } = await queue('BOOKING_MOVED');
     twilio.next.push({ status: 400, code: 21610 });
     await sendAfter(0);
@@ -117,21 +117,24 @@ describe('a text', () => {
   });
 
   it.each([
-    ['an overload', 503, 20503],
-    ['our own password', 401, 20003],
-  ])('is tried every five minutes after refusals for %s, and leaves when they end', async (_what, status, code) => {
-    const { to } = await queue('BOOKING_MOVED');
-    twilio.next.push(...Array.from({ length: 20 }, () => ({ status, code })));
-    for (let tries = 0; tries < 20; tries += 1) await sendAfter(300);
-    const error = `${code}: Refused with ${code}`;
-    expect(await lastText(real.db, to)).toMatchObject({ status: 'QUEUED', error, attempts: 20 });
-    await sendAfter(299);
-    expect(sentTo(to)).toBe(0);
-    await sendAfter(1);
-    expect(sentTo(to)).toBe(1);
-  });
+    ['overload', 503, 20503],
+    ['our own bad credentials', 401, 20003],
+  ])(
+    'is retried every five minutes while refused because of %s, and sent when that ends',
+    async (_what, status, code) => {
+      const { to } = await queue('BOOKING_MOVED');
+      twilio.next.push(...Array.from({ length: 20 }, () => ({ status, code })));
+      for (let tries = 0; tries < 20; tries += 1) await sendAfter(300);
+      const error = `${code}: Refused with ${code}`;
+      expect(await lastText(real.db, to)).toMatchObject({ status: 'QUEUED', error, attempts: 20 });
+      await sendAfter(299);
+      expect(sentTo(to)).toBe(0);
+      await sendAfter(1);
+      expect(sentTo(to)).toBe(1);
+    },
+  );
 
-  it('is not sent again when the provider has it, though its answer was lost', async () => {
+  it('is not sent again when the provider has it, although its response was lost', async () => {
     const { to } = await queue('BOOKING_CANCELLED');
     twilio.next.push('BREAK_AFTER_SENDING');
     await sendAfter(0);
@@ -152,7 +155,7 @@ describe('a text', () => {
     expect((await lastText(real.db, to)).status).toBe('SENT');
   });
 
-  it('is not sent to somebody who has stopped texts, and says so', async () => {
+  it('is not sent to somebody who has opted out, with the reason stored', async () => {
     const { to } = await queue('BOOKING_MOVED');
     await stopTexts(to);
     await sendAfter(0);
@@ -163,7 +166,7 @@ describe('a text', () => {
     });
   });
 
-  it('that waits for a later hour holds up none that is written after it', async () => {
+  it('scheduled for later doesn’t delay texts written after it', async () => {
     const to = aPhone();
     const now = real.clock.now();
     const notBefore = (now + 3_600_000) as Instant;
@@ -186,7 +189,7 @@ describe('a text', () => {
     expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', error: 'TOO_LATE: its time had passed' });
   });
 
-  it('goes out when the process that was sending it has died, but not before its claim has run out', async () => {
+  it('is sent after its sender’s process died, but not before its claim expired', async () => {
     const { to } = await queue('BOOKING_CONFIRMED');
     expect(await claimMessages(real.db, 'sms', real.clock.now())).toHaveLength(1);
     await sendAfter(29.9);
@@ -196,7 +199,7 @@ describe('a text', () => {
     expect(await lastText(real.db, to)).toMatchObject({ status: 'SENT', attempts: 2 });
   });
 
-  it('is not sent when it has waited for a day', async () => {
+  it('is not sent after waiting for a day', async () => {
     const { to } = await queue('BOOKING_MOVED');
     await sendAfter(24 * 3600 + 0.001);
     expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', error: 'TOO_LATE: it waited for a day' });
@@ -207,7 +210,7 @@ describe('a text', () => {
 describe('texts to one person', () => {
   const bodiesTo = (to: string) => twilio.sent.filter((text) => text.to === to).map(({ body }) => markIn(body));
 
-  it('leave in the order in which they were written, whoever sends them', async () => {
+  it('are sent in the order in which they were written, on any number of workers', async () => {
     const to = aPhone();
     for (const body of ['first', 'second', 'third']) {
       await queue('BOOKING_MOVED', to, body);
@@ -217,7 +220,7 @@ describe('texts to one person', () => {
     expect(bodiesTo(to)).toEqual(['first', 'second', 'third']);
   });
 
-  it('wait while an earlier one is under way, not while it waits for its next try', async () => {
+  it('wait while an earlier one is being sent, but not while it waits for a retry', async () => {
     const to = aPhone();
     await queue('BOOKING_MOVED', to, 'under way');
     await claimMessages(real.db, 'sms', real.clock.now());
@@ -235,7 +238,7 @@ describe('texts to one person', () => {
 describe('a code', () => {
   const NO_CODE = expect.stringContaining(DROPPED) as string;
 
-  it('is not kept readable once it is sent, nor when it is given up', async () => {
+  it('is not readable once it is sent or has failed', async () => {
     const sent = await queue('SIGN_IN_CODE');
     await sendAfter(0);
     expect(await lastText(real.db, sent.to)).toMatchObject({ status: 'SENT', body: NO_CODE });
@@ -245,7 +248,7 @@ describe('a code', () => {
     expect(await lastText(real.db, failed.to)).toMatchObject({ status: 'FAILED', body: NO_CODE });
   });
 
-  it('is tried again after a clear no', async () => {
+  it('is retried after a definite refusal', async () => {
     const { to } = await queue('SIGN_IN_CODE');
     twilio.next.push({ status: 503, code: 20503 });
     await sendAfter(0);
@@ -254,7 +257,7 @@ describe('a code', () => {
     expect(sentTo(to)).toBe(1);
   });
 
-  it('is given up after the sixth try', async () => {
+  it('fails after the sixth attempt', async () => {
     const { to } = await queue('SIGN_IN_CODE');
     twilio.next.push(...Array.from({ length: 6 }, () => ({ status: 503, code: 20503 })));
     for (let tries = 0; tries < 5; tries += 1) await sendAfter(32);
@@ -265,7 +268,7 @@ describe('a code', () => {
     expect(sentTo(to)).toBe(0);
   });
 
-  it('is not sent again when nobody can tell whether it was', async () => {
+  it('is not sent again when its result is unknown', async () => {
     const { to } = await queue('SIGN_IN_CODE');
     twilio.next.push('BREAK_AFTER_SENDING');
     await sendAfter(0);
@@ -282,7 +285,7 @@ describe('a code', () => {
     expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', body: NO_CODE });
   });
 
-  it('is neither sent nor kept when its person stopped texts before it left', async () => {
+  it('is neither sent nor kept when its recipient opted out first', async () => {
     const { to } = await queue('SIGN_IN_CODE');
     await stopTexts(to);
     await sendAfter(0);
@@ -290,7 +293,7 @@ describe('a code', () => {
     expect(await lastText(real.db, to)).toMatchObject({ status: 'NOT_SENT', body: NO_CODE });
   });
 
-  it('is not sent when its ten minutes are over', async () => {
+  it('is not sent after its ten minutes', async () => {
     const { to } = await queue('SIGN_IN_CODE');
     await sendAfter(10 * 60);
     expect(sentTo(to)).toBe(0);
@@ -298,7 +301,7 @@ describe('a code', () => {
   });
 });
 
-describe('a mail', () => {
+describe('an email', () => {
   const write = async (to = `kit-${aPhone()}@example.test`) => {
     const mails = [aMail('BOOKING_CONFIRMED', to, 'Cut')];
     const { messageIds } = await real.db.transaction((tx) => queueMessages(tx, { mails }, real.clock.now()));
@@ -318,7 +321,7 @@ describe('a mail', () => {
     return rows[0];
   };
 
-  it('leaves once, whichever of several workers takes it, and not by the way of texts', async () => {
+  it('is sent once by any of several workers, and not as a text', async () => {
     const mails = await Promise.all(Array.from({ length: 20 }, () => write()));
     await sendAfter(0);
     expect(mails.map(({ to }) => mailedTo(to))).toEqual(mails.map(() => 0));
@@ -326,7 +329,7 @@ describe('a mail', () => {
     expect(mails.map(({ to }) => mailedTo(to))).toEqual(mails.map(() => 1));
   });
 
-  it('is tried again after a refusal that passes, and given up after one that stays', async () => {
+  it('is retried after a temporary refusal, and fails after a permanent one', async () => {
     const [passing, lasting] = [await write(), await write()];
     smtp.next.push({ at: 'RCPT', code: 451 });
     await mailsAfter(0);
@@ -346,7 +349,7 @@ describe('a mail', () => {
     });
   });
 
-  it('whose answer was lost goes again under the id of the first', async () => {
+  it('whose response was lost is sent again with the same Message-ID', async () => {
     const { to, messageId } = await write();
     smtp.next.push('BREAK_AFTER_SENDING');
     await mailsAfter(0);
@@ -357,7 +360,7 @@ describe('a mail', () => {
     expect(ids).toEqual([`<${messageId}@book.example.test>`, `<${messageId}@book.example.test>`]);
   });
 
-  it('that nothing sends is a line of the outbox', async () => {
+  it('without a mail server is a line of the outbox', async () => {
     const { to, messageId } = await write();
     await mailsAfter(0, outbox);
     const [entry] = await readOutbox(outbox.dataDir, 1);
@@ -376,7 +379,7 @@ describe('a mail', () => {
 });
 
 describe('the outbox', () => {
-  it('keeps each text whole, as a line of JSON', async () => {
+  it('contains each text in full, as a line of JSON', async () => {
     const code = await queue('SIGN_IN_CODE');
     real.clock.advance(1);
     const moved = await queue('BOOKING_MOVED');

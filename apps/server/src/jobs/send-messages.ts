@@ -28,19 +28,19 @@ type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'mail' | '
 type Failure = Pick<SmsFailure | MailFailure | NotRendered, 'isPermanent' | 'message' | 'providerCode'>;
 
 const ERROR_MAX_LENGTH = 1000;
-/** A code is of no use to somebody who has asked for another; all else is tried for as long as it is of use. */
+/** A code is useless to somebody who has requested another; everything else is retried while it is useful. */
 const CODE_TRIES = 6;
-/** What ends its worker each time would do so all day. */
+/** A message that crashes its worker each time would do so all day. */
 const ABANDONED_TRIES = 6;
 const FIRST_RETRY_MS = 2_000;
-/** A text whose answer was lost takes a moment until it stands in the provider's list. */
+/** A text whose response was lost takes a moment to appear in the provider's list. */
 const LOOK_UP_AFTER_MS = 15_000;
-/** The outage of a provider is over when it is over: who waits is told soon after. */
+/** A provider's outage ends without notice: a constant interval sends queued texts soon after. */
 const LONGEST_RETRY_MS = 5 * MINUTE_MS;
-/** By then it is out of date, whatever it said. */
+/** By then it is out of date, whatever its content. */
 const MESSAGE_VALID_MS = DAY_MS;
 
-/** Texts and mails each in a loop of their own: a slow mail server holds up no code. */
+/** Separate loops for texts and emails: a slow mail server must not delay codes. */
 export function startMessageJobs(deps: Deps): Promise<void> {
   deps.db.follow(MESSAGES_CHANNEL, (signal) => sendWaitingTexts(deps, signal));
   deps.db.follow(MESSAGES_CHANNEL, (signal) => sendWaitingMails(deps, signal));
@@ -48,15 +48,15 @@ export function startMessageJobs(deps: Deps): Promise<void> {
 }
 
 /**
- * Hands what waits to the provider, which takes no key against repeats. So a code is sent at most once: when nobody
- * can tell whether it went out it counts as failed, and its owner asks for another. Anything else is looked up at the
- * provider first where that can be done, and sent again only when it is not there; elsewhere a second copy is better
- * than none. Any number of nodes may do this at once.
+ * Sends queued messages to the provider, which has no idempotency keys. So a code is sent at most once: when its result
+ * is unknown it counts as failed, and its owner requests another. Any other text is looked up at the provider first
+ * where possible, and sent again only if it is missing; otherwise a duplicate is better than a lost message. Any number
+ * of nodes may do this in parallel.
  */
 export const sendWaitingTexts = (context: Context, signal?: AbortSignal): Promise<boolean> =>
   sendWaiting(context, 'sms', sendText, signal);
 
-/** A second copy of a mail has the Message-ID of the first, by which mail programs know it. */
+/** A repeated email has the same Message-ID, by which mail clients detect duplicates. */
 export const sendWaitingMails = (context: Context, signal?: AbortSignal): Promise<boolean> =>
   sendWaiting(context, 'email', sendMail, signal);
 
@@ -74,9 +74,9 @@ async function sendWaiting(
     const byPerson = Map.groupBy(claimed, ({ recipient }) => recipient);
     const settle = settlingIn(context.db);
     const people = [...byPerson.values()].map((messages) =>
-      // Each goes on to its end: what could not be written down for one leaves nobody else's under way unwatched.
+      // Each runs to its end, so that a failed write for one doesn't leave the others unobserved.
       tryInOrder(context, messages, send, settle).catch((error: unknown) => {
-        context.log.error({ err: error, channel }, 'What became of a message could not be written down');
+        context.log.error({ err: error, channel }, 'The result of a message could not be stored');
       }),
     );
     await Promise.all(people);
@@ -84,7 +84,7 @@ async function sendWaiting(
   }
 }
 
-/** A person who texted STOP and was erased since stands on the list by a hash, which the claim's statement can't make. */
+/** The opt-out of an erased person is stored as a hash, which the claim's statement can't compute. */
 async function withErasedOptOuts({ db, tokens }: Context, claimed: readonly Claimed[]): Promise<Claimed[]> {
   const phones = new Set(claimed.filter(({ channel }) => channel === 'sms').map(({ recipient }) => recipient));
   if (phones.size === 0) return [...claimed];
@@ -92,7 +92,7 @@ async function withErasedOptOuts({ db, tokens }: Context, claimed: readonly Clai
   return claimed.map((message) => (stopped.has(message.recipient) ? { ...message, isOptedOut: true } : message));
 }
 
-/** One person's messages, each once the one before has been handed over or refused, and as long as they are ours. */
+/** Sends one person's messages, each after the one before was accepted or refused, as long as the claim lasts. */
 async function tryInOrder(
   context: Context,
   [message, ...later]: readonly Claimed[],
@@ -120,12 +120,15 @@ async function tryMessage(context: Context, message: Claimed, send: Send): Promi
   } catch (error) {
     if (error instanceof SmsFailure || error instanceof MailFailure || error instanceof NotRendered)
       return judge(context, message, error);
-    context.log.error({ err: error, messageId: message.id, kind: message.kind }, 'Sending a message broke off');
+    context.log.error(
+      { err: error, messageId: message.id, kind: message.kind },
+      'Sending a message failed unexpectedly',
+    );
     return judge(context, message, BROKEN_OFF);
   }
 }
 
-/** A mistake of ours, somewhere between the two ends. */
+/** A defect of ours, before or after the provider call. */
 const BROKEN_OFF: Failure = { isPermanent: false, providerCode: UNKNOWN_OUTCOME, message: 'the try broke off' };
 
 async function sendText(context: Context, text: Claimed): Promise<{ providerMessageId: string }> {
@@ -142,7 +145,7 @@ async function sendText(context: Context, text: Claimed): Promise<{ providerMess
   return sms.send({ messageId: id, to, body, kind, validSeconds });
 }
 
-/** The provider can't be asked now, so that sending again might make two of one. */
+/** The provider can't be asked right now, so sending again might duplicate the text. */
 function stillUnknown(error: unknown): unknown {
   if (!(error instanceof SmsFailure)) return error;
   return new SmsFailure(error.message, { isPermanent: false, providerCode: UNKNOWN_OUTCOME });
@@ -170,13 +173,13 @@ function reasonNotToSend({ clock }: Context, message: Claimed): string | undefin
 
 function judge(context: Context, message: Claimed, failure: Failure): TryOutcome {
   const { id, kind, attempts } = message;
-  // Providers repeat whom they refused; that belongs into no log, and not beside a message that was forgotten.
+  // Providers' errors repeat the recipient, which belongs neither in a log nor next to an erased message.
   const error = maskContacts(`${failure.providerCode}: ${failure.message}`).slice(0, ERROR_MAX_LENGTH);
   const isUnknown = failure.providerCode === UNKNOWN_OUTCOME;
   const isHopeless = failure.isPermanent || (isCode(kind) && (isUnknown || attempts >= CODE_TRIES));
   if (isHopeless) return giveUp(context, message, error);
-  context.log.warn({ messageId: id, kind, error, tries: attempts }, 'A message is tried again');
-  // Nobody can look up a mail, so that each further try may make one more copy: a dozen in a day, not hundreds.
+  context.log.warn({ messageId: id, kind, error, tries: attempts }, 'A message will be retried');
+  // Emails can't be looked up, so each retry may add a copy: a dozen in a day, not hundreds.
   const longestMs = isUnknown && message.channel === 'email' ? MESSAGE_VALID_MS : LONGEST_RETRY_MS;
   const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), longestMs);
   const waitMs = isUnknown ? Math.max(delayMs, LOOK_UP_AFTER_MS) : delayMs;
@@ -184,7 +187,7 @@ function judge(context: Context, message: Claimed, failure: Failure): TryOutcome
 }
 
 function giveUp(context: Context, message: Claimed, error: string): TryOutcome {
-  // Who it was for and what it said is nobody's business in a log.
-  context.log.warn({ messageId: message.id, kind: message.kind, error }, 'A message was given up');
+  // The recipient and the content don't belong in a log.
+  context.log.warn({ messageId: message.id, kind: message.kind, error }, 'A message could not be sent');
   return { status: 'FAILED', error };
 }

@@ -16,8 +16,8 @@ import { apiOf } from '../testing/start-api.ts';
 import { RENDERED_BY, textsTo } from '../testing/texts.ts';
 import { sendDueReminders } from './send-reminders.ts';
 
-// The guarantee: each confirmed booking's client is reminded once for each hour the business chose, of the time that
-// stands then; a moved booking is reminded of anew, a cancelled one not at all, however many workers look.
+// The guarantee: the client of each confirmed booking gets one reminder per configured hour, with the current time; a
+// moved booking gets new reminders, a cancelled one none, however many workers run.
 
 const start = apiOf();
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -56,7 +56,7 @@ async function booked(options: BusinessOptions = {}, email: string | null = null
   };
 }
 
-/** What workers do at some instant: plan, then remind. */
+/** Runs the workers at an instant: plan, then remind. */
 async function workAt(at: number, workers = 1): Promise<void> {
   clock.set(at);
   const { deps } = api.server;
@@ -68,7 +68,7 @@ async function workAt(at: number, workers = 1): Promise<void> {
 }
 
 describe('reminders', () => {
-  it('go out a day and two hours before, each once, whoever looks and how often', async () => {
+  it('are sent a day and two hours before, each once, whichever worker runs and how often', async () => {
     const { reminders } = await booked();
     await workAt(START - 24 * HOUR - 1000, 3);
     expect(await reminders()).toHaveLength(0);
@@ -87,14 +87,14 @@ describe('reminders', () => {
     );
   });
 
-  it('carry a link that opens the booking', async () => {
+  it('contain a link that opens the booking', async () => {
     const { row } = await booked();
     await workAt(START - 2 * HOUR);
     const links = await api.db.read.select().from(bookingLink).where(eq(bookingLink.bookingId, row.id));
     expect(links).toHaveLength(1);
   });
 
-  it('follow the hours the business has chosen', async () => {
+  it('follow the hours that the business chose', async () => {
     const { reminders } = await booked({ settings: { reminderHours: [3] } });
     const none = await booked({ settings: { reminderHours: [] } });
     await workAt(START - 24 * HOUR);
@@ -105,7 +105,7 @@ describe('reminders', () => {
     expect([(await reminders()).length, (await none.reminders()).length]).toEqual([1, 0]);
   });
 
-  it('stop when the business chooses otherwise meanwhile', async () => {
+  it('stop when the business changes its hours in the meantime', async () => {
     const { reminders, business } = await booked();
     await workAt(START - 30 * HOUR);
     await api.db.pool.query('update booking_settings set reminder_hours = $2 where business_id = $1', [
@@ -116,7 +116,7 @@ describe('reminders', () => {
     expect(await reminders()).toHaveLength(0);
   });
 
-  it('remind a moved booking of its new time, and not of the old one', async () => {
+  it('remind of a moved booking’s new time, and not of the old one', async () => {
     const { reminders, move } = await booked();
     await workAt(START - 24 * HOUR);
     await move(START + 24 * HOUR);
@@ -127,7 +127,7 @@ describe('reminders', () => {
     expect((await reminders()).map(({ body }) => body.includes('Fri, Oct 9, 2:00 PM'))).toEqual([false, true, true]);
   });
 
-  it('are none for a cancelled booking, and come back with it', async () => {
+  it('are not sent for a cancelled booking, and return with it', async () => {
     const { reminders, cancel, restore } = await booked();
     await workAt(START - 30 * HOUR);
     await cancel();
@@ -138,7 +138,7 @@ describe('reminders', () => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  it('that wait for their sender when the booking is cancelled do not go out', async () => {
+  it('that are queued when the booking is cancelled are not sent', async () => {
     const { reminders, cancel } = await booked();
     await workAt(START - 2 * HOUR);
     await cancel();
@@ -147,7 +147,7 @@ describe('reminders', () => {
     ]);
   });
 
-  it('are one, not two, when workers come back after a standstill', async () => {
+  it('are one, not two, when workers return after an outage', async () => {
     const { reminders } = await booked({ settings: { reminderHours: [24, 12, 2] } });
     await workAt(START - 30 * HOUR);
     await workAt(START - 1.5 * HOUR);
@@ -156,7 +156,7 @@ describe('reminders', () => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  it('never come after the start, nor when they can change nothing any more', async () => {
+  it('are never sent after the start, nor when they can change nothing anymore', async () => {
     const { reminders } = await booked();
     await workAt(START - 30 * HOUR);
     await workAt(START - 20 * 60_000);
@@ -164,7 +164,7 @@ describe('reminders', () => {
     expect(await reminders()).toHaveLength(0);
   });
 
-  it('go by mail as well where an address is known', async () => {
+  it('are also emailed if an address is known', async () => {
     const { row } = await booked({}, 'kit@example.test');
     await workAt(START - 2 * HOUR);
     const { rows } = await api.db.pool.query<Parameters<typeof mailOf>[0]>(
@@ -178,9 +178,9 @@ describe('reminders', () => {
     expect(rows.map(({ recipient }) => recipient)).toEqual(['kit@example.test']);
   });
 
-  it('keep the night of the client, wherever they are', async () => {
+  it('respect the client’s night, in their time zone', async () => {
     const { reminders, row, business } = await booked({ settings: { reminderHours: [2] } });
-    // Noon in Chicago is seven in the morning in Honolulu, so that the evening before is the time.
+    // Noon in Chicago is seven in the morning in Honolulu, so the reminder is sent the evening before.
     const insert = `insert into checkout (id, business_id, service_id, start_at, client_name, phone, consented_at, consent_version,
       created_at, booking_id, via, client_zone) values (gen_random_uuid(), $1, $2, $3, 'Kit', $4, $3, '2024-11-07', $3, $5, 'PAGE', 'Pacific/Honolulu')`;
     await api.db.pool.query(insert, [business.id, row.serviceId, row.startAt, aPhone(), row.id]);
@@ -190,7 +190,7 @@ describe('reminders', () => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  it('wait when a worker comes only in the night', async () => {
+  it('wait for the morning when a worker runs only at night', async () => {
     const { reminders } = await booked({ settings: { reminderHours: [24] } });
     await workAt(START - 30 * HOUR);
     await workAt(Date.parse('2026-10-08T04:00:00Z'));
@@ -200,7 +200,7 @@ describe('reminders', () => {
   });
 });
 
-it('a worker that dies between claim and commit leaves its reminders to the others', async () => {
+it('are sent by another worker when one dies between claim and commit', async () => {
   const { reminders } = await booked();
   clock.set(START - 2 * HOUR);
   await planReminders(api.db, api.server.deps.config, clock.now());

@@ -17,9 +17,9 @@ import { authoriseTenant } from '../tenant.ts';
 
 type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'tokens'>;
 
-/** Nobody announces that a reminder is due: the clock does, and each worker looks at it. */
+/** No event makes a reminder due, only the clock, so each worker polls. */
 const REMINDERS_CHANNEL = 'primehour_reminders';
-/** How often each worker looks for bookings whose reminders are not planned; none is due within half an hour of now. */
+/** How often each worker plans reminders; none is due within the next half hour of its planning. */
 const PLAN_EVERY_MS = MINUTE_MS / 3;
 
 export function startReminderJobs(deps: Deps): Promise<void> {
@@ -35,8 +35,8 @@ export function startReminderJobs(deps: Deps): Promise<void> {
 }
 
 /**
- * Turns due reminders into messages. A reminder and its message are settled by one commit: a worker that dies before
- * it leaves both undone, one that dies after it leaves a message that any other sends.
+ * Turns due reminders into messages. A reminder and its message are settled in one commit: a worker that dies before it
+ * leaves both undone, one that dies after it leaves a message that any worker sends.
  */
 export async function sendDueReminders({ clock, db, ...context }: Context, signal?: AbortSignal): Promise<boolean> {
   for (let hasFound = false; ; hasFound = true) {
@@ -58,8 +58,8 @@ async function settleDue(
   now: Instant,
 ): Promise<void> {
   const reminded = new Set<string>();
-  // Of a booking the reminder closest to its start comes first. Businesses come in one order on all nodes: each takes a
-  // lock until the commit (`limitUnproven`), and batches of two nodes hold the same ones.
+  // Of one booking, the reminder closest to the start comes first. Businesses are in the same order on all nodes,
+  // because each is locked until the commit (`limitUnproven`), and batches of two nodes contain the same ones.
   const inOrder = due.toSorted((one, next) =>
     one.businessId < next.businessId ? -1 : Number(one.businessId > next.businessId),
   );
@@ -67,18 +67,18 @@ async function settleDue(
     const fate = fateOf(reminder, context.config, now);
     if (fate.kind === 'FORGET') await forgetReminder(tx, reminder);
     else if (fate.kind === 'POSTPONE') await postponeReminder(tx, reminder, fate.until);
-    // After a standstill two of one booking may be due at once; nobody is reminded twice in a minute.
+    // After an outage two reminders of one booking may be due; only one is sent.
     else if (fate.kind === 'SKIP' || reminded.has(reminder.bookingId))
       await settleReminder(tx, reminder, 'SKIPPED', now);
     else {
       reminded.add(reminder.bookingId);
-      const telling = { usefulUntil: fate.usefulUntil };
+      const options = { usefulUntil: fate.usefulUntil };
       const tenant = authoriseTenant(reminder.businessId);
       await queueBookingText(
         { tx, tenant, now, deps: context },
         { id: reminder.bookingId },
         'BOOKING_REMINDER',
-        telling,
+        options,
       );
       await settleReminder(tx, reminder, 'SENT', now);
     }

@@ -16,7 +16,7 @@ import { apiOf } from '../testing/start-api.ts';
 import { sendWaitingTexts } from './send-messages.ts';
 import { runSweeps, sweepExpired, sweepsAt } from './sweep.ts';
 
-// The guarantee: what has expired goes, what is still of use stays, and one sweep that fails stops no other.
+// The guarantee: expired data is deleted, useful data stays, and a failing sweep stops no other.
 
 const start = apiOf();
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -35,7 +35,7 @@ const rows = async (
 const sweep = () => sweepExpired(api.server.deps);
 
 describe('the sweep', () => {
-  it('removes codes after a day, limits after their longest window, which is a day', async () => {
+  it('deletes codes after a day, limits after their longest window, which is a day', async () => {
     await sendPhoneCode(api.server.deps, { phone: aPhone(), purpose: 'SIGN_IN', address: anAddress() });
     api.clock.advance(DAY - 15 * 60_000);
     await sweep();
@@ -49,7 +49,7 @@ describe('the sweep', () => {
     expect(await rows('rate_limit')).toBe(0);
   });
 
-  it('lets a limit of a day count on until its day is over', async () => {
+  it('keeps counting a daily limit until its day is over', async () => {
     const hit = async () => (await takeHits(api.db.read, [DAILY], api.clock.now())).waitSeconds;
     api.clock.set('2026-11-02T01:00:00Z');
     expect(await hit()).toBe(0);
@@ -60,7 +60,7 @@ describe('the sweep', () => {
     expect(await hit()).toBe(0);
   });
 
-  it('forgets whom messages went to and what they said after 90 days, codes after one; their delivery stays', async () => {
+  it('erases recipients and content of messages after 90 days, of codes after one; their delivery status stays', async () => {
     const now = api.clock.now();
     const texts = [aText('BOOKING_MOVED', aPhone(), 'Cut'), aText('SIGN_IN_CODE', aPhone(), '123456')];
     const { messageIds } = await api.db.transaction((tx) => queueMessages(tx, { texts }, now));
@@ -84,7 +84,7 @@ describe('the sweep', () => {
     expect(await stored()).toMatchObject([{ kind: 'BOOKING_MOVED', ...forgotten }, forgotten]);
   });
 
-  it('drops the link of a message that was given up once nobody can send it again, and leaves what waits', async () => {
+  it('deletes the link of a failed message once it can’t be sent again, and keeps queued ones', async () => {
     const texts = [aText('BOOKING_MOVED', aPhone(), 'Cut'), aText('BOOKING_LINK', aPhone(), 'Cut')];
     const { messageIds } = await api.db.transaction((tx) => queueMessages(tx, { texts }, api.clock.now()));
     await api.db.pool.query(`update message set status = 'FAILED' where id = $1`, [messageIds[0]]);
@@ -102,7 +102,7 @@ describe('the sweep', () => {
     expect(await sealed()).toEqual([messageIds[1]]);
   });
 
-  it('removes sessions a week after their end, with their tokens', async () => {
+  it('deletes sessions a week after their end, with their tokens', async () => {
     await aSession(api, await aUser(api));
     api.clock.advance(36 * DAY);
     const young = await aSession(api, await aUser(api));
@@ -116,7 +116,7 @@ describe('the sweep', () => {
     ]);
   });
 
-  it('removes links of the terminal when they and their passes have expired', async () => {
+  it('deletes terminal links when they and their passes have expired', async () => {
     await createTerminalLink(api.server.deps, 'OUTBOX');
     api.clock.advance(DAY);
     await sweep();
@@ -126,11 +126,11 @@ describe('the sweep', () => {
     expect(await rows('terminal_link')).toBe(0);
   });
 
-  it('forgets phones that were remembered for long enough', async () => {
+  it('forgets remembered phones after their time', async () => {
     const expiresAt = new Date(api.clock.now());
     const insert = 'insert into phone_session (token_hash, phone, created_at, expires_at) values ($1, $2, $3, $3)';
     await api.db.pool.query(insert, [Buffer.alloc(32, 7), aPhone(), expiresAt]);
-    // Thirty days on its device are over; by the number it is known for 180.
+    // Its thirty days on the device are over; the number itself stays known for 180.
     api.clock.advance(149 * DAY);
     await sweep();
     expect(await rows('phone_session')).toBe(1);
@@ -139,13 +139,13 @@ describe('the sweep', () => {
     expect(await rows('phone_session')).toBe(0);
   });
 
-  it('looks each hour, not each minute, for what is owed', () => {
+  it('checks hourly, not every minute, what is owed', () => {
     const at = (time: string) => sweepsAt(Date.parse(time) as Instant).map(({ name }) => name);
     const [first, second] = [at('2026-10-06T14:00:30Z'), at('2026-10-06T14:01:30Z')];
     expect(first.filter((name) => !second.includes(name))).toEqual(['sweepDoubtfulCharges', 'sweepReturns']);
   });
 
-  it('goes on after one that fails', async () => {
+  it('continues after one that fails', async () => {
     const done: string[] = [];
     await runSweeps(api.server.deps, [
       () => Promise.reject(new Error('broken')),

@@ -13,10 +13,10 @@ import { sweepImages } from '../modules/image/jobs.ts';
 import { sweepPayments } from '../modules/provider-events/jobs.ts';
 import { sweepRefunds, sweepReturns } from '../modules/refund/jobs.ts';
 
-/** One thing to clear up each minute. It may run twice, and on any node. */
+/** One cleanup that runs each minute. It may run twice, and on any node. */
 export type Sweep = (deps: Deps) => Promise<void>;
 
-/** Add what a module has to clear up here. */
+/** Add a module's cleanup here. */
 const SWEEPS: readonly Sweep[] = [
   sweepExpired,
   sweepBookings,
@@ -28,7 +28,7 @@ const SWEEPS: readonly Sweep[] = [
   sweepImages,
 ];
 
-/** What can wait, and reads more than the others: in the first minute of each hour. */
+/** Less urgent and more expensive cleanups: in the first minute of each hour. */
 const HOURLY: readonly Sweep[] = [sweepDoubtfulCharges, sweepReturns];
 
 export const sweepsAt = (now: Instant): readonly Sweep[] =>
@@ -39,7 +39,7 @@ export async function startSweep(deps: Deps): Promise<void> {
   await deps.jobs.schedule('sweep', '* * * * *', {});
 }
 
-/** One that fails must not keep the others from their work. */
+/** A failing sweep must not prevent the others. */
 export async function runSweeps(deps: Deps, sweeps: readonly Sweep[] = SWEEPS): Promise<void> {
   for (const sweep of sweeps) {
     try {
@@ -50,13 +50,13 @@ export async function runSweeps(deps: Deps, sweeps: readonly Sweep[] = SWEEPS): 
   }
 }
 
-/** After a long standstill the rest waits for the next minute, so that no statement runs into its time limit. */
+/** After a long outage the rest follows in the next minute, so that no statement hits its time limit. */
 const BATCH = 5_000;
 
 const deleteOld = (table: string, column: string, key: string): string => `
   delete from ${table} where ${key} in (select ${key} from ${table} where ${column} < $1 limit ${BATCH})`;
 
-/** What is of no use any more, and how long it is kept after that. The longest limit counts a day. */
+/** What is no longer needed, and how long it is kept after that. The longest limit counts a day. */
 const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
   { name: 'sweep-limits', sql: deleteOld('rate_limit', 'window_start', 'ctid'), keptMs: DAY_MS + HOUR_MS },
   { name: 'sweep-codes', sql: deleteOld('phone_code', 'sent_at', 'id'), keptMs: DAY_MS },
@@ -64,7 +64,7 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
   { name: 'sweep-challenges', sql: deleteOld('passkey_challenge', 'expires_at', 'token_hash'), keptMs: 0 },
   { name: 'sweep-news', sql: deleteOld('live_event', 'at', 'ctid'), keptMs: DAY_MS },
   { name: 'sweep-reminders', sql: deleteOld('reminder', 'start_at', 'ctid'), keptMs: 7 * DAY_MS },
-  // A phone proven within this time is known to us, whether or not its device still is.
+  // A phone proven within this time counts as known, even if its device no longer does.
   {
     name: 'sweep-phones',
     sql: deleteOld('phone_session', 'expires_at', 'token_hash'),
@@ -74,7 +74,7 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
   { name: 'sweep-lines', sql: deleteOld('phone_line', 'checked_at', 'phone'), keptMs: 90 * DAY_MS },
 ];
 
-/** Also in the words of a message from before secrets were sealed. */
+/** Includes the texts of messages from before secrets were sealed. */
 const SECRET = ['sealed_secret', 'body', 'calendar_file'];
 const PERSON_AND_WORDS = ['recipient', 'data', 'subject', ...SECRET];
 
@@ -82,7 +82,7 @@ const forget = (columns: readonly string[], condition: string): string => `
   update message set ${columns.map((column) => `${column} = null`).join(', ')}
   where id in (select id from message where ${condition} and created_at < $1 order by created_at limit ${BATCH})`;
 
-/** What messages lose in time. Their rows stay, with their kind, their times and what became of them. */
+/** What is erased from messages over time. Their rows stay, with kind, times and status. */
 const FORGOTTEN: readonly { name: string; sql: string; keptMs: number }[] = [
   {
     // Older ones are not sent again.

@@ -7,7 +7,7 @@ import { apiOf } from '../testing/start-api.ts';
 import { lastText } from '../testing/texts.ts';
 import { startWorkers } from './workers.ts';
 
-// The guarantee: what a request queues is done by a worker soon after its commit, on whichever node it runs.
+// The guarantee: a job queued by a request runs soon after its commit, on any node.
 
 const start = apiOf();
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the workers of another node', () => {
-  it('send a code that this one queued', async () => {
+  it('send a code that this node queued', async () => {
     const phone = aPhone();
     await sendPhoneCode(api.server.deps, { phone, purpose: 'SIGN_IN', address: '10.0.0.1' });
     await vi.waitFor(async () => expect((await lastText(api.db, phone)).status).toBe('SENT'), { timeout: 60_000 });

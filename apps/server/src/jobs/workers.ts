@@ -9,7 +9,7 @@ import { startMessageJobs } from './send-messages.ts';
 import { startReminderJobs } from './send-reminders.ts';
 import { startSweep } from './sweep.ts';
 
-/** Every kind of work done outside requests. A module that has some adds its starter here, and its sweep in `sweep.ts`. */
+/** All background work. Add a module's starter here, and its sweep in `sweep.ts`. */
 const STARTERS: readonly ((deps: Deps) => Promise<void>)[] = [
   startMessageJobs,
   startReminderJobs,
@@ -22,7 +22,7 @@ const STARTERS: readonly ((deps: Deps) => Promise<void>)[] = [
   startSweep,
 ];
 
-/** Starts working the queues in this process. `deps.jobs.stop()` ends it. */
+/** Starts processing the queues in this process. `deps.jobs.stop()` ends it. */
 export async function startWorkers(deps: Deps): Promise<void> {
   for (const start of STARTERS) await start(deps);
 }

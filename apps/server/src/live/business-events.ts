@@ -8,23 +8,28 @@ import type { TenantId } from '../tenant.ts';
 import type { StreamEvent } from './frames.ts';
 import type { StreamStart } from './open-stream.ts';
 
-/** Rows read at once; more than a screen would ever tell one by one. */
+/** Rows per read; more than a screen would apply one by one. */
 const BATCH = 100;
-/** A change is dated when it begins, by the clock of its node, and commits when it has had the lock of its business. */
+/**
+ * A change is dated at the start of its transaction, by its node's clock, and commits after getting the business's
+ * lock.
+ */
 const SLACK_MS = 15_000;
-/** Whoever has had a screen open for longer loads it anew. */
+/** After this long a screen is reloaded instead. */
 const OLDEST_SCREEN_MS = HOUR_MS;
 
 const LATEST = 'select coalesce(max(id), 0) as id from live_event where business_id = $1';
-/** Ids have the order of the commits and dates do not: the last one before all that is dated so or later. */
+/**
+ * Ids follow the commit order and dates do not: finds the last id before all changes dated at this instant or later.
+ */
 const LAST_BEFORE = `
   select coalesce(max(id), 0) as id from live_event where business_id = $1 and id < coalesce(
     (select min(id) from live_event where business_id = $1 and at >= $2), ${Number.MAX_SAFE_INTEGER})`;
 const KNOWN = 'select id from live_event where business_id = $1 and id = $2';
 
 /**
- * A stream goes on after the last event that its reader saw. One that never saw any begins when its screen was loaded.
- * One that saw an event which is gone (they are kept for a day) or never was, begins now and is told to load everything.
+ * A stream resumes after the last event that its reader saw. Without one, it starts when the screen was loaded. After
+ * an event that no longer exists (they are kept for a day) or never did, it starts now and requests a full reload.
  */
 export async function beginBusinessStream(
   queryable: Queryable,
@@ -43,7 +48,7 @@ export async function beginBusinessStream(
     return { id: String(before?.id ?? 0), isReset, upTo };
   }
   const isNumber = /^\d{1,15}$/.test(lastEventId);
-  // 0 is where a stream began when nothing had happened yet.
+  // 0 is the start of a stream before any event.
   if (isNumber && Number(lastEventId) === 0) return { id: '0', isReset: false };
   const [known] = isNumber
     ? await queryPrepared<{ id: number }>(queryable, 'live-known', KNOWN, [tenant, Number(lastEventId)])
@@ -63,8 +68,8 @@ type EventRow = { id: number; kind: LiveKind; zone: Zone; isByClient: boolean } 
 );
 
 /**
- * `isByClient`: the booking came from a checkout, or the client moved or cancelled it. An event whose subject is no
- * booking is of a calendar's busy times.
+ * `isByClient`: the booking came from a checkout, or the client moved or cancelled it. Events without a booking are
+ * about a calendar's busy times.
  */
 const NEXT = `
   select e.id, e.kind, b.id as "bookingId", c.name as "userName", b.start_at as "startAt", s.timezone as zone,
@@ -83,7 +88,7 @@ const NEXT = `
   where e.business_id = $1 and e.id > $2
   order by e.id limit ${BATCH}`;
 
-/** What happened to bookings and busy times after an event, oldest first, as they stand now. */
+/** Changes of bookings and busy times after an event, oldest first, with their current state. */
 export async function readBusinessEvents(
   queryable: Queryable,
   tenant: TenantId,

@@ -19,8 +19,8 @@ import { openTestStream } from '../testing/read-stream.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { liveRoutes } from './routes.ts';
 
-// The guarantee: what happens to a booking on any node reaches the open dashboards of its business, and nobody else's,
-// in order, each change once, whatever breaks in between.
+// The guarantee: every change of a booking on any node reaches the open dashboards of its business and no others, in
+// order and exactly once, despite disconnects.
 
 const start = apiOf(liveRoutes, bookingRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -38,33 +38,33 @@ const streamOf = (node: TestServer, accessToken: string, lastEventId?: string, a
     ...(address === undefined ? {} : { address }),
   });
 
-/** The way every command changes a booking: under the lock of its business. */
+/** Changes a booking like every command: under the lock of its business. */
 const change = (of: Pick<BusinessRow, 'id'>, id: string, values: Partial<typeof booking.$inferInsert>) =>
   api.db.transaction(async (tx) => {
     await lockBusiness(tx, of.id);
     await tx.update(booking).set(values).where(eq(booking.id, id));
   });
 
-describe('a booking that a client makes', () => {
-  it('is told on another node, with its payment, and a cancellation too', async () => {
+describe('a booking made by a client', () => {
+  it('is delivered on another node, with its payment, and a cancellation too', async () => {
     const partner = await aPartner(api);
     const service = await aService(api, { business: partner.business });
     const stream = await streamOf(other, partner.accessToken);
     expect(await stream.next()).toEqual({ id: '0', event: 'ready', data: { upTo: '0' } });
     const made = await bookAsClient(api, { service, startAt: '2026-10-08T15:00:00Z', name: 'Ada Brooks' });
-    const told = { userName: 'Ada Brooks', startDate: '2026-10-08T15:00:00.000Z', timezone: 'America/Chicago' };
+    const expected = { userName: 'Ada Brooks', startDate: '2026-10-08T15:00:00.000Z', timezone: 'America/Chicago' };
     expect(await stream.next()).toMatchObject({
       event: 'booking',
-      data: { ...told, kind: 'BOOKED', isByClient: false },
+      data: { ...expected, kind: 'BOOKED', isByClient: false },
     });
     await made.call(payMyBooking, { params: made.params, body: GOOD_CARD });
-    expect((await stream.next()).data).toMatchObject({ ...told, kind: 'CONFIRMED', isByClient: true });
+    expect((await stream.next()).data).toMatchObject({ ...expected, kind: 'CONFIRMED', isByClient: true });
     await made.call(cancelMyBooking, { params: made.params });
-    expect((await stream.next()).data).toMatchObject({ ...told, kind: 'CANCELLED', isByClient: true });
+    expect((await stream.next()).data).toMatchObject({ ...expected, kind: 'CANCELLED', isByClient: true });
     stream.close();
   });
 
-  it('is told as confirmed at once when it is free, and the partner’s own changes are nobody’s news', async () => {
+  it('is delivered as confirmed right away when it is free, and the partner’s own changes are not announced', async () => {
     const partner = await aPartner(api);
     const service = await aService(api, { business: partner.business, priceCents: 0 as Cents });
     const stream = await streamOf(other, partner.accessToken);
@@ -88,8 +88,8 @@ describe('a booking that a client makes', () => {
     stream.close();
   });
 
-  it('changes bookings under the lock of the business alone, which keeps the ids in order', async () => {
-    // In this database a booking written by anybody who does not hold the lock is refused.
+  it('is written under the lock of the business only, which keeps the ids in order', async () => {
+    // This database refuses bookings written without the lock.
     const guard = `
       create function refuse_unlocked() returns trigger language plpgsql as $$ begin
         if not exists (select 1 from pg_locks where locktype = 'advisory' and objsubid = 2 and pid = pg_backend_pid())
@@ -111,8 +111,8 @@ describe('a booking that a client makes', () => {
   });
 });
 
-describe('a stream that broke', () => {
-  it('goes on after the last event that its reader saw, on another node', async () => {
+describe('an interrupted stream', () => {
+  it('resumes after the last event that its reader saw, on another node', async () => {
     const { business, accessToken } = await aPartner(api);
     const made = await aBooking(api, { business, startAt: '2026-10-08T15:00:00Z' });
     const first = await streamOf(api, accessToken, '0');
@@ -130,7 +130,7 @@ describe('a stream that broke', () => {
     second.close();
   });
 
-  it('hears every change once, in order, while many are made at once on two nodes and it breaks again and again', async () => {
+  it('delivers every change once, in order, while many are made in parallel on two nodes with repeated disconnects', async () => {
     const { business, accessToken } = await aPartner(api);
     const service = await aService(api, { business });
     const made = await aBooking(api, { service, startAt: '2026-10-08T15:00:00Z' });
@@ -167,7 +167,7 @@ describe('a stream that broke', () => {
     expect(ids).toEqual(rows.map(({ id }) => id));
   });
 
-  it('is told to load everything when what it saw last is gone or never was', async () => {
+  it('requests a full reload when the last event seen no longer exists or never did', async () => {
     const { business } = await aPartner(api);
     await aBooking(api, { business });
     api.clock.advance(25 * 3_600_000);
@@ -192,7 +192,7 @@ describe('a first stream', () => {
     return first;
   };
 
-  it('begins where its screen did, and tells up to where that was', async () => {
+  it('starts where its screen was loaded, and reports up to which event', async () => {
     const { business, accessToken } = await aPartner(api);
     await aBooking(api, { business, startAt: '2026-12-08T15:00:00Z' });
     const before = await startsOf(accessToken, 60_000);
@@ -209,7 +209,7 @@ describe('a first stream', () => {
     const known = (await startsOf(accessToken, 0)).data;
     api.clock.advance(300_000);
     const dated = (seconds: number) => ({ updatedAt: new Date(api.clock.now() + seconds * 1000) });
-    // The screen was loaded two seconds ago; both changes were committed after that, the second by the slow clock.
+    // The screen was loaded two seconds ago; both changes were committed after that, the second with the slow clock.
     await change(business, old.id, dated(-1));
     await change(business, old.id, dated(-60));
     const start = await startsOf(accessToken, 2_000);
@@ -217,8 +217,8 @@ describe('a first stream', () => {
   });
 });
 
-describe('who may listen', () => {
-  it('is the partner of the business, with a session that lives', async () => {
+describe('a listener', () => {
+  it('is the partner of the business, with a live session', async () => {
     const [own, foreign] = [await aPartner(api), await aPartner(api)];
     expect((await openTestStream(api.url + LIVE_PATH)).status).toBe(401);
     const elsewhere = `${api.url}${LIVE_PATH}?businessId=${foreign.business.id}`;
@@ -232,7 +232,7 @@ describe('who may listen', () => {
     expect((await streamOf(api, own.accessToken)).status).toBe(401);
   });
 
-  it('asks with GET: a HEAD would hold a place and never be answered', async () => {
+  it('must use GET: a HEAD would take a slot without ever ending', async () => {
     const { accessToken } = await aPartner(api);
     const head = await fetch(api.url + LIVE_PATH, {
       method: 'HEAD',
@@ -242,7 +242,7 @@ describe('who may listen', () => {
     expect(head.status).toBe(404);
   });
 
-  it('never hears of another business', async () => {
+  it('never receives events of another business', async () => {
     const [own, foreign] = [await aPartner(api), await aPartner(api)];
     const stream = await streamOf(api, own.accessToken);
     await stream.next();
@@ -253,7 +253,7 @@ describe('who may listen', () => {
     stream.close();
   });
 
-  it('has eight streams at a time, and gets a place back when one ends', async () => {
+  it('has up to eight streams, and a slot is freed when one ends', async () => {
     const { accessToken } = await aPartner(api);
     const open = await Promise.all(Array.from({ length: 8 }, () => streamOf(api, accessToken)));
     expect(open.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -275,7 +275,7 @@ describe('who may listen', () => {
   });
 });
 
-it('says good-bye when its node stops, which does not wait for it', async () => {
+it('receives an end event when its node stops, which does not wait for it', async () => {
   const node = await startTestServer(start, { clock: api.clock, database: api.database });
   const { accessToken } = await aPartner(api);
   const stream = await streamOf(node, accessToken);

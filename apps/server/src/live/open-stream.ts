@@ -6,36 +6,36 @@ import type { Deps } from '../deps.ts';
 import { frameOf, HEARTBEAT, RETRY, type StreamEvent } from './frames.ts';
 import type { StreamLimit } from './streams.ts';
 
-/** Where a stream begins. `isReset`: what lies before cannot be told any more, so the reader loads everything anew. */
+/** Where a stream starts. `isReset`: earlier events are no longer available, so the reader reloads everything. */
 export type StreamStart = {
   readonly id: string;
   readonly isReset: boolean;
-  /** What comes up to this id happened before the stream was opened, around the loading of its screen. */
+  /** Events up to this id happened before the stream was opened, around the loading of its screen. */
   readonly upTo?: string | undefined;
 };
 
 export type StreamOptions = {
   readonly topic: Topic;
   readonly limits: readonly StreamLimit[];
-  /** Where to begin, given the id that the reader saw last, if it is one of theirs. It comes from outside: check it. */
+  /** Finds the start, given the id that the reader saw last, if it is one of theirs. The id is untrusted. */
   begin(lastEventId: string | undefined): Promise<StreamStart>;
-  /** The next events after an id, oldest first; asked again until there are none. */
+  /** The next events after an id, oldest first; repeated until there are none. */
   read(afterId: string): Promise<readonly (StreamEvent & { readonly id: string })[]>;
-  /** All readers of the topic see the same, so those at the same place share one query. */
+  /** All readers of the topic see the same events, so those at the same position share one query. */
   readonly isShared: boolean;
-  /** Asked with each heartbeat; a stream that is not allowed any more ends. */
+  /** Checked with each heartbeat; a stream that is no longer allowed ends. */
   isStillAllowed?(): Promise<boolean>;
 };
 
 const HEARTBEAT_MS = 15_000;
-/** A reader that takes nothing for this long is let go, and comes back where it stopped. */
+/** A reader that accepts nothing for this long is disconnected, and resumes where it stopped. */
 const STALL_MS = 30_000;
 const DISMISS_MS = 1_000;
 
 /**
- * Answers with server-sent events until the reader goes, the node stops, or it is not allowed any more. The rows are
- * what is told; a wake-up only says when to look. So nothing waits in memory for a slow reader: the next rows are read
- * once the last ones have left.
+ * Responds with server-sent events until the reader disconnects, the node stops, or access ends. Rows are the source of
+ * events; a wake-up only says when to read them. So nothing is buffered for a slow reader: the next rows are read once
+ * the previous ones are sent.
  * @throws Refusal TOO_MANY_REQUESTS, UNAVAILABLE
  */
 // oxlint-disable-next-line max-lines-per-function -- its parts share whether the stream is open, and each may end it
@@ -62,14 +62,14 @@ export async function openStream(
   const unfollow = streams.follow(db, options.topic, news.give);
   const dismiss = () => {
     raw.end(frameOf({ event: 'bye', data: {} }));
-    // One that takes nothing would never hear it.
+    // A reader that accepts nothing would never receive it.
     setTimeout(() => raw.destroy(), DISMISS_MS).unref();
     end();
   };
   const forget = streams.opened(dismiss);
   raw.once('close', end);
   raw.on('error', end);
-  // Who has gone while the beginning was looked up is not heard going any more.
+  // A disconnect during the lookup of the start fires no event anymore.
   if (raw.destroyed || request.raw.destroyed) end();
   const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
 
@@ -102,7 +102,7 @@ export async function openStream(
       const read = () => options.read(place);
       return await (options.isShared ? streams.share(options.topic, place, read) : read());
     } catch (error) {
-      log.warn({ err: error, topic: options.topic }, 'News could not be read; they are looked for again');
+      log.warn({ err: error, topic: options.topic }, 'Events could not be read; retrying');
       return [];
     }
   }
@@ -112,7 +112,7 @@ export async function openStream(
   }
 
   async function beat(): Promise<void> {
-    // One that has not taken the last rows needs no heartbeat.
+    // Without the last rows accepted, it needs no heartbeat.
     if (!isOpen || raw.writableNeedDrain) return;
     const isAllowed = (await options.isStillAllowed?.().catch(() => true)) ?? true;
     if (!isOpen) return;
@@ -121,22 +121,22 @@ export async function openStream(
   }
 }
 
-/** From here on the answer is written here, and not by the framework. */
+/** From here on the response is written directly, bypassing the framework. */
 function takeOver(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.writeHead(200, {
-    // What the hooks have set for every answer.
+    // Headers set by hooks for every response.
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // A proxy that gathers an answer before it passes it on would hold back the news.
+    // A buffering proxy would hold back the events.
     'x-accel-buffering': 'no',
-    // A connection kept for later would keep a stopping node waiting.
+    // A keep-alive connection would delay a stopping node.
     connection: 'close',
   });
 }
 
-/** Waits until the reader has taken it. */
+/** Waits until the reader has accepted it. */
 async function written(raw: FastifyReply['raw'], text: string): Promise<void> {
   if (raw.write(text)) return;
   const waiting = new AbortController();
@@ -148,14 +148,14 @@ async function written(raw: FastifyReply['raw'], text: string): Promise<void> {
     raw.destroy();
   } finally {
     clearTimeout(timer);
-    // The other one would stay on the stream until the time is over.
+    // Otherwise the listener would stay on the stream until the timeout.
     waiting.abort();
   }
 }
 
 const texts = new WeakMap<readonly StreamEvent[], string>();
 
-/** Readers that shared a read are sent the same text; thousands of them would each make it anew. */
+/** Readers that share a read get the same text, which would otherwise be serialized thousands of times. */
 function textOf(events: readonly StreamEvent[]): string {
   const text = texts.get(events) ?? events.map(frameOf).join('');
   texts.set(events, text);

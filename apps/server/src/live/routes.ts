@@ -9,14 +9,14 @@ import { Refusal } from '../refusal.ts';
 import { beginBusinessStream, readBusinessEvents } from './business-events.ts';
 import { openStream } from './open-stream.ts';
 
-/** A tab has one stream while it is looked at; nobody looks at more than a few. */
+/** A tab has one stream while it is visible; nobody looks at more than a few. */
 const STREAMS_PER_USER = 8;
 /** An office may share one address. */
 const STREAMS_PER_NETWORK = 60;
 
-/** What open dashboards are told of their business (see the contract, live). */
+/** The event stream of open dashboards (see the contract, live). */
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
-  // A HEAD would open a stream, of which its caller never hears.
+  // A HEAD request would open a stream that its caller never reads.
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const { userId, sessionId, businessId } = await requireScope(deps, request);
     const { businessId: asked, age } = request.query as { businessId?: unknown; age?: unknown };
@@ -36,12 +36,12 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** 0 for what is no age. */
+/** 0 for an invalid age. */
 const ageOf = (text: unknown): number => (typeof text === 'string' && /^\d{1,12}$/.test(text) ? Number(text) : 0);
 
 const ALIVE = 'select 1 from session where id = $1 and revoked_at is null and expires_at > $2';
 
-/** The token that opened the stream may run out meanwhile; what counts is the session behind it. */
+/** The access token that opened the stream may expire; the session behind it counts. */
 async function isSessionAlive({ db, clock }: Deps, sessionId: string): Promise<boolean> {
   return (await queryPrepared(db.read, 'live-session', ALIVE, [sessionId, dateOf(clock.now())])).length > 0;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStreams } from './streams.ts';
 
-// The guarantee: no holder has more open streams than its limit, and one node no more than it can carry.
+// The guarantee: no holder has more open streams than its limit, and no node more than it can carry.
 
 const refusal = (enter: () => unknown): string => {
   try {
@@ -12,20 +12,20 @@ const refusal = (enter: () => unknown): string => {
   }
 };
 
-it('lets in as many as it carries, whoever they are, and the next when one leaves', () => {
+it('admits as many as it can carry, and another when one leaves', () => {
   const streams = createStreams(2);
   const enter = (holder: string) => streams.enter([{ holder, most: 5 }]);
   const leave = enter('ada');
   enter('bea');
   expect(refusal(() => enter('cleo'))).toBe('UNAVAILABLE');
   leave();
-  // Said twice, as when a stream breaks while it ends.
+  // Released twice, as when a stream breaks while it ends.
   leave();
   expect(refusal(() => enter('cleo'))).toBe('entered');
   expect(refusal(() => enter('dina'))).toBe('UNAVAILABLE');
 });
 
-it('counts nobody who is refused by their own limit', () => {
+it('does not count those refused by their own limit', () => {
   const streams = createStreams(2);
   const enter = (holder: string) => streams.enter([{ holder, most: 1 }]);
   enter('ada');

@@ -4,13 +4,13 @@ import type { Topic } from '@primehour/db/topics';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
-/** At most so many open streams of this kind for one holder (a user, a network) on one node. */
+/** The maximum of open streams of this kind for one holder (a user, a network) on one node. */
 export type StreamLimit = { readonly holder: string; readonly most: number };
 
 /** What all streams of one topic share in this process. */
 type Channel = { readonly wakers: Set<() => void>; generation: number; unsubscribe: () => void };
 
-/** The open streams of one app: how many each holder has, who follows what, and how all of them end. */
+/** The open streams of one app: count per holder, subscriptions per topic, and shutdown. */
 export type Streams = ReturnType<typeof createStreams>;
 
 declare module 'fastify' {
@@ -20,8 +20,8 @@ declare module 'fastify' {
 }
 
 /**
- * At most so many open streams on one node. Each is a socket and some kilobytes; beyond this it is the machine that ends
- * them, and everything else with them. Who is refused comes back, to another node where there is one.
+ * The maximum of open streams on one node. Each is a socket and some kilobytes; without a limit the machine would run
+ * out of memory. Refused readers retry, on another node if there is one.
  */
 const STREAMS_MAX = 20_000;
 
@@ -41,7 +41,7 @@ export function createStreams(most: number) {
     ...createChannels(),
 
     /**
-     * Counts a stream for each of its holders; the answer gives it back.
+     * Counts a stream for each of its holders; the returned function releases it.
      * @throws Refusal TOO_MANY_REQUESTS, UNAVAILABLE
      */
     enter(limits: readonly StreamLimit[]): () => void {
@@ -77,7 +77,7 @@ export function createStreams(most: number) {
   };
 }
 
-/** Who follows which topic, and which reads are under way. */
+/** Subscriptions by topic, and the reads in progress. */
 function createChannels() {
   const channels = new Map<Topic, Channel>();
   const reads = new Map<string, Promise<unknown>>();
@@ -96,7 +96,7 @@ function createChannels() {
   };
 
   return {
-    /** Follows a topic; one subscription serves all streams of it. */
+    /** Subscribes to a topic; one subscription serves all streams of it. */
     follow(db: Database, topic: Topic, wake: () => void): () => void {
       const channel = channelOf(db, topic);
       channel.wakers.add(wake);
@@ -109,8 +109,8 @@ function createChannels() {
     },
 
     /**
-     * Streams that stand at the same place share one query. Never one that began before the last wake-up: it may not
-     * see the commit that the wake-up told of.
+     * Streams at the same position share one query, but never one that began before the last wake-up, because it may
+     * not see the commit that caused the wake-up.
      */
     share<Outcome>(topic: Topic, place: string, read: () => Promise<Outcome>): Promise<Outcome> {
       const key = `${topic} ${channels.get(topic)?.generation ?? 0} ${place}`;

@@ -2,26 +2,26 @@ import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type { ChargeFailureCode, ChargeTerms } from './charge-terms.ts';
 
 /**
- * Amounts that are authorized on a saved card and not taken. A captured hold is a charge like any other, under the key
- * and the id it was authorized with. Nothing here is called inside a transaction.
- * @throws PaymentFailure when the provider could not be reached or refused the request as such
+ * Amounts authorized on a saved card and not captured. A captured hold is a charge like any other, under the key and
+ * the id of its authorization. Never call this inside a transaction.
+ * @throws PaymentFailure when the provider is unreachable or refuses the request itself
  */
 export type CardHolds = {
-  /** Authorizes an amount without its owner being there. One key is one hold, however often it is requested. */
+  /** Authorizes an amount without the card's owner present. One key is one hold, however often it is requested. */
   authorize(request: ChargeTerms & { readonly methodId: string }): Promise<CardHold>;
 
-  /** The hold made under this key, if the provider knows of one. Its id, where known, makes the answer immediate. */
+  /** The hold made under this key, if the provider knows one. If its id is given, the lookup is immediate. */
   find(idempotencyKey: string, chargeId?: string): Promise<CardHold | undefined>;
 
-  /** Takes at most what is held and releases the rest. Repeating it takes nothing twice. */
+  /** Captures at most the held amount and releases the rest; idempotent. */
   capture(request: CaptureTerms): Promise<CardHold>;
 
-  /** Releases a hold; answers how it stands, for it may have been captured or have ended before. */
+  /** Releases a hold and returns its state, because it may have been captured or have ended before. */
   release(chargeId: string): Promise<CardHold>;
 
   /**
-   * Checks a card that was just saved with a small authorization that is released at once. A bank that wants to ask the
-   * card's owner has not refused it.
+   * Checks a newly saved card with a small authorization that is released immediately. A bank that would ask the card's
+   * owner has not refused it.
    */
   checkMethod(request: { readonly methodId: string; readonly idempotencyKey: string }): Promise<CardCheck>;
 };
@@ -30,12 +30,12 @@ export type CaptureTerms = {
   readonly chargeId: string;
   readonly idempotencyKey: string;
   readonly amountCents: Cents;
-  /** What of it we keep. */
+  /** Our fee. */
   readonly feeCents: Cents;
 };
 
 export type CardHold =
-  /** Until `captureBefore` it can be captured; null when the provider does not say. */
+  /** Until `captureBefore` it can be captured; null when the provider doesn't say. */
   | { readonly status: 'HELD'; readonly chargeId: string; readonly captureBefore: Instant | null }
   | { readonly status: 'CAPTURED' | 'RELEASED'; readonly chargeId: string }
   | { readonly status: 'FAILED'; readonly chargeId: string; readonly failureCode: ChargeFailureCode };

@@ -2,11 +2,11 @@ import type { Cents } from '@primehour/domain/vocabulary';
 
 export type ChargeTerms = {
   readonly idempotencyKey: string;
-  /** At least MIN_CHARGE_CENTS: less is settled as free and never comes here. */
+  /** At least MIN_CHARGE_CENTS: smaller amounts are settled as free and never get here. */
   readonly amountCents: Cents;
-  /** What of it we keep. */
+  /** Our fee. */
   readonly feeCents: Cents;
-  /** Where the rest goes. */
+  /** The account that receives the rest. */
   readonly accountId: string;
 };
 

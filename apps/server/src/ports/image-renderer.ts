@@ -1,8 +1,11 @@
-/** Turns an uploaded picture into the files that are kept of it. Adapter: `image-renderer`, with sharp. */
+/** Turns an uploaded picture into the stored files. Adapter: `image-renderer`, with sharp. */
 export type ImageRenderer = {
-  /** What is added to an image's id to name each of its files, the master's first. */
+  /** The suffixes of an image's files after its id, the master's first. */
   readonly suffixes: readonly string[];
-  /** Decodes, turns upright, strips all metadata, and encodes a master with smaller variants. Rejects what is no picture. */
+  /**
+   * Decodes, rotates upright, strips all metadata, and encodes a master with smaller variants. Rejects anything that is
+   * not a picture.
+   */
   render(bytes: Buffer): Promise<Rendered>;
 };
 

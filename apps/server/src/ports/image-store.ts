@@ -1,24 +1,27 @@
 import type { Readable } from 'node:stream';
 
-/** Keys are made by us, never by a visitor: `<uuid>.jpg` or `<uuid>-480.webp`. Anything else reaches no store. */
+/** Keys are created by us, never by a visitor: `<uuid>.jpg` or `<uuid>-480.webp`. No other key reaches a store. */
 export const IMAGE_KEY = /^[0-9a-f-]{36}(?:-\d{1,5})?\.(?:jpg|webp)$/;
 
-/** Where finished images lie. Adapters: `disk`, `s3`. Whatever a store acknowledges, every node finds at once. */
+/**
+ * Storage of finished images. Adapters: `disk`, `s3`. Whatever a store acknowledges is immediately visible to every
+ * node.
+ */
 export type ImageStore = {
   readonly kind: 'disk' | 's3';
-  /** The same key may be put again, with the same or other bytes; a reader finds one of them whole. */
+  /** A key may be put again, with the same or other bytes; readers get one of them in full. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
   /** Undefined when there is no such object. */
   open(key: string): Promise<{ stream: Readable; bytes: number } | undefined>;
-  /** Number of bytes, without fetching them; undefined when there is no such object. */
+  /** Size in bytes, without fetching the object; undefined when there is none. */
   sizeOf(key: string): Promise<number | undefined>;
-  /** Removing what is not there is no failure. */
+  /** Idempotent. */
   remove(key: string): Promise<void>;
-  /** Where browsers may fetch it without us, if anywhere. */
+  /** The public URL for browsers, if the store has one. */
   addressOf(key: string): string | undefined;
 };
 
-/** A store that does not answer, or refuses us: the operator's matter, and for a person only a matter of time. */
+/** An unreachable store, or one that refuses us: the operator fixes it, and users retry. */
 export class ImageStoreFailure extends Error {
   override readonly name = 'ImageStoreFailure';
 }

@@ -1,9 +1,11 @@
-/** Mail to people. Adapters: `outbox` (kept here, shown to the operator), `smtp`, and `none` where nothing can send it. */
+/**
+ * Email to people. Adapters: `outbox` (stored here, shown to the operator), `smtp`, and `none` if nothing can send it.
+ */
 export type MailSender = {
   readonly provider: 'outbox' | 'smtp' | 'none';
   /**
-   * Hands one mail over. A repeat carries the same Message-ID, by which mail programs know a second copy.
-   * @throws MailFailure when it was refused or could not be handed over
+   * Sends one email. A repeat has the same Message-ID, by which mail clients detect duplicates.
+   * @throws MailFailure when it was refused or could not be sent
    */
   send(mail: Mail): Promise<{ providerMessageId: string }>;
 };
@@ -11,7 +13,7 @@ export type MailSender = {
 export type Mail = {
   readonly messageId: string;
   readonly to: string;
-  /** Whose mail it is to the reader; the address is always the operator's. */
+  /** The displayed sender name; the address is always the operator's. */
   readonly fromName: string;
   readonly subject: string;
   readonly body: string;
@@ -22,7 +24,7 @@ export type Mail = {
 
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
-  /** True when trying again can't help: an address that does not exist, a mail that is refused for what it is. */
+  /** True when a retry can't help: an address that doesn't exist, an email that is refused for its content. */
   readonly isPermanent: boolean;
   readonly providerCode: string;
   constructor(message: string, { isPermanent, providerCode }: { isPermanent: boolean; providerCode: string }) {

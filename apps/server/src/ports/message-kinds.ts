@@ -1,4 +1,4 @@
-/** Why a message is sent. The operator's outbox and the sending job go by it. */
+/** Why a message is sent; used by the operator's outbox and the sending job. */
 export const MESSAGE_KINDS = [
   'SIGN_IN_CODE',
   'BOOKING_CODE',
@@ -33,22 +33,22 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** Kinds that carry a code: sent at most once, and never late. */
+/** Kinds that contain a code: sent at most once, and never late. */
 export type CodeKind = Extract<MessageKind, `${string}_CODE`>;
 export const isCode = (kind: string): kind is CodeKind => kind.endsWith('_CODE');
 export const CODE_KINDS: readonly CodeKind[] = MESSAGE_KINDS.filter(isCode);
 
 /** Kinds for clients, about their booking. */
 export type ClientKind = Exclude<Extract<MessageKind, `BOOKING_${string}`>, CodeKind>;
-/** Kinds for partners, about what their clients have done. */
+/** Kinds for partners, about actions of their clients. */
 export type PartnerKind = Extract<MessageKind, `PARTNER_BOOKING_${string}`>;
 /** Kinds for users, about the security of their own account. */
 export type AccountKind = Extract<MessageKind, `ACCOUNT_${string}`>;
 /** Kinds for bidders. */
 export type AuctionKind = Extract<MessageKind, `AUCTION_${string}`>;
 
-/** Kinds that go by mail, too. */
+/** Kinds that are also emailed. */
 export type MailKind = ClientKind | PartnerKind;
 
-/** Kinds whose words carry a secret: a code, or the token of a link. It stands in no data: it is sealed. */
+/** Kinds whose text contains a secret: a code, or a link's token. It is sealed and not part of the data. */
 export type SecretKind = CodeKind | ClientKind | 'AUCTION_PAYMENT_FAILED' | 'AUCTION_OFFER';

@@ -1,16 +1,16 @@
-/** Our own words for why a text was not sent; providers' further codes stand beside them as they come. */
+/** Our own codes for why a text was not sent; providers' other codes are stored unchanged. */
 
-/** The person texted STOP: nothing reaches them until they text START. */
+/** The person texted STOP: nothing is sent to them until they text START. */
 export const OPTED_OUT = 'OPTED_OUT';
-/** The call broke off, and nobody can tell whether the text went out. */
+/** The request was interrupted, and it is unknown whether the text was sent. */
 export const UNKNOWN_OUTCOME = 'UNKNOWN_OUTCOME';
-/** It was still waiting when it was of no use any more. */
+/** It was still queued when it was no longer useful. */
 export const TOO_LATE = 'TOO_LATE';
-/** Its words can't be rendered: the kind or its data is of another version, or HASH_SECRET has changed. */
+/** Its text can't be rendered: the kind or its data is of another version, or HASH_SECRET has changed. */
 export const NOT_RENDERED = 'NOT_RENDERED';
-/** Newer word of the same booking went out in its place. */
+/** Newer information about the same booking was sent instead. */
 export const SUPERSEDED = 'SUPERSEDED';
-/** The operator has suspended the business that a message came from: it is not sent, and not tried again. */
+/** The operator has suspended the business that a message came from: it is not sent, and not retried. */
 export const SUSPENDED = 'SUSPENDED';
-/** The sender has texted as many unproven numbers today as its standing allows. */
+/** The business has texted as many unproven numbers today as its limit allows. */
 export const TEXT_LIMIT = 'TEXT_LIMIT';

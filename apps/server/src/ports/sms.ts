@@ -7,39 +7,41 @@ export type OutgoingText = {
   readonly body: string;
   /** Why it is sent; see `message-kinds.ts`. */
   readonly kind: string;
-  /** Of no use when it arrives later than this; a provider may drop it then. */
+  /** Useless if it arrives later than this; a provider may drop it then. */
   readonly validSeconds?: number | undefined;
 };
 
 export type SoughtText = {
   readonly to: string;
   readonly body: string;
-  /** What no other text to them holds, such as the token in its link; a text without one is known by all its words. */
+  /**
+   * A part that no other text contains, such as the token in its link; a text without one is identified by its full
+   * content.
+   */
   readonly secret?: string | undefined;
   readonly since: Instant;
 };
 
-/** Texts to phones. Adapters: `outbox` (kept here, shown to the operator) and `twilio`. */
+/** Texts to phones. Adapters: `outbox` (stored here, shown to the operator) and `twilio`. */
 export type SmsSender = {
   readonly provider: 'outbox' | 'twilio';
   /**
-   * Hands one text over.
-   * @throws SmsFailure when it was refused or could not be handed over
+   * Sends one text.
+   * @throws SmsFailure when it was refused or could not be sent
    */
   send(text: OutgoingText): Promise<{ providerMessageId: string }>;
   /**
-   * A text that went out although its answer was lost, by its secret: another node, or a new
-   * version, may render the rest otherwise.
-   * Absent where nobody can be asked.
+   * Finds a sent text whose response was lost, by its secret, because another node or a new version may render the rest
+   * differently. Absent if the provider can't be asked.
    */
   readonly find?: ((text: SoughtText) => Promise<{ providerMessageId: string } | undefined>) | undefined;
-  /** What kind of line a number is; undefined when nobody can tell. Absent where lines are not looked up. */
+  /** A number's line type; undefined when unknown. Absent if lines are not looked up. */
   readonly lookUpLine?: ((phone: string) => Promise<LineType | undefined>) | undefined;
 };
 
 export class SmsFailure extends Error {
   override readonly name = 'SmsFailure';
-  /** True when trying again can't help: a wrong number, a person who opted out. */
+  /** True when a retry can't help: a wrong number, a person who opted out. */
   readonly isPermanent: boolean;
   readonly providerCode: string;
   constructor(message: string, { isPermanent, providerCode }: { isPermanent: boolean; providerCode: string }) {

@@ -1,4 +1,4 @@
-/** A webhook request that its provider did not sign, or that is too old to be believed. */
+/** A webhook request that is unsigned, or too old. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
 }

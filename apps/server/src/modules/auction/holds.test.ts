@@ -245,12 +245,12 @@ describe('at the close', () => {
     clock.set(listing.endAt.getTime());
     await advance(deps(), { payload: { listingId } });
     const { capture } = deps().payments.holds;
-    const deaf = withHolds({ capture: (terms) => capture(terms).then(lostAnswer) });
+    const unreachable = withHolds({ capture: (terms) => capture(terms).then(lostAnswer) });
     const [charge] = await charges();
     const take = (node = deps()) => chargeAuction(node, { payload: { chargeId: charge?.id ?? '' } });
-    await expect(take(deaf)).rejects.toThrow('No response.');
+    await expect(take(unreachable)).rejects.toThrow('No response.');
     clock.advance(15 * MINUTE_MS);
-    await take(deaf);
+    await take(unreachable);
     expect(await charges()).toMatchObject([{ status: 'FAILED', failureCode: 'no_answer' }]);
     await api.db.pool.query(`delete from pgboss.job where data->>'chargeId' = $1`, [charge?.id]);
     await release();
@@ -271,7 +271,9 @@ describe('at the close', () => {
     const { capture } = deps().payments.holds;
     const [charge] = await charges();
     const take = (node = deps()) => chargeAuction(node, { payload: { chargeId: charge?.id ?? '' } });
-    await expect(take(withHolds({ capture: (terms) => capture(terms).then(lostAnswer) }))).rejects.toThrow('Nobody');
+    await expect(take(withHolds({ capture: (terms) => capture(terms).then(lostAnswer) }))).rejects.toThrow(
+      'No response',
+    );
     await Promise.all([take(), take(other.server.deps)]);
     expect([await states(), (await charges())[0]?.status]).toEqual([[[1, 300, 'CAPTURED']], 'SUCCEEDED']);
   });
@@ -352,8 +354,8 @@ describe('a crash', () => {
   it('that left the hold’s state unknown is resolved with the same key, and released', async () => {
     const { bidOn, states, atBank, release } = await auctionOf();
     const { authorize } = deps().payments.holds;
-    const deaf = withHolds({ authorize: (request) => authorize(request).then(lostAnswer) });
-    await expect(bidOn(deaf, 0, 300)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const unreachable = withHolds({ authorize: (request) => authorize(request).then(lostAnswer) });
+    await expect(bidOn(unreachable, 0, 300)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(await atBank()).toEqual([300]);
     await release();
     expect([await states(), await atBank()]).toEqual([[[1, 300, 'RELEASED']], []]);

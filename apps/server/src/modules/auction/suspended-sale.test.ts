@@ -93,14 +93,14 @@ it('a capture that was made before its response was lost still counts', async ()
   await advance(deps, { payload: { listingId } });
   const payload = { chargeId: await chargeId() };
   const { holds } = deps.payments;
-  const deaf: Deps = {
+  const unreachable: Deps = {
     ...deps,
     payments: {
       ...deps.payments,
       holds: { ...holds, capture: (terms) => holds.capture(terms).then(() => Promise.reject(new Error('lost'))) },
     },
   };
-  await expect(chargeAuction(deaf, { payload })).rejects.toThrow('lost');
+  await expect(chargeAuction(unreachable, { payload })).rejects.toThrow('lost');
   await suspend(businessId);
   await chargeAuction(deps, { payload });
   expect(await charges()).toMatchObject([{ status: 'SUCCEEDED' }]);

@@ -121,7 +121,7 @@ export function presentDetail(row: BookingRow, around: Surroundings): BookingDet
       id: message.id,
       channel: message.channel,
       kind: message.kind,
-      // Null once the message has been erased.
+      // Empty once the message has been erased.
       recipient: message.recipient ?? '',
       // The carrier's latest status says more than that the message was handed over.
       status: message.deliveryStatus ?? message.status,

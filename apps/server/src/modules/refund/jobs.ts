@@ -13,12 +13,15 @@ import { readReturns } from './commands/read-returns.ts';
 import { sendRefund } from './commands/send-refund.ts';
 
 const BATCH = 500;
-/** Providers send an event that was not taken in for three days: what is lost after that is found here before. */
+/** Providers retry unreceived events for three days: anything lost after that has been found here before. */
 const LOOK_BACK_MS = 3 * DAY_MS;
 
 type Payload<Name extends 'refund.send' | 'refund.read'> = Pick<Job<Name>, 'payload'>;
 
-/** Work on money that goes back. Each handler may run twice, late, or on any node: it looks at the rows and asks. */
+/**
+ * Background work on refunds. Each handler may run twice, late, or on any node: it reads the rows and queries the
+ * provider.
+ */
 export async function startRefundJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('refund.send', (job) => sendPromised(deps, job));
   await deps.jobs.work('refund.read', (job) => readBack(deps, job));
@@ -35,7 +38,7 @@ export async function readBack(deps: Deps, { payload }: Payload<'refund.read'>):
   if (change) await deps.db.transaction(change);
 }
 
-/** Owed or under way, and no job is at it: its tries are used up, it was lost, or the provider takes its time. */
+/** Owed or under way without a job: its attempts are used up, it was lost, or the provider is slow. */
 const OPEN_REFUNDS = `
   update refund set updated_at = $1 where id in (
     select r.id from refund r
@@ -45,7 +48,7 @@ const OPEN_REFUNDS = `
     order by r.updated_at limit ${BATCH} for update of r skip locked)
   returning id`;
 
-/** Each minute: refunds that are not back yet are asked for, or about, again. */
+/** Each minute: refunds without a result are sent or queried again. */
 export async function sweepRefunds({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const params = [dateOf(clock.now()), payments.name];
@@ -54,7 +57,7 @@ export async function sweepRefunds({ db, clock, payments }: Deps): Promise<void>
   });
 }
 
-/** Disputes that wait for their bank, by the charges that they are of. */
+/** Open disputes, by their charges. */
 const OPEN_DISPUTES = `
   select coalesce(p.provider_payment_id, c.provider_charge_id) as "chargeId" from dispute d
   left join payment p on p.business_id = d.business_id and p.id = d.payment_id
@@ -62,7 +65,7 @@ const OPEN_DISPUTES = `
   where d.state in ('INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW') and d.provider = $1
   order by d.updated_at limit ${BATCH}`;
 
-/** Each hour: what was done at the provider's own side and no event has told; disputes that are open. */
+/** Each hour: changes in the provider's dashboard whose events were lost, and open disputes. */
 export async function sweepReturns(deps: Deps): Promise<void> {
   const { db, clock, payments } = deps;
   const unknown = await findUnknown(deps, (clock.now() - LOOK_BACK_MS) as Instant);
@@ -78,7 +81,7 @@ const KNOWN = `
   union all
   select provider_dispute_id, state from dispute where provider = $1 and provider_dispute_id = any ($2)`;
 
-/** Charges of which something is not as it is written down here; most of what a provider lists is. */
+/** Charges that differ from what is stored here; most of what a provider lists doesn't. */
 async function findUnknown({ db, payments }: Deps, since: Instant): Promise<string[]> {
   const { refunds, disputes } = await payments.listReturned(since);
   const listed = [
@@ -91,7 +94,7 @@ async function findUnknown({ db, payments }: Deps, since: Instant): Promise<stri
     ids,
   ]);
   const states = new Map(rows.map(({ id, state }) => [id, state]));
-  // A try at the provider that failed there is not written down: nothing moved.
+  // A failed attempt in the provider's dashboard is not stored, because no money moved.
   const isNews = ({ id, state }: (typeof listed)[number]) =>
     states.get(id) !== state && (state !== 'FAILED' || states.has(id));
   return listed.filter(isNews).map(({ chargeId }) => chargeId);

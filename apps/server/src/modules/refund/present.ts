@@ -5,7 +5,7 @@ import { instantOf } from '../../clock.ts';
 import type { BookingRow } from '../booking/api.ts';
 import type { RefundRow, loadReturned } from '../money/api.ts';
 
-/** One refund, with the money of its charge and whether another was made in its place. */
+/** A refund with the money of its charge, and whether another one replaced it. */
 export const presentRefund = (
   { id, amountCents, state, cause, payer, failure, createdAt }: RefundRow,
   payment: PaymentMoney | undefined,
@@ -21,13 +21,13 @@ export const presentRefund = (
   canRetry: payment !== undefined && canRetryRefund({ state, payer, amountCents }, payment, wasRetried),
 });
 
-/** Presses that tried a failed refund again are kept under its id. */
+/** Retries of a failed refund are stored under its id. */
 export const isRetryOf =
   ({ id }: RefundRow) =>
   ({ requestKey }: RefundRow): boolean =>
     requestKey === id;
 
-/** What became of a booking's money: the sums of its payments, each refund, and the latest dispute. */
+/** The money of a booking: the sums of its payments, each refund, and the latest dispute. */
 export function presentMoney(
   row: BookingRow,
   { refunds, disputes, charged }: Awaited<ReturnType<typeof loadReturned>>,

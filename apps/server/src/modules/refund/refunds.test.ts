@@ -15,8 +15,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { aPaidBooking, moneyApi } from '../../testing/paid-booking.ts';
 
-// The guarantee: what a partner gives back goes back once, never more than was charged; label, page, list, timeline and
-// books all say the same of it.
+// The guarantee: a partner's refund is made once and never exceeds the charge; label, page, list, timeline and books
+// all agree.
 
 const clock = testClock();
 let api: Awaited<ReturnType<typeof start>>;
@@ -33,7 +33,7 @@ const paid = (card?: string) => aPaidBooking(api, card);
 const kept = (amount: number) => ({ CLIENT: 0 - amount, PARTNER_PAYABLE: amount });
 
 describe('a refund by the partner', () => {
-  it('goes back in parts, and everybody says how much', async () => {
+  it('can be made in parts, and every screen shows the total', async () => {
     const { give, money, mine, label, balances, send, texts, detail } = await paid();
     expect(await balances()).toEqual(kept(4500));
     expect(await give(1500)).toMatchObject({
@@ -64,8 +64,8 @@ describe('a refund by the partner', () => {
       'BOOKING_REFUND_SENT',
     ]);
     expect((await texts())[1]?.body).toMatch(/^We sent \$15 back to your card: Cut at /);
-    const told = (await detail()).events.map(({ kind, by, detail: facts }) => [kind, by, facts.amountCents]);
-    expect(told.slice(2)).toEqual([
+    const events = (await detail()).events.map(({ kind, by, detail: facts }) => [kind, by, facts.amountCents]);
+    expect(events.slice(2)).toEqual([
       ['REFUND_STARTED', 'PARTNER', 1500],
       ['REFUNDED', 'SYSTEM', 1500],
       ['REFUND_STARTED', 'PARTNER', 3000],
@@ -73,7 +73,7 @@ describe('a refund by the partner', () => {
     ]);
   });
 
-  it('is one refund, however often its press is sent', async () => {
+  it('is one refund for repeated requests', async () => {
     const { give, rows } = await paid();
     const key = uuidV4();
     const answers = await Promise.all([give(1500, key), give(1500, key), give(1500, key)]);
@@ -82,7 +82,7 @@ describe('a refund by the partner', () => {
     expect(await refusalOf(give(1600, key))).toMatchObject({ statusCode: 409, code: 'REQUEST_KEY_REUSED' });
   });
 
-  it('never exceeds the charge, however many presses come at once', async () => {
+  it('never exceeds the charge, also for parallel requests', async () => {
     const { give, rows, send, balances } = await paid();
     const presses = await Promise.allSettled(Array.from({ length: 8 }, () => give(1000)));
     const codes = presses.map((press) =>
@@ -105,7 +105,7 @@ describe('a refund by the partner', () => {
     expect(await refusalOf(give(amount))).toMatchObject({ code, message });
   });
 
-  it('is refused where nothing was paid online, where nothing is left, and to strangers', async () => {
+  it('is refused without online payment, without remaining money, and for other partners', async () => {
     const { give, send, id, business, query, call } = await paid();
     await give(4500);
     expect(await refusalOf(give(1))).toMatchObject({ code: 'NOTHING_TO_REFUND' });
@@ -125,7 +125,7 @@ describe('a refund by the partner', () => {
     expect(await refusalOf(api.as()(refundBooking, theirs))).toMatchObject({ statusCode: 401 });
   });
 
-  it('is kept within the charge by the database as well', async () => {
+  it('is limited to the charge by the database, too', async () => {
     const { rows, business } = await paid();
     const { payment: row } = await rows();
     const [id, at] = [uuidV4(), new Date(clock.now())];
@@ -174,21 +174,21 @@ describe('a refund by the partner', () => {
 });
 
 describe('cancelling a paid booking', () => {
-  it('gives everything back at once, and the text says so', async () => {
+  it('refunds everything immediately, and the text says so', async () => {
     const { cancel, send, label, balances, texts, mine } = await paid();
     expect(await cancel()).toMatchObject({ status: 'CANCELLED', payment: 'PAID' });
     expect((await texts()).at(-1)?.body).toContain('Your $45 goes back to your card. Details:');
     await send();
     expect([await label(), await balances()]).toEqual(['REFUNDED', {}]);
     expect(await mine()).toMatchObject({ money: { chargedCents: 4500, refundedCents: 4500, backOnCancelCents: 0 } });
-    // Its cancellation has said it: no second text.
+    // The cancellation's text mentions it: no second text.
     expect((await texts()).map(({ kind }) => kind)).toEqual(['BOOKING_CONFIRMED', 'BOOKING_CANCELLED']);
   });
 
   it.each([
     [2000, '$20 of your $45 goes back to your card. ', 'PARTLY_REFUNDED', 2500],
     [0, 'Your $45 is not refunded. ', 'PAID', 4500],
-  ])('gives %i cents back where the partner says so', async (amount, words, payment, left) => {
+  ])('refunds %i cents if the partner chooses so', async (amount, words, payment, left) => {
     const { cancel, send, label, balances, texts } = await paid();
     await cancel(amount);
     expect((await texts()).at(-1)?.body).toContain(words);
@@ -196,7 +196,7 @@ describe('cancelling a paid booking', () => {
     expect([await label(), await balances()]).toEqual([payment, kept(left)]);
   });
 
-  it('is refused whole where more is asked back than is left', async () => {
+  it('is refused entirely if more than the remaining money is requested', async () => {
     const { cancel, give, detail } = await paid();
     await give(1000);
     expect(await refusalOf(cancel(3501))).toMatchObject({
@@ -210,7 +210,7 @@ describe('cancelling a paid booking', () => {
     ['FULL', 4500, 'REFUNDED'],
     ['NONE', 0, 'PAID'],
   ] as const)(
-    'by its client gives back what the settings say: %s',
+    'by its client refunds what the settings say: %s',
     async (clientCancelRefund, backOnCancelCents, payment) => {
       const { call, query, client, mine, label, send } = await paid();
       const body = { minNoticePeriod: 0, advanceBooking: 30, timeslotDuration: 60, clientCancelRefund };
@@ -222,7 +222,7 @@ describe('cancelling a paid booking', () => {
     },
   );
 
-  it('and restoring it afterwards asks for the money again, once the first is promised back', async () => {
+  it('and restoring it requires a new payment, once the first is promised back', async () => {
     const { cancel, send, call, query, id, pay, label, balances, money } = await paid();
     await cancel();
     expect(await call(partnerCalls.restoreBooking, { query, body: { id } })).toMatchObject({
@@ -235,7 +235,7 @@ describe('cancelling a paid booking', () => {
     expect(await money()).toMatchObject({ chargedCents: 9000, refundedCents: 4500, refundableCents: 4500 });
   });
 
-  it('of an unpaid hold leaves it unpaid for everybody', async () => {
+  it('of an unpaid hold leaves it unpaid in every place', async () => {
     const { business, accessToken } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
     const service = await aService(api, { business, priceCents: cents(4500) });
     const client = await bookAsClient(api, { service, startAt: TEN });

@@ -29,8 +29,8 @@ import { publicRoutes } from '../public/routes.ts';
 import { readBack, sendPromised } from './jobs.ts';
 import { refundRoutes } from './routes.ts';
 
-// The guarantee: a failed refund, of a booking or of an auction, is tried again by one new refund of the same amount,
-// however often it is pressed, and never beyond what is left of the charge.
+// The guarantee: a failed refund, of a booking or of an auction, is retried by one new refund of the same amount,
+// however often requested, and never beyond what remains of the charge.
 
 const clock = testClock();
 const routes = apiOf(bookingRoutes, calendarRoutes, publicRoutes, refundRoutes, listingRoutes, auctionRoutes);
@@ -48,7 +48,7 @@ const cents = (amount: number) => amount as Cents;
 const rowsOf = (businessId: string) =>
   api.db.read.select().from(refund).where(eq(refund.businessId, businessId)).orderBy(asc(refund.createdAt));
 
-/** The provider refuses what is promised to a business. */
+/** The provider refuses refunds of this business. */
 async function refuse(businessId: string): Promise<string> {
   const [row] = await api.db.read
     .select()
@@ -71,7 +71,7 @@ async function aFailedBookingRefund(amountCents = 4500) {
   return { ...booked, params, retry };
 }
 
-/** The card is charged only once the reservation has begun, so that all of it goes back. */
+/** The card is charged only once the reservation has started, so all of it is refunded. */
 async function aFailedSaleRefund() {
   const partner = await aPartner(api);
   const business = { ...partner.business, userId: partner.user.id };
@@ -113,24 +113,24 @@ it('is offered for a booking, and becomes one refund of the same amount and caus
   expect(started.map(({ by }) => by)).toEqual(['PARTNER', 'PARTNER']);
 });
 
-it('is offered for an auction whose money came too late, to whoever paid it', async () => {
+it('is offered for an auction whose payment came too late, to its payer', async () => {
   const { retry, detail, business, params, phone } = await aFailedSaleRefund();
   const failed = { id: params.id, amountCents: 15_500, cause: 'LATE_PAYMENT', state: 'FAILED', canRetry: true };
   expect((await detail()).refunds).toMatchObject([{ ...failed, name: expect.stringMatching(/\w/) as string }]);
   const answers = await Promise.all([retry(), retry()]);
   expect(answers[0]).toEqual(answers[1]);
   await sendRefunds(deps, business.id);
-  const told = await detail();
-  expect(told.refunds.map(({ state, canRetry }) => [state, canRetry])).toEqual([
+  const listing = await detail();
+  expect(listing.refunds.map(({ state, canRetry }) => [state, canRetry])).toEqual([
     ['FAILED', false],
     ['PAID_BACK', false],
   ]);
-  expect(told.steps.map(({ kind }) => kind).slice(-2)).toEqual(['REFUND_FAILED', 'REFUNDED']);
+  expect(listing.steps.map(({ kind }) => kind).slice(-2)).toEqual(['REFUND_FAILED', 'REFUNDED']);
   expect(await queryPrepared(api.db.read, 'sums-of-retry', SUMS, [business.id])).toEqual([]);
   expect((await textsTo(api.db, phone)).at(-1)?.kind).toBe('AUCTION_REFUNDED');
 });
 
-it('is refused where it did not fail, where its amount has gone, and where the platform paid', async () => {
+it('is refused if it did not fail, if its amount is gone, and if the platform paid', async () => {
   const { retry, give, send, rows, money, params } = await aFailedBookingRefund();
   await give(100);
   expect((await money()).refunds.map(({ canRetry }) => canRetry)).toEqual([false, false]);
@@ -155,7 +155,7 @@ it('is refused where it did not fail, where its amount has gone, and where the p
   expect(await refusalOf(again)).toMatchObject({ code: 'WRONG_STATE' });
 });
 
-it('is nobody else’s to press', async () => {
+it('is refused to other partners', async () => {
   const { params, query, call } = await aFailedBookingRefund();
   const other = await aPartner(api);
   const theirs = api.as({ accessToken: other.accessToken });

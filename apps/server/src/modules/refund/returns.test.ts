@@ -10,8 +10,8 @@ import { aPaidBooking, moneyApi, type PaidBooking } from '../../testing/paid-boo
 import { refundAtSandbox } from '../../testing/sandbox-desk.ts';
 import { readBack, sendPromised, sweepRefunds, sweepReturns } from './jobs.ts';
 
-// The guarantee: wherever the way of a refund breaks off it is made once, and what is done at the provider's own side is
-// found here with or without an event, and booked.
+// The guarantee: wherever the process of a refund is interrupted, it is made once; and changes in the provider's
+// dashboard are found with or without an event, and booked.
 
 const clock = testClock();
 let api: Awaited<ReturnType<typeof start>>;
@@ -31,7 +31,7 @@ const CARDS = { REFUND_LATER: '4000000000007726', REFUND_FAILS: '400000000000512
 const kept = (amount: number) => ({ CLIENT: 0 - amount, PARTNER_PAYABLE: amount });
 const paid = (card?: string) => aPaidBooking(api, card);
 
-describe('a refund that meets trouble', () => {
+describe('an interrupted refund', () => {
   const withRefund = (broken: PaymentProvider['refund']): Deps => ({
     ...deps,
     payments: { ...deps.payments, refund: broken },
@@ -42,7 +42,7 @@ describe('a refund that meets trouble', () => {
   };
   const refundIdOf = async ({ rows }: PaidBooking) => (await rows()).refunds[0]?.id ?? '';
 
-  it('whose answer was lost is looked up, and not made a second time', async () => {
+  it('whose response was lost is looked up, and not made a second time', async () => {
     const booked = await paid();
     await booked.give(4500);
     const payload = { refundId: await refundIdOf(booked) };
@@ -55,7 +55,7 @@ describe('a refund that meets trouble', () => {
     expect([await booked.label(), await booked.balances()]).toEqual(['REFUNDED', {}]);
   });
 
-  it('is begun again by the sweep until it is back, each time a little later', async () => {
+  it('is retried by the sweep until it is complete, each time a little later', async () => {
     const booked = await paid();
     await booked.give(4500);
     const jobs = `select id from pgboss.job where name = 'refund.send' and data->>'refundId' = $1`;
@@ -84,7 +84,7 @@ describe('a refund that meets trouble', () => {
     expect(await booked.money()).toMatchObject({ refundedCents: 4500, refunds: [{ state: 'PAID_BACK' }] });
   });
 
-  it('fails with what to do, frees its amount, and can be tried again', async () => {
+  it('fails with an instruction, frees its amount, and can be retried', async () => {
     const booked = await paid(CARDS.REFUND_FAILS);
     await booked.cancel();
     await booked.send();
@@ -108,7 +108,7 @@ describe('a refund that meets trouble', () => {
   });
 });
 
-describe('what is done at the provider’s own side', () => {
+describe('a change in the provider’s dashboard', () => {
   const chargeOf = async ({ rows }: PaidBooking) => (await rows()).payment?.providerPaymentId ?? '';
   const readHourly = async () => {
     await sweepReturns(deps);
@@ -133,7 +133,7 @@ describe('what is done at the provider’s own side', () => {
     expect(await readHourly()).not.toContain(chargeId);
   });
 
-  it('is the platform’s where it left the business its share, also when it comes back', async () => {
+  it('is paid by the platform if it left the business its share, also when it is reversed', async () => {
     const booked = await paid(CARDS.REFUND_FAILS);
     const chargeId = await chargeOf(booked);
     await refundAtSandbox(api.db, { chargeId, amountCents: cents(1500), payer: 'PLATFORM' }, clock.now());
@@ -147,9 +147,9 @@ describe('what is done at the provider’s own side', () => {
   });
 
   it.each([
-    ['once the provider refuses it', false],
-    ['before it was asked for', true],
-  ])('takes the place of a refund that was promised here and no longer fits, %s', async (_, isReadFirst) => {
+    ['after the provider has refused it', false],
+    ['before it was sent', true],
+  ])('replaces a refund that was promised here and no longer fits, %s', async (_, isReadFirst) => {
     const booked = await paid();
     await booked.cancel();
     clock.advance(1_000);
@@ -164,7 +164,7 @@ describe('what is done at the provider’s own side', () => {
     expect([await booked.label(), await booked.balances()]).toEqual(['REFUNDED', {}]);
   });
 
-  it('a dispute holds the money, refuses refunds, and is booked to its end', async () => {
+  it('a dispute withholds the money, prevents refunds, and is booked until its end', async () => {
     const booked = await paid(CARDS.DISPUTE_LOST);
     clock.advance(5_000);
     await readHourly();

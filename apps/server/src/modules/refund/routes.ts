@@ -8,7 +8,7 @@ import { refundBooking } from './commands/refund-booking.ts';
 import { retryRefund } from './commands/retry-refund.ts';
 import { presentMoney } from './present.ts';
 
-/** Money that goes back at a partner's press. */
+/** Refunds that a partner requests. */
 export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 

@@ -1,7 +1,7 @@
 import type { Service } from '@primehour/contract/service-shapes';
 import type { service } from '@primehour/db/schema/service';
 
-/** Row → answer, field by field; nothing else of this module builds one. */
+/** Builds the response field by field; no other file of this module builds one. */
 
 export const presentService = (row: typeof service.$inferSelect): Service => ({
   id: row.id,

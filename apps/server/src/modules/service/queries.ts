@@ -20,6 +20,6 @@ export async function findService(queryable: Queryable, tenant: AnyTenant, id: s
   return row;
 }
 
-/** Whether the business has, or had before it was deleted, this service. */
+/** Whether the business has this service, including deleted ones. */
 export const wasService = async (queryable: Queryable, tenant: PublicTenant, id: string): Promise<boolean> =>
   (await queryable.$count(service, and(eq(service.businessId, tenant), eq(service.id, id)))) > 0;

@@ -14,8 +14,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { serviceRoutes } from './routes.ts';
 
-// The guarantee: a business that has services has exactly one primary service at any moment, only finished pictures of
-// its own partner are shown, and what was booked before a change stays as it was booked.
+// The guarantee: a business with services has exactly one primary service at any moment, shows only finished pictures
+// of its own partner, and existing bookings are unaffected by changes.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function anImage(user: UserRow, status: 'REQUESTED' | 'READY' | 'FAILED' =
 const FORM = { name: 'Beard trim', description: 'Scissors,\nthen oil.', price: 2550 as Cents, duration: 25 };
 
 describe('a new service', () => {
-  it('comes back as it was sent; the first one is the primary one', async () => {
+  it('is returned as sent; the first one is the primary one', async () => {
     const { call, query, user } = await aSalon();
     const imageUrl = await anImage(user);
     const first = await call(serviceCalls.createService, { query, body: { ...FORM, imageUrl } });
@@ -62,7 +62,7 @@ describe('a new service', () => {
     expect(await call(serviceCalls.listServices, { query })).toEqual([first, second]);
   });
 
-  it('may be free, and as short as a minute or as long as the longest choice', async () => {
+  it('can be free, and as short as a minute or as long as the longest choice', async () => {
     const { call, query, user } = await aSalon();
     const imageUrl = await anImage(user);
     for (const duration of [1, 359]) {
@@ -91,7 +91,7 @@ describe('a new service', () => {
     expect(await call(serviceCalls.listServices, { query })).toEqual([]);
   });
 
-  it('shows nothing but a finished picture of its own partner', async () => {
+  it('shows only a finished picture of its own partner', async () => {
     const { call, query, user } = await aSalon();
     const [id] = /[0-9a-f-]{36}/.exec(await anImage(user)) ?? [];
     const wrong = [
@@ -123,7 +123,7 @@ describe('a new service', () => {
 });
 
 describe('a change', () => {
-  it('touches what is sent and nothing else', async () => {
+  it('affects only the fields sent', async () => {
     const { call, query, business } = await aSalon();
     const { id } = await aService(api, { business });
     const before = await call(serviceCalls.getService, { query, params: { id } });
@@ -136,7 +136,7 @@ describe('a change', () => {
     expect(await call(serviceCalls.updateService, { query, params: { id }, body: {} })).toEqual(after);
   });
 
-  it('may keep a picture that another address served, and may not bring one', async () => {
+  it('may keep a picture stored with another URL, but not add one', async () => {
     const { call, query, business } = await aSalon();
     const { id, imageUrl } = await aService(api, { business, imageUrl: 'http://old.example.test/images/1.jpg' });
     const kept = await call(serviceCalls.updateService, { query, params: { id }, body: { imageUrl, name: 'Renamed' } });
@@ -147,7 +147,7 @@ describe('a change', () => {
     expect(await call(serviceCalls.getService, { query, params: { id } })).toEqual(kept);
   });
 
-  it('leaves bookings with the name, price and length they were made with', async () => {
+  it('leaves bookings with their original name, price and duration', async () => {
     const { call, query, business } = await aSalon();
     const offered = await aService(api, { business, name: 'Cut', priceCents: 4500 as Cents, durationMinutes: 60 });
     await aBooking(api, { service: offered, startAt: '2026-10-08T15:00:00Z' });
@@ -159,7 +159,7 @@ describe('a change', () => {
 });
 
 describe('the primary service', () => {
-  it('hands over to another one', async () => {
+  it('can be replaced by another one', async () => {
     const { call, query, business } = await aSalon();
     const first = await aService(api, { business, name: 'First' });
     const second = await aService(api, { business, name: 'Second' });
@@ -172,7 +172,7 @@ describe('the primary service', () => {
     ]);
   });
 
-  it('is one, however many ask at once', async () => {
+  it('is unique under parallel requests', async () => {
     const { call, query, business } = await aSalon();
     const made = [];
     for (let number = 0; number < 6; number += 1) made.push(await aService(api, { business }));
@@ -181,7 +181,7 @@ describe('the primary service', () => {
     expect(listed.filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
   });
 
-  it('is the first of many that arrive at once', async () => {
+  it('is the first of many parallel additions', async () => {
     const { call, query, user } = await aSalon();
     const imageUrl = await anImage(user);
     const bodies = Array.from({ length: 6 }, (_, number) => ({ ...FORM, name: `Service ${number}`, imageUrl }));
@@ -210,7 +210,7 @@ describe('the primary service', () => {
   });
 });
 
-it('finds nothing under an id that is none', async () => {
+it('is not found under an invalid id', async () => {
   const { call, query } = await aSalon();
   for (const id of ['1', 'create-new', '%00', '../secrets']) {
     const refusal = await refusalOf(call(serviceCalls.getService, { query, params: { id } }));

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { supportRoutes } from './routes.ts';
 
-// The guarantee: what a user writes to the operator is kept, within limits of their own; and nobody is anybody else to
-// the help chat.
+// The guarantee: a user's messages to the operator are stored, within per-user limits; and nobody can impersonate
+// another user in the help chat.
 
 let left: TestServer;
 let right: TestServer;
@@ -52,7 +52,7 @@ describe('a message for the operator', () => {
     ]);
   });
 
-  it('is one of at most five in an hour, over both nodes, however they come', async () => {
+  it('is limited to five an hour, across nodes and parallel requests', async () => {
     left.clock.set(Math.ceil(left.clock.now() / (24 * HOUR)) * 24 * HOUR);
     const { user, onLeft, onRight } = await someone();
     const outcomes = await Promise.allSettled(
@@ -80,20 +80,20 @@ describe('a message for the operator', () => {
     ['', 'Write your message, please'],
     [' \n ', 'Write your message, please'],
     ['x'.repeat(2001), 'Should be at most 2000 characters'],
-  ])('%j is none', async (text, message) => {
+  ])('%j is refused', async (text, message) => {
     const { user, onLeft } = await someone();
     const refusal = await refusalOf(onLeft(sendHelpMessage, { body: { text } }));
     expect(refusal.issues).toEqual([{ path: 'text', message }]);
     expect(await storedOf(user.id)).toEqual([]);
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     expect((await refusalOf(left.as()(sendHelpMessage, { body: { text: 'Hello' } }))).code).toBe('UNAUTHORISED');
   });
 });
 
-describe('who somebody is to the chat', () => {
-  it('is proven by the inbox’s key where there is one', async () => {
+describe('a user’s identity in the chat', () => {
+  it('is signed with the inbox’s key if there is one', async () => {
     const { user, onLeft, onRight } = await someone();
     const identity = {
       identifier: user.id,
@@ -112,7 +112,7 @@ describe('who somebody is to the chat', () => {
     expect(await call(getHelpIdentity, {})).toMatchObject({ name: user.phone, email: null });
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     expect((await refusalOf(right.as()(getHelpIdentity, {}))).code).toBe('UNAUTHORISED');
   });
 });

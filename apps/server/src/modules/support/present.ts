@@ -9,7 +9,7 @@ export const presentQuestion = ({ id, question, options, answer }: SurveyQuestio
   ...(answer && { answer: { optionId: answer.optionId, freeTextAnswer: answer.freeTextAnswer } }),
 });
 
-/** Chatwoot believes an identifier when its HMAC-SHA256 under the inbox's key comes along. */
+/** Chatwoot trusts an identifier only with its HMAC-SHA256 under the inbox's key. */
 export function presentHelpIdentity(row: UserRow, hmacToken: string | undefined) {
   const identifierHash = hmacToken === undefined ? null : createHmac('sha256', hmacToken).update(row.id).digest('hex');
   const name = [row.firstName, row.lastName].filter((part) => part !== null).join(' ') || row.phone;

@@ -2,7 +2,7 @@ import { surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema
 import type { Queryable } from '@primehour/db/transaction';
 import { and, asc, eq } from 'drizzle-orm';
 
-/** Everything that was said to the survey, for the operator: question by question, retired ones too, oldest first. */
+/** All survey answers for the operator, by question including retired ones, oldest first. */
 export const listSurveyAnswers = (queryable: Queryable) =>
   queryable
     .select({
@@ -25,11 +25,11 @@ export type SurveyQuestionRow = {
   readonly id: string;
   readonly question: string;
   readonly options: readonly { readonly id: string; readonly option: string }[];
-  /** What this user has answered before. */
+  /** This user's answers. */
   readonly answer: { readonly optionId: string | null; readonly freeTextAnswer: string | null } | undefined;
 };
 
-/** The questions that are asked, the options that are offered, in order, and what this user has said to them. */
+/** The active questions and options in order, with this user's answers. */
 export async function listSurveyQuestions(queryable: Queryable, userId: string): Promise<SurveyQuestionRow[]> {
   const rows = await queryable
     .select({

@@ -79,7 +79,7 @@ async function beginPayment(
     .innerJoin(business, eq(business.id, paymentAccount.businessId))
     .where(eq(paymentAccount.businessId, tenant));
   if (account?.suspendedAt) throw new Refusal('PAYMENTS_OFF');
-  // The calendar is off because the account was closed, and the hold was created before that.
+  // The account was closed, or the provider changed, after the hold was created.
   if (account?.status !== 'ACTIVE' || account.provider !== payments.name) throw new Refusal('PAYMENTS_OFF');
 
   const id = uuidV7(now);

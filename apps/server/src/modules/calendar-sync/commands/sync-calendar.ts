@@ -111,7 +111,7 @@ async function writeOutcome(
   const at = dateOf(now);
   const isThis = and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id));
   if (locked.zone !== outcome.zone) {
-    // The business has changed its time zone: this result would count as the sync that the change requested.
+    // The time zone has changed since the fetch: storing this result would count as the sync that the change requested.
     await tx.update(busyCalendar).set({ nextSyncAt: at }).where(isThis);
     return;
   }

@@ -25,8 +25,8 @@ export type Locked = {
 };
 
 /**
- * Writes down what the provider says of a refund, with its books, its line of the timeline and its text; once, whoever
- * asked. Answers come late and in any order: only a change that the table of states allows is one.
+ * Stores the provider's status of a refund, with its ledger entries, timeline entry and text; once, whatever the
+ * trigger. Statuses arrive late and in any order: only transitions in the states table are applied.
  */
 export async function applyRefund(
   { tx, tenant, source, at }: Locked,
@@ -47,12 +47,12 @@ export async function applyRefund(
   if (state === 'PAID_BACK') {
     const entries = refundPaidEntries(amountCents);
     await bookMoney(tx, tenant, { source, kind: 'REFUND_PAID', partId: row.id, entries }, at.now);
-    await at.tell({ kind: 'REFUNDED', amountCents, cause });
-    // Whoever cancelled or paid too late has word of it; an auction's client only hears when it is back.
+    await at.recordEvent({ kind: 'REFUNDED', amountCents, cause });
+    // A client who cancelled or paid too late was already notified; an auction's client is only notified once refunded.
     if (!isAnnounced(cause) || source.auction) await at.textRefund(amountCents, cause);
   }
   if (failure !== null) {
     await bookFailedRefund(tx, tenant, { source, refundId: row.id }, at.now);
-    await at.tell({ kind: 'REFUND_FAILED', amountCents, cause, failure });
+    await at.recordEvent({ kind: 'REFUND_FAILED', amountCents, cause, failure });
   }
 }

@@ -16,26 +16,26 @@ import { auctionData, findBidderByNumber, lockAuction, noteStep } from '../../au
 import { findBooking, openLedger, recordBookingEvent } from '../../booking/api.ts';
 import type { ChargeSource } from '../../money/api.ts';
 
-/** What is told of a charge, in the words of both timelines. */
-export type MoneyNews = {
+/** Events of a charge, in terms of both timelines. */
+export type MoneyEvent = {
   readonly kind: 'REFUNDED' | 'REFUND_FAILED' | 'DISPUTE_OPENED' | 'DISPUTE_WON' | 'DISPUTE_LOST';
   readonly amountCents: Cents;
   readonly cause?: RefundCause;
   readonly failure?: RefundFailure;
 };
 
-/** A charge under the lock of what was sold, and how its people are told. */
+/** A charge under the lock of its booking or listing, and how to notify those involved. */
 export type LockedSource = {
   readonly now: Instant;
-  /** A refund begins at a partner's press; a listing's history tells only how it ends. */
+  /** Records the start of a refund, except in a listing's history, which only shows how refunds end. */
   begin(amountCents: Cents, cause: RefundCause): Promise<void>;
-  /** A line of the timeline, in which open screens see it. */
-  tell(news: MoneyNews): Promise<void>;
-  /** A text to whoever paid. */
+  /** Adds an entry to the timeline, which open screens display. */
+  recordEvent(event: MoneyEvent): Promise<void>;
+  /** Texts the payer. */
   textRefund(amountCents: Cents, cause: RefundCause): Promise<void>;
 };
 
-/** The business's lock first, as everywhere; then what the charge is of. */
+/** Lock order: the business first, as everywhere; then the booking or listing. */
 export async function lockSource(tx: Tx, deps: Deps, tenant: TenantId, source: ChargeSource): Promise<LockedSource> {
   const { bookingId, auction } = source;
   if (auction) return lockSale(tx, deps, tenant, auction);
@@ -52,9 +52,9 @@ async function lockBooking(tx: Tx, deps: Deps, tenant: TenantId, bookingId: stri
       const detail = { amountCents, cause };
       await recordBookingEvent(write, { bookingId, kind: 'REFUND_STARTED', by: 'PARTNER', detail });
     },
-    async tell({ kind, ...detail }) {
+    async recordEvent({ kind, ...detail }) {
       await recordBookingEvent(write, { bookingId, kind, by: 'SYSTEM', detail });
-      // Open screens are told of changes of the booking itself.
+      // Notifies open screens of a change of the booking itself.
       const isIt = and(eq(booking.businessId, tenant), eq(booking.id, bookingId));
       await tx
         .update(booking)
@@ -85,7 +85,7 @@ async function lockSale(
       wakeTopic(tx, `listing:${listingId}`);
       return Promise.resolve();
     },
-    async tell({ kind, amountCents }) {
+    async recordEvent({ kind, amountCents }) {
       await noteStep(tx, tenant, { listingId, kind, amountCents, bidder }, locked.now);
       wakeTopic(tx, `listing:${listingId}`);
     },

@@ -18,12 +18,12 @@ import { bookMoney, bookRefund, refundsOf, type ChargeSource } from '../../money
 import { applyRefund, type Locked, STATE_OF } from './apply-refund.ts';
 import { lockSource } from './lock-source.ts';
 
-/** What the provider's answer changes, to be written in whichever transaction the asker has. */
+/** The writes that follow from the provider's answer, to run in the caller's transaction. */
 export type Change = (tx: Tx) => Promise<void>;
 
 /**
- * Asks the provider what went back of a charge and what is disputed, and writes down all that is not known yet: how our
- * refunds ended, refunds that were made at the provider's own side, and disputes.
+ * Fetches a charge's refunds and disputes from the provider, and stores what is new: the results of our refunds,
+ * refunds made in the provider's dashboard, and disputes.
  */
 export async function readReturns(deps: Deps, tenant: TenantId, source: ChargeSource): Promise<Change | undefined> {
   if (source.provider !== deps.payments.name || source.chargeId === '') return undefined;
@@ -43,13 +43,13 @@ async function noteRefund(locked: Locked, made: ProviderRefund): Promise<void> {
     (row) => row.providerRefundId === made.refundId || row.idempotencyKey === (made.idempotencyKey ?? ''),
   );
   if (own) return applyRefund(locked, own.id, made);
-  // Somebody tried at the provider, and nothing moved.
+  // A failed attempt in the provider's dashboard moved no money.
   if (made.status === 'FAILED') return undefined;
   await makeRoom(locked, made);
   return writeForeign(locked, made);
 }
 
-/** What was given back at the provider can't be promised a second time: promises that no longer fit have failed. */
+/** Money refunded in the provider's dashboard can't be refunded again: promised refunds that no longer fit fail. */
 async function makeRoom(locked: Locked, made: ProviderRefund): Promise<void> {
   const { tx, tenant } = locked;
   const known = await refundsOf(tx, tenant, locked.source);
@@ -87,7 +87,7 @@ async function writeForeign({ tx, tenant, source, at }: Locked, made: ProviderRe
   if (state !== 'PAID_BACK') return;
   const entries = refundPaidEntries(amountCents);
   await bookMoney(tx, tenant, { source, kind: 'REFUND_PAID', partId: id, entries }, at.now);
-  await at.tell({ kind: 'REFUNDED', amountCents, cause: 'PROVIDER' });
+  await at.recordEvent({ kind: 'REFUNDED', amountCents, cause: 'PROVIDER' });
   await at.textRefund(amountCents, 'PROVIDER');
 }
 
@@ -97,7 +97,7 @@ const DISPUTE_ENTRIES = {
   DISPUTE_LOST: disputeLostEntries,
 } as const;
 
-/** A decided dispute stays decided, in whatever order its news come. */
+/** A decided dispute stays decided, in whatever order its events arrive. */
 const isOver = (state: DisputeState): boolean => state === 'WON' || state === 'LOST' || state === 'CLOSED';
 
 async function noteDispute({ tx, tenant, source, at }: Locked, made: ProviderDispute): Promise<void> {
@@ -113,7 +113,7 @@ async function noteDispute({ tx, tenant, source, at }: Locked, made: ProviderDis
     dueAt: made.dueAt === null ? null : dateOf(made.dueAt),
     updatedAt: dateOf(at.now),
   };
-  // Never more than was charged, whatever a bank adds of its own.
+  // Never more than was charged, whatever a bank adds.
   const amountCents =
     known?.amountCents ?? (Math.min(made.amountCents, source.sale.priceCents) as typeof made.amountCents);
   const id = known?.id ?? uuidV7(at.now);
@@ -131,13 +131,13 @@ async function noteDispute({ tx, tenant, source, at }: Locked, made: ProviderDis
       openedAt: dateOf(made.openedAt),
       ...values,
     });
-    await at.tell({ kind: 'DISPUTE_OPENED', amountCents });
+    await at.recordEvent({ kind: 'DISPUTE_OPENED', amountCents });
   }
   for (const kind of DISPUTE_BOOKED[made.state]) {
     const entries = DISPUTE_ENTRIES[kind]({ amountCents, feeCents: made.feeCents });
     await bookMoney(tx, tenant, { source, kind, partId: id, entries }, at.now);
   }
   if (made.state === 'WON' || made.state === 'LOST') {
-    await at.tell({ kind: made.state === 'WON' ? 'DISPUTE_WON' : 'DISPUTE_LOST', amountCents });
+    await at.recordEvent({ kind: made.state === 'WON' ? 'DISPUTE_WON' : 'DISPUTE_LOST', amountCents });
   }
 }

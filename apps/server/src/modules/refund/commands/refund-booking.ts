@@ -9,7 +9,7 @@ import { findBooking, openLedger, refundPayments, type BookingRow } from '../../
 import { listRefunds } from '../../money/api.ts';
 
 /**
- * Gives back money of a booking at a partner's press; the same press twice is one refund.
+ * Refunds money of a booking at a partner's request; a repeated request is one refund.
  * @throws Refusal NOT_FOUND, NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE, REQUEST_KEY_REUSED
  */
 export async function refundBooking(

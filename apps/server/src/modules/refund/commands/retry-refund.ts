@@ -9,8 +9,8 @@ import { findRefund, promiseRefund, type FoundRefund } from '../../money/api.ts'
 import { lockSource } from './lock-source.ts';
 
 /**
- * Tries a failed refund again, of a booking or of an auction: a new refund with a new key, because a provider repeats its
- * answer to an old one. It is kept under the id of the one that failed, so that a repeated press finds it.
+ * Retries a failed refund of a booking or an auction, as a new refund with a new key, because a provider repeats its
+ * answer to an old one. It is stored under the id of the failed one, so that a repeated request finds it.
  * @throws Refusal NOT_FOUND, WRONG_STATE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */
 export async function retryRefund(
@@ -26,11 +26,11 @@ export async function retryRefund(
     .from(refund)
     .where(and(eq(refund.businessId, tenant), eq(refund.requestKey, refundId)));
   if (earlier) return earlier;
-  // Read again: another press or an answer of the provider may have come first.
+  // Read again under the lock: another request or the provider's answer may have come first.
   const failed = await ownRefund(tx, tenant, refundId);
   refuseRetry(failed);
   const { amountCents } = failed.row;
-  // What was begun at the provider's own side is repeated by the partner.
+  // A refund that was started in the provider's dashboard is retried by the partner.
   const cause = failed.row.cause === 'PROVIDER' ? 'PARTNER' : failed.row.cause;
   const request = { key: refundId, userId };
   const { id } = await promiseRefund(tx, tenant, { source: failed.source, amountCents, cause, request }, at.now);
@@ -43,7 +43,7 @@ async function ownRefund(tx: Tx, tenant: TenantId, refundId: string): Promise<Fo
   return orNotFound(one.row.businessId === tenant ? one : undefined);
 }
 
-/** @throws Refusal */
+/** @throws Refusal WRONG_STATE */
 function refuseRetry({ row, money }: FoundRefund): void {
   if (canRetryRefund(row, money, false)) return;
   const plan = row.state === 'FAILED' ? planRefund([money], row.amountCents) : undefined;

@@ -11,16 +11,16 @@ import { readReturns } from './read-returns.ts';
 const isOpen = ({ state }: RefundRow): boolean => state === 'OWED' || state === 'UNDER_WAY';
 
 /**
- * Asks the provider for a refund that is promised, or what became of it. One key is one refund, but a provider forgets
- * keys after a day: one that may have been asked for before is looked up first.
- * @throws PaymentFailure when nobody knows whether it was made: whoever asks has to ask again
+ * Sends a promised refund to the provider, or fetches its result. One key is one refund, but a provider forgets keys
+ * after a day: one that may have been sent before is looked up first.
+ * @throws PaymentFailure when it is unknown whether it was made, so that the caller retries
  */
 export async function sendRefund(
   deps: Deps,
   tenant: TenantId,
   { row, source }: { readonly row: RefundRow; readonly source: ChargeSource },
 ): Promise<void> {
-  // Only who took the money can give it back: it is owed until that one is in charge again.
+  // Only the provider that took the money can refund it: it stays owed until that one is configured again.
   if (!isOpen(row) || row.provider !== deps.payments.name) return;
   if (row.askedAt !== null) {
     const change = await readReturns(deps, tenant, source);
@@ -35,14 +35,14 @@ export async function sendRefund(
     const at = await lockSource(tx, deps, tenant, source);
     await applyRefund({ tx, tenant, source, at }, row.id, answer);
   });
-  // Refused because of what was done at the provider's own side: that is read back at once.
+  // Refused because of a change in the provider's dashboard, which is synced immediately.
   if (answer.status === 'REFUSED') {
     const change = await readReturns(deps, tenant, source);
     if (change) await deps.db.transaction(change);
   }
 }
 
-/** Before the call: a crash behind it must not look as if nobody had asked. */
+/** Stored before the call: after a crash it must not look as if the refund was never sent. */
 const markAsked = ({ db, clock }: Deps, tenant: TenantId, id: string): Promise<unknown> =>
   db.transaction((tx) =>
     tx

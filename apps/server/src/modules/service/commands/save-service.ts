@@ -11,7 +11,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { requireHonestOffer } from '../../operator/api.ts';
 import { findService, isLiveService, listServices } from '../queries.ts';
 
-/** Ours: a list a person scrolls, and a bound on what one account may store. */
+/** Bounds both a selection list and the storage of one account. */
 const SERVICES_MAX = 200;
 
 export type ServiceFields = {
@@ -57,7 +57,7 @@ export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFie
 }
 
 /**
- * Changes a service; bookings already made keep their copies.
+ * Changes a service; existing bookings keep their copies.
  * @throws Refusal NOT_FOUND, NAME_NEEDS_APPROVAL
  */
 export async function updateService(tx: Tx, tenant: TenantId, id: string, fields: ServiceChanges) {
@@ -72,7 +72,7 @@ export async function updateService(tx: Tx, tenant: TenantId, id: string, fields
   return orNotFound(row);
 }
 
-/** Wire words → columns; what was left out stays. */
+/** Maps API fields to columns; omitted fields are unchanged. */
 function columnsOf(fields: ServiceChanges) {
   return {
     ...(fields.name === undefined ? {} : { name: fields.name }),
@@ -86,8 +86,8 @@ function columnsOf(fields: ServiceChanges) {
 }
 
 /**
- * Deleting the primary service is blocked (product/services#primary-service); the row stays for the bookings that point
- * at it.
+ * Refuses to delete the primary service (product/services#primary-service); the row stays for the bookings that
+ * reference it.
  * @throws Refusal NOT_FOUND, PRIMARY_SERVICE
  */
 export async function deleteService(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {

@@ -36,7 +36,7 @@ type CodeSent = { readonly expiresInSeconds: number; readonly requestTimeout: nu
  * For a provider whose inbound texts don't reach us: only its refusal reveals that somebody texted STOP. Long enough
  * for a second try after waiting for a text in vain, short enough to believe a person who has just texted START.
  */
-const OPT_OUT_TOLD_SECONDS = 120;
+const OPT_OUT_TRUSTED_SECONDS = 120;
 
 /** Minimum duration of a challenge response, so that a text sent in the same request isn't revealed by its timing. */
 const CHALLENGE_ANSWER_MS = 150;
@@ -105,7 +105,7 @@ async function sendAhead(context: Context, request: CodeRequest, now: Instant): 
 const KNOWN = { isKnown: true, loads: [], carried: [] };
 
 async function isStopped(tx: Tx, tokens: Context['tokens'], phone: Phone, now: Instant): Promise<boolean> {
-  const since = now - OPT_OUT_TOLD_SECONDS * 1000;
+  const since = now - OPT_OUT_TRUSTED_SECONDS * 1000;
   return (await isOptedOut(tx, tokens, phone)) || (await hasJustBeenOptedOut(tx, phone, since));
 }
 

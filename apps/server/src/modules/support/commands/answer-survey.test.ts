@@ -12,8 +12,8 @@ import { businessRoutes } from '../../business/routes.ts';
 import { supportRoutes } from '../routes.ts';
 import { seedSurvey } from './seed-survey.ts';
 
-// The guarantee: a new installation has a survey, the same however many nodes start it, and every answer is one of
-// its options, a text of one's own, or neither.
+// The guarantee: a new installation has the same survey however many nodes start it, and every answer is one of its
+// options, custom text, or neither.
 
 let api: TestServer;
 let call: TestCall;
@@ -59,7 +59,7 @@ describe('the survey', () => {
     for (const { options } of questions) expect(options.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('is left alone once it is there', async () => {
+  it('is unchanged once it exists', async () => {
     await api.db.transaction((tx) =>
       tx.update(surveyQuestion).set({ isActive: false }).where(eq(surveyQuestion.position, 5)),
     );
@@ -69,7 +69,7 @@ describe('the survey', () => {
 });
 
 describe('an answer', () => {
-  it('is an option, then a text, then skipped: the last one stands', async () => {
+  it('is an option, then a text, then skipped: the last one counts', async () => {
     const { id: questionId, options } = await question(0);
     const optionId = options[1]?.id ?? null;
     expect(await call(answerSurvey, { body: { questionId, optionId } })).toEqual({ isStored: true });
@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect(await stored(questionId)).toEqual([{ userId, optionId: null, freeTextAnswer: null }]);
   });
 
-  it('is not an option of another question, nor to a question that is not asked', async () => {
+  it('can’t be an option of another question, or to a question that isn’t asked', async () => {
     const [first, second] = [await question(1), await question(2)];
     const optionId = second.options[0]?.id ?? null;
     const inactive = await api.db.read.select().from(surveyQuestion).where(eq(surveyQuestion.position, 5));
@@ -94,7 +94,7 @@ describe('an answer', () => {
     expect(await stored(first.id)).toEqual([]);
   });
 
-  it('is not both, not empty, and not endless', async () => {
+  it('can’t be both, empty, or overlong', async () => {
     const { id: questionId, options } = await question(3);
     const optionId = options[0]?.id ?? null;
     for (const body of [

@@ -13,8 +13,8 @@ export type SurveyAnswer = {
 };
 
 /**
- * Stores one answer: an option, a text of one's own, or neither, which means skipped (product/onboarding#survey).
- * Answering again replaces the answer.
+ * Stores one answer: an option, custom text, or neither, which means skipped (product/onboarding#survey). Answering
+ * again replaces the answer.
  * @throws Refusal VALIDATION, NOT_FOUND
  */
 export async function answerSurvey(tx: Tx, userId: string, answer: SurveyAnswer, now: Instant): Promise<void> {
@@ -29,7 +29,7 @@ export async function answerSurvey(tx: Tx, userId: string, answer: SurveyAnswer,
     .from(surveyQuestion)
     .where(and(eq(surveyQuestion.id, answer.questionId), eq(surveyQuestion.isActive, true)));
   orNotFound(question);
-  // That the option belongs to the question is the foreign key's to say.
+  // The foreign key ensures that the option belongs to the question.
   const stored = { optionId, freeTextAnswer, answeredAt: dateOf(now) };
   await tx
     .insert(surveyAnswer)

@@ -16,8 +16,8 @@ import { supportRoutes } from '../routes.ts';
 import { addQuestion, moveQuestion, readSurvey, replaceOptions, rewordQuestion, setAsked } from './edit-survey.ts';
 import { seedSurvey } from './seed-survey.ts';
 
-// The guarantee: an operator changes what is asked while the product runs, every answer keeps what it was an answer to,
-// and a start never writes over it.
+// The guarantee: an operator can change the survey while the product runs, every answer keeps its question, and a
+// restart never overwrites the survey.
 
 let api: TestServer;
 let call: TestCall;
@@ -53,12 +53,12 @@ describe('the survey', () => {
     [3, 1, ['Third?', 'First?', 'Second?']],
     [1, 3, ['Second?', 'Third?', 'First?']],
     [2, 2, ['First?', 'Second?', 'Third?']],
-  ])('moves question %i to place %i', async (from, to, order) => {
+  ])('moves question %i to position %i', async (from, to, order) => {
     await edit(moveQuestion, from, to);
     expect((await asked()).map((line) => line.split(' ')[0])).toEqual(order);
   });
 
-  it('keeps answers through new words and options, and offers an option that came back with its answers', async () => {
+  it('keeps answers through rewording and new options, and restores a removed option with its answers', async () => {
     await answer('First?', 'Two');
     await edit(rewordQuestion, 1, '  Which  first? ');
     await edit(replaceOptions, 1, ['Three', 'One']);
@@ -74,7 +74,7 @@ describe('the survey', () => {
     expect(first?.answer).toEqual({ optionId: first?.options[0]?.id, freeTextAnswer: null });
   });
 
-  it('does not ask what was retired, and asks it again in its place', async () => {
+  it('does not ask a retired question, and asks it again at its position', async () => {
     const [, second] = await call(getSurvey, {});
     await answer('Second?', 'Yes');
     await edit(setAsked, 2, false);
@@ -86,7 +86,7 @@ describe('the survey', () => {
     expect((await readSurvey(api.db.read))[1]?.answers).toBe(1);
   });
 
-  it('is not seeded again while anything is in it, retired or not', async () => {
+  it('is not seeded again while it has any questions, including retired ones', async () => {
     for (const number of [1, 2, 3]) await edit(setAsked, number, false);
     await seedSurvey(api.db);
     expect(await asked()).toEqual([]);
@@ -110,7 +110,7 @@ describe('the survey', () => {
   });
 });
 
-it('counts a question that was skipped apart from those that were answered', async () => {
+it('counts skipped and answered separately', async () => {
   await answer('First?', 'Two');
   const other = api.as(await aSession(api, await aUser(api)));
   const [first, second] = await call(getSurvey, {});
@@ -128,7 +128,7 @@ it('counts a question that was skipped apart from those that were answered', asy
     { is_skipped: false, n: 2 },
     { is_skipped: true, n: 1 },
   ]);
-  // Somebody who answers later has not skipped it any more.
+  // Answering later replaces the skip.
   await other(answerSurvey, { body: { questionId: first?.id ?? '', optionId: first?.options[0]?.id ?? null } });
   expect((await readSurvey(api.db.read))[0]).toMatchObject({ answers: 2, skips: 0 });
 });
@@ -143,7 +143,7 @@ describe('the command', () => {
     return outcome.stdout + outcome.stderr;
   };
 
-  it('lists, adds and says what it did not understand', async () => {
+  it('lists, adds and reports what it did not understand', async () => {
     expect(await run('add', 'Fourth?', 'Up', 'Down')).toContain('4. Fourth?  [0 answered]\n     – Up  [0]');
     expect(await asked()).toContain('Fourth? Up/Down');
     expect(await run('retire', '4')).toContain('(retired)');

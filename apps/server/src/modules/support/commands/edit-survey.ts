@@ -3,21 +3,20 @@ import type { Queryable, Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { asc, eq, sql } from 'drizzle-orm';
 
-/** What the operator does to the survey. Nothing is ever deleted: answers keep the question and the option they name. */
+/** The operator's edits of the survey. Nothing is ever deleted, so that answers keep their question and option. */
 
 export type EditedQuestion = typeof surveyQuestion.$inferSelect & {
   readonly options: readonly (typeof surveyOption.$inferSelect & { readonly answers: number })[];
-  /** Options and own words. */
+  /** Options and custom texts. */
   readonly answers: number;
   readonly skips: number;
 };
 
-/** Its message is shown to the operator. */
 export class SurveyProblem extends Error {
   override readonly name = 'SurveyProblem';
 }
 
-/** All questions in order, retired ones too, and how often each was answered and skipped. */
+/** All questions in order, including retired ones, with the number of answers and skips. */
 export async function readSurvey(queryable: Queryable): Promise<EditedQuestion[]> {
   const questions = await queryable.select().from(surveyQuestion).orderBy(asc(surveyQuestion.position));
   const options = await queryable.select().from(surveyOption).orderBy(asc(surveyOption.position));
@@ -59,7 +58,7 @@ export async function rewordQuestion(tx: Tx, number: number, question: string): 
     .where(eq(surveyQuestion.id, id));
 }
 
-/** Offers these options and no others; one whose words stay keeps its answers. */
+/** Replaces the options; one with unchanged text keeps its answers. */
 export async function replaceOptions(tx: Tx, number: number, options: readonly string[]): Promise<void> {
   const { id } = await questionAt(tx, number);
   await offerOptions(tx, id, options);
@@ -70,14 +69,14 @@ export async function setAsked(tx: Tx, number: number, isActive: boolean): Promi
   await tx.update(surveyQuestion).set({ isActive }).where(eq(surveyQuestion.id, id));
 }
 
-/** Puts a question in the place of another; those between move up or down by one. */
+/** Moves a question to another position; those in between move up or down by one. */
 export async function moveQuestion(tx: Tx, number: number, to: number): Promise<void> {
   const all = await lockQuestions(tx);
   const moved = pick(all, number);
   pick(all, to);
   const order = all.filter(({ id }) => id !== moved.id);
   order.splice(to - 1, 0, moved);
-  // Places are unique at every moment, so that all step aside first.
+  // Positions are unique at every moment, so all move out of the way first.
   await tx.update(surveyQuestion).set({ position: sql`-${surveyQuestion.position} - 1000000` });
   for (const [index, { id }] of order.entries()) {
     await tx
@@ -91,7 +90,7 @@ const lockQuestions = (tx: Tx) => tx.select().from(surveyQuestion).orderBy(asc(s
 
 const questionAt = async (tx: Tx, number: number) => pick(await lockQuestions(tx), number);
 
-/** Questions go by the number that the list shows: their place, counted from 1. */
+/** Questions are numbered by their position in the list, from 1. */
 function pick<Row>(rows: readonly Row[], number: number): Row {
   const row = Number.isInteger(number) ? rows[number - 1] : undefined;
   if (!row) throw new SurveyProblem(`There is no question ${number}: the list has ${rows.length}.`);

@@ -26,7 +26,7 @@ export async function leaveHelpMessage(tx: Tx, userId: string, text: string, now
   await tx.insert(helpMessage).values({ id: uuidV7(now), userId, body: text, createdAt: dateOf(now) });
 }
 
-/** '1 minute', '60 minutes', '3 hours': a started one counts. */
+/** '1 minute', '60 minutes', '3 hours': rounded up. */
 function waitOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute'];

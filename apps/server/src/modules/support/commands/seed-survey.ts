@@ -4,7 +4,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 
 type Question = { readonly question: string; readonly options: readonly string[] };
 
-/** What a new partner is asked; an operator may change the table, and it is never written over. */
+/** The default survey for new partners; operators may change the table, which is never overwritten. */
 const QUESTIONS: readonly Question[] = [
   {
     question: 'What kind of service do you offer?',
@@ -34,7 +34,10 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Fills an empty survey at the start. Nodes that start together agree by the unique positions: one writes, the rest skip. */
+/**
+ * Fills an empty survey at startup. Unique positions make nodes that start in parallel agree: one inserts, the others
+ * skip.
+ */
 export async function seedSurvey(db: Db): Promise<void> {
   const [existing] = await db.read.select({ id: surveyQuestion.id }).from(surveyQuestion).limit(1);
   if (existing) return;
