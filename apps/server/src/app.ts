@@ -35,7 +35,7 @@ import { serviceRoutes } from './modules/service/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { supportRoutes } from './modules/support/routes.ts';
 
-/** The whole HTTP side, in the order in which a request passes it. */
+/** The whole HTTP side, in the order of request processing. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttp(deps);
   registerStreams(app);

@@ -2,7 +2,7 @@ import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 
-/** Those that the operator may add to the standard ones. */
+/** The types that the operator can add to the standard ones. */
 const EXTRA_TYPES = AUCTION_TYPES.filter((type) => AUCTION_TRAITS[type].isExtra);
 export const EXTRA_TYPE_WORDS = `must list any of ${EXTRA_TYPES.join(', ')}`;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-// The guarantee: an operator reads of every wrong value at once what it may be.
+// The guarantee: an operator sees all invalid settings at once, each with its valid values.
 
 const env = { NODE_ENV: 'test', ACCESS_TOKEN_SECRET: 'a'.repeat(32), HASH_SECRET: 'b'.repeat(32) };
 
-it('says of each wrong value what it may be', () => {
+it('describes the valid values of each invalid setting', () => {
   const wrong = {
     NODE_ENV: 'prod',
     PORT: '70000',
@@ -43,8 +43,8 @@ it.each([
   ['PUBLIC_URL', 'ftp://book.example.com', 'must be an origin such as https://book.example.com'],
   ['PARTNER_HOST', 'javascript:alert(1)', 'must be an address such as https://book.example.com'],
   ['GATEWAY_ID_HEADER', 'Client Id', 'must be the name of a header'],
-  ['CHATWOOT_HMAC_TOKEN', 'key', 'proves nothing without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN'],
-])('takes no %s of %s', (name, value, words) => {
+  ['CHATWOOT_HMAC_TOKEN', 'key', 'has no effect without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN'],
+])('refuses %s=%s', (name, value, words) => {
   expect(() => readConfig({ ...env, [name]: value })).toThrow(`The configuration has a mistake:\n  ${name}: ${words}`);
 });
 
@@ -57,7 +57,7 @@ describe('a gateway', () => {
     expect(readConfig(env)).toMatchObject({ gateway: undefined, browserGateway: {} });
   });
 
-  it('requires of calls what the proxy adds, and has browsers send what is public', () => {
+  it('requires what the proxy adds from calls, and makes browsers send what is public', () => {
     const required = { idHeader: 'x-id', secretHeader: 'x-token', id: 'gate.example', secret: 'only-the-proxy-knows' };
     const sent = { 'x-id': 'web.example', 'x-token': 'for-everyone' };
     expect(readConfig({ ...env, ...headers, ...PROXY })).toMatchObject({ gateway: required, browserGateway: {} });
@@ -71,17 +71,17 @@ describe('a gateway', () => {
     ['GATEWAY_ID and GATEWAY_SECRET', { GATEWAY_SECRET: 'x' }],
     ['GATEWAY_PUBLIC_ID and GATEWAY_PUBLIC_TOKEN', { GATEWAY_PUBLIC_ID: 'x' }],
     ['GATEWAY_PUBLIC_ID and GATEWAY_PUBLIC_TOKEN', { GATEWAY_PUBLIC_TOKEN: 'x' }],
-  ])('needs both of %s', (names, values) => {
+  ])('requires both of %s', (names, values) => {
     expect(() => readConfig({ ...env, ...values })).toThrow(`mistake:\n  ${names}: set both or neither`);
   });
 
-  it('takes no value that a header can’t hold', () => {
+  it('refuses a value that is invalid in a header', () => {
     const broken = { GATEWAY_PUBLIC_ID: 'a b', GATEWAY_PUBLIC_TOKEN: 'a\nb' };
     expect(() => readConfig({ ...env, ...broken })).toThrow('The configuration has 2 mistakes');
   });
 });
 
-describe('what pages show', () => {
+describe('a page setting', () => {
   it.each([
     ['GATEWAY_PUBLIC_TOKEN', 'GATEWAY_SECRET', { GATEWAY_ID: 'x', GATEWAY_SECRET: 's', GATEWAY_PUBLIC_TOKEN: 's' }],
     ['GATEWAY_PUBLIC_TOKEN', 'HASH_SECRET', { GATEWAY_PUBLIC_TOKEN: 'b'.repeat(32) }],
@@ -92,7 +92,7 @@ describe('what pages show', () => {
       'TWILIO_AUTH_TOKEN',
       { PARTNER_HOST: 'https://x.example/12345678', TWILIO_AUTH_TOKEN: '12345678' },
     ],
-  ])('is never a secret: %s may not hold %s', (shown, secret, values) => {
+  ])('is never a secret: %s may not contain %s', (shown, secret, values) => {
     const others = {
       GATEWAY_PUBLIC_ID: 'x',
       GATEWAY_PUBLIC_TOKEN: 'y',
@@ -104,7 +104,7 @@ describe('what pages show', () => {
     );
   });
 
-  it('may hold a few letters that a short secret is made of', () => {
+  it('may contain a few letters that a short secret consists of', () => {
     expect(readConfig({ ...env, PRODUCT_NAME: 'Primehour', TWILIO_AUTH_TOKEN: 'hour' }).productName).toBe('Primehour');
   });
 });
@@ -116,23 +116,23 @@ it.each([
   // As a product of fractions it would be 256.99….
   ['2.57', 257],
   ['30', 3000],
-])('reads a platform fee of %s per cent as %d basis points', (percent, basisPoints) => {
+])('parses a platform fee of %s percent as %d basis points', (percent, basisPoints) => {
   expect(readConfig({ ...env, PLATFORM_FEE_PERCENT: percent }).platformFeeBasisPoints).toBe(basisPoints);
 });
 
-it('offers the three specified listing types, and sealed auctions only where they are added', () => {
+it('offers the three specified listing types, and sealed auctions only if added', () => {
   expect(readConfig(env).auctionTypes).toEqual(['traditional', 'dutch', 'fixed']);
   const extended = readConfig({ ...env, EXTRA_AUCTION_TYPES: ' sealed, ' });
   expect(extended.auctionTypes).toEqual(['traditional', 'dutch', 'fixed', 'sealed']);
 });
 
-it.each(['Sealed', 'dutch', 'sealed;dutch', 'constructor'])('adds no listing type %s', (text) => {
+it.each(['Sealed', 'dutch', 'sealed;dutch', 'constructor'])('refuses the listing type %s', (text) => {
   expect(() => readConfig({ ...env, EXTRA_AUCTION_TYPES: text })).toThrow(
     'EXTRA_AUCTION_TYPES: must list any of sealed',
   );
 });
 
-it.each(['-1', '1e1', '5%', '0.125', 'five', '100'])('takes no platform fee of %s', (percent) => {
+it.each(['-1', '1e1', '5%', '0.125', 'five', '100'])('refuses a platform fee of %s', (percent) => {
   expect(() => readConfig({ ...env, PLATFORM_FEE_PERCENT: percent })).toThrow('PLATFORM_FEE_PERCENT: must be from 0');
 });
 
@@ -141,10 +141,10 @@ it.each([
   ['::1', 'http://[::1]:4000'],
   ['0.0.0.0', 'http://localhost:4000'],
   ['::', 'http://localhost:4000'],
-])('is found by those who listen on %s at %s', (host, address) => {
+])('is reachable for listeners on %s at %s', (host, address) => {
   expect(readConfig({ ...env, HOST: host }).publicUrl).toBe(address);
 });
 
-it('takes an empty value for none', () => {
+it('treats an empty value as unset', () => {
   expect(readConfig({ ...env, PORT: '', PRODUCT_NAME: '' })).toMatchObject({ port: 4000, productName: 'Primehour' });
 });

@@ -30,7 +30,7 @@ const PLATFORM_FEE_WORDS = `must be from 0 to ${PLATFORM_FEE_MAX_BASIS_POINTS / 
 const TEXT_PRICE_WORDS = 'must be an amount in cents such as 1.1';
 const yesOrNo = () => z.stringbool({ error: 'must be true or false' });
 
-/** Everything an operator may set; the README documents each. */
+/** All settings; the README documents each. */
 const environment = z.object({
   NODE_ENV: z._default(oneOf('development', 'production', 'test'), 'development'),
   PORT: z._default(whole(0, 65_535), 4000),
@@ -44,13 +44,13 @@ const environment = z.object({
   PRODUCT_NAME: z._default(z.string().check(z.maxLength(40, 'must have at most 40 characters')), 'Primehour'),
   ROLE: z._default(oneOf('all', 'api', 'worker'), 'all'),
   LOG_LEVEL: z._default(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'warn'),
-  /** Number of proxies in front whose forwarded address is to be believed. */
+  /** The number of trusted proxies in front. */
   TRUSTED_PROXIES: z._default(whole(0, 5), 0),
-  /** Texted codes an hour beyond which the operator is alarmed and unknown numbers need the most work. */
+  /** Texted codes per hour above which the operator is alerted and unknown numbers need the most proof of work. */
   CODES_PER_HOUR: z._default(whole(10, 1_000_000), 1_000),
-  /** What a text costs, for estimates. */
+  /** The price of a text, for estimates. */
   TEXT_PRICE_CENTS: z._default(z.string().check(z.regex(/^\d{1,3}(?:\.\d{1,2})?$/, TEXT_PRICE_WORDS)), '1.1'),
-  /** Per network and node; 0 switches the ceiling off. */
+  /** Per network and node; 0 disables the limit. */
   REQUESTS_PER_MINUTE: z._default(whole(0, 1_000_000), 3000),
   SMS_PROVIDER: z.optional(oneOf('outbox', 'twilio')),
   TWILIO_ACCOUNT_SID: z.optional(z.string()),
@@ -58,7 +58,7 @@ const environment = z.object({
   TWILIO_FROM: z.optional(z.string()),
   TWILIO_MESSAGING_SERVICE_SID: z.optional(z.string()),
   TWILIO_BASE_URL: z._default(address(), 'https://api.twilio.com'),
-  /** Asks Twilio what kind of line a number is before the first code; each number costs a fee. */
+  /** Looks up each number's line type at Twilio before its first code, for a fee. */
   TWILIO_LOOKUP: z._default(yesOrNo(), false),
   TWILIO_LOOKUP_BASE_URL: z._default(address(), 'https://lookups.twilio.com'),
   CHATWOOT_BASE_URL: z.optional(address()),
@@ -73,14 +73,14 @@ const environment = z.object({
   ...GATEWAY_ENVIRONMENT,
   ACCESS_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   HASH_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
-  /** Which addresses partners' calendars are read from; `any` also takes http and private networks. */
+  /** The addresses from which partners' calendars are fetched; `any` also allows http and private networks. */
   CALENDAR_NETWORK: z._default(oneOf('public', 'any'), 'public'),
-  /** Listing types that are offered beside the standard ones; commas between them. */
+  /** Listing types offered in addition to the standard ones, separated by commas. */
   EXTRA_AUCTION_TYPES: z._default(z.string().check(z.refine(areExtraTypes, EXTRA_TYPE_WORDS)), ''),
   PRIMEHOUR_DEMO: z._default(yesOrNo(), false),
 });
 
-/** In hundredths of a percent, so that no fraction is ever multiplied. */
+/** In hundredths of a percent, so that fractions are never multiplied. */
 const basisPointsOf = (percent: string): number => Math.round(Number(percent) * 100);
 
 function isPlatformFee(text: string): boolean {
@@ -92,9 +92,9 @@ function isOrigin(text: string): boolean {
 }
 
 export type Config = {
-  /** Answers are held against their contract to the letter, refusals included. */
+  /** Whether responses are checked against their contract, including refusals. */
   readonly isStrict: boolean;
-  /** Texts that were not sent may be read in a browser that has a link from the terminal. */
+  /** Whether unsent texts can be read in a browser that has a link from the terminal. */
   readonly hasOutboxPage: boolean;
   readonly isDemo: boolean;
   readonly calendarNetwork: 'public' | 'any';
@@ -116,40 +116,40 @@ export type Config = {
   readonly textPriceCents: number;
   readonly sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioConfig);
   readonly mail: MailConfig;
-  /** Clients are not texted then, on their own clock, unless they have just done something. */
+  /** Clients get no texts during these hours of their own day, unless they have just done something. */
   readonly quietHours: QuietHours | null;
   readonly payments: PaymentConfig;
-  /** What is kept of each sale made from now on, for whoever runs the service (decision 035). */
+  /** The operator's share of each future sale (decision 035). */
   readonly platformFeeBasisPoints: number;
-  /** The ways to sell a reservation that partners are offered. */
+  /** The listing types offered to partners. */
   readonly auctionTypes: readonly AuctionType[];
   readonly images: { store: 'disk' } | ({ store: 's3' } & S3Config);
   readonly chat: ChatConfig | undefined;
   /** Required of every call, and added by a proxy: a secret. */
   readonly gateway: GatewayGuard | undefined;
-  /** Header → value that our own pages send with every call; printed in them, so public. */
+  /** Header → value that our own pages send with every call; included in them, so public. */
   readonly browserGateway: Readonly<Record<string, string>>;
   /** Signs access tokens. */
   readonly accessTokenSecret: string;
-  /** Keys the hashes of codes, tokens and upload links, so that a stolen table is worth nothing alone. */
+  /** The key for hashes of codes, tokens and upload links, so that stolen tables alone are worthless. */
   readonly hashSecret: string;
 };
 
-/** Chatwoot in the place of the built-in help (product/shell#help). */
+/** Chatwoot instead of the built-in help (product/shell#help). */
 export type ChatConfig = {
   /** Origin without a trailing slash. */
   readonly baseUrl: string;
   readonly websiteToken: string;
-  /** Proves to Chatwoot who somebody is. */
+  /** Signs users' identities for Chatwoot. */
   readonly hmacToken: string | undefined;
 };
 
-/** Every complaint about the environment at once, one line each. */
+/** Every problem of the environment at once, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the environment: the only place that does. Unset secrets are made once and kept in DATA_DIR. */
+/** Reads the environment, which nothing else does. Unset secrets are generated once and stored in DATA_DIR. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   if (!parsed.success) {
@@ -198,7 +198,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-/** What does not go together, setting by setting. */
+/** Conflicts between settings, by setting. */
 function complaintsOf(values: z.output<typeof environment>, twilio: ReturnType<typeof readTwilio>): string[] {
   const complaints: string[] = [];
   if (values.SMS_PROVIDER === 'twilio') {
@@ -214,13 +214,13 @@ function complaintsOf(values: z.output<typeof environment>, twilio: ReturnType<t
     complaints.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');
   }
   if (values.CHATWOOT_HMAC_TOKEN !== undefined && values.CHATWOOT_BASE_URL === undefined) {
-    complaints.push('CHATWOOT_HMAC_TOKEN: proves nothing without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN');
+    complaints.push('CHATWOOT_HMAC_TOKEN: has no effect without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN');
   }
   if (values.NODE_ENV === 'production' && values.SMS_PROVIDER === undefined) {
     complaints.push('SMS_PROVIDER: choose one in production (outbox sends nothing)');
   }
   if (values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined) {
-    // Nodes that share a database must share secrets: one made here would sign out everyone on the next node.
+    // Nodes that share a database must share secrets: one generated here would sign out everyone on the other nodes.
     if (!values.ACCESS_TOKEN_SECRET) complaints.push('ACCESS_TOKEN_SECRET: needed with DATABASE_URL in production');
     if (!values.HASH_SECRET) complaints.push('HASH_SECRET: needed with DATABASE_URL in production');
   }
@@ -246,9 +246,9 @@ function hostInUrl(host: string): string {
 
 const LOST_SECRETS = {
   'access-token': 'Or remove it: a new one is created, and everyone’s next call refreshes their session.',
-  hash: 'Or remove it: a new one is created, and codes, messages that wait to be sent, upload links and links to offers under way become void.',
+  hash: 'Or remove it: a new one is created, and codes, queued messages, upload links and links to open offers become invalid.',
 };
 
-/** A secret created at the first start; the file is readable by this account alone. */
+/** A secret generated at the first start, in a file that only this account can read. */
 const secretIn = (dataDir: string, name: keyof typeof LOST_SECRETS): string =>
   keptSecret({ file: join(dataDir, 'secrets', name), bytes: 32, wayOut: LOST_SECRETS[name] });

@@ -13,7 +13,7 @@ import type { SmsWebhooks } from './ports/sms-webhooks.ts';
 import type { SmsSender } from './ports/sms.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Collaborators, built once at the start and passed as values. */
+/** Dependencies, created once at startup and passed as arguments. */
 export type Deps = {
   readonly config: Config;
   readonly clock: Clock;
@@ -22,11 +22,11 @@ export type Deps = {
   readonly jobs: Jobs;
   readonly tokens: Tokens;
   readonly sms: SmsSender;
-  /** Null where texts are kept here, so that nobody calls us about them. */
+  /** Null if texts stay in the outbox, which has no webhooks. */
   readonly smsWebhooks: SmsWebhooks | null;
   readonly mail: MailSender;
   readonly payments: PaymentProvider;
-  /** Null where a real provider is in charge: its own forms take cards and bank accounts. */
+  /** Null if a real provider is configured: its own forms take cards and bank accounts. */
   readonly sandbox: Sandbox | null;
   readonly images: ImageStore;
   readonly imageRenderer: ImageRenderer;

@@ -4,11 +4,11 @@ const headerName = () => z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must
 const headerValue = () =>
   z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs without spaces'));
 
-/** The two access headers of a gateway (product/api#authorization): what browsers carry, and what a proxy carries. */
+/** The two header pairs of a gateway (product/api#authorization): what browsers send, and what a proxy adds. */
 export const GATEWAY_ENVIRONMENT = {
   GATEWAY_ID_HEADER: z._default(headerName(), 'CF-Access-Client-Id'),
   GATEWAY_SECRET_HEADER: z._default(headerName(), 'CF-Access-Client-Secret'),
-  /** Printed in the pages: public by nature. */
+  /** Included in the pages, and therefore public. */
   GATEWAY_PUBLIC_ID: z.optional(headerValue()),
   GATEWAY_PUBLIC_TOKEN: z.optional(headerValue()),
   /** Added by a proxy in front and required of every call; never in a page. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createLimiter } from './limiter.ts';
 
-// The guarantee: never more at once than allowed, everybody in turn, and one that fails holds up nobody.
+// The guarantee: never more tasks at once than allowed, in order of arrival, and a failing one blocks no others.
 
-it('lets two work at once and the others after them, in their order, whatever becomes of each', async () => {
+it('runs two at once and the others after them in order, whether or not they fail', async () => {
   const inTurn = createLimiter(2);
   const begun: number[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
@@ -32,7 +32,7 @@ it('lets two work at once and the others after them, in their order, whatever be
   await settle(4, false);
   await settle(3, false);
   expect(await Promise.all(outcomes)).toEqual([0, 'Error: no', 2, 3, 4]);
-  // All turns are given back.
+  // All slots are released.
   const again = [5, 6].map((number) => inTurn(() => Promise.resolve(number)));
   expect(await Promise.all(again)).toEqual([5, 6]);
 });

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { isMailUrl, readMailUrl } from './mail-url.ts';
 import { isQuietHours, readQuietHours } from './quiet-hours.ts';
 
-// The guarantee: an operator's address of a mail server is understood as written, or refused as a whole.
+// The guarantee: an operator's mail server URL is parsed as written, or refused as a whole.
 
 const read = (text: string | undefined, isProduction = true) =>
   readMailUrl(text, isProduction, 'https://book.example.test');
 
-describe('the address of a mail server', () => {
-  it('says where, as whom, and in whose name', () => {
+describe('the URL of a mail server', () => {
+  it('contains host, credentials and sender', () => {
     expect(read('smtp://hello%40x.test:p%40ss%3A%2F@mail.example.com:2525?from=hello@example.com')).toEqual({
       provider: 'smtp',
       host: 'mail.example.com',
@@ -29,7 +29,7 @@ describe('the address of a mail server', () => {
     expect(read('smtp://[::1]:25?from=a@b.test')).toMatchObject({ host: '::1', isTlsRequired: false });
   });
 
-  it('is the outbox while the product is tried out, and none in production', () => {
+  it('defaults to the outbox in a trial, and to none in production', () => {
     expect(read(undefined, false)).toEqual({ provider: 'outbox', from: 'no-reply@book.example.test' });
     expect(read(undefined, true)).toEqual({ provider: 'none' });
     expect(read('outbox', true)).toEqual({ provider: 'outbox', from: 'no-reply@book.example.test' });
@@ -45,7 +45,7 @@ describe('the address of a mail server', () => {
     'smtp://hello:100%safe@mail.example.com?from=a@b.test',
     'smtp://50%:password@mail.example.com?from=a@b.test',
     'inbox',
-  ])('%s is none', (text) => {
+  ])('%s is refused', (text) => {
     expect(isMailUrl(text)).toBe(false);
   });
 });
@@ -58,7 +58,7 @@ describe('quiet hours', () => {
     expect(readQuietHours(undefined)).toBe(DEFAULT_QUIET_HOURS);
   });
 
-  it.each(['8', '24-8', '9-9', '21:00-8:00', ''])('%j are none', (text) => {
+  it.each(['8', '24-8', '9-9', '21:00-8:00', ''])('%j are refused', (text) => {
     expect(isQuietHours(text)).toBe(false);
   });
 });

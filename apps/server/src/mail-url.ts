@@ -1,4 +1,4 @@
-/** How mail leaves: through a server, into the outbox, or not at all. `from` is the address that people see. */
+/** How email is sent: through a server, into the outbox, or not at all. `from` is the displayed address. */
 export type MailConfig =
   | { readonly provider: 'none' }
   | { readonly provider: 'outbox'; readonly from: string }
@@ -10,7 +10,7 @@ export type SmtpConfig = {
   readonly port: number;
   /** Encrypted from the first byte (`smtps`); otherwise by STARTTLS. */
   readonly isSecure: boolean;
-  /** Off only on this machine: a password and people's names do not travel readable. */
+  /** Off only on this machine, so that passwords and names never travel in plain text. */
   readonly isTlsRequired: boolean;
   readonly user: string | undefined;
   readonly password: string | undefined;
@@ -26,10 +26,7 @@ const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 export const isMailUrl = (text: string): boolean => text === 'outbox' || readSmtpUrl(text) !== undefined;
 
-/**
- * Unset: kept in the outbox while the product is tried out. In production nobody would read it there, so that no mail
- * is written at all.
- */
+/** Unset: the outbox in a trial. In production nobody would read it there, so no email is written at all. */
 export function readMailUrl(text: string | undefined, isProduction: boolean, publicUrl: string): MailConfig {
   const smtp = text === undefined ? undefined : readSmtpUrl(text);
   if (smtp) return smtp;
@@ -56,7 +53,7 @@ function readSmtpUrl(text: string): SmtpConfig | undefined {
   };
 }
 
-/** Undefined when a % stands there that is none of an address's. */
+/** Undefined for a % that isn't valid percent-encoding. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -2,11 +2,11 @@ import './heap.ts';
 import closeWithGrace from 'close-with-grace';
 import { type Config, readConfig } from './config.ts';
 import { loadWebAuthn } from './relying-party.ts';
-import { wordsOfStartFailure } from './start-failure.ts';
+import { describeStartFailure } from './start-failure.ts';
 import { startServer } from './start-server.ts';
 import { stopWithParent } from './stop-with-parent.ts';
 
-/** Starts the product and stops it cleanly. Decides nothing. */
+/** Starts the product and stops it cleanly, and makes no decisions. */
 let config: Config | undefined;
 stopWithParent();
 try {
@@ -20,7 +20,7 @@ try {
     await server.close();
   });
 } catch (error) {
-  // A sentence for the operator; the stack only when it is a defect.
-  console.error(wordsOfStartFailure(error, config) ?? error);
+  // A sentence for the operator; a stack only for a defect.
+  console.error(describeStartFailure(error, config) ?? error);
   process.exit(1);
 }

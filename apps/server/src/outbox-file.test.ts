@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { appendToOutbox, eraseFromOutbox, readOutbox } from './outbox-file.ts';
 
-// The guarantee: whoever is erased is gone from the file, nobody else is, and others are served meanwhile.
+// The guarantee: an erased person is removed from the file and nobody else is, and other requests are served meanwhile.
 
-it('erases entries of one person from a long file, with turns for others in between', async () => {
+it('erases one person’s entries from a long file, yielding to other work in between', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'primehour-outbox-'));
   try {
     const entries = Array.from({ length: 2_000 }, (_, n) => ({ to: n === 1_998 ? 'ada' : 'ben', body: String(n) }));
@@ -17,7 +17,7 @@ it('erases entries of one person from a long file, with turns for others in betw
       turns += 1;
       if (!isDone) setImmediate(count);
     };
-    // The first look at an entry: the file is read by then, which takes turns of its own.
+    // The first entry examined: by then the file is read, which yields by itself.
     let isBegun = false;
     await eraseFromOutbox(dataDir, ({ to }) => {
       if (!isBegun) setImmediate(count);

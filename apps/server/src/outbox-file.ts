@@ -5,22 +5,22 @@ import { setImmediate } from 'node:timers/promises';
 export const OUTBOX_FILE = 'outbox.ndjson';
 const OWNER_ONLY = 0o600;
 
-/** Adds lines to the file that keeps what was not sent. It holds codes and links: its owner alone may read it. */
+/** Appends lines to the file of unsent messages. It contains codes and links, so only its owner may read it. */
 export async function appendToOutbox(dataDir: string, entries: readonly object[]): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const file = await open(join(dataDir, OUTBOX_FILE), 'a', OWNER_ONLY);
   try {
-    // A mode is given to a new file alone; one from a copy or an older version may be readable by others.
+    // The mode only applies to a new file; one from a copy or an older version may be readable by others.
     const { mode } = await file.stat();
     if ((mode & 0o077) !== 0) await file.chmod(OWNER_ONLY);
-    // Appended by one call, so that several nodes can share the file.
+    // Appended in one call, so that several nodes can share the file.
     await file.appendFile(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   } finally {
     await file.close();
   }
 }
 
-/** What would have been sent. */
+/** The message that would have been sent. */
 export type OutboxEntry = {
   readonly at: string;
   readonly channel: string;
@@ -32,10 +32,10 @@ export type OutboxEntry = {
   readonly calendarFile?: string | null;
 };
 
-/** More than the entries that are shown ever need. */
+/** More than the entries shown ever need. */
 const READ_MAX_BYTES = 2 ** 20;
 
-/** Some two milliseconds; the file grows for as long as nothing is sent (docs/decisions/069). */
+/** About two milliseconds; the file grows for as long as nothing is sent (docs/decisions/069). */
 const LINES_AT_ONCE = 500;
 
 const ERASED = Buffer.from('{"erased":true}');
@@ -48,7 +48,7 @@ export async function readOutbox(dataDir: string, limit: number): Promise<Outbox
   if (!file) return [];
   try {
     const { text, isCut } = await readEnd(file);
-    // What is behind the last line end is still being written.
+    // Anything after the last line end is still being written.
     const lines = text.split('\n').slice(isCut ? 1 : 0, -1);
     const entries = lines.map((line) => JSON.parse(line) as OutboxEntry | { readonly erased: true });
     return entries
@@ -60,10 +60,7 @@ export async function readOutbox(dataDir: string, limit: number): Promise<Outbox
   }
 }
 
-/**
- * Takes entries out of the file. Each line is overwritten where it stands, so that other nodes may go on adding at the
- * end meanwhile.
- */
+/** Erases entries from the file. Lines are overwritten in place, so that other nodes can keep appending. */
 export async function eraseFromOutbox(dataDir: string, isErased: (entry: OutboxEntry) => boolean): Promise<void> {
   const file = await openIfThere(dataDir, 'r+');
   if (!file) return;

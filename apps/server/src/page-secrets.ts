@@ -1,4 +1,4 @@
-/** Settings whose values every visitor can read in the source of a page, or in a link. */
+/** Settings whose values are public in the source of a page, or in a link. */
 const ON_PAGES = [
   'PRODUCT_NAME',
   'PUBLIC_URL',
@@ -27,10 +27,10 @@ const SECRET = [
 
 type Values = Readonly<Partial<Record<(typeof ON_PAGES)[number] | (typeof SECRET)[number], string | undefined>>>;
 
-/** Within a longer value, anything shorter may stand by chance. */
+/** A shorter value may occur within a longer one by chance. */
 const TELLING_LENGTH = 8;
 
-/** One complaint for each secret that a page would show, because a setting for pages was given its value. */
+/** One problem for each secret that a page would show because a page setting has its value. */
 export function complaintsOfPages(values: Values): string[] {
   return ON_PAGES.flatMap((shown) =>
     SECRET.filter((secret) => shows(values[shown], values[secret])).map(

@@ -2,12 +2,12 @@ import { PAYMENT_PROVIDERS, type PaymentProviderName } from '@primehour/domain/v
 import * as z from 'zod/mini';
 import { address } from './address-setting.ts';
 
-/** What an operator sets to choose a payment provider and to reach it. */
+/** Settings for choosing and reaching a payment provider. */
 export const PAYMENT_ENVIRONMENT = {
   PAYMENT_PROVIDER: z._default(z.enum(PAYMENT_PROVIDERS, `must be one of ${PAYMENT_PROVIDERS.join(', ')}`), 'sandbox'),
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_/, 'must start with sk_ or rk_'))),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.regex(/^pk_/, 'must start with pk_'))),
-  /** One for each destination of events, and two while one is being changed; commas between them. */
+  /** One for each event destination, and two during rotation, separated by commas. */
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
   STRIPE_BASE_URL: z._default(address(), 'https://api.stripe.com'),
 };
@@ -31,7 +31,7 @@ export type PaymentConfig<Name extends PaymentProviderName = PaymentProviderName
 
 type Reading<Name extends PaymentProviderName> = {
   readonly settings: PaymentConfig<Name>;
-  /** What is missing or contradictory, one line each. */
+  /** Missing or conflicting settings, one per line. */
   readonly complaints: readonly string[];
 };
 

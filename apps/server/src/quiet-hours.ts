@@ -4,7 +4,7 @@ const HOURS = /^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/;
 
 export const isQuietHours = (text: string): boolean => text === 'off' || parse(text) !== undefined;
 
-/** '21-8' is from nine in the evening to eight in the morning; 'off' is never. */
+/** '21-8' is from nine in the evening to eight in the morning; 'off' disables quiet hours. */
 export function readQuietHours(text: string | undefined): QuietHours | null {
   if (text === 'off') return null;
   return (text === undefined ? undefined : parse(text)) ?? DEFAULT_QUIET_HOURS;

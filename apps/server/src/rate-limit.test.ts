@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@primehour/testkit/databa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeHits } from './rate-limit.ts';
 
-// The guarantee: however many nodes count at once, no hit is lost, and what a transaction gives up is not counted.
+// The guarantee: no hit is lost on any number of nodes, and hits of a rolled-back transaction don't count.
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const at = (iso: string) => Date.parse(iso) as Instant;
 const NOW = at('2026-10-06T14:10:30Z');
 
 describe('hits', () => {
-  it('of forty callers at once over two nodes are all counted', async () => {
+  it('of forty parallel callers on two nodes are all counted', async () => {
     const other = database.secondNode();
     const hit = { key: 'forty', limit: 25, windowSeconds: 3600 };
     const waits = await Promise.all(
@@ -25,7 +25,7 @@ describe('hits', () => {
     expect(waits.filter(({ waitSeconds }) => waitSeconds === 2970)).toHaveLength(15);
   });
 
-  it('of callers with the same keys in another order never wait for each other in a circle', async () => {
+  it('of callers with the same keys in another order never deadlock', async () => {
     const keys = Array.from({ length: 40 }, (_, n) => ({ key: `order:${n}`, limit: 60, windowSeconds: 60 }));
     const other = database.secondNode();
     for (let round = 0; round < 3; round += 1) {
@@ -38,7 +38,7 @@ describe('hits', () => {
     expect((await takeHits(database.db.read, keys, NOW)).waitSeconds).toBe(30);
   });
 
-  it('wait for the longest of the limits that are full', async () => {
+  it('wait for the longest of the exhausted limits', async () => {
     const minute = { key: 'long', limit: 0, windowSeconds: 60 };
     const tenMinutes = { key: 'long', limit: 0, windowSeconds: 600 };
     const hour = { key: 'long', limit: 1, windowSeconds: 3600 };
@@ -46,8 +46,8 @@ describe('hits', () => {
     expect(await takeHits(database.db.read, [minute], NOW)).toEqual({ waitSeconds: 30 });
   });
 
-  it('begin anew with the next window', async () => {
-    const hit = { key: 'anew', limit: 1, windowSeconds: 60 };
+  it('start again with the next window', async () => {
+    const hit = { key: 'next-window', limit: 1, windowSeconds: 60 };
     const take = (now: Instant) => takeHits(database.db.read, [hit], now);
     expect(await take(at('2026-10-06T14:10:59.999Z'))).toEqual({ waitSeconds: 0 });
     expect(await take(at('2026-10-06T14:10:59.999Z'))).toEqual({ waitSeconds: 1 });

@@ -3,13 +3,10 @@ import type { Queryable } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { Refusal } from './refusal.ts';
 
-/** At most `limit` hits of one key within each window of the clock; windows are the same for every node. */
+/** At most `limit` hits of one key within each clock window; windows are the same on every node. */
 export type Hit = { readonly key: string; readonly limit: number; readonly windowSeconds: number };
 
-/**
- * Counts a hit on each key and returns the hits so far. Keys are locked in one order, so that two callers with
- * the same keys never wait for each other in a circle.
- */
+/** Counts a hit on each key and returns the hits so far. Keys are locked in a fixed order, which prevents deadlocks. */
 const TAKE_HITS = `
   insert into rate_limit (key, window_start, hits)
   select hit.key, hit.window_start, 1
@@ -18,7 +15,7 @@ const TAKE_HITS = `
   on conflict (key, window_start) do update set hits = least(rate_limit.hits + 1, 1000000000)
   returning key, hits`;
 
-/** The row on which each hit counts now. */
+/** The row that counts each hit now. */
 export const windowsOf = (hits: readonly Hit[], now: Instant) =>
   hits.map((hit) => {
     const windowMs = hit.windowSeconds * 1000;
@@ -27,9 +24,9 @@ export const windowsOf = (hits: readonly Hit[], now: Instant) =>
   });
 
 /**
- * Counts in the database, which all nodes share (product/sign-in#codes), and returns how long to wait: 0 when
- * every key is within its limit. With a transaction the hits count only if it commits, so that a refused request
- * uses up nothing; with `db.read` they always count.
+ * Counts in the database, which all nodes share (product/sign-in#codes), and returns how long to wait: 0 when every key
+ * is within its limit. In a transaction the hits count only if it commits, so that a refused request uses up nothing;
+ * with `db.read` they always count.
  */
 export async function takeHits(
   queryable: Queryable,
@@ -44,7 +41,7 @@ export async function takeHits(
   return { waitSeconds: Math.max(0, ...waits) };
 }
 
-/** Counts a hit in each of these windows, and returns what each has counted by now, in their order. */
+/** Counts a hit in each of these windows, and returns the current counts in the same order. */
 export async function countHits(
   queryable: Queryable,
   windows: readonly { readonly key: string; readonly startMs: number }[],
@@ -57,6 +54,6 @@ export async function countHits(
   return windows.map(({ key }) => hitsOf.get(key) ?? 0);
 }
 
-/** The refusal for any limit but those on codes, which have their own words. */
+/** The refusal for any limit except those on codes, which have their own message. */
 export const tooManyRequests = (waitSeconds: number): Refusal =>
   new Refusal('TOO_MANY_REQUESTS', { requestTimeout: waitSeconds });

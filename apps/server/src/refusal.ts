@@ -2,7 +2,10 @@ import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from '@primehour/c
 
 type Details = { message?: string; requestTimeout?: number; challenge?: string; issues?: Issue[] };
 
-/** A named no: thrown by commands and gates, turned into the error form at the edge. Not a defect, never logged as one. */
+/**
+ * An expected error with a code: thrown by commands and gates, turned into the error format by the error handler. Not a
+ * defect, and never logged as one.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
@@ -32,7 +35,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A call refused with what its contract does not declare: a defect, whatever it was caused by. */
+/** A refusal that the call's contract doesn't declare: a defect, whatever caused it. */
 export class UndeclaredRefusal extends Error {
   override readonly name = 'UndeclaredRefusal';
 }

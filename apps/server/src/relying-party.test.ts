@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canHavePasskeys } from './relying-party.ts';
 
-// The guarantee: passkeys are offered exactly where browsers make them.
+// The guarantee: passkeys are offered exactly where browsers support them.
 
 it.each([
   ['https://book.example.com', true],

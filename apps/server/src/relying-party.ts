@@ -4,10 +4,10 @@ import { PASSKEY_ANSWER_MINUTES } from '@primehour/domain/limits';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Config } from './config.ts';
 
-/** What WebAuthn calls us: passkeys are bound to the host of PUBLIC_URL, and answered from its origin alone. */
+/** Our identity in WebAuthn: passkeys are bound to the host of PUBLIC_URL, and only used from its origin. */
 type Ours = Pick<Config, 'publicUrl'>;
 
-/** Compares the challenge that was signed, in constant time. */
+/** Compares the signed challenge in constant time. */
 type IsChallenge = (challenge: string) => boolean;
 
 export type StoredPasskey = {
@@ -18,22 +18,22 @@ export type StoredPasskey = {
 
 export const hostOf = ({ publicUrl }: Ours): string => new URL(publicUrl).hostname;
 
-/** Browsers make passkeys for names, over https, or on the machine itself. */
+/** Browsers support passkeys for host names over https, or on the machine itself. */
 export function canHavePasskeys({ publicUrl }: Ours): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   const isName = isIP(hostname) === 0 && !hostname.startsWith('[');
   return isName && (protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost'));
 }
 
-/** EdDSA, ES256 and RS256: what every authenticator in use has one of. */
+/** EdDSA, ES256 and RS256: every authenticator in use supports one of them. */
 export const KEY_ALGORITHMS = [-8, -7, -257] as const;
 
 export const ANSWER_TIMEOUT_MS = PASSKEY_ANSWER_MINUTES * MINUTE_MS;
 
-/** It takes a third of a second to load, so a process loads it before it serves; `main.ts` waits for this. */
+/** Loading takes a third of a second, so a process loads it before it serves; `main.ts` waits for this. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** The new passkey, or why the browser's answer was not accepted. */
+/** The new passkey, or why the browser's response was not accepted. */
 export async function readNewPasskey(ours: Ours, response: AddPasskeyResponse, isChallenge: IsChallenge) {
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const { clientDataJSON, attestationObject } = response.response;
@@ -50,12 +50,12 @@ export async function readNewPasskey(ours: Ours, response: AddPasskeyResponse, i
     const { id, publicKey, counter } = registrationInfo.credential;
     return { passkey: { credentialId: id, publicKey, signCount: counter } satisfies StoredPasskey };
   } catch (problem) {
-    // What a browser sends is read in a dozen steps, each of which throws at what it can't read.
+    // The library throws at each of a dozen steps of parsing a browser's input.
     return { problem };
   }
 }
 
-/** The counter after this use, or why the answer was not accepted. */
+/** The counter after this use, or why the response was not accepted. */
 export async function readAssertion(
   ours: Ours,
   response: SignInResponse,
@@ -74,7 +74,7 @@ export async function readAssertion(
       expectedChallenge: isChallenge,
       expectedOrigin: new URL(ours.publicUrl).origin,
       expectedRPID: hostOf(ours),
-      // Copied, because the library wants bytes that nobody shares.
+      // Copied, because the library requires a buffer that isn't shared.
       credential: { id: stored.credentialId, publicKey: stored.publicKey.slice(), counter: stored.signCount },
       requireUserVerification: false,
     });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-// The guarantee: an operator who chooses S3 hears at once of everything that is missing or wrong, and without it nothing
-// of it is asked for.
+// The guarantee: an operator who chooses S3 sees everything that is missing or invalid at once, and without S3 none of
+// it is required.
 
 const env = { NODE_ENV: 'test', ACCESS_TOKEN_SECRET: 'a'.repeat(32), HASH_SECRET: 'b'.repeat(32) };
 const complaintsOf = (more: Record<string, string>): string[] => {
@@ -18,11 +18,11 @@ const complaintsOf = (more: Record<string, string>): string[] => {
   }
 };
 
-it('keeps images on disk unless told otherwise', () => {
+it('keeps images on disk by default', () => {
   expect(readConfig(env).images).toEqual({ store: 'disk' });
 });
 
-it('reads a store with its defaults', () => {
+it('parses a store with its defaults', () => {
   const s3 = {
     IMAGE_STORE: 's3',
     S3_ENDPOINT: 'https://s3.example.com/',
@@ -44,7 +44,7 @@ it('reads a store with its defaults', () => {
   });
 });
 
-it('names all that is missing, and all that is wrong, at once', () => {
+it('lists all that is missing, and all that is invalid, at once', () => {
   expect(complaintsOf({ IMAGE_STORE: 's3' })).toEqual([
     'S3_ENDPOINT: needed when IMAGE_STORE=s3',
     'S3_BUCKET: needed when IMAGE_STORE=s3',

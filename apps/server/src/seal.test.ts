@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSeal } from './seal.ts';
 
-// The guarantee: a sealed secret opens in the row it was sealed for, with the key it was sealed with, unchanged; and
-// nowhere else.
+// The guarantee: a sealed secret opens only in the row and with the key for which it was sealed, unchanged.
 
 const KEY = 'hash-secret-of-every-single-test-run';
 const [ROW, OTHER] = ['b0a192f4-0000-4000-8000-000000000001', 'b0a192f4-0000-4000-8000-000000000002'];
@@ -16,7 +15,7 @@ describe('a sealed secret', () => {
     expect(createSeal(KEY).open(ROW, sealed)).toBe(SECRET);
   });
 
-  it('holds nothing readable, and looks different each time', () => {
+  it('contains nothing readable, and looks different each time', () => {
     expect(sealed.includes(SECRET)).toBe(false);
     expect(seal.close(ROW, SECRET).equals(sealed)).toBe(false);
   });
@@ -26,7 +25,7 @@ describe('a sealed secret', () => {
     expect(createSeal(`${KEY}!`).open(ROW, sealed)).toBeUndefined();
   });
 
-  it('does not open once a single bit of it has changed, or a part is missing', () => {
+  it('does not open after the change of a single bit, or with a part missing', () => {
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8(changed.readUInt8(index) ^ 1, index);

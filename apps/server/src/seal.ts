@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Seals short secrets that must be read again later, such as the token in a link that waits to be texted. AES-256-GCM with
- * a key of its own, derived from HASH_SECRET, and bound to the row it stands in: a sealed secret that is copied into
- * another row doesn't open there.
+ * Seals short secrets that must be read again later, such as the token in a link that is queued to be texted.
+ * AES-256-GCM with its own key, derived from HASH_SECRET, and bound to its row: a sealed secret copied into another row
+ * doesn't open there.
  */
 export type Seal = {
   close(rowId: string, secret: string): Buffer;
-  /** Undefined for what was not sealed for this row with this key. */
+  /** Undefined for anything not sealed for this row with this key. */
   open(rowId: string, sealed: Uint8Array): string | undefined;
 };
 
@@ -38,7 +38,7 @@ export function createSeal(hashSecret: string): Seal {
         const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
         return text.toString('utf8');
       } catch {
-        // Another key, another row, or changed bytes: the cipher says no more than that.
+        // Another key, another row, or changed bytes: the cipher doesn't distinguish them.
         return undefined;
       }
     },

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Config, readConfig } from './config.ts';
-import { wordsOfStartFailure } from './start-failure.ts';
+import { describeStartFailure } from './start-failure.ts';
 import { startServer } from './start-server.ts';
 
-// The guarantee: whoever starts the product and can't is told what is wrong and what to do, in a sentence and without a
-// stack, and the process ends with 1.
+// The guarantee: when the product can't start, the operator sees what is wrong and what to do, in a sentence and
+// without a stack, and the process exits with 1.
 
 let database: TestDatabase;
 let dir: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** What `main.ts` prints for it. */
-async function told(env: Record<string, string>): Promise<string | undefined> {
+async function failureOf(env: Record<string, string>): Promise<string | undefined> {
   const usual = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -39,7 +39,7 @@ async function told(env: Record<string, string>): Promise<string | undefined> {
     config = readConfig({ ...usual, ...env });
     await (await startServer(config)).close();
   } catch (error) {
-    return wordsOfStartFailure(error, config);
+    return describeStartFailure(error, config);
   }
   return 'It has started.';
 }
@@ -53,33 +53,33 @@ async function aClosedPort(): Promise<number> {
   return port;
 }
 
-it('names the mistakes of the configuration', async () => {
-  expect(await told({ PORT: '99999' })).toBe(
+it('lists the errors of the configuration', async () => {
+  expect(await failureOf({ PORT: '99999' })).toBe(
     'The configuration has a mistake:\n  PORT: must be a whole number from 0 to 65535',
   );
 });
 
-it('says that nobody answers as the database, without its password', async () => {
+it('reports an unreachable database, without its password', async () => {
   const port = await aClosedPort();
-  expect(await told({ DATABASE_URL: `postgres://primehour:hunter2@127.0.0.1:${port}/prime` })).toBe(
+  expect(await failureOf({ DATABASE_URL: `postgres://primehour:hunter2@127.0.0.1:${port}/prime` })).toBe(
     `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that runs.`,
   );
 });
 
-it('says that the database is not there', async () => {
+it('reports a missing database', async () => {
   const url = new URL(database.url);
   url.pathname = '/primehour_nowhere';
-  expect(await told({ DATABASE_URL: url.href })).toBe(
+  expect(await failureOf({ DATABASE_URL: url.href })).toBe(
     'The database refused us: database "primehour_nowhere" does not exist. Check DATABASE_URL.',
   );
 });
 
-it('says that a migration is not the one that was applied', async () => {
+it('reports a migration that differs from the applied one', async () => {
   const other = await createTestDatabase();
   try {
     const change = `update schema_migration set checksum = 'other' where name = '20261120120000_foundations'`;
     await other.db.pool.query(change);
-    expect(await told({ DATABASE_URL: other.url })).toBe(
+    expect(await failureOf({ DATABASE_URL: other.url })).toBe(
       'The migration 20261120120000_foundations was changed after it had been applied. ' +
         'Put the file back as it was, or start with another database.',
     );
@@ -88,10 +88,10 @@ it('says that a migration is not the one that was applied', async () => {
   }
 });
 
-it('says where the data can’t be kept', async () => {
+it('reports an unusable data directory', async () => {
   const file = join(dir, 'a-file');
   writeFileSync(file, '');
-  expect(await told({ DATA_DIR: join(file, 'data') })).toBe(
+  expect(await failureOf({ DATA_DIR: join(file, 'data') })).toBe(
     `The data cannot be kept in ${join(file, 'data', 'secrets')}: a file is in the way. Set DATA_DIR to another place.`,
   );
 });
@@ -100,12 +100,12 @@ it.each([
   ['hash', 'is empty', (file: string) => writeFileSync(file, '')],
   ['hash', 'is damaged: it has 9 characters and should have 43', (file: string) => writeFileSync(file, 'too-short')],
   ['access-token', 'is a folder, not a secret', (file: string) => mkdirSync(file)],
-] as const)('says of secrets/%s that it %s, and never goes on with it', async (name, words, put) => {
+] as const)('reports that secrets/%s %s, and refuses to start with it', async (name, words, put) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'primehour-secrets-'));
   try {
     mkdirSync(join(dataDir, 'secrets'));
     put(join(dataDir, 'secrets', name));
-    expect(await told({ DATA_DIR: dataDir })).toMatch(
+    expect(await failureOf({ DATA_DIR: dataDir })).toMatch(
       new RegExp(`^${join(dataDir, 'secrets', name)} ${words}\\. Put it back from a backup\\. Or remove it: `),
     );
   } finally {
@@ -156,24 +156,24 @@ it.each([
   ],
 ])('has a sentence for %s of %o', (code, details, words) => {
   const error = Object.assign(new Error(`${code}: something`), { code, ...details });
-  expect(wordsOfStartFailure(error, { dataDir: '/srv/data' })).toBe(words);
-  expect(wordsOfStartFailure(new Error('Wrapped', { cause: error }), { dataDir: '/srv/data' })).toBe(words);
+  expect(describeStartFailure(error, { dataDir: '/srv/data' })).toBe(words);
+  expect(describeStartFailure(new Error('Wrapped', { cause: error }), { dataDir: '/srv/data' })).toBe(words);
 });
 
-it('says that HOST is no name that can be listened on', async () => {
-  expect(await told({ HOST: 'nowhere.invalid' })).toBe(
+it('reports a HOST that can’t be listened on', async () => {
+  expect(await failureOf({ HOST: 'nowhere.invalid' })).toBe(
     'nowhere.invalid is no name of this machine. Set HOST to an address of it, such as 127.0.0.1.',
   );
 });
 
-it('leaves a defect to its stack', () => {
+it('shows the stack of a defect', () => {
   const elsewhere = Object.assign(new Error('x'), { code: 'EROFS', syscall: 'open', path: '/srv/data-of-another' });
-  expect(wordsOfStartFailure(elsewhere, { dataDir: '/srv/data' })).toBeUndefined();
-  expect(wordsOfStartFailure(new TypeError('x is not a function'), { dataDir: dir })).toBeUndefined();
-  expect(wordsOfStartFailure('nothing', { dataDir: dir })).toBeUndefined();
+  expect(describeStartFailure(elsewhere, { dataDir: '/srv/data' })).toBeUndefined();
+  expect(describeStartFailure(new TypeError('x is not a function'), { dataDir: dir })).toBeUndefined();
+  expect(describeStartFailure('nothing', { dataDir: dir })).toBeUndefined();
 });
 
-it('ends the process with 1 and the sentence alone, and stops what it had begun', async () => {
+it('exits with 1 and only the sentence, and stops what it had started', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -188,7 +188,7 @@ it('ends the process with 1 and the sentence alone, and stops what it had begun'
     expect(code).toBe(1);
     expect([
       `Port ${port} on 127.0.0.1 is in use. Stop what runs there, or set PORT to another one.\n`,
-      // Where nothing is built yet, that comes first.
+      // Without a build, that error comes first.
       'The dashboard is not built: run `npm run build` first.\n',
       'The client pages are not built: run `npm run build` first.\n',
     ]).toContain(said);

@@ -26,16 +26,16 @@ import { createTokens } from './tokens.ts';
 export type RunningServer = {
   readonly app: FastifyInstance;
   readonly deps: Deps;
-  /** Where it listens, e.g. `http://127.0.0.1:4000`. */
+  /** The URL it listens on, e.g. `http://127.0.0.1:4000`. */
   readonly url: string;
-  /** What the operator reads at the start. */
+  /** What the operator sees at startup. */
   readonly banner: string;
   close(): Promise<void>;
 };
 
 type Options = { readonly onProgress?: (text: string) => void; readonly clock?: Clock };
 
-/** Config → collaborators → workers → app → listen. Closing goes the other way round, and each step waits for its own work. */
+/** Config → dependencies → workers → app → listen. Closing runs in reverse, and each step waits for its own work. */
 export async function startServer(config: Config, options: Options = {}): Promise<RunningServer> {
   const log = pino({ ...LOG_OPTIONS, level: config.logLevel, base: null });
   const db = await openDatabase({
@@ -61,7 +61,7 @@ export async function startServer(config: Config, options: Options = {}): Promis
     const url = urlOf(app, config);
     return { app, deps, url, banner: [bannerOf(deps, url), ...notes].join('\n'), close };
   } catch (error) {
-    // Without this a built-in database would go on alone, and so would workers.
+    // Otherwise an embedded database would keep running, and so would workers.
     await close();
     throw error;
   }
@@ -83,14 +83,14 @@ function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' |
   };
 }
 
-/** What must be there before anybody is served; answers what the operator should read of it. */
+/** Prepares what must exist before any request is served; returns notices for the operator. */
 async function prepare(deps: Deps, { onProgress = () => {} }: Options): Promise<string[]> {
   const notes: string[] = [];
   await seedSurvey(deps.db);
   await moveImageUrls(deps.db, deps.config.publicUrl);
   await sealAddresses(deps.db, deps.tokens.seal);
   if (deps.config.isDemo) {
-    // The cast belongs to the test kit, which a running product otherwise never loads.
+    // The cast is in the test kit, which a running product otherwise never loads.
     const { seedDemo, demoBanner } = await import('./cli/seed-demo.ts');
     await seedDemo(deps, onProgress);
     notes.push(demoBanner(deps.config));
@@ -100,7 +100,7 @@ async function prepare(deps: Deps, { onProgress = () => {} }: Options): Promise<
     notes.push(`  ${await createTerminalLink(deps, 'OUTBOX')}`);
   }
   notes.push(...[exposureAtStart(deps.config)].filter((warning) => warning !== undefined));
-  // The first use of a zone reads forty years of clock changes; no client waits for that.
+  // The first use of a zone loads forty years of clock changes; this spares clients the wait.
   for (const { value } of TIME_ZONES) zoneTable(value);
   return notes;
 }

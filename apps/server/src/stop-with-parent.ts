@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /**
- * Stops this process when the one that started it is gone, however that ended: the channel between the two closes then.
- * Without a channel, whoever started us may go.
+ * Stops this process when its parent is gone, for any reason, because the channel between them closes then. Without a
+ * channel it runs independently.
  */
 export function stopWithParent(): void {
   if (process.channel === undefined) return;

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import type { AnyTenant, TenantId } from './tenant.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What a write needs of the server: messages, and the links in them. */
+/** What a write needs from the server: messages, and the links in them. */
 export type WriteDeps = {
   readonly config: Pick<Config, 'mail' | 'quietHours'>;
   readonly tokens: Tokens;
@@ -18,7 +18,7 @@ export type TenantTx<Tenant extends AnyTenant = TenantId> = {
   readonly now: Instant;
 };
 
-/** One change of one business's data: in which transaction, whose, and when. */
+/** The context of one change: its transaction, its business, and the time. */
 export type TenantWrite<Tenant extends AnyTenant = TenantId> = TenantTx<Tenant> & { readonly deps: WriteDeps };
 
 /** Opens the transaction of one change. It commits when `work` resolves. */

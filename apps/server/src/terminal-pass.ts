@@ -7,23 +7,23 @@ import type { Deps } from './deps.ts';
 type Needs = Pick<Deps, 'db' | 'clock' | 'tokens'>;
 type TerminalPage = {
   readonly path: string;
-  /** Prints another link. */
+  /** The command that prints another link. */
   readonly command: string;
   readonly linkMs: number;
-  /** At most as long as the sweep keeps a link that has expired. */
+  /** At most as long as the sweep keeps an expired link. */
   readonly passMs: number;
 };
 
 /**
- * Pages for whoever controls the terminal of this machine. The link of the outbox is printed at the start and may be
- * opened much later; the operator's is printed on request, so that it is opened at once.
+ * Pages for the person who controls this machine's terminal. The link of the outbox is printed at startup and may be
+ * opened much later; the operator's is printed on request, to be opened right away.
  */
 export const TERMINAL_PAGES: Readonly<Record<TerminalPurpose, TerminalPage>> = {
   OUTBOX: { path: '/dev/outbox', command: 'npm run outbox', linkMs: 12 * HOUR_MS, passMs: 12 * HOUR_MS },
   OPERATOR: { path: '/operator', command: 'npm run operator', linkMs: 15 * MINUTE_MS, passMs: 8 * HOUR_MS },
 };
 
-/** The address to print. Any process with the database can create one, and any node accepts it. */
+/** Creates the URL to print. Any process with the database can create one, and any node accepts it. */
 export async function createTerminalLink(
   deps: Needs & { readonly config: Pick<Deps['config'], 'publicUrl'> },
   purpose: TerminalPurpose,
@@ -51,7 +51,7 @@ export async function redeemTerminalLink(
 ): Promise<string | undefined> {
   const pass = tokens.makeSecret();
   const now = clock.now();
-  // One statement, so that of two who come at once one alone finds it unused.
+  // One statement, so that of two concurrent requests only one finds it unused.
   const redeemed = await db.transaction((tx) =>
     tx
       .update(terminalLink)
@@ -69,7 +69,7 @@ export async function redeemTerminalLink(
   return redeemed.length === 1 ? pass : undefined;
 }
 
-/** Whether a browser's pass is one of ours for this purpose and has not expired. */
+/** Whether a browser's pass is valid for this purpose and has not expired. */
 export async function isTerminalPass(
   { db, clock, tokens }: Needs,
   purpose: TerminalPurpose,

@@ -1,4 +1,4 @@
-/** What of the environment says how to reach Twilio; `config.ts` has judged each value. */
+/** How to reach Twilio, from settings that `config.ts` has validated. */
 type Values = {
   readonly TWILIO_ACCOUNT_SID?: string | undefined;
   readonly TWILIO_AUTH_TOKEN?: string | undefined;
@@ -15,7 +15,7 @@ export type TwilioConfig = {
   readonly from: string | undefined;
   readonly messagingServiceSid: string | undefined;
   readonly baseUrl: string;
-  /** Where lines are looked up, when they are. */
+  /** The base URL of line type lookups, if enabled. */
   readonly lookupBaseUrl: string | undefined;
 };
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type ThreadLimits, workApart } from './worker-thread.ts';
 
-// The guarantee: work apart is answered, or refused by the limit that it exceeded, and a defect is told as what it is.
+// The guarantee: work in a worker thread returns its result or the limit that it exceeded, and a defect surfaces as its
+// own error.
 
 const LIMITS: ThreadLimits = { threads: 1, waiting: 1, seconds: 60, memoryMb: 64 };
 const apart = (code: string, limits: Partial<ThreadLimits> = {}) => {
@@ -12,22 +13,22 @@ const apart = (code: string, limits: Partial<ThreadLimits> = {}) => {
 const DOUBLE = 'parentPort.postMessage(workerData * 2)';
 const FOREVER = 'setInterval(() => {}, 1000)';
 
-describe('work in a thread of its own', () => {
-  it('is answered, each question by a thread that knows nothing of the others', async () => {
+describe('work in a worker thread', () => {
+  it('is answered, each question by a fresh thread', async () => {
     const double = apart(`globalThis.asked = (globalThis.asked ?? 0) + workerData; parentPort.postMessage(asked * 2)`);
     expect(await Promise.all([double(1), double(2)])).toEqual([2, 4]);
   });
 
-  it('is ended when it takes too long, even while it computes', async () => {
+  it('is stopped when it takes too long, even during a computation', async () => {
     await expect(apart('for (;;);', { seconds: 0.5 })(0)).rejects.toMatchObject({ limit: 'TIME' });
   });
 
-  it('is ended when it takes too much memory, and the process goes on', async () => {
+  it('is stopped when it takes too much memory, and the process continues', async () => {
     const hoard = 'const all = []; for (;;) all.push(new Array(100_000).fill(all.length))';
     await expect(apart(hoard, { memoryMb: 16 })(0)).rejects.toMatchObject({ limit: 'MEMORY' });
   });
 
-  it('is refused at once when too many wait, and taken again when they are done', async () => {
+  it('is refused immediately when the queue is full, and accepted again afterward', async () => {
     const double = apart(DOUBLE);
     const [first, second] = [double(1), double(2)];
     await expect(double(3)).rejects.toMatchObject({ limit: 'QUEUE' });
@@ -35,7 +36,7 @@ describe('work in a thread of its own', () => {
     expect(await double(3)).toBe(6);
   });
 
-  it('ends with whoever asked for it', async () => {
+  it('is stopped when its caller aborts', async () => {
     const leaving = new AbortController();
     const asked = apart(FOREVER)(0, leaving.signal);
     leaving.abort(new Error('stopping'));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { createLimiter } from './limiter.ts';
 
-/** A limit that a piece of work exceeded: its own time or memory, or the number of those that may wait for a thread. */
+/** The limit that a task exceeded: its own time or memory, or the length of the queue. */
 export class ThreadLimitExceeded extends Error {
   override readonly name = 'ThreadLimitExceeded';
   readonly limit: 'TIME' | 'MEMORY' | 'QUEUE';
@@ -14,9 +14,9 @@ export class ThreadLimitExceeded extends Error {
 }
 
 export type ThreadLimits = {
-  /** Threads at work at once; each takes a processor, and memory up to its limit. */
+  /** Parallel threads; each takes a processor, and memory up to its limit. */
   readonly threads: number;
-  /** How many may wait for one of them; whoever comes after that is refused at once. */
+  /** The length of the queue; further tasks are refused immediately. */
   readonly waiting: number;
   /** From the start of the thread. */
   readonly seconds: number;
@@ -24,9 +24,9 @@ export type ThreadLimits = {
 };
 
 /**
- * Work that takes more than a few milliseconds of the processor, done in a thread of its own (docs/decisions/069): the
- * main thread serves every request, and stands still for all of them while it computes. A thread answers one question
- * and ends, so that nothing of one tenant's data is left for the next.
+ * Runs work of more than a few milliseconds in a worker thread (docs/decisions/069), because a computation on the main
+ * thread blocks every request. A thread answers one question and exits, so that no data of one tenant is left for the
+ * next.
  * @throws ThreadLimitExceeded
  */
 export function workApart<Question, Answer>(
@@ -67,7 +67,7 @@ export function workApart<Question, Answer>(
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** The other side: all that the script of a thread does. */
+/** The other side: the entire script of a thread. */
 export function answerInThread<Question, Answer>(answer: (question: Question) => Answer): void {
   parentPort?.postMessage(answer(workerData as Question));
 }

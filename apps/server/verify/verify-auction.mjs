@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Checks the close report of an auction, without anything but Node:
+// Checks the close report of an auction; needs only Node:
 //   node verify-auction.mjs report.json        (or: curl … | node verify-auction.mjs)
 // 1. The chain: every bid's hash covers the bid, its salt and the hash before it, so nothing was changed, added or
-//    removed afterwards. Hashes are public while the auction runs: compare those you kept.
-// 2. The rules: the bids are judged again, one after the other, and must lead to the winner and the price.
-// Bids are read a line at a time, so that a report of any size is checked in little memory.
+//    removed afterward. Hashes are public while the auction runs: compare those you saved.
+// 2. The rules: the bids are replayed in order, and must lead to the winner and the price.
+// Bids are read line by line, so that a report of any size needs little memory.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -15,14 +15,14 @@ const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 const problems = [];
 const complain = (text) => problems.length < 20 && problems.push(text);
 
-/** The report in its order: what stands before the bids, each bid, what stands after them. */
+/** The report in order: what precedes the bids, each bid, what follows them. */
 async function* read() {
   let isHead = true;
   let isEnd = false;
   let other = '';
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     if (isHead && line.endsWith('"bids":[')) yield { head: JSON.parse(`${line}]}`) };
-    // As somebody else has written it down: then it is read whole.
+    // Reformatted by another program: then it is parsed as a whole.
     else if (isHead || other) other += `${line}\n`;
     else if (line.startsWith('],')) {
       isEnd = true;
@@ -70,7 +70,7 @@ function checkChain(bid) {
   if (hash !== bid.hash) complain(`The hash of bid ${bid.seq} is wrong.`);
 }
 
-/** The first taker gets it, at the price of the instant. */
+/** The first taker gets it, at the current price. */
 const take = (askedAt) => (bid) => {
   const asked = askedAt(bid.at);
   if (leader !== undefined || bid.kind !== 'TAKE' || bid.amountCents !== asked)
@@ -82,7 +82,7 @@ const RULES = {
   traditional({ seq, bidder, kind, amountCents: amount }) {
     const { startPriceCents: start, priceStepCents: step } = terms;
     if (bidder === leader) {
-      // The leader's own new maximum changes no price.
+      // The leader's own new maximum doesn't change the price.
       if (amount <= most) complain(`Bid ${seq} could not count.`);
       most = amount;
       return;
@@ -107,7 +107,7 @@ const RULES = {
     const own = offered.get(bidder) ?? terms.startPriceCents - 1;
     if (kind !== 'MAX' || amount <= own) complain(`Bid ${seq} could not count.`);
     offered.set(bidder, amount);
-    // The winner pays the highest of anybody else's, or the start price.
+    // The winner pays the highest maximum of the others, or the start price.
     if (leader === undefined) price = terms.startPriceCents;
     else if (bidder !== leader) price = amount > most ? most : Math.max(price, amount);
     if (leader === undefined || amount > most) [leader, most] = [bidder, amount];

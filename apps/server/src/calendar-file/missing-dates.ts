@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 
 /**
- * A rule leaves out the dates that a year does not have (RFC 5545 §3.3.10). The library moves those of a yearly rule
- * into the month after, so that February 30 would be a day in March: this tells such an occurrence.
+ * A rule skips dates that a year doesn't have (RFC 5545 §3.3.10), but the library moves those of a yearly rule into the
+ * next month, so that February 30 becomes a day in March. This detects such occurrences.
  */
 export function missingDates(master: ICAL.Component): (occurrence: ICAL.Time) => boolean {
   const rules = master.getAllProperties('rrule').map((property) => property.getFirstValue());
@@ -11,7 +11,7 @@ export function missingDates(master: ICAL.Component): (occurrence: ICAL.Time) =>
   const { BYMONTH, BYMONTHDAY, ...others } = rule.parts;
   const start = master.getFirstPropertyValue('dtstart');
   if (!(start instanceof ICAL.Time)) return () => false;
-  // Days of the week, of the year and weeks are found by counting, which never leaves the year's own days.
+  // Rules by weekday, day of the year or week are computed by counting, which never leaves the year.
   const isCounted = ['BYDAY', 'BYWEEKNO', 'BYYEARDAY'].some((part) => part in others);
   const months = BYMONTH ?? (isCounted || BYMONTHDAY ? undefined : [start.month]);
   const days = BYMONTHDAY ?? (isCounted ? undefined : [start.day]);

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readBusyApart } from './read-busy-apart.ts';
 import { readBusy } from './read-busy.ts';
 
-// The guarantee: a calendar file means what its owner's calendar shows: each busy stretch, once, in real time.
+// The guarantee: a calendar file is interpreted as its owner's calendar displays it: each busy range once, in real
+// time.
 
 const ZONE = 'America/Chicago';
 const at = (iso: string) => Date.parse(iso) as Instant;
@@ -18,7 +19,7 @@ const question = (text: string, from = '2026-10-01T00:00:00Z', until = '2026-12-
     until: at(until),
   }) as const;
 
-/** Start and end of each stretch, as UTC without the seconds. */
+/** Start and end of each range, as UTC without the seconds. */
 function busyIn(text: string, from?: string, until?: string): string[] {
   const answer = readBusy(question(text, from, until));
   if (!answer.ok) throw new Error(answer.reason);
@@ -44,23 +45,23 @@ const NEW_YORK = [
   'END:VTIMEZONE',
 ];
 
-describe('when an entry is', () => {
+describe('an entry', () => {
   it.each([
     ['in UTC', ['DTSTART:20261008T150000Z', 'DTEND:20261008T160000Z'], '2026-10-08T15:00 2026-10-08T16:00'],
-    ['with a length', ['DTSTART:20261008T150000Z', 'DURATION:PT45M'], '2026-10-08T15:00 2026-10-08T15:45'],
+    ['with a duration', ['DTSTART:20261008T150000Z', 'DURATION:PT45M'], '2026-10-08T15:00 2026-10-08T15:45'],
     ['without a zone', ['DTSTART:20261008T100000', 'DTEND:20261008T110000'], '2026-10-08T15:00 2026-10-08T16:00'],
     [
-      'in a zone known by its name',
+      'in a zone with a well-known name',
       ['DTSTART;TZID=Europe/Berlin:20261008T170000', 'DTEND;TZID=Europe/Berlin:20261008T180000'],
       '2026-10-08T15:00 2026-10-08T16:00',
     ],
     [
-      'in a zone of the file’s own making',
+      'in a zone defined by the file',
       ['DTSTART;TZID=Home Made:20261008T110000', 'DTEND;TZID=Home Made:20261008T120000'],
       '2026-10-08T15:00 2026-10-08T16:00',
     ],
     [
-      'in a zone that nobody knows',
+      'in an unknown zone',
       ['DTSTART;TZID=Nowhere:20261008T100000', 'DTEND;TZID=Nowhere:20261008T110000'],
       '2026-10-08T15:00 2026-10-08T16:00',
     ],
@@ -70,30 +71,30 @@ describe('when an entry is', () => {
       '2026-10-08T15:00 2026-10-08T18:00',
     ],
     [
-      'beside a text that was broken without being folded',
+      'next to a text with an invalid line break',
       ['DESCRIPTION:Bring the', 'blue folder\u2028and more', '', 'DTSTART:20261008T150000Z', 'DTEND:20261008T160000Z'],
       '2026-10-08T15:00 2026-10-08T16:00',
     ],
-    ['a whole day, on the business’s wall', ['DTSTART;VALUE=DATE:20261101'], '2026-11-01T05:00 2026-11-02T06:00'],
+    ['a whole day, in the business’s zone', ['DTSTART;VALUE=DATE:20261101'], '2026-11-01T05:00 2026-11-02T06:00'],
     ['several days', ['DTSTART;VALUE=DATE:20261008', 'DTEND;VALUE=DATE:20261010'], '2026-10-08T05:00 2026-10-10T05:00'],
   ])('%s', (_, lines, expected) => {
     expect(busyIn(file(...NEW_YORK, ...entry(...lines)))).toEqual([expected]);
   });
 
-  it.each(['STATUS:CANCELLED', 'TRANSP:TRANSPARENT', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'])('%s: not at all', (line) => {
+  it.each(['STATUS:CANCELLED', 'TRANSP:TRANSPARENT', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'])('%s: ignored', (line) => {
     expect(busyIn(file(...entry('DTSTART:20261008T150000Z', 'DTEND:20261008T160000Z', line)))).toEqual([]);
   });
 
-  it('outside the window, or without length: not at all', () => {
+  it('outside the window, or without duration: ignored', () => {
     expect(busyIn(file(...entry('DTSTART:20260908T150000Z', 'DTEND:20260908T160000Z')))).toEqual([]);
     expect(busyIn(file(...entry('DTSTART:20261008T150000Z')))).toEqual([]);
   });
 });
 
-describe('an entry that repeats', () => {
+describe('a repeating entry', () => {
   const weekly = ['DTSTART;TZID=America/Chicago:20261020T100000', 'DTEND;TZID=America/Chicago:20261020T110000'];
 
-  it('keeps its wall time over a clock change', () => {
+  it('keeps its wall time across a clock change', () => {
     expect(busyIn(file(...entry(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=4')))).toEqual([
       '2026-10-20T15:00 2026-10-20T16:00',
       '2026-10-27T15:00 2026-10-27T16:00',
@@ -102,7 +103,7 @@ describe('an entry that repeats', () => {
     ]);
   });
 
-  it('leaves out, moves, cancels and adds single ones', () => {
+  it('skips, moves, cancels and adds single occurrences', () => {
     const lines = file(
       ...entry(
         ...weekly,
@@ -135,14 +136,14 @@ describe('an entry that repeats', () => {
       'DTEND;TZID=America/Phoenix:20261030T110000',
       'RRULE:FREQ=WEEKLY;COUNT=2',
     ];
-    // Arizona keeps its clock on November 1.
+    // Arizona doesn't change its clocks on November 1.
     expect(busyIn(file(...entry(...lines)))).toEqual([
       '2026-10-30T15:00 2026-10-30T18:00',
       '2026-11-06T16:00 2026-11-06T18:00',
     ]);
   });
 
-  it('without end is read as far as the window goes, and one from long ago from its beginning on', () => {
+  it('without an end is expanded up to the end of the window, and one from long ago from its start', () => {
     const daily = file(...entry('DTSTART:20010101T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'));
     expect(busyIn(daily, '2026-10-08T00:00:00Z', '2026-10-10T00:00:00Z')).toEqual([
       '2026-10-08T15:00 2026-10-08T16:00',
@@ -159,7 +160,7 @@ describe('an entry that repeats', () => {
     ['20200131T150000Z', 'FREQ=MONTHLY', ['01-31', '03-31']],
     ['20200101T150000Z', 'FREQ=YEARLY;BYMONTH=3;BYDAY=1MO', ['03-01']],
     ['20200101T150000Z', 'FREQ=YEARLY;BYYEARDAY=60', ['03-01']],
-  ])('from %s by %s leaves out the dates that a year does not have', (start, rule, dates) => {
+  ])('from %s by %s skips the dates that a year does not have', (start, rule, dates) => {
     const text = file(...entry(`DTSTART:${start}`, 'DURATION:PT1H', `RRULE:${rule}`));
     const found = busyIn(text, '2027-01-10T00:00:00Z', '2027-04-01T00:00:00Z');
     expect(found.map((words) => words.slice(5, 10))).toEqual(dates);
@@ -173,7 +174,7 @@ describe('an entry that repeats', () => {
     );
   });
 
-  it('may have one moved into the window from beyond it', () => {
+  it('may have an occurrence moved into the window from outside', () => {
     const lines = file(
       ...entry('DTSTART:20261001T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY;COUNT=12'),
       ...entry('RECURRENCE-ID:20270301T150000Z', 'DTSTART:20261015T180000Z', 'DURATION:PT1H'),
@@ -184,18 +185,18 @@ describe('an entry that repeats', () => {
   });
 });
 
-it('joins entries that overlap, of several calendars in one file', () => {
+it('merges overlapping entries of several calendars in one file', () => {
   const one = file(...entry('DTSTART:20261008T150000Z', 'DTEND:20261008T160000Z'));
   const two = file(...entry('DTSTART:20261008T153000Z', 'DTEND:20261008T170000Z'));
   expect(busyIn(`${one}\r\n${two}`)).toEqual(['2026-10-08T15:00 2026-10-08T17:00']);
 });
 
-describe('a file that is none, or too much', () => {
+describe('an invalid or oversized file', () => {
   it.each([
     ['a page', '<!doctype html><title>Sign in</title>'],
     ['nothing', ''],
-    ['a broken one', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:tomorrow\r\nEND:VEVENT\r\nEND:VCALENDAR'],
-    ['one that never ends', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n'],
+    ['a truncated one', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:tomorrow\r\nEND:VEVENT\r\nEND:VCALENDAR'],
+    ['an unterminated one', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n'],
     ['an address book', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\nEND:VCARD'],
   ])('%s is refused', (_, text) => {
     expect(readBusy(question(text))).toEqual({ ok: false, reason: 'NO_CALENDAR' });
@@ -206,7 +207,7 @@ describe('a file that is none, or too much', () => {
     expect(readBusy(question(text))).toEqual({ ok: false, reason: 'TOO_MANY' });
   });
 
-  it('is read beside the process’s own thread, with the same answer', async () => {
+  it('is parsed in a worker thread, with the same result', async () => {
     const text = file(...entry('DTSTART:20261008T150000Z', 'DTEND:20261008T160000Z'));
     expect(await readBusyApart(question(text))).toEqual(readBusy(question(text)));
   });

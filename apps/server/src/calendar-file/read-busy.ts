@@ -8,7 +8,7 @@ import { missingDates } from './missing-dates.ts';
 
 export type BusyQuestion = {
   readonly text: string;
-  /** Where whole days, and times that name no zone, are meant. */
+  /** The zone of whole days, and of times without a zone. */
   readonly zone: Zone;
   readonly from: Instant;
   readonly until: Instant;
@@ -19,15 +19,15 @@ export type BusyAnswer =
   | { readonly ok: true; readonly busy: readonly TimeRange[] }
   | { readonly ok: false; readonly reason: (typeof BUSY_REFUSALS)[number] };
 
-/** A rule that repeats each second for ten years is no calendar. */
+/** A rule that repeats each second for ten years is not a real calendar. */
 const OCCURRENCES_MAX = 100_000;
 const RANGES_MAX = 20_000;
 
 class TooMany extends Error {}
 
 /**
- * The stretches of time that a calendar file (RFC 5545) calls busy within a window, merged. Cancelled entries and those
- * marked as free do not count; an entry that repeats counts as often as it does, with its exceptions.
+ * The busy ranges of a calendar file (RFC 5545) within a window, merged. Cancelled entries and those marked as free are
+ * ignored; a repeating entry is expanded, with its exceptions.
  */
 export function readBusy({ text, zone, from, until }: BusyQuestion): BusyAnswer {
   try {
@@ -53,19 +53,19 @@ export function readBusy({ text, zone, from, until }: BusyQuestion): BusyAnswer 
   }
 }
 
-/** A line that names no property, which makers of feeds leave behind where a text was broken without being folded. */
+/** A line without a property name, which some calendar apps produce by breaking a text without folding it. */
 const NO_CONTENT_LINE = /(?<![^\n])(?![ \t]|[\w-]+[;:])[^\n]*(?:\n|$)/g;
 
 function calendarsOf(text: string): ICAL.Component[] {
   const parsed = ICAL.parse(text.replace(/^\uFEFF/, '').replaceAll(NO_CONTENT_LINE, '')) as unknown[];
-  // One calendar is parsed to itself, several to a list.
+  // The parser returns one calendar as itself, several as a list.
   const list = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
   return list.map((jcal) => new ICAL.Component(jcal as [])).filter(({ name }) => name === 'vcalendar');
 }
 
 type Series = { readonly master: ICAL.Component; readonly exceptions: ICAL.Component[] };
 
-/** An entry with the changes to single occurrences of it; a change whose entry is missing stands for itself. */
+/** An entry with the changes of its single occurrences; a change without its entry counts as an entry. */
 function seriesOf(calendar: ICAL.Component): Series[] {
   const series: Series[] = [];
   const byUid = new Map<string, Series>();
@@ -120,14 +120,14 @@ function readSeries(
   for (let next = occurrences.next(); next; next = occurrences.next()) {
     count();
     const at = instantOf(next, zone, tzid);
-    // A day of slack: its own zone may lie behind the business's.
+    // A day of margin, because its zone may be behind the business's.
     if (at > until + DAY_MS) break;
-    // What was over long ago is not worth its details; what was moved from there comes below.
+    // Occurrences long past are skipped; ones moved from there are handled below.
     if (at + lengthMs < from - DAY_MS || isMissing(next)) continue;
     const { item, startDate, endDate } = event.getOccurrenceDetails(next);
     addOne(item.component, startDate, endDate);
   }
-  // A change may bring an occurrence from beyond the window into it; what is told twice is merged.
+  // A change may move an occurrence into the window; duplicates are merged.
   for (const entry of exceptions) {
     const changed = new ICAL.Event(entry);
     if (entry.hasProperty('dtstart')) addOne(entry, changed.startDate, changed.endDate);
@@ -147,12 +147,12 @@ function tzidOf(entry: ICAL.Component, of = 'dtstart'): string | undefined {
   const tzid = entry.getFirstProperty(of)?.getParameter('tzid');
   return typeof tzid === 'string' ? tzid : undefined;
 }
-/** A flight lands in another zone than it leaves. */
+/** An event may end in another zone than it starts in, such as a flight. */
 const endTzidOf = (entry: ICAL.Component) => tzidOf(entry, 'dtend');
 
 /**
- * A time in UTC, or in a zone that the file describes, is an instant. Otherwise a zone that everybody knows by that
- * name, or the business's.
+ * A time in UTC, or in a zone defined by the file, is an instant. Otherwise the zone is one with a well-known name, or
+ * the business's.
  */
 function instantOf(time: ICAL.Time, zone: Zone, tzid: string | undefined): Instant {
   const isDescribed = !time.isDate && time.zone !== ICAL.Timezone.localTimezone;

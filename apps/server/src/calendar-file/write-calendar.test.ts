@@ -3,8 +3,8 @@ import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
 import { type CalendarEvent, writeCalendar, writeLongCalendar } from './write-calendar.ts';
 
-// The guarantee: another program reads back exactly what was written, whatever signs the names hold, and no name can
-// write a property of its own.
+// The guarantee: another program reads back exactly what was written, whatever characters names contain, and no name
+// can inject a property.
 
 const at = (text: string) => Date.parse(text) as Instant;
 const NASTY = 'Größe; "Länge", 100 % \\ 🎉 日本語 '.repeat(6).trim();
@@ -48,14 +48,14 @@ it('is read back as it was written', () => {
   ]);
 });
 
-it('ends each line as calendars expect it, none longer than 75 octets', () => {
+it('ends each line with CRLF, none longer than 75 octets', () => {
   const lines = write(EVENT).split('\r\n');
   expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
   expect(lines.every((line) => !/[\r\n]/.test(line))).toBe(true);
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
 });
 
-it('stamps an entry with its last change, where that is known, and with the making of the file otherwise', () => {
+it('stamps an entry with its last change, if known, and otherwise with the time of rendering', () => {
   expect(write({ ...EVENT, changedAt: at('2026-10-01T09:00:00Z') })).toMatch(
     /\r\nDTSTAMP:20261001T090000Z\r\n[^]*\r\nLAST-MODIFIED:20261001T090000Z\r\n/,
   );
@@ -64,7 +64,7 @@ it('stamps an entry with its last change, where that is known, and with the maki
   expect(made).not.toContain('LAST-MODIFIED');
 });
 
-it('takes an entry out again under the id by which it came', () => {
+it('removes an entry by the id under which it was added', () => {
   const text = write({ ...EVENT, status: 'CANCELLED', sequence: 8 }, 'CANCEL');
   expect(text).toContain('METHOD:CANCEL\r\n');
   expect(text).toContain('STATUS:CANCELLED\r\n');
@@ -72,13 +72,13 @@ it('takes an entry out again under the id by which it came', () => {
   expect(text).toContain('SEQUENCE:8\r\n');
 });
 
-it.each([0, 1, 250, 251, 600])('of %i entries is the same when it is written in pieces', async (count) => {
+it.each([0, 1, 250, 251, 600])('of %i entries is the same when it is written in chunks', async (count) => {
   const events = Array.from({ length: count }, (_, n) => ({ ...EVENT, uid: `booking-${n}` }));
   const file = { name: 'END:VCALENDAR', events, method: 'PUBLISH', now: at('2026-10-06T14:00:00Z') } as const;
   expect(await writeLongCalendar(file)).toBe(writeCalendar(file));
 });
 
-it('lets others have their turn while it writes many entries', async () => {
+it('yields to other work while it writes many entries', async () => {
   const events = Array.from({ length: 1_000 }, (_, n) => ({ ...EVENT, uid: `booking-${n}` }));
   let turns = 0;
   let isDone = false;

@@ -8,17 +8,17 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 
-/** A copy to keep, an invitation to take in, or a call to take the event out. */
+/** Whether the file publishes events, invites to one, or cancels one. */
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 export type EventStatus = 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
 export type CalendarPerson = { readonly name: string; readonly email: string };
 
 export type CalendarEvent = {
-  /** The same for all versions of one event, and for no other one anywhere. */
+  /** Stable across all versions of one event, and globally unique. */
   readonly uid: string;
-  /** Grows with each change: a calendar keeps the largest. */
+  /** Increases with each change: calendars keep the largest. */
   readonly sequence: number;
-  /** When it last changed, where the file is read again and again; a file that is made once is stamped as it is made. */
+  /** When it last changed, for files that are fetched repeatedly; a file created once is stamped at creation. */
   readonly changedAt?: Instant | undefined;
   readonly startAt: Instant;
   readonly endAt: Instant;
@@ -27,7 +27,7 @@ export type CalendarEvent = {
   readonly location: string;
   readonly status: EventStatus;
   readonly organizer?: CalendarPerson | undefined;
-  /** Who is asked to take the event in; they agreed when they booked, so no answer is asked for. */
+  /** The invited client. Booking was their consent, so no reply is requested. */
   readonly attendee?: CalendarPerson | undefined;
   readonly url?: string | undefined;
 };
@@ -41,10 +41,12 @@ export type CalendarFile = {
 
 const NEW_LINE = '\r\n';
 const END = 'END:VCALENDAR';
-/** Some three milliseconds of a small machine. */
+/** About three milliseconds on a small machine. */
 const EVENTS_AT_ONCE = 250;
 
-/** The same file, for any number of events: other requests are served in between (docs/decisions/069). */
+/**
+ * The same file for any number of events, yielding so that other requests are served in between (docs/decisions/069).
+ */
 export async function writeLongCalendar(file: CalendarFile): Promise<string> {
   const frame = writeCalendar({ ...file, events: [] });
   const head = frame.slice(0, frame.lastIndexOf(END));
@@ -58,8 +60,8 @@ export async function writeLongCalendar(file: CalendarFile): Promise<string> {
 }
 
 /**
- * A calendar file (RFC 5545). Times are instants in UTC: each calendar shows them on its owner's clock, and no table
- * of clock changes has to travel along.
+ * A calendar file (RFC 5545). Times are instants in UTC: each calendar displays them in its owner's zone, and no zone
+ * definitions are needed.
  */
 export function writeCalendar({ name, events, method, now }: CalendarFile): string {
   const calendar = ical({
@@ -92,16 +94,19 @@ export function writeCalendar({ name, events, method, now }: CalendarFile): stri
       });
     }
   }
-  // The library leaves out the end of the last line (RFC 5545 §3.1).
+  // The library omits the last line's CRLF (RFC 5545 §3.1).
   const text = calendar.toString();
   return text.endsWith(NEW_LINE) ? text : text + NEW_LINE;
 }
 
-/** A name stands between double quotes, which nothing can escape. */
+/** A name is in double quotes, which can't be escaped. */
 const personOf = ({ name, email }: CalendarPerson): CalendarPerson => ({
   name: plain(name).replaceAll('"', "'"),
   email,
 });
 
-/** Control characters have no place in a calendar file; a line of text may end in `\n` alone. */
+/**
+ * Control characters are invalid in a calendar file; a line break in a text is `
+ * `.
+ */
 const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?!\n)[\p{Cc}\u2028\u2029]/gu, '');

@@ -9,10 +9,10 @@ const USAGE = `A copy of everything in DATA_DIR, while Primehour runs or not.
 
   npm run backup -- <new folder>
 
-The folder is a DATA_DIR of its own: to restore, stop Primehour and put it in the place of the old one. It holds
-secrets and people's data; it is readable by this account alone.`;
+The folder is a complete DATA_DIR: to restore, stop Primehour and replace the old one with it. It contains
+secrets and personal data, and only this account can read it.`;
 
-/** Starts the database for as long as it takes when Primehour does not run; nothing is migrated then. */
+/** Starts the database temporarily if Primehour isn't running, without migrating it. */
 async function backUpTo(folder: string, { dataDir, databaseUrl }: Config): Promise<string> {
   if (databaseUrl !== undefined) {
     throw new CommandProblem(

@@ -16,20 +16,20 @@ import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand, type Work } from './run-command.ts';
 
-const USAGE = `Businesses, and what you decide about them. It takes effect at once on all nodes.
+const USAGE = `Businesses, and your decisions about them, which take effect immediately on all nodes.
 
   npm run businesses -- list                               the suspended first, then those that text most
   npm run businesses -- search <text>                      by name, page address, owner's phone or id
   npm run businesses -- show <id>                          one of them, and every decision about it
-  npm run businesses -- suspend <id> --reason "<reason>"   pages, bookings, bids and texts stop; its owner reads why
-  npm run businesses -- lift <id> --reason "<reason>"      everything comes back as it was
-  npm run businesses -- approve-name <id> ["<name>"]       lets it bear a well-known name: the one given, or its own
+  npm run businesses -- suspend <id> --reason "<reason>"   stops pages, bookings, bids and texts; its owner sees why
+  npm run businesses -- lift <id> --reason "<reason>"      restores everything
+  npm run businesses -- approve-name <id> ["<name>"]       permits a well-known name: the given one, or its current one
 
-The same is on a screen: npm run operator.`;
+The same actions are available on a screen: npm run operator.`;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHOWN = 50;
-/** A terminal obeys some characters; what a person typed must not steer it. */
+/** Terminals interpret control characters, so user input must not contain any. */
 const plain = (text: string): string => text.replaceAll(/\p{C}/gu, '');
 const actor = (): string => `command line: ${userInfo().username}`.slice(0, 120);
 

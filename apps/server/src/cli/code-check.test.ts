@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countHits } from '../rate-limit.ts';
 import { readCodeCheck } from './code-check.ts';
 
-// The guarantee: the operator sees what codes cost, and is called once the budget of an hour is used up.
+// The guarantee: the operator sees what codes cost, and is alerted once the hourly budget is used up.
 
 const clock = testClock('2026-10-06T14:30:00Z');
 let database: TestDatabase;
@@ -19,14 +19,14 @@ const text = async (times: number, at: string) => {
   for (let n = 0; n < times; n += 1) await countHits(database.db.read, [window]);
 };
 
-it('is well while codes are few, and counts the hour before as far as it reaches', async () => {
+it('passes while codes are few, and includes the share of the previous hour', async () => {
   expect(await check()).toEqual({ about: 'Codes texted', text: '0 within an hour (about $0), of 10', isWell: true });
   await text(8, '2026-10-06T13:00:00Z');
   await text(5, '2026-10-06T14:00:00Z');
   expect(await check()).toMatchObject({ text: '9 within an hour (about $0.10), of 10', isWell: true });
 });
 
-it('calls the operator at the budget', async () => {
+it('alerts the operator at the budget', async () => {
   await text(1, '2026-10-06T14:00:00Z');
   expect(await check()).toEqual({
     about: 'Codes texted',

@@ -11,7 +11,7 @@ import type { Check } from './status-checks.ts';
 
 type Row = { hour: Date | string; hits: number };
 
-/** How many codes were texted in the last hour, and about what they cost, against the operator's budget. */
+/** The number of codes texted in the last hour and their approximate cost, against the operator's budget. */
 export async function readCodeCheck(
   db: Queryable,
   { codesPerHour, textPriceCents }: Pick<Config, 'codesPerHour' | 'textPriceCents'>,

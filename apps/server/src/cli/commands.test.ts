@@ -15,8 +15,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimMessages } from '../messages/waiting-texts.ts';
 import { readChecks } from './status-checks.ts';
 
-// The guarantee: an operator is told how to use each command without a database, sees what needs them, and can have
-// sent again what was given up; a command that did not do what was asked ends with 1.
+// The guarantee: each command prints its usage without a database, reports a missing one, and can resend failed
+// messages; a command that did not do its job exits with 1.
 
 let database: TestDatabase;
 let dir: string;
@@ -69,15 +69,15 @@ async function aGivenUpMessage({ kind = 'BOOKING_MOVED', ageMs = MINUTE_MS, erro
 const statusOf = async (id: string) => (await database.db.read.select().from(message).where(eq(message.id, id)))[0];
 
 it.each(['survey', 'help-messages', 'messages', 'businesses', 'operator', 'status', 'users', 'backup', 'outbox'])(
-  '%s tells how it is used when it was misunderstood, and needs no database for it',
+  '%s prints its usage for invalid arguments, and needs no database for it',
   async (command) => {
     const { code, said } = await run([command, 'two', 'words', 'more'], NOWHERE);
     expect(code).toBe(1);
-    expect(said).toMatch(new RegExp(`^That was not understood\\.\n\n[^]*npm run ${command}`));
+    expect(said).toMatch(new RegExp(`^Invalid arguments\\.\n\n[^]*npm run ${command}`));
   },
 );
 
-it('prints a link to the outbox, where there is one', async () => {
+it('prints a link to the outbox, if there is one', async () => {
   const { code, said } = await run(['outbox'], { PUBLIC_URL: 'https://book.example.com' });
   expect([code, said]).toEqual([
     0,
@@ -90,12 +90,12 @@ it('prints a link to the outbox, where there is one', async () => {
   });
 });
 
-it('tells how it is used when asked', async () => {
+it('prints its usage on request', async () => {
   const { code, said } = await run(['messages', '--help'], NOWHERE);
-  expect([code, said]).toEqual([0, expect.stringMatching(/^Texts and mails that were given up\.\n/)]);
+  expect([code, said]).toEqual([0, expect.stringMatching(/^Texts and emails that could not be sent\.\n/)]);
 });
 
-it('says in a sentence that the database is away', async () => {
+it('reports an unreachable database in a sentence', async () => {
   expect(await run(['messages', 'failed'], NOWHERE)).toEqual({
     code: 1,
     said: 'The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that runs.\n',
@@ -106,7 +106,7 @@ it('says in a sentence that the database is away', async () => {
   });
 });
 
-it('lists what was given up without its words or its reader, and has it tried again', async () => {
+it('lists failed messages without text or recipient, and queues them again', async () => {
   const id = await aGivenUpMessage();
   const code = await aGivenUpMessage({ kind: 'SIGN_IN_CODE' });
   const old = await aGivenUpMessage({ ageMs: DAY_MS + MINUTE_MS });
@@ -122,7 +122,7 @@ it('lists what was given up without its words or its reader, and has it tried ag
   expect(await statusOf(code)).toMatchObject({ status: 'FAILED' });
 });
 
-it('has what may have gone out looked up before it is sent again', async () => {
+it('has a message with an unknown result looked up before it is sent again', async () => {
   const error = 'UNKNOWN_OUTCOME: Twilio could not be reached: TimeoutError';
   const id = await aGivenUpMessage({ error });
   expect(await run(['messages', 'resend', id])).toEqual({ code: 0, said: '1 will be tried again.\n' });
@@ -131,7 +131,7 @@ it('has what may have gone out looked up before it is sent again', async () => {
   expect(claimed).toMatchObject([{ id, isOutcomeUnknown: true, isAbandoned: false }]);
 });
 
-it('marks what needs somebody, and ends with 1 then', async () => {
+it('marks problems, and exits with 1 then', async () => {
   await aGivenUpMessage();
   await aGivenUpMessage({ error: 'TOO_LATE: its time had passed' });
   const { code, said } = await run(['status']);
@@ -142,7 +142,7 @@ it('marks what needs somebody, and ends with 1 then', async () => {
   expect(said).toMatch(/^ {2}Payments stuck +none$/m);
 });
 
-it('tells of messages that a provider has refused for ten minutes, though their next try is still to come', async () => {
+it('reports messages that a provider has refused for ten minutes, although their next attempt is yet to come', async () => {
   const [few, many] = [await aGivenUpMessage(), await aGivenUpMessage()];
   const text = `update message set status = 'QUEUED', attempts = $2, not_before = now() + interval '5 minutes' where id = $1`;
   await database.db.pool.query(text, [few, 9]);
@@ -154,7 +154,7 @@ it('tells of messages that a provider has refused for ten minutes, though their 
   });
 });
 
-it('finds all well once a worker has swept, and not when it has stopped', async () => {
+it('reports no problem once a worker has swept, and one when it has stopped', async () => {
   await database.db.pool.query(
     `insert into pgboss.job (name, state, completed_on) values ('sweep', 'completed', '2026-11-20T12:00:00Z')`,
   );
@@ -167,7 +167,7 @@ it('finds all well once a worker has swept, and not when it has stopped', async 
   expect(await unwell('2026-11-27T12:01:00Z')).toEqual(['Workers: swept 604860 s ago']);
 });
 
-it('leaves the backup of a server of your own to its tools', async () => {
+it('leaves the backup of an external server to its own tools', async () => {
   const { code, said } = await run(['backup', join(dir, 'copy')]);
   expect(code).toBe(1);
   expect(said).toContain('back it up with its own tools');
@@ -192,8 +192,8 @@ describe('businesses', () => {
   it.each([
     [['suspend', '00000000-0000-4000-8000-000000000000', '--reason', 'x'], 'No business has this id.\n'],
     [['lift', 'nonsense', '--reason', 'x'], 'No business has this id.\n'],
-    [['suspend', '00000000-0000-4000-8000-000000000000'], 'That was not understood.'],
-    [['suspend', '00000000-0000-4000-8000-000000000000', '--reason', ' '], 'That was not understood.'],
+    [['suspend', '00000000-0000-4000-8000-000000000000'], 'Invalid arguments.'],
+    [['suspend', '00000000-0000-4000-8000-000000000000', '--reason', ' '], 'Invalid arguments.'],
   ])('%j is refused in a sentence', async (words, sentence) => {
     const { code, said } = await run(['businesses', ...words]);
     expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);

@@ -1,4 +1,6 @@
-/** What stands in a business's calendar beside hours and bookings. Days are counted from today, hours on its clock. */
+/**
+ * The contents of a business's calendar besides hours and bookings. Days count from today, hours are in its time zone.
+ */
 export type DemoDays = {
   readonly timeOff?: { readonly inDays: number; readonly days: number; readonly name: string };
   readonly specialHours?: {
@@ -17,9 +19,9 @@ export type DemoDays = {
     readonly name: string;
     readonly times: readonly { readonly inDays: number; readonly hour: number; readonly minutes: number }[];
   };
-  /** Of bookings, for the partner's eyes. */
+  /** Notes on bookings, visible to the partner only. */
   readonly notes: readonly string[];
-  /** Of people. */
+  /** Notes on clients. */
   readonly clientNotes: readonly string[];
 };
 

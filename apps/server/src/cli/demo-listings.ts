@@ -1,6 +1,6 @@
 import type { AuctionType } from '@primehour/domain/auction/words';
 
-/** What one business gives with its listings, and what it sells; each is of its trade, at hours its people keep. */
+/** The incentives and listings of one business, which fit its trade, at its usual hours. */
 export type DemoOffer = {
   readonly incentives: readonly { readonly name: string; readonly description: string }[];
   readonly scenes: readonly Scene[];
@@ -12,21 +12,24 @@ export type Scene = {
   readonly durationMinutes?: number;
   readonly name: string;
   readonly description: string;
-  /** In dollars: what it starts at, or costs. */
+  /** In dollars: the start price, or the fixed price. */
   readonly price: number;
   readonly step?: number;
-  /** On the business's clock: the first such weekday (Monday is 1) after that many days, or an hour whose auction is just over. */
+  /**
+   * In the business's time zone: the first such weekday (Monday is 1) after that many days, or an hour whose auction
+   * has just ended.
+   */
   readonly when:
     | { readonly weekday: number; readonly afterDays: number; readonly hour: number }
     | { readonly closedAtHour: number };
   /** Hours from now; the past is negative. */
   readonly startsIn: number;
   readonly publishedIn?: number;
-  /** Maximums in dollars, one bidder each, in their order. */
+  /** Maximums in dollars, one bidder each, in order. */
   readonly maximums?: readonly number[];
-  /** The winner's card fails at the close, so that a second try is under way. */
+  /** The winner's card fails at the close, so that the second attempt is pending. */
   readonly isUnpaid?: boolean;
-  /** Which of the incentives come with it. */
+  /** The incentives it includes. */
   readonly gives: readonly number[];
 };
 

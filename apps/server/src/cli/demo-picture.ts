@@ -6,10 +6,10 @@ const HEIGHT = 240;
 const ENLARGED = 2.5;
 
 type Colour = readonly [red: number, green: number, blue: number];
-/** How much lighter a point is than its ground, from 0 to 1; x runs to 1.5 and y to 1. */
+/** How much lighter a point is than the background, from 0 to 1; x goes to 1.5 and y to 1. */
 type Motif = (x: number, y: number, pick: (index: number) => number) => number;
 
-/** 1 inside, 0 outside, and soft at the edge; `depth` is how far inside a point lies. */
+/** 1 inside, 0 outside, and soft at the edge; `depth` is how far inside a point is. */
 const inside = (depth: number): number => Math.min(1, Math.max(0, depth / 0.01 + 0.5));
 const distance = (x: number, y: number, toX: number, toY: number): number => Math.hypot(x - toX, y - toY);
 const ring = (away: number, radius: number, width: number): number => inside(width / 2 - Math.abs(away - radius));
@@ -80,7 +80,7 @@ const chart: Motif = (x, y, pick) => {
   );
 };
 
-/** Two colours a trade is painted in, and what it is known by; pictures of one business belong together. */
+/** Each trade has two colors and a motif, so that the pictures of one business look related. */
 const STYLES: Readonly<Record<string, readonly [dark: Colour, light: Colour, motif: Motif]>> = {
   salon: [[122, 46, 58], [240, 190, 160], curls],
   clinic: [[22, 84, 92], [186, 222, 214], spine],
@@ -92,7 +92,7 @@ const STYLES: Readonly<Record<string, readonly [dark: Colour, light: Colour, mot
 };
 const PLAIN = [[40, 60, 50], [220, 210, 190], plates] as const;
 
-/** A quiet picture for the demo: a slope of light with what the trade is known by, different for each number. */
+/** A simple picture for the demo: a gradient with the trade's motif, varied by number. */
 export async function paintPicture(trade: string, number: number): Promise<Buffer> {
   const [dark, light, motif] = STYLES[trade] ?? PLAIN;
   const picks = Array.from({ length: 24 }, (_, index) => fraction(number * 13 + index + 1));

@@ -7,10 +7,10 @@ import { dateOf, systemClock } from '../clock.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 
-const USAGE = `What partners wrote to you by Help.
+const USAGE = `Messages that partners wrote to you in Help.
 
-  npm run help-messages -- list             those that are open, oldest first
-  npm run help-messages -- answered <id>    takes one off the list
+  npm run help-messages -- list             lists open messages, oldest first
+  npm run help-messages -- answered <id>    marks one as answered
 
 Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
 
@@ -42,7 +42,7 @@ async function list(db: Database): Promise<string> {
   return shown || 'No open messages.';
 }
 
-/** A terminal obeys some characters; what a person typed must not steer it. */
+/** Terminals interpret control characters, so user input must not contain any. */
 const withoutControls = (text: string): string => text.replaceAll(/[^\P{Cc}\n]/gu, '');
 
 async function markAnswered(db: Database, id: string): Promise<boolean> {

@@ -9,11 +9,11 @@ import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 
-const USAGE = `Texts and mails that were given up.
+const USAGE = `Texts and emails that could not be sent.
 
-  npm run messages -- failed            those of the last day, oldest first, and why
-  npm run messages -- resend <id> …     tries them again
-  npm run messages -- resend all        tries all of them again
+  npm run messages -- failed            lists those of the last day, oldest first, with the reason
+  npm run messages -- resend <id> …     queues them again
+  npm run messages -- resend all        queues all of them again
 
 Codes are not sent again, because their owner asks for another; nor is what is older than a day. What has become of no
 use meanwhile is given up once more.`;
@@ -28,7 +28,7 @@ const canBeResent = () =>
     gt(message.createdAt, dateOf(systemClock.now() - DAY_MS)),
   );
 
-/** Who it was for and what it said is nobody's business on a terminal. */
+/** The recipient and the content don't belong on a terminal. */
 async function listFailed(db: Database): Promise<string> {
   const { id, createdAt, channel, kind, error } = message;
   const rows = await db.read
@@ -40,10 +40,10 @@ async function listFailed(db: Database): Promise<string> {
   const lines = rows.map(
     (row) => `${row.id}  ${row.createdAt.toISOString()}  ${row.channel} ${row.kind}  ${row.error}`,
   );
-  return lines.join('\n') || 'None was given up within a day.';
+  return lines.join('\n') || 'None failed within a day.';
 }
 
-/** Nobody can tell whether such a one went out: it is looked up first, as after any such try. */
+/** Messages with an unknown result are looked up first, as after any such attempt. */
 const mayHaveGoneOut = sql`starts_with(${message.error}, ${UNKNOWN_OUTCOME})`;
 
 async function resend(db: Database, ids: readonly string[] | 'all'): Promise<string> {

@@ -8,8 +8,8 @@ type Where = Pick<Config, 'databaseUrl' | 'dataDir'>;
 const log = pino({ level: 'error', base: null });
 
 /**
- * Works on the configured database, beside the product: on the one that a running Primehour serves from, or else
- * opened for this command alone.
+ * Runs on the configured database alongside the product: the one that a running Primehour uses, or else opened for this
+ * command only.
  */
 export const onDatabase =
   (work: (db: Database, config: Config) => Promise<string>): Work =>
@@ -24,7 +24,7 @@ export const onDatabase =
     }
   };
 
-/** The database as it stands: nothing is started, and nothing migrated. Undefined when nobody answers. */
+/** The existing database: nothing is started or migrated. Undefined when it is unreachable. */
 export async function findRunning({ databaseUrl, dataDir }: Where): Promise<Database | undefined> {
   const url = databaseUrl ?? addressIn(dataDir);
   if (url === undefined) return undefined;

@@ -4,7 +4,7 @@ import { createTokens } from '../tokens.ts';
 import { onDatabase } from './operator-database.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `A new link to the operator's screen: search businesses, suspend them, lift that, approve names.
+const USAGE = `Prints a new link to the operator's screen: search businesses, suspend them, lift suspensions, approve names.
 
   npm run operator
 
@@ -12,7 +12,7 @@ It works once, within fifteen minutes, and lets one browser use the screen for e
 Set DATA_DIR, DATABASE_URL and PUBLIC_URL as for the product; it may be running.`;
 
 await runCommand(USAGE, (words) => {
-  // Without a word the usage would be printed, and a link is what this is for.
+  // Without arguments the usage would be printed, but this command takes none.
   if (words.length > 0) return undefined;
   return onDatabase((db, config) =>
     createTerminalLink({ db, clock: systemClock, tokens: createTokens(config, systemClock), config }, 'OPERATOR'),

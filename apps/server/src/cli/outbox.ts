@@ -4,7 +4,7 @@ import { createTokens } from '../tokens.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 
-const USAGE = `A new link to the texts and mails that were not sent.
+const USAGE = `Prints a new link to the unsent texts and emails.
 
   npm run outbox
 
@@ -15,9 +15,7 @@ await runCommand(USAGE, (words) => {
   if (words.length > 0) return undefined;
   return onDatabase(async (db, config) => {
     if (!config.hasOutboxPage) {
-      throw new CommandProblem(
-        'There is no outbox to look at: it is closed with NODE_ENV=production or SMS_PROVIDER=twilio.',
-      );
+      throw new CommandProblem('There is no outbox: it is disabled with NODE_ENV=production or SMS_PROVIDER=twilio.');
     }
     return createTerminalLink({ db, clock: systemClock, tokens: createTokens(config, systemClock), config }, 'OUTBOX');
   });

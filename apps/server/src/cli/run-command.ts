@@ -1,20 +1,20 @@
 import process from 'node:process';
 import { type Config, readConfig } from '../config.ts';
-import { wordsOfStartFailure } from '../start-failure.ts';
+import { describeStartFailure } from '../start-failure.ts';
 
-/** Told to the operator as it stands. */
+/** Its message is shown to the operator. */
 export class CommandProblem extends Error {
   override readonly name: string = 'CommandProblem';
 }
 
-/** What was understood of the words, not yet done; it answers what to print. */
+/** A parsed command that has not run yet; returns the text to print. */
 export type Work = (config: Config) => Promise<string>;
 
 const HELP = ['--help', '-h', 'help'];
 
 /**
- * What the operator's commands share: how to use them is told without touching the database, also when the words were
- * not understood, and a failure is a sentence. They end with 1 when what was asked for was not done.
+ * Shared by the operator's commands: the usage is printed without a database, also for invalid arguments, and failures
+ * are sentences. They exit with 1 when they did not do their job.
  */
 export async function runCommand(
   usage: string,
@@ -25,11 +25,11 @@ export async function runCommand(
   if (HELP.includes(words[0] ?? '') || (words.length === 0 && work === undefined)) return console.log(usage);
   let config: Config | undefined;
   try {
-    if (work === undefined) throw new CommandProblem(`That was not understood.\n\n${usage}`);
+    if (work === undefined) throw new CommandProblem(`Invalid arguments.\n\n${usage}`);
     config = readConfig();
     console.log(await work(config));
   } catch (error) {
-    console.error(error instanceof CommandProblem ? error.message : (wordsOfStartFailure(error, config) ?? error));
+    console.error(error instanceof CommandProblem ? error.message : (describeStartFailure(error, config) ?? error));
     process.exitCode = 1;
   }
 }

@@ -22,10 +22,10 @@ import type { DemoDays } from './demo-days.ts';
 type BusinessRow = typeof business.$inferSelect;
 type ServiceRow = typeof service.$inferSelect;
 
-/** Longer than anybody looks at a demo: the other calendars of the cast exist nowhere, so nothing may read them. */
+/** Longer than a demo runs: the cast's external calendars don't exist, so nothing may fetch them. */
 const NEVER_READ = new Date('2099-01-01T00:00:00Z');
 
-/** Special dates, blocked time and another calendar; before the bookings, which then keep out of their way. */
+/** Special dates, blocked time and an external calendar; created before the bookings, which then avoid them. */
 export async function seedDays(deps: Deps, of: BusinessRow, days: DemoDays): Promise<void> {
   const tenant = authoriseTenant(of.id);
   const now = deps.clock.now();
@@ -66,10 +66,10 @@ export async function seedDays(deps: Deps, of: BusinessRow, days: DemoDays): Pro
   });
 }
 
-/** Every so many bookings that have begun, nobody came; most were marked as done. */
+/** One in this many started bookings is a no-show; most others are marked as done. */
 const NO_SHOW_EVERY = 7;
 
-/** What a partner writes down in time: who came and who did not, notes, a walk-in, somebody blocked. */
+/** What a partner records over time: attendance, notes, a walk-in, a blocked client. */
 export async function seedHabits(
   deps: Deps,
   of: BusinessRow,
@@ -90,7 +90,7 @@ export async function seedHabits(
     .orderBy(asc(client.name));
   await inTenant(deps, tenant, async (write) => {
     const { tx, now } = write;
-    // The last few are left as they are: nobody has said yet how they went.
+    // The last few have no attendance recorded yet.
     for (const [index, { id }] of past.slice(0, -2).entries()) {
       const attendance = index % NO_SHOW_EVERY === 4 ? 'NO_SHOW' : 'DONE';
       await markAttendance(write, { id, version: undefined, attendance });
@@ -112,7 +112,7 @@ export async function seedHabits(
   await walkIn(deps, of, offered, caller);
 }
 
-/** Somebody called, and pays at the visit. */
+/** A caller who pays at the visit. */
 async function walkIn(deps: Deps, of: BusinessRow, offered: ServiceRow, person: Person): Promise<void> {
   const tenant = authoriseTenant(of.id);
   const now = deps.clock.now();

@@ -31,7 +31,10 @@ import { seedListings } from './seed-listings.ts';
 const DAYS_BACK = 21;
 const DAYS_AHEAD = 21;
 
-/** Fills an empty database with the named cast, so that a person can look around at once. Run again, it does nothing. */
+/**
+ * Fills an empty database with the named cast, so that everything can be tried immediately. Does nothing when run
+ * again.
+ */
 export async function seedDemo(deps: Deps, onProgress: (text: string) => void): Promise<void> {
   const [someone] = await deps.db.read.select({ id: appUser.id }).from(appUser).limit(1);
   if (!someone) {
@@ -42,7 +45,7 @@ export async function seedDemo(deps: Deps, onProgress: (text: string) => void): 
   }
 }
 
-/** Whom to sign in as, and where their clients book. */
+/** Sign-in phones, and booking page URLs. */
 export function demoBanner({ publicUrl, partnerHost }: Pick<Deps['config'], 'publicUrl' | 'partnerHost'>): string {
   const lines = PARTNERS.map(
     ({ firstName, phone, business }) =>
@@ -65,7 +68,7 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
   const days = DEMO_DAYS[about.slug];
   const offer = DEMO_OFFERS[about.slug];
   const { services: offered } = about;
-  // What costs the most is painted at once, and in one go.
+  // The slowest part is painted once, together.
   const count = 1 + offered.length + (offer?.scenes.length ?? 0);
   const numbers = Array.from({ length: count }, (_, index) => number * 40 + index);
   const pictures = await Promise.all(numbers.map((each) => seedImage(deps, owner, about.trade, each)));
@@ -92,7 +95,7 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
   for (const [index, service] of offered.entries()) {
     services.push(await aService(deps, { business: made, ...service, imageUrl: others[index] ?? hero }));
   }
-  // Bookings keep out of the way of everything else.
+  // Bookings avoid everything else.
   if (days) await seedDays(deps, made, days);
   if (offer) {
     await seedListings(deps, made, offer, { scenes: others.slice(offered.length), incentives: pictures });
@@ -103,7 +106,7 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
   if (days && service && caller) await seedHabits(deps, made, service, { ...days, caller });
 }
 
-/** A month and a half of a working business: every third free time is taken, in every state a booking can have. */
+/** Six weeks of a working business: every third free time is booked, in every state a booking can have. */
 async function seedBookings(
   deps: Deps,
   made: BusinessRow,

@@ -23,7 +23,7 @@ type Pictures = {
   readonly incentives: readonly string[];
 };
 
-/** Listings of a business in the states they would be in by now, with what comes with them. */
+/** Listings of a business in their current states, with their incentives. */
 export async function seedListings(
   deps: Deps,
   business: BusinessRow,
@@ -67,7 +67,7 @@ export async function seedListings(
       imageUrls: [...pictures.scenes.slice(index), ...pictures.scenes.slice(0, index)].slice(0, 3),
       incentiveIds: scene.gives.flatMap((place) => rows[place]?.id ?? []),
     }).catch((error: unknown) => {
-      // An hour that is taken already stays what it is.
+      // A time that is already taken stays as it is.
       if (violationOf(error) === 'SLOT_TAKEN') return undefined;
       throw error;
     });
@@ -79,7 +79,7 @@ function reservationOf({ when }: Scene, { timezone }: BusinessRow, now: Instant)
   const zone = zoneTable(timezone);
   const today = dateAt(timezone, now);
   if ('closedAtHour' in when) {
-    // The one such hour that has not begun, and whose auction has ended a day before.
+    // The one such hour that has not started, and whose auction ended the day before.
     const at = wallToInstant(zone, today, when.closedAtHour * 60);
     return at > now ? at : wallToInstant(zone, addDays(today, 1), when.closedAtHour * 60);
   }
@@ -90,7 +90,7 @@ function reservationOf({ when }: Scene, { timezone }: BusinessRow, now: Instant)
 
 const BIDDERS = ['Noor Haddad', 'Elias Brandt', 'Mei Tanaka'];
 
-/** Lets the past of a listing happen as it would have: bids at their times, then what was due. */
+/** Replays a listing's past: bids at their times, then everything due. */
 async function live(deps: Deps, listing: ListingRow, { maximums = [], isUnpaid = false }: Scene): Promise<void> {
   const now = deps.clock.now();
   const until = Math.min(now, listing.endAt.getTime());

@@ -13,8 +13,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readChecks } from './status-checks.ts';
 
-// The guarantee: money that is on its way for too long is shown to the operator, whoever it was to be paid to, and so is
-// what a provider told in vain.
+// The guarantee: the operator sees payments and refunds that are under way for too long, and events that could not be
+// handled.
 
 const clock = testClock();
 let database: TestDatabase;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const told = async (about: string) =>
+const checkOf = async (about: string) =>
   (await readChecks(database.db.read, clock.now())).find((check) => check.about === about);
 
 async function aBookingPayment() {
@@ -99,7 +99,7 @@ async function aSale() {
       status: 'PROCESSING',
     });
   });
-  /** What was paid after all when its charge had been given up. */
+  /** Money that arrived after its charge had failed. */
   const bePaidLate = async () => {
     await database.db.transaction((tx) =>
       tx
@@ -112,59 +112,65 @@ async function aSale() {
   return { bePaidLate };
 }
 
-it('shows payments of bookings and auctions that are under way for half an hour, and refunds owed for one', async () => {
+it('shows payments of bookings and auctions that are under way for half an hour, and refunds owed for an hour', async () => {
   const [booked, sale] = [await aBookingPayment(), await aSale()];
   await booked.set({ status: 'PROCESSING' });
   clock.advance(30 * MINUTE_MS);
-  // Asked about just now, and not answered for.
+  // Just queried, without a result.
   await booked.set({ updatedAt: new Date(clock.now()) });
-  expect(await told('Payments stuck')).toMatchObject({ text: 'none', isWell: true });
+  expect(await checkOf('Payments stuck')).toMatchObject({ text: 'none', isWell: true });
   clock.advance(1);
-  expect(await told('Payments stuck')).toMatchObject({ text: '2 under way for half an hour', isWell: false });
+  expect(await checkOf('Payments stuck')).toMatchObject({ text: '2 under way for half an hour', isWell: false });
 
   await booked.set({ status: 'SUCCEEDED' });
   await booked.refundIt({});
   await sale.bePaidLate();
   clock.advance(HOUR_MS);
-  expect([await told('Payments stuck'), await told('Refunds owed')]).toMatchObject([
+  expect([await checkOf('Payments stuck'), await checkOf('Refunds owed')]).toMatchObject([
     { text: 'none' },
     { text: 'none' },
   ]);
   clock.advance(1);
-  expect(await told('Refunds owed')).toMatchObject({ text: '2 for an hour: see the failed jobs', isWell: false });
+  expect(await checkOf('Refunds owed')).toMatchObject({ text: '2 for an hour: see the failed jobs', isWell: false });
 });
 
-it('shows which events are not tried any more', async () => {
+it('shows which events are no longer retried', async () => {
   const receivedAt = new Date(clock.now());
   const event = { eventId: 'evt_2', type: 'account.updated', provider: 'stripe' as const, receivedAt };
   await database.db.transaction((tx) => tx.insert(providerEvent).values(event));
   clock.advance(DAY_MS);
-  expect(await told('Provider’s events')).toMatchObject({ text: '1 not handled, of which 0 given up', isWell: false });
+  expect(await checkOf('Provider’s events')).toMatchObject({
+    text: '1 not handled, of which 0 given up',
+    isWell: false,
+  });
   clock.advance(1);
-  expect(await told('Provider’s events')).toMatchObject({ text: '1 not handled, of which 1 given up' });
+  expect(await checkOf('Provider’s events')).toMatchObject({ text: '1 not handled, of which 1 given up' });
 });
 
-it('shows refunds that failed for a week, unless they were retried or the money went back another way', async () => {
+it('shows refunds that failed for a week, unless they were retried or the money was refunded another way', async () => {
   const { refundIt } = await aBookingPayment();
   await refundIt({ state: 'FAILED', failure: 'ALREADY_REFUNDED' });
-  expect(await told('Refunds failed')).toMatchObject({ text: 'none', isWell: true });
+  expect(await checkOf('Refunds failed')).toMatchObject({ text: 'none', isWell: true });
   await refundIt({ state: 'FAILED', failure: 'CARD_CLOSED' });
-  expect(await told('Refunds failed')).toMatchObject({
+  expect(await checkOf('Refunds failed')).toMatchObject({
     text: '1 within a week: see the runbook, refunds',
     isWell: false,
   });
   const retried = uuidV7();
   await refundIt({ id: retried, state: 'FAILED', failure: 'DECLINED' });
   await refundIt({ state: 'PAID_BACK', requestKey: retried });
-  expect(await told('Refunds failed')).toMatchObject({ text: '1 within a week: see the runbook, refunds' });
+  expect(await checkOf('Refunds failed')).toMatchObject({ text: '1 within a week: see the runbook, refunds' });
   clock.advance(7 * DAY_MS);
-  expect(await told('Refunds failed')).toMatchObject({ text: 'none' });
+  expect(await checkOf('Refunds failed')).toMatchObject({ text: 'none' });
 });
 
-it('shows disputes that wait for an answer', async () => {
+it('shows disputes that need a response', async () => {
   const { beDisputed } = await aBookingPayment();
   await beDisputed('UNDER_REVIEW');
-  expect(await told('Disputes')).toMatchObject({ text: 'none', isWell: true });
+  expect(await checkOf('Disputes')).toMatchObject({ text: 'none', isWell: true });
   await beDisputed('NEEDS_RESPONSE');
-  expect(await told('Disputes')).toMatchObject({ text: '1 open: answer them at the payment provider', isWell: false });
+  expect(await checkOf('Disputes')).toMatchObject({
+    text: '1 open: answer them at the payment provider',
+    isWell: false,
+  });
 });

@@ -4,27 +4,27 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 
-/** One thing that an operator wants to know is well. */
+/** One health check for the operator. */
 export type Check = { readonly about: string; readonly text: string; readonly isWell: boolean };
 
-/** Work is taken up within seconds; what waits longer than this waits for somebody. */
+/** Jobs start within seconds; one that waits longer than this indicates a problem. */
 const PATIENCE_MS = 10 * MINUTE_MS;
-/** A message that is refused waits for its next try, doubly long each time: by then it is late as well. */
+/** A refused message is retried at doubling intervals: by then it is late as well. */
 const TRIES_IN_TEN_MINUTES = 9;
 /** The sweep runs each minute. */
 const SWEEP_MAX_MS = 5 * MINUTE_MS;
 /**
- * A time is held for a quarter of an hour, and a sale is charged at once: what began so long ago and is still under way
- * has been asked about in vain.
+ * A hold lasts a quarter of an hour, and a sale is charged immediately: anything older that is still under way has been
+ * queried without a result.
  */
 const UNDER_WAY_MAX_MS = 30 * MINUTE_MS;
-/** Longer than all tries of a refund together. */
+/** Longer than all attempts of a refund together. */
 const OWED_AFTER_MS = HOUR_MS;
-/** An event is tried for so long. */
+/** How long an event is retried. */
 const EVENT_GIVEN_UP_MS = 24 * HOUR_MS;
-/** Long enough to be seen by whoever looks once a week. */
+/** Long enough to be seen by an operator who checks once a week. */
 const LOST_REFUND_MS = 7 * 24 * HOUR_MS;
-/** About an hour of tries in vain. */
+/** About an hour of failed attempts. */
 const FEED_FAILURES = 6;
 
 type Row = {
@@ -45,7 +45,7 @@ type Row = {
   help: number;
 };
 
-/** What stands in the tables of work that was to be done by now; `failed` looks back a day, for which jobs are kept. */
+/** What was due by now in the tables of pending work; `failed` covers a day, because jobs are kept that long. */
 export async function readChecks(db: Queryable, now: Instant): Promise<Check[]> {
   const late = dateOf(now - PATIENCE_MS);
   const yesterday = dateOf(now - 24 * HOUR_MS);
@@ -104,7 +104,7 @@ function checksOf(row: Row, now: Instant): Check[] {
     none('Disputes', row.disputes, 'open: answer them at the payment provider'),
     none('Auctions overdue', row.auctions, 'in auction'),
     none('Calendars unread', row.calendars, 'in busy_calendar: see last_error'),
-    // Somebody waits for an answer, but nothing is broken.
+    // Somebody waits for a reply, but nothing is broken.
     { ...none('Help', row.help, 'unanswered: npm run help-messages -- list'), isWell: true },
   ];
 }

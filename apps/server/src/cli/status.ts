@@ -9,11 +9,11 @@ import { findRunning } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 import { type Check, readChecks } from './status-checks.ts';
 
-const USAGE = `Whether everything is well: database, workers, messages, jobs, payments, disk.
+const USAGE = `Checks the health of the product: database, workers, messages, jobs, payments, disk.
 
   npm run status
 
-Lines that need somebody begin with !, and the command ends with 1 then: let a timer run it and tell you.`;
+Problems are marked with !, and the command exits with 1 then: run it from a timer that alerts you.`;
 
 const MB = 1024 * 1024;
 const FREE_MIN_BYTES = 1024 * MB;

@@ -17,20 +17,20 @@ import {
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 
-const USAGE = `The survey that new partners are asked. Answers are kept, whatever is changed.
+const USAGE = `The survey for new partners. Answers are kept, whatever you change.
 
   npm run survey -- list
   npm run survey -- add "Question?" "Option" "Option" …
-  npm run survey -- edit <number> "New words of the question"
-  npm run survey -- options <number> "Option" "Option" …   offers these and no others
+  npm run survey -- edit <number> "New text of the question"
+  npm run survey -- options <number> "Option" "Option" …   replaces the options
   npm run survey -- move <number> <to number>
-  npm run survey -- retire <number>                        is not asked any more
-  npm run survey -- restore <number>                       is asked again
+  npm run survey -- retire <number>                        stops asking it
+  npm run survey -- restore <number>                       asks it again
   npm run survey -- export <new file>                      all answers and skips as CSV
 
 Without a file, 'npm run -s survey -- export' prints them. Numbers are those of the list. Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
 
-/** What the operator typed → what changes; undefined when nobody can tell what was meant. */
+/** Parses the command; undefined when it is invalid. */
 function understand([command, ...words]: readonly string[]): ((tx: Tx) => Promise<void>) | undefined {
   const [first = '', second = '', ...others] = words;
   const number = Number(first);
@@ -48,7 +48,7 @@ function understand([command, ...words]: readonly string[]): ((tx: Tx) => Promis
 const countsOf = ({ answers, skips }: EditedQuestion): string =>
   `[${answers} answered${skips > 0 ? `, ${skips} skipped` : ''}]`;
 
-const told = (question: EditedQuestion, index: number): string =>
+const formatQuestion = (question: EditedQuestion, index: number): string =>
   [
     `${index + 1}. ${question.question}  ${countsOf(question)}${question.isActive ? '' : '  (retired)'}`,
     ...question.options.map(
@@ -62,7 +62,7 @@ async function carryOut(db: Database, change: (tx: Tx) => Promise<void>): Promis
   } catch (error) {
     throw error instanceof SurveyProblem ? new CommandProblem(error.message) : error;
   }
-  return (await readSurvey(db.read)).map(told).join('\n') || 'The survey has no questions.';
+  return (await readSurvey(db.read)).map(formatQuestion).join('\n') || 'The survey has no questions.';
 }
 
 const HEADING = csvLine(['Number', 'Question', 'User', 'Time', 'Kind', 'Answer']);

@@ -10,8 +10,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textsTo } from '../testing/texts.ts';
 
-// The guarantee: an operator lets somebody back in who has lost all passkeys; their sessions end, they are texted, and
-// nobody else is touched.
+// The guarantee: an operator can restore access for a user who has lost all passkeys; their sessions end, they are
+// texted, and no one else is affected.
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import { notifyOwner } from '../messages/notify-owner.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 
-const USAGE = `Users who can't sign in by themselves.
+const USAGE = `Users who are locked out.
 
   npm run users -- reset-passkeys <phone>   removes all passkeys of a user, and signs them out everywhere
 
-From then on their phone's code alone signs them in, so make sure who is asking: the runbook says how. The user gets a
+After that, only their phone's code is required to sign in, so verify who is asking: the runbook says how. The user gets a
 text about it. Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
 
 async function resetPasskeys(db: Database, typed: string): Promise<string> {

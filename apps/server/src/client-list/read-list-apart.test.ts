@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readListApart } from './read-list-apart.ts';
 import { readList } from './read-list.ts';
 
-// The guarantee: however large a list is, whoever else is served meanwhile does not wait for it.
+// The guarantee: parsing a list of any size doesn't delay other requests.
 
 const listOf = (count: number) =>
   [
@@ -19,15 +19,15 @@ const cpuMs = () => {
   return (user + system) / 1000;
 };
 
-it('reads in a thread of its own, with the same answer', async () => {
+it('parses in a worker thread, with the same result', async () => {
   for (const csv of [`${listOf(3)}\nNobody,12,,`, 'one,two\n1,2']) {
     expect(await readListApart(csv)).toEqual(readList(csv));
   }
 });
 
-it('takes little of the main thread’s processor, whatever else the machine does', async () => {
+it('uses little of the main thread’s processor time, under any load', async () => {
   const csv = listOf(IMPORT_MAX_ROWS);
-  // The thread first: what it costs includes whatever this thread compiles on the way.
+  // The worker thread first: its cost includes what this thread compiles on the way.
   const beforeApart = cpuMs();
   const answer = await readListApart(csv);
   const apartMs = cpuMs() - beforeApart;

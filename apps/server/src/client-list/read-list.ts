@@ -1,9 +1,9 @@
 import { type LineComplaint, type ListProblem, readPeople } from '@primehour/domain/client/read-people';
 
-/** Whoever has a thousand mistakes corrects the file, and needs no list of all of them. */
+/** Nobody reads a thousand errors: the file as a whole needs fixing. */
 const ERRORS_KEPT = 100;
 
-/** A list as it is stored: its people are JSON already, because writing that down takes its time as well. */
+/** A parsed list as stored: its people are already JSON, because serializing takes time as well. */
 export type ReadList = {
   readonly people: string;
   readonly valid: number;

@@ -13,7 +13,7 @@ export type ClientWish = {
   readonly email?: string | undefined;
 };
 
-/** A client who has chosen a time and been texted a code; `confirm` types it. */
+/** A client who has chosen a time and been texted a code; `confirm` submits it. */
 export async function checkoutOf(
   api: TestServer,
   { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '' }: ClientWish,
@@ -35,12 +35,12 @@ export async function checkoutOf(
   return { call, phone, checkoutId, code, confirm };
 }
 
-/** The whole way of a client to a time: held when it costs something, confirmed when it is free. */
+/** The full path of a client to a time: held when it costs something, confirmed when it is free. */
 export async function bookAsClient(api: TestServer, request: ClientWish) {
   const { call, phone, confirm } = await checkoutOf(api, request);
   const { token, status } = await confirm();
   return { call, phone, token, status, params: { token } };
 }
 
-/** The sandbox takes any number but its magic ones. */
+/** The sandbox accepts any number except its magic ones. */
 export const GOOD_CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', securityCode: '123' } as const;

@@ -5,18 +5,18 @@ export type Page = {
   readonly location: string | null;
   readonly headers: Headers;
   readonly text: string;
-  /** What a person reads, one blank between words. */
+  /** The text that a person reads, with whitespace collapsed. */
   readonly words: string;
 };
 
 type Visitor = {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Page>;
-  /** Sends a form as a browser without JavaScript does. */
+  /** Submits a form like a browser without JavaScript. */
   post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Page>;
 };
 
-/** A browser without JavaScript: keeps cookies, follows nothing. */
+/** A browser without JavaScript: stores cookies, follows no redirects. */
 export function aVisitor(url: string): Visitor {
   const cookies = new Map<string, string>();
   const address = anAddress();
@@ -53,7 +53,7 @@ export function aVisitor(url: string): Visitor {
 const wordsOf = (html: string): string =>
   html
     .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')
-    // React separates neighboring texts by comments, which nobody sees.
+    // React separates adjacent texts by comments, which are invisible.
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&#x27;|&#39;/g, "'")
@@ -63,7 +63,7 @@ const wordsOf = (html: string): string =>
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ');
 
-/** The value that a field of the page carries. */
+/** The value of a field of the page. */
 export function fieldOf({ text }: Pick<Page, 'text'>, name: string): string | undefined {
   const [input = ''] = new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`).exec(text) ?? [];
   return /\bvalue="([^"]*)"/.exec(input)?.[1];

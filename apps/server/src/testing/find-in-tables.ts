@@ -4,7 +4,7 @@ const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_toast'`;
 
-/** The tables of every schema, with one of whose rows, as text, this is true. */
+/** The tables of every schema that have a row which satisfies this as text. */
 export async function findInTables(pool: Pool, isFound: (row: string) => boolean): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(TABLES);
   const found: string[] = [];
@@ -17,7 +17,7 @@ export async function findInTables(pool: Pool, isFound: (row: string) => boolean
 
 const BYTES = /\\x((?:[0-9a-f]{2})+)/g;
 
-/** A row with its columns of bytes, which stand there in hexadecimal, as text too. */
+/** A row as text, with its bytea columns, which are in hexadecimal, decoded too. */
 export const withBytes = (row: string): string => {
   const bytes = Array.from(row.matchAll(BYTES), ([, digits = '']) => Buffer.from(digits, 'hex').toString('latin1'));
   return [row, ...bytes].join('\n');

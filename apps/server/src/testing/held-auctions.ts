@@ -23,7 +23,7 @@ import { runAuctionJobs } from './sold-auctions.ts';
 type Node = TestServer<Awaited<ReturnType<typeof auctionApi>>>;
 type Wanted = { readonly cards?: readonly BidderOptions[] | undefined; readonly options?: ListingOptions | undefined };
 
-/** For tests: a rising auction from $50 whose partner holds what is above $200. */
+/** For tests: a rising auction from $50 whose partner holds amounts above $200. */
 export async function aHeldAuction(
   api: Node,
   other: Node,
@@ -65,14 +65,14 @@ export async function aHeldAuction(
       params: { listingId },
       body: { kind, amountCents: dollars * 100, requestId },
     });
-  /** The same on a node whose provider behaves otherwise. */
+  /** The same on a node with a different provider. */
   const bidOn = (node: Deps, index: number, dollars: number) =>
     placeHeldBid(node, listingId, {
       phoneSecretHash: node.tokens.hashSecret(bidders[index]?.headers.cookie.split('=')[1] ?? ''),
       bid: { kind: 'MAX', amountCents: (dollars * 100) as Cents },
       requestId: uuidV4(),
     });
-  /** Every release that waits, on both nodes at once, and twice. */
+  /** Runs every queued release, on both nodes in parallel, and twice. */
   const release = async () => {
     for (const { id, state } of await rows()) {
       if (state !== 'RELEASING') continue;

@@ -51,7 +51,7 @@ export function describeCardHolds({ test, newKey, terms, savedMethod }: Tools): 
       expect(await test().provider.refund(more)).toMatchObject({ status: 'REFUSED' });
     });
 
-    it('is released once, and not captured afterwards', async () => {
+    it('is released once, and can’t be captured afterward', async () => {
       const { asked, hold } = await held();
       const { chargeId } = hold;
       const released = { status: 'RELEASED', chargeId };
@@ -79,11 +79,11 @@ export function describeCardHolds({ test, newKey, terms, savedMethod }: Tools): 
       ['POOR', { status: 'PASSED' }],
       ['ASKS', { status: 'PASSED' }],
       ['LATER', { status: 'REFUSED', failureCode: 'card_declined' }],
-    ] as const)('answers for a card that is %s: %o', async (card, expected) => {
+    ] as const)('returns for a card that is %s: %o', async (card, expected) => {
       const idempotencyKey = newKey();
       const check = { methodId: (await savedMethod(card)).methodId, idempotencyKey };
       for (const _ of [1, 2]) expect(await test().provider.holds.checkMethod(check)).toEqual(expected);
-      // Nothing is left of it.
+      // Nothing of it remains.
       expect(await test().provider.holds.find(idempotencyKey)).not.toMatchObject({ status: 'HELD' });
       expect(await test().books(idempotencyKey)).toMatchObject({ charges: 0 });
     });

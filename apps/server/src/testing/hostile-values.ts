@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 export const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
-/** Values that have broken servers before. */
+/** Values that commonly break servers. */
 export const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     '\0',
@@ -54,10 +54,10 @@ export const hostile = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true }),
 );
-/** The same as text, for addresses and forms. */
+/** The same as text, for URLs and forms. */
 export const hostileText = hostile.map((value) => (typeof value === 'string' ? value : textOf(value)));
-/** Lists in lists, deeper than any stack likes. */
+/** Nested lists, deeper than any stack allows. */
 export const deepJson = fc.integer({ min: 100, max: 20_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
 
-/** A lone surrogate can't be encoded by the language, so it goes as the bytes that other programs send for it. */
+/** JavaScript can't encode a lone surrogate, so it is sent as the bytes that other programs produce for it. */
 export const encoded = (text: string): string => (text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80');

@@ -16,10 +16,10 @@ const INSERT = `
   select $1, $2, * from unnest($3::int[], $4::int[], $5::text[], $6::bigint[], $7::timestamptz[], $8::text[], $9::text[],
     $10::bigint[], $11::int[], $12::uuid[])`;
 
-/** For tests: bids 1 and 2 outbid each other this often, by one step each time, in a chain that holds. */
+/** For tests: bids 1 and 2 outbid each other this often, by one step each time, in a valid chain. */
 export async function manyBids(db: Database, listing: ListingRow, count: number): Promise<void> {
   const terms = termsOf(listing);
-  if (terms.type !== 'traditional') throw new Error('Only a rising price takes many bids.');
+  if (terms.type !== 'traditional') throw new Error('Only a rising auction takes many bids.');
   let hash = sha256(genesisText(listing.id, terms));
   let standing: Standing | null = null;
   for (let from = 1; from <= count; from += ROWS_PER_INSERT) {
@@ -46,7 +46,7 @@ export async function manyBids(db: Database, listing: ListingRow, count: number)
     }
     await db.transaction((tx) => queryPrepared(tx, 'many-bids', INSERT, [listing.businessId, listing.id, ...columns]));
   }
-  if (!standing) throw new Error('Nothing was bid.');
+  if (!standing) throw new Error('No bid was placed.');
   const { priceCents, leader, leaderMaxCents } = standing;
   const change = { lastSeq: count, lastHash: hash, lastBidAt: listing.startAt, priceCents, leader, leaderMaxCents };
   await db.transaction((tx) => tx.update(auction).set(change).where(eq(auction.listingId, listing.id)));

@@ -31,7 +31,7 @@ const BALANCES = `
   select account, sum(amount_cents)::int as sum from ledger_entry where business_id = $1 group by account having
   sum(amount_cents) <> 0`;
 
-/** A booking of $45, paid by its client, and what everybody says of it. */
+/** A booking of $45, paid by its client, and every view of it. */
 export async function aPaidBooking(api: Api, cardNumber: string = GOOD_CARD.cardNumber) {
   const { business, accessToken, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
   const service = await aService(api, { business, name: 'Cut', priceCents: cents(4500) });
@@ -39,10 +39,10 @@ export async function aPaidBooking(api: Api, cardNumber: string = GOOD_CARD.card
   const pay = () =>
     client.call(publicCalls.payMyBooking, { params: client.params, body: { ...GOOD_CARD, cardNumber } });
   await pay();
-  // So that what follows is told after it.
+  // So that later events sort after it.
   api.clock.advance(1_000);
   const call = api.as({ accessToken });
-  // An access token lives for ten minutes.
+  // An access token is valid for ten minutes.
   const later = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
   const query = { businessId: business.id };
   const [listed] = (await call(partnerCalls.listBookings, { query })).items;

@@ -4,7 +4,7 @@ import { describeCardHolds } from './holds-contract.ts';
 import type { CardKind, ProviderUnderTest } from './provider-under-test.ts';
 import { describeRefunds } from './refunds-contract.ts';
 
-/** The guarantee of every provider: what the product relies on is the same, whoever is behind it. */
+/** The guarantee of every provider: the behavior that the product relies on is the same for all. */
 export function describePaymentProvider(name: string, start: () => Promise<ProviderUnderTest>): void {
   let test: ProviderUnderTest;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       expect(await test.provider.findAccount(account)).toBeUndefined();
     });
 
-    it('says in words what is missing', async () => {
+    it('lists what is missing, by label', async () => {
       const { businessId } = await test.aBusiness();
       const { accountId } = await test.fillIn(businessId, 'WANTING');
       const found = await test.provider.findAccount({ businessId, accountId });
@@ -58,7 +58,7 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       expect(found?.missing).not.toEqual([]);
     });
 
-    it('takes no charge once it is closed', async () => {
+    it('accepts no charge once it is closed', async () => {
       const { businessId, accountId } = await connected();
       await test.provider.disconnect({ businessId, accountId });
       const opened = test.provider.openCharge({ ...(await terms()), accountId });
@@ -86,7 +86,7 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       expect(await test.books(asked.idempotencyKey)).toEqual({ charges: 1, refundedCents: 0 });
     });
 
-    it('is refused under a key that meant something else', async () => {
+    it('is refused under a key that was used for another request', async () => {
       const asked = await terms();
       await test.provider.openCharge(asked);
       const other = test.provider.openCharge({ ...asked, amountCents: 4600 as Cents });
@@ -104,7 +104,7 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       expect(await test.provider.findCharge(asked.idempotencyKey)).toMatchObject({ status: 'SUCCEEDED' });
     });
 
-    it('that was given up can’t be paid any more', async () => {
+    it('that was cancelled can’t be paid', async () => {
       const asked = await terms();
       const open = await test.provider.openCharge(asked);
       const cancelled = { status: 'FAILED', chargeId: open.chargeId, failureCode: 'cancelled' };
@@ -113,13 +113,13 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       expect(await test.provider.findCharge(asked.idempotencyKey)).toEqual(cancelled);
     });
 
-    it('that nobody asked for is unknown', async () => {
+    it('that was never requested is unknown', async () => {
       expect(await test.provider.findCharge('payment:never')).toBeUndefined();
     });
   });
 
   describe('a saved card', () => {
-    it('is pending, then has words of its own, and is charged without its owner', async () => {
+    it('is pending, then has a label, and is charged without its owner', async () => {
       const ask = { customerKey: 'client-1', idempotencyKey: newKey() };
       const setup = await test.provider.openMethodSetup(ask);
       expect((await test.provider.openMethodSetup(ask)).setupId).toBe(setup.setupId);
@@ -143,7 +143,7 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       expect(await test.provider.findMethod(setup.setupId)).toMatchObject({ status: 'READY' });
     });
 
-    it('may be declined later, for good', async () => {
+    it('may be declined later, permanently', async () => {
       const { methodId } = await savedMethod('LATER');
       const asked = { ...(await terms()), methodId };
       const declined = { status: 'FAILED', failureCode: 'card_declined' };
@@ -176,12 +176,12 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       { kind: 'ACCOUNT', id: 'acct_1' },
       { kind: 'METHOD', id: 'method_1' },
       { kind: 'RETURN', id: 'charge_1' },
-    ] as const)('tells what it is about: $kind', async (about) => {
+    ] as const)('names its subject: $kind', async (about) => {
       const { body, signature } = await test.sendEvent(about);
       expect(test.provider.readEvent({ body, signature })).toMatchObject({ subject: about });
     });
 
-    it('is refused when it was changed, is unsigned, or was caught and sent again later', async () => {
+    it('is refused when it was changed, is unsigned, or was replayed later', async () => {
       const { body, signature } = await test.sendEvent(subject);
       const read = (changed: { body?: Buffer; signature?: string | undefined }) => () =>
         test.provider.readEvent({ body, signature, ...changed });

@@ -43,7 +43,7 @@ export const AUCTION_DATA: AuctionData = {
 
 type When = { readonly notBefore?: Instant; readonly usefulUntil?: Instant };
 
-/** A text whose words hold a mark, by which a test knows it. */
+/** A text that contains a marker by which a test finds it. */
 export function aText(kind: ClientKind | CodeKind, to: Phone, mark: string, when: When = {}): Text {
   if (isCode(kind)) return { ...when, kind, to, data: {}, secret: { value: `[${mark}]`, seal } };
   return { ...when, ...aMail(kind, '', mark), to };

@@ -8,12 +8,12 @@ export type Frame = { readonly id: string | undefined; readonly event: string; r
 /** An open stream of server-sent events, as a browser reads it. */
 export type OpenedStream = {
   readonly status: number;
-  /** What was answered instead of a stream. */
+  /** The response instead of a stream. */
   readonly body: () => Promise<unknown>;
-  /** The next frame; rejects when none comes in time, or the stream has ended. */
+  /** The next frame; rejects after a timeout, or when the stream has ended. */
   next(): Promise<Frame>;
   readonly hasEnded: () => boolean;
-  /** Takes nothing any more, and says so to nobody. */
+  /** Stops reading without closing the connection. */
   pause(): void;
   close(): void;
 };
@@ -22,7 +22,7 @@ type Options = { readonly accessToken?: string; readonly lastEventId?: string; r
 
 const PATIENCE_MS = 60_000;
 
-/** Over a connection of its own: `fetch` keeps spare ones open, for which a server that stops would wait. */
+/** Over a separate connection: `fetch` keeps spare ones open, for which a stopping server would wait. */
 export async function openTestStream(
   url: string,
   { accessToken, lastEventId, address = anAddress() }: Options = {},
@@ -71,7 +71,7 @@ export async function openTestStream(
       const giveUpAt = performance.now() + PATIENCE_MS;
       while (frames.length === 0) {
         if (hasEnded) throw new Error('The stream has ended.');
-        if (performance.now() > giveUpAt) throw new Error('Nothing came.');
+        if (performance.now() > giveUpAt) throw new Error('Nothing was received.');
         await new Promise<void>((resolve) => {
           wake = resolve;
           setTimeout(resolve, 100);

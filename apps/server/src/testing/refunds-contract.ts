@@ -9,7 +9,7 @@ type Tools = {
   readonly savedMethod: (card: CardKind) => Promise<{ readonly methodId: string }>;
 };
 
-/** The guarantee of every provider: what goes back goes back once, and every refund and dispute can be read back. */
+/** The guarantee of every provider: a refund is made once, and every refund and dispute can be read back. */
 export function describeRefunds({ test, terms, savedMethod }: Tools): void {
   describe('a refund', () => {
     const charged = async (card: CardKind = 'GOOD', fee = 450) => {
@@ -21,7 +21,7 @@ export function describeRefunds({ test, terms, savedMethod }: Tools): void {
       return { key: asked.idempotencyKey, chargeId, refund, returns: () => test().provider.findReturns(chargeId) };
     };
 
-    it.each([0, 450])('with a fee of %i cents goes back once per key, and never more than was paid', async (fee) => {
+    it.each([0, 450])('with a fee of %i cents is made once per key, and never exceeds the payment', async (fee) => {
       const { key, refund, returns } = await charged('GOOD', fee);
       const answers = await Promise.all([refund(`${key}:first`, 1500), refund(`${key}:first`, 1500)]);
       expect(await refund(`${key}:first`, 1500)).toEqual(answers[0]);
@@ -36,7 +36,7 @@ export function describeRefunds({ test, terms, savedMethod }: Tools): void {
       expect(await returns()).toEqual({ refunds: [answers[0], rest], disputes: [] });
     });
 
-    it('made at the provider’s own side is read back, and counts against what is left', async () => {
+    it('made in the provider’s dashboard is read back, and counts against the remaining amount', async () => {
       const { key, chargeId, refund, returns } = await charged();
       await test().refundAtProvider(chargeId, 2000);
       const { refunds } = await returns();
@@ -63,7 +63,7 @@ export function describeRefunds({ test, terms, savedMethod }: Tools): void {
       expect((await returns()).refunds).toMatchObject([{ status: 'SUCCEEDED' }]);
     });
 
-    it('that had arrived may come back, which frees its amount for another try', async () => {
+    it('that arrived may be returned, which frees its amount for another attempt', async () => {
       const { key, refund, returns } = await charged('REFUND_FAILS');
       expect(await refund(`${key}:1`, 4500)).toMatchObject({ status: 'SUCCEEDED' });
       await test().settleRefunds();
@@ -71,7 +71,7 @@ export function describeRefunds({ test, terms, savedMethod }: Tools): void {
       expect(await refund(`${key}:again`, 4500)).toMatchObject({ idempotencyKey: `${key}:again` });
     });
 
-    it('of a charge that is disputed is refused until the bank has decided', async () => {
+    it('of a disputed charge is refused until the bank has decided', async () => {
       const { key, refund, returns, chargeId } = await charged('DISPUTE_WON');
       await test().dispute(chargeId, 'OPEN');
       const [open] = (await returns()).disputes;
@@ -83,7 +83,7 @@ export function describeRefunds({ test, terms, savedMethod }: Tools): void {
       expect(await refund(`${key}:2`, 4500)).toMatchObject({ status: 'SUCCEEDED' });
     });
 
-    it('and a dispute are found by when they were made, whoever lost the event', async () => {
+    it('and a dispute are found by time, even if their events were lost', async () => {
       const [refunded, disputed, kept] = [await charged(), await charged('DISPUTE_LOST'), await charged()];
       await test().refundAtProvider(refunded.chargeId, 100);
       await test().dispute(disputed.chargeId, 'LOST');

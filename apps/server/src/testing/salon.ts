@@ -8,17 +8,17 @@ import { startServer } from '../start-server.ts';
 import { aVisitor } from './browse.ts';
 import { lastCode } from './texts.ts';
 
-/** The product as it is put together, pages and all; the client pages must be built. */
+/** The assembled product including pages; the client pages must be built. */
 export const wholeApp = (env: Readonly<Record<string, string>>, options: Parameters<typeof startServer>[1]) =>
   startServer(readConfig(env), options);
 
-/** Thursday, Oct 8 in Chicago, two days after the usual now of tests. */
+/** Thursday, Oct 8 in Chicago, two days after the tests' usual time. */
 export const TEN = Date.parse('2026-10-08T15:00:00Z');
 export const TWO = Date.parse('2026-10-08T19:00:00Z');
 
 export type SalonOptions = BusinessOptions & { readonly priceCents?: number; readonly serviceName?: string };
 
-/** An open business with two services, and the form by which one of them is booked. */
+/** An open business with two services, and the form that books one of them. */
 export async function aSalon(app: TestServer, options: SalonOptions = {}) {
   const { priceCents = 4500, serviceName = 'Cut', ...fields } = options;
   const open = await aBusiness(app, { name: 'Delgado Hair', ...fields });
@@ -37,7 +37,7 @@ export async function aSalon(app: TestServer, options: SalonOptions = {}) {
 }
 export type Salon = Awaited<ReturnType<typeof aSalon>>;
 
-/** A visitor who has sent the details form and been texted a code. */
+/** A visitor who has submitted the details form and been texted a code. */
 export async function beforeTheCode(app: TestServer, { bookPath, form, phone }: Salon) {
   const visitor = aVisitor(app.url);
   const { location } = await visitor.post(bookPath, form);
@@ -46,7 +46,7 @@ export async function beforeTheCode(app: TestServer, { bookPath, form, phone }: 
   return { visitor, checkout, code, prove: () => visitor.post(checkout, { code }) };
 }
 
-/** All the way to the client's own page. */
+/** The whole journey to the client's own page. */
 export async function booked(app: TestServer, salon: Salon) {
   const { visitor, prove } = await beforeTheCode(app, salon);
   return { visitor, own: (await prove()).location ?? '' };

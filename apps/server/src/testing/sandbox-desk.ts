@@ -6,7 +6,7 @@ import { writeRefund } from '../adapters/payments-sandbox-returns.ts';
 
 type Made = { readonly chargeId: string; readonly amountCents: Cents; readonly payer?: RefundPayer };
 
-/** What somebody does in the provider's own dashboard: a refund that we did not ask for. */
+/** An action in the provider's own dashboard: a refund that we did not request. */
 export async function refundAtSandbox(db: Database, made: Made, now: Instant): Promise<void> {
   const idempotencyKey = `desk:${randomUUID()}`;
   const answer = await db.transaction((tx) => writeRefund(tx, { idempotencyKey, ...made }, now));

@@ -4,7 +4,7 @@ import { sendPromised } from '../modules/refund/jobs.ts';
 
 const OPEN = `select id from refund where business_id = $1 and state in ('OWED', 'UNDER_WAY') order by created_at, id`;
 
-/** Runs what waits for a business's refunds: each job on two nodes at once, and once more, as after a crash. */
+/** Runs the queued jobs of a business's refunds: each on two nodes in parallel, and once more, as after a crash. */
 export async function sendRefunds(deps: Deps, businessId: string): Promise<void> {
   for (const { id: refundId } of await queryPrepared<{ id: string }>(deps.db.read, 'waiting-refunds', OPEN, [
     businessId,

@@ -9,7 +9,7 @@ import { textsTo } from './texts.ts';
 import { createQueue, createTimeline, randomFrom } from './virtual-time.ts';
 
 export type Flood = {
-  /** Where a request of the attacker comes from. */
+  /** The source of an attacker's request. */
   readonly addressOf: (index: number) => string;
   readonly addresses: number;
   readonly seconds: number;
@@ -17,14 +17,14 @@ export type Flood = {
   readonly newPeople: number;
   /** Of all the attacker's machines together. */
   readonly attackerHashesPerSecond: number;
-  /** Addresses tried for each text, of which the one that asks for the least work is taken. */
+  /** Addresses tried for each text, of which the one with the least required work is used. */
   readonly probes: number;
-  /** What the provider of texts takes; the others wait in the order of their requests. */
+  /** The SMS provider's throughput; other texts wait in order of request. */
   readonly textsPerSecond: number;
 };
 
 export type FloodOutcome = {
-  /** Honest people who had a code within a minute of their press, as a share of all. */
+  /** The share of honest people who got a code within a minute. */
   readonly knownShare: number;
   readonly newShare: number;
   readonly slowestKnownSeconds: number;
@@ -35,11 +35,11 @@ export type FloodOutcome = {
 };
 
 const PATIENCE_MS = 60_000;
-/** A middling phone; one in five is half as fast. */
+/** A mid-range phone; one in five is half as fast. */
 const PHONE_HASHES_PER_SECOND = 200_000;
 const ROUND_TRIP_MS = 300;
 const DELIVERY_MS = 3_000;
-/** Of the attacker, after a text that took no work. */
+/** Of the attacker, after a text that needed no work. */
 const PAUSE_MS = 20;
 
 type Context = Pick<Deps, 'config' | 'db' | 'log' | 'sms' | 'tokens'> & { readonly clock: TestClock };
@@ -47,8 +47,8 @@ type Person = { readonly isKnown: boolean; readonly phone: Phone; readonly addre
 type Target = { readonly phone: Phone; readonly address: string };
 
 /**
- * Strangers flood the product with requests for codes while honest people want theirs, on a clock that this moves. Every
- * decision is the product's own, on a real database; only the hashing is played, by the time that it takes.
+ * Strangers flood the product with requests for codes while honest people request theirs, on a simulated clock. Every
+ * decision is made by the product's own code, on a real database; only hashing is simulated, by its duration.
  */
 export async function simulateFlood(context: Context, flood: Flood): Promise<FloodOutcome> {
   const { clock } = context;
@@ -60,7 +60,7 @@ export async function simulateFlood(context: Context, flood: Flood): Promise<Flo
   const waits: { isKnown: boolean; ms: number }[] = [];
   const count = { requests: 0, texts: 0, forNothing: 0 };
 
-  /** The bits that are asked for; 0 when the code was sent. */
+  /** The required bits; 0 when the code was sent. */
   async function request(target: Target, bits: number): Promise<number> {
     count.requests += 1;
     const purpose = random() < 0.5 ? 'SIGN_IN' : 'BOOKING';
@@ -108,7 +108,7 @@ export async function simulateFlood(context: Context, flood: Flood): Promise<Flo
   }
 
   const workMs = (bits: number, rate: number): number => {
-    // Each part takes as long as chance has it; together they come close to what the bits say.
+    // The duration of each part is random; the sum is close to what the bits require.
     const luck = Array.from({ length: PROOF_PARTS }, () => -Math.log(1 - random()));
     return ((2 ** bits / rate) * 1000 * luck.reduce((sum, part) => sum + part, 0)) / PROOF_PARTS;
   };
@@ -143,7 +143,9 @@ export async function simulateFlood(context: Context, flood: Flood): Promise<Flo
   };
 }
 
-/** Known and new, each at an address of their own somewhere in the country, one in ten with the attacker's provider. */
+/**
+ * Known and new people, each with their own address somewhere in the country, one in ten with the attacker's provider.
+ */
 async function honestPeople(context: Context, { knownPeople, newPeople }: Flood): Promise<Person[]> {
   const people: Person[] = [];
   for (let n = 0; n < knownPeople + newPeople; n += 1) {
@@ -155,7 +157,7 @@ async function honestPeople(context: Context, { knownPeople, newPeople }: Flood)
   return people;
 }
 
-/** One customer's /40: every address in a network of its own. */
+/** One customer's /40: every address in its own network. */
 export const inOneBlock = (index: number): string => `2001:db8:${(index % 256).toString(16)}:${index.toString(16)}::1`;
 
 /** Rented machines and hijacked routers everywhere. */

@@ -20,7 +20,7 @@ import { lastText } from './texts.ts';
 
 type Node = TestServer<Awaited<ReturnType<typeof auctionApi>>>;
 
-/** For tests: every job of the listing that waits, on both nodes at once, and each of them twice. */
+/** For tests: runs every queued job of the listing, on both nodes in parallel, and each of them twice. */
 export async function runAuctionJobs(api: Node, other: Node, listingId: string): Promise<void> {
   const nodes = [api.server.deps, other.server.deps, api.server.deps, other.server.deps];
   await Promise.all(nodes.map((node) => advance(node, { payload: { listingId } })));
@@ -32,10 +32,10 @@ export async function runAuctionJobs(api: Node, other: Node, listingId: string):
 }
 
 type Wanted = {
-  /** One for each bidder: how a charge of theirs ends. */
+  /** One for each bidder: how their charges end. */
   readonly cards: readonly BidderOptions['card'][];
   readonly listing?: ListingOptions;
-  /** Their maximums; the first is the highest, unless told. */
+  /** Their maximums; by default the first is the highest. */
   readonly dollars?: readonly number[];
 };
 
@@ -61,7 +61,7 @@ export async function aSoldAuction(
     await api.as({ headers: who.headers })(calls.placeBid, { params: { listingId: listing.id }, body });
   }
   const detail = async () => {
-    // Days pass in these tests; a token lives for minutes.
+    // Days pass in these tests; a token is valid for minutes.
     const { accessToken } = await aSession(api, partner.user);
     return api.as({ accessToken })(getListing, { params: { id: listing.id } });
   };
@@ -74,7 +74,7 @@ export async function aSoldAuction(
   return { partner, listing, bidders, detail, steps, run, end };
 }
 
-/** The token of the link that somebody was texted last. */
+/** The token of the last link texted to somebody. */
 export async function textedOffer(api: Node, who: BuiltBidder | undefined): Promise<string> {
   const { body } = await lastText(api.db, who?.phone ?? '');
   return /\/offer\/([\w-]{43})/.exec(body)?.[1] ?? '';

@@ -22,8 +22,8 @@ type Routes = (app: FastifyInstance, deps: Deps) => void | Promise<void>;
 type Api = { readonly deps: Deps; readonly url: string; close(): Promise<void> };
 
 /**
- * For tests: real HTTP with the routes of a module or two, and neither pages nor workers, so that nothing has to be
- * built first. Jobs are written and wait; a test runs their handlers itself.
+ * For tests: real HTTP with the routes of a module or two, without pages or workers, so that no build is needed. Jobs
+ * are only queued; tests run their handlers themselves.
  */
 export function apiOf(...modules: readonly Routes[]) {
   return async (env: Readonly<Record<string, string>>, { clock }: { readonly clock: Clock }): Promise<Api> => {

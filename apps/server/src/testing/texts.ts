@@ -11,7 +11,7 @@ export const DROPPED = '[dropped]';
 export type StoredText = {
   readonly id: string;
   readonly kind: string;
-  /** As it is rendered, with `DROPPED` in the place of a secret that is gone. */
+  /** As it is rendered, with `DROPPED` for a secret that was deleted. */
   readonly body: string;
   readonly status: string;
   readonly error: string | null;
@@ -23,7 +23,7 @@ const TEXTS_TO = `
     status, error, attempts
   from message where recipient = $1 and channel = 'sms' order by created_at, id`;
 
-/** The configuration and the secrets of a test server that sets none of its own. */
+/** The configuration and secrets of a test server that sets none of its own. */
 export const RENDERED_BY: {
   readonly config: RenderConfig;
   readonly tokens: { readonly seal: ReturnType<typeof createSeal> };
@@ -38,7 +38,7 @@ export const RENDERED_BY: {
 
 type Row = StoredText & Pick<Claimed, 'recipient' | 'data' | 'sealedSecret' | 'subject' | 'calendarFile'>;
 
-/** What was queued for a phone, in order, whether it was sent or not. */
+/** What was queued for a phone, in order, whether sent or not. */
 export async function textsTo(db: Db, phone: string): Promise<StoredText[]> {
   const rows = await queryPrepared<Row>(db.read, 'texts-to', TEXTS_TO, [phone]);
   return rows.map((row) => {

@@ -2,7 +2,7 @@ import type { TestClock } from '@primehour/testkit/clock';
 
 type Step = { readonly at: number; readonly act: () => Promise<void> };
 
-/** What happens when, on a clock that goes from one to the next. */
+/** A simulated clock that jumps from one scheduled event to the next. */
 export function createTimeline(clock: TestClock) {
   const steps: Step[] = [];
   return {
@@ -21,7 +21,7 @@ export function createTimeline(clock: TestClock) {
   };
 }
 
-/** Takes texts one after the other; answers when this one is through. */
+/** Sends texts one after the other; returns when this one is sent. */
 export function createQueue(perSecond: number): (at: number) => number {
   let freeAt = 0;
   return (at) => (freeAt = Math.max(at, freeAt) + 1000 / perSecond);
