@@ -39,8 +39,7 @@ export function createS3Store(config: S3Config, options: Options = {}): ImageSto
     // Read in full before returning: an interrupted response is a failure, not half a picture.
     const bytes = Buffer.from(await response.arrayBuffer());
     const announced = response.headers.get('content-length');
-    if (method === 'GET' && announced !== null && Number(announced) !== bytes.length)
-      throw new Error('The response was interrupted.');
+    if (method === 'GET' && announced !== null && Number(announced) !== bytes.length) throw new Error('Incomplete.');
     return { status: response.status, headers: response.headers, bytes };
   }
 

@@ -15,10 +15,7 @@ export type Scene = {
   /** In dollars: the start price, or the fixed price. */
   readonly price: number;
   readonly step?: number;
-  /**
-   * In the business's time zone: the first such weekday (Monday is 1) after that many days, or an hour whose auction
-   * has just ended.
-   */
+  /** Local: the first such weekday (Monday is 1) after that many days, or an hour whose auction has just ended. */
   readonly when:
     | { readonly weekday: number; readonly afterDays: number; readonly hour: number }
     | { readonly closedAtHour: number };

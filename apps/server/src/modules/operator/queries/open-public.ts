@@ -26,14 +26,23 @@ async function findBusiness(queryable: Queryable, condition: SQL) {
 /** A business whose booking page is being opened. */
 export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
 
-/** @throws Refusal BUSINESS_UNAVAILABLE */
+/**
+ * The public gate, by id.
+ * @throws Refusal BUSINESS_UNAVAILABLE
+ */
 export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
   findBusiness(queryable, eq(business.slug, slug));
 
-/** @throws Refusal BUSINESS_UNAVAILABLE */
+/**
+ * The public gate, by slug.
+ * @throws Refusal BUSINESS_UNAVAILABLE
+ */
 export const findBusinessById = (queryable: Queryable, id: string) => findBusiness(queryable, eq(business.id, id));
 
-/** @throws Refusal BUSINESS_UNAVAILABLE */
+/**
+ * The public gate, by id.
+ * @throws Refusal BUSINESS_UNAVAILABLE
+ */
 export async function openAvailable(queryable: Queryable, businessId: string): Promise<PublicTenant> {
   const tenant = openUnchecked(businessId);
   if (await isSuspended(queryable, tenant)) throw new Refusal('BUSINESS_UNAVAILABLE');
