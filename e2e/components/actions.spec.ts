@@ -1,4 +1,4 @@
-// The guarantee: what is pressed answers mouse and keyboard alike, and what is busy or off takes nothing.
+// The guarantee: controls respond to mouse and keyboard alike, and busy or disabled ones ignore both.
 import { test } from '../fixtures/gallery.ts';
 import { stopClock } from '../fixtures/looks.ts';
 import { expect } from '../fixtures/test.ts';
@@ -103,7 +103,7 @@ test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboa
     await page.clock.fastForward(5_000);
     // The last tick was up to a second ago.
     await expect(timer).toHaveText(new RegExp(` (${left - 5}|${left - 6}) seconds`));
-    // Its end starts it anew here; told twice it would start twice, and count on from the later one.
+    // Its end restarts it here; reported twice it would restart twice, and continue from the later one.
     await page.clock.fastForward(left * 1000);
     await expect(timer).toHaveText('Next attempt in 45 seconds.');
     await page.clock.fastForward(1_000);
@@ -111,7 +111,7 @@ test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboa
   });
 });
 
-test('under a thumb everything pressable has 44 pixels', { tag: '@phone-only' }, async ({ page }) => {
+test('every control has a touch target of 44 pixels', { tag: '@phone-only' }, async ({ page }) => {
   const controls = [
     page.getByRole('button', { name: 'Small' }).first(),
     page.getByRole('button', { name: 'Edit', exact: true }),

@@ -4,7 +4,7 @@ import { test } from '../fixtures/gallery.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
 import { expect } from '../fixtures/test.ts';
 
-test('axe finds nothing on the gallery', { tag: '@phone' }, async ({ page }) => {
+test('axe finds no violations on the gallery', { tag: '@phone' }, async ({ page }) => {
   await expectAccessible(page);
 });
 

@@ -19,7 +19,7 @@ test('a partner signs up, opens, is booked and paid; both change the booking', a
   outbox,
 }) => {
   await test.step('the partner signs up with a texted code', () => signUp());
-  await test.step('tells who it is and what it does', () => register(page));
+  await test.step('describes themselves and the business', () => register(page));
   await test.step('connects a bank account', () => connectBank(page));
   await test.step('opens hours', () => openHours(page));
   await test.step('offers a service with a picture', () => offerService(page));

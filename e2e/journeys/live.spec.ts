@@ -52,8 +52,8 @@ test('a booking on one node shows on a dashboard open on another', async ({
     });
     await stopClock(list);
     await aBooking(partner, { name: 'Ben Castillo', startAt: await startOf(partner, 0) });
-    const told = list.getByText(/^New booking: Ben Castillo/);
-    for (let step = 0; !(await told.isVisible()); step += 1) {
+    const notice = list.getByText(/^New booking: Ben Castillo/);
+    for (let step = 0; !(await notice.isVisible()); step += 1) {
       await list.mouse.move(box.x + 40 + (step % 20), box.y + 10);
       await list.clock.runFor(100);
     }
@@ -63,7 +63,7 @@ test('a booking on one node shows on a dashboard open on another', async ({
     await expect(names(list)).toHaveCount(2);
     await expect(names(list).first()).toContainText('Ben Castillo');
 
-    // The node goes and comes back; what happened meanwhile is told.
+    // The node goes and comes back; the client catches up on what happened meanwhile.
     await list.context().setOffline(true);
     await aBooking(partner, { name: 'Cleo Marsh', startAt: await startOf(partner, 3) });
     await list.context().setOffline(false);

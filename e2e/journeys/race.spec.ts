@@ -7,7 +7,12 @@ import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
 
-test('two clients race for one time; the loser takes a near one', async ({ openBrowser, aPartner, starts, outbox }) => {
+test('two clients race for one time; the loser takes the nearest free one', async ({
+  openBrowser,
+  aPartner,
+  starts,
+  outbox,
+}) => {
   const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 6500, duration: 60 }] });
   const [, wanted = 0] = await starts(partner);
   const racers = await Promise.all(
@@ -43,7 +48,7 @@ test('two clients race for one time; the loser takes a near one', async ({ openB
   const label = await nearest.first().innerText();
   expect(label).not.toBe(formatDayTime(wanted, ZONE));
   await nearest.first().click();
-  await loser.getByLabel('Name').fill('Whoever came second');
+  await loser.getByLabel('Name').fill('Second Client');
   await loser.getByRole('checkbox', { name: /^I agree/ }).check();
   await loser.getByRole('button', { name: 'Continue to payment' }).click();
   await payWith(loser);

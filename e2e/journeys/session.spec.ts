@@ -86,7 +86,7 @@ test('a refused access token is refreshed, also when the response is lost', asyn
   });
 });
 
-test('two tabs that need new tokens at once both get on', async ({ page, context, aPartner, signIn }) => {
+test('two tabs that refresh their tokens at once both succeed', async ({ page, context, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
   await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
   const other = await context.newPage();
@@ -128,7 +128,7 @@ test('what is forbidden or did not load keeps the session, and one that ended el
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
     await expect(failure).toBeHidden();
-    // React tells the console of what a boundary has caught.
+    // React logs what a boundary has caught.
     expect(watch.problems.splice(0).filter((problem) => !problem.includes('No connection'))).toEqual([]);
   });
   await test.step('a session that was ended elsewhere leads to sign-in, with the reason', async () => {

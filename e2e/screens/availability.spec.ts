@@ -1,4 +1,4 @@
-// The guarantee: the weekly hours are edited block by block, each block told what is wrong with it, and saved as sent.
+// The guarantee: the weekly hours are edited block by block, each invalid block says why, and they are saved as sent.
 import { getAvailability, saveAvailability } from '@primehour/contract/availability';
 import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';

@@ -1,5 +1,5 @@
-// The guarantee: a network that comes and goes costs nobody their work: what nobody asked for fails in silence and is
-// tried again, what somebody asked for says so in its place, and whoever wants to leave can.
+// The guarantee: a network that comes and goes costs no work: background requests fail silently and are retried, a failed
+// action says so in its place, and logging out always works.
 import { verifyCode } from '@primehour/contract/session';
 import { failAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { stopClock } from '../fixtures/looks.ts';
@@ -7,13 +7,13 @@ import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { Watch } from '../fixtures/watch.ts';
 
-/** React tells the console of each part that a boundary has caught. */
+/** React logs each part that a boundary has caught. */
 function expectOnlyMissingParts(watch: Watch): void {
-  const told = watch.problems.splice(0);
-  expect(told.filter((problem) => !problem.includes('MissingPart'))).toEqual([]);
+  const logged = watch.problems.splice(0);
+  expect(logged.filter((problem) => !problem.includes('MissingPart'))).toEqual([]);
 }
 
-test('live news that do not come leave the screen as it is, and are asked for again', async ({
+test('live updates that did not load leave the screen unchanged, and are retried', async ({
   page,
   aPartner,
   signIn,
@@ -39,7 +39,7 @@ test('live news that do not come leave the screen as it is, and are asked for ag
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('help that did not come is tried again', async ({ page, aPartner, signIn }) => {
+test('help that did not load is retried', async ({ page, aPartner, signIn }) => {
   await page.clock.install();
   let attempts = 0;
   await page.route(/\/assets\/help-panel-/, (route) => {
@@ -112,7 +112,7 @@ test('a dialog and a screen that did not load arrive with the network, and loggi
   });
 });
 
-test('a number sent without a network stays, and is told why nothing happens', async ({ page }) => {
+test('a number sent without a network stays, and the reason shows', async ({ page }) => {
   await page.route(/\/assets\/verification-/, (route) => route.abort());
   await page.goto('/sign-in');
   const field = page.getByLabel('Phone number');
@@ -125,7 +125,7 @@ test('a number sent without a network stays, and is told why nothing happens', a
   await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
 });
 
-test('a code that was not looked at can be sent again', async ({ page, signUp, outbox }) => {
+test('a code that was not verified can be sent again', async ({ page, signUp, outbox }) => {
   const phone = await signUp({ until: 'code' });
   const restore = await failAnswers(page, verifyCode);
   const code = page.getByLabel('Verification code');
@@ -139,7 +139,7 @@ test('a code that was not looked at can be sent again', async ({ page, signUp, o
   await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
 });
 
-test('too many tries count down, and nothing is sent meanwhile', async ({ page, signUp }) => {
+test('too many attempts start a countdown, and nothing is sent meanwhile', async ({ page, signUp }) => {
   await signUp({ until: 'code' });
   await page.clock.install();
   await stopClock(page);

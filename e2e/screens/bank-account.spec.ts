@@ -46,25 +46,21 @@ test('an account is connected, shown and replaced', { tag: '@phone' }, async ({ 
   await expect(dialog).toContainText('•••• 1111');
 });
 
-test(
-  'an account that the bank finds wanting says what is missing',
-  { tag: '@phone' },
-  async ({ page, aPartner, signIn }) => {
-    await signIn(await aPartner({ hasAccount: false }));
-    await page.goto('/account-manager');
-    await page.getByRole('button', { name: 'Manage' }).click();
-    await fillForm(page, '000123459999');
-    await dialogOf(page).getByRole('button', { name: 'Connect bank account' }).click();
-    await expect(dialogOf(page)).toContainText('Needs attention');
-    await expect(dialogOf(page).getByRole('list', { name: 'What is missing' })).toContainText(
-      'An account in the name of the business',
-    );
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('main')).toContainText('Needs attention');
-  },
-);
+test('an account with missing details says what is missing', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hasAccount: false }));
+  await page.goto('/account-manager');
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await fillForm(page, '000123459999');
+  await dialogOf(page).getByRole('button', { name: 'Connect bank account' }).click();
+  await expect(dialogOf(page)).toContainText('Needs attention');
+  await expect(dialogOf(page).getByRole('list', { name: 'What is missing' })).toContainText(
+    'An account in the name of the business',
+  );
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toContainText('Needs attention');
+});
 
 test(
   'disconnecting switches the calendar off, and says so first',
@@ -150,7 +146,7 @@ test.describe('with Stripe', () => {
     return { partner, page };
   }
 
-  test('someone whom a listing sent to Stripe goes back to it, also over a page of Stripe’s own', async ({
+  test('a partner who came from a listing returns to it, even after a page of Stripe’s own', async ({
     openBrowser,
   }) => {
     const { partner, page } = await signedIn(openBrowser);
@@ -169,7 +165,7 @@ test.describe('with Stripe', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });
 
-  test('a business gives its details to Stripe, and is told when it is connected', async ({ openBrowser }) => {
+  test('a business enters its details at Stripe, and shows as connected afterwards', async ({ openBrowser }) => {
     const { partner, page } = await signedIn(openBrowser);
     await page.goto('/account-manager');
     await page.getByRole('button', { name: 'Manage' }).click();
@@ -196,7 +192,7 @@ test.describe('with Stripe', () => {
     return { slug: partner.business.slug, token };
   }
 
-  test('a client pays in Stripe’s fields, and only that page lets Stripe in', async ({ openBrowser }) => {
+  test('a client pays in Stripe’s fields, and only that page allows Stripe', async ({ openBrowser }) => {
     const { slug, token } = await heldTime();
     const page = await openBrowser({ baseURL: product.url });
     await serve(page);
@@ -210,7 +206,7 @@ test.describe('with Stripe', () => {
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
   });
 
-  test('a client without JavaScript is told that paying needs it', async ({ openBrowser }) => {
+  test('a client without JavaScript sees that paying needs it', async ({ openBrowser }) => {
     const { token } = await heldTime();
     const page = await openBrowser({ baseURL: product.url, javaScriptEnabled: false });
     await page.goto(`/my/${token}`);

@@ -19,7 +19,7 @@ async function choose(page: Page, entry: string) {
 }
 
 test(
-  'cancelling asks why and what becomes of the time, and tells the client',
+  'canceling requires a reason and a choice about the time, and notifies the client',
   { tag: '@phone' },
   async ({ page, aPartner, aBooking, signIn, outbox }) => {
     const partner = await aPartner({ services: [{}] });
@@ -101,7 +101,7 @@ test('a canceled booking can be restored while its time is free', async ({
 });
 
 test(
-  'a booking moves to another time, and the client is told',
+  'a booking moves to another time, and the client is notified',
   { tag: '@phone' },
   async ({ page, aPartner, aBooking, startOf, signIn, outbox }) => {
     const partner = await aPartner({ services: [{}] });
@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('a time outside the hours warns once, a taken one is refused', async ({
+test('a time outside the hours needs a confirmation, and a taken one is refused', async ({
   page,
   aPartner,
   aBooking,

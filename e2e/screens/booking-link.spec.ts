@@ -1,4 +1,4 @@
-// The guarantee: the partner renews or ends a client's links on the booking itself, is told what came of it, and a link
+// The guarantee: the partner renews or ends a client's links on the booking itself, sees the result, and a link
 // that has ended opens nothing and says kindly where another one is to be had.
 import type { Page } from '@playwright/test';
 import { renewLink } from '@primehour/contract/booking-link';
@@ -29,7 +29,7 @@ async function expectEnded(client: Page, address: string) {
 }
 
 test(
-  'a new link is texted, and the one before opens nothing',
+  'a new link is texted, and the previous one stops working',
   { tag: '@phone' },
   async ({ page, aPartner, aBooking, signIn, openBrowser, outbox }) => {
     const partner = await aPartner({ services: [{ price: 0 }] });

@@ -16,7 +16,7 @@ const DAY = addDays(TODAY, 5);
 const SERVICES = [{ name: 'Cut and finish', price: 6500, duration: 60 }];
 
 test(
-  'a caller is booked at a free time, found by name the next time, and told',
+  'a caller is booked at a free time, notified, and found by name the next time',
   { tag: '@phone' },
   async ({ page, aPartner, signIn, outbox }) => {
     const partner = await aPartner({ services: SERVICES });

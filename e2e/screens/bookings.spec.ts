@@ -26,7 +26,7 @@ function zoneInDaytime(now: number): Zone {
 }
 
 test(
-  'a booking tells time, client, service, price, state and payment',
+  'a booking shows time, client, service, price, state and payment',
   { tag: '@phone' },
   async ({ page, aPartner, aBooking, signIn }) => {
     const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 6550, duration: 60 }] });
@@ -82,7 +82,7 @@ test('filters fit the narrowest phone, and a hold is pending until it is paid', 
   });
 });
 
-test('filters show the days they name, in the business’s zone', async ({
+test('each filter shows the days it names, in the business’s zone', async ({
   page,
   aPartner,
   aBooking,

@@ -1,5 +1,5 @@
 // The guarantee: while many strangers request codes, a browser is checked before it is texted one, says so, and then goes on
-// by itself; what is in the way of the check is told in words.
+// by itself; what blocks the check is explained.
 import type { Page } from '@playwright/test';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { sendCode } from '@primehour/contract/session';
@@ -77,8 +77,8 @@ test.describe('sign-in', () => {
     await expect(page.getByLabel('Verification code')).toBeFocused();
   });
 
-  test('says what it needs where no script runs', async ({ openBrowser }) => {
-    // A browser that is told to run no scripts still hides what stands in `noscript`; its document is looked at instead.
+  test('says that it needs JavaScript where no script runs', async ({ openBrowser }) => {
+    // A browser with scripts disabled still hides the contents of `noscript`, so the document is read instead.
     const page = await openBrowser({ baseURL: product.url });
     const html = await (await page.request.get('/sign-in')).text();
     expect(/<noscript>(.*?)<\/noscript>/s.exec(html)?.[1]).toContain('Signing in needs JavaScript.');
@@ -88,7 +88,7 @@ test.describe('sign-in', () => {
 test.describe('a client who books', () => {
   const ada = () => ({ name: 'Ada Brooks', phone: aPhone() });
 
-  test('passes the check, and what they typed goes along', async ({ openBrowser }) => {
+  test('passes the check and keeps what they typed', async ({ openBrowser }) => {
     const page = await openBrowser({ baseURL: product.url });
     const details = ada();
     await page.goto(await detailsPath());
@@ -98,7 +98,7 @@ test.describe('a client who books', () => {
     await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
   });
 
-  test('is told that the check takes a while, then a while longer', { tag: '@phone' }, async ({ openBrowser }) => {
+  test('sees that the check takes a while, then a while longer', { tag: '@phone' }, async ({ openBrowser }) => {
     const page = await openBrowser({ baseURL: product.url });
     await neverFinish(page);
     const details = ada();
@@ -115,7 +115,7 @@ test.describe('a client who books', () => {
     await expectNoHorizontalScroll(page);
   });
 
-  test('is told when the check did not load, and can try again', async ({ openBrowser, watch }) => {
+  test('sees that the check did not load, and can try again', async ({ openBrowser, watch }) => {
     const page = await openBrowser({ baseURL: product.url });
     await page.route(/challenge-[^/]*\.js$/, (route) => route.abort());
     await page.goto(await detailsPath());
@@ -130,7 +130,7 @@ test.describe('a client who books', () => {
     expect(watch.problems).toEqual([]);
   });
 
-  test('is told whom to call where no script runs', async ({ openBrowser }) => {
+  test('sees whom to call where no script runs', async ({ openBrowser }) => {
     const page = await openBrowser({ baseURL: product.url, javaScriptEnabled: false });
     await page.goto(await detailsPath());
     await fillDetails(page, ada());

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-// The guarantee: the partner sees how fresh each calendar is, hands out a feed that is told once, and can end both.
+// The guarantee: the partner sees how fresh each calendar is, hands out a feed whose address is shown once, and can end both.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getCalendars, syncBusyCalendar } from '@primehour/contract/calendar-sync';
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('what was read last is told, also while it fails', async ({ page, aPartner, signIn }) => {
+test('the time of the last sync shows, even while syncing fails', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   const calendar = {
     id: '00000000-0000-4000-8000-000000000001',
@@ -102,7 +102,7 @@ test('what was read last is told, also while it fails', async ({ page, aPartner,
   await expect(page.getByText('No connection. Check your network and try again, please')).toBeVisible();
 });
 
-test('a failure to load is told, with a way to try again', async ({ page, aPartner, signIn }) => {
+test('a failure to load shows, and can be retried', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   const restore = await failAnswers(page, getCalendars);
   await page.goto(PATH);

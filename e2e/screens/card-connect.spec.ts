@@ -34,7 +34,7 @@ test('the bank’s form loads, and connecting can wait', { tag: '@phone' }, asyn
   });
 });
 
-test('a check that takes longer keeps nobody waiting', async ({ page, aPartner, signIn }) => {
+test('a check that takes longer does not block the next step', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hasAccount: false }));
   await page.goto('/sign-in/card-connect');
   await page.getByLabel('Account holder’s name').fill('Rosa Delgado');
@@ -73,7 +73,7 @@ test('a connected account shows as connected, and a link to another site leads t
   });
 });
 
-test('someone whom a listing sent here goes back to it', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('a partner who came from a listing returns to it', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hasAccount: false }));
   await page.goto('/listings/create-new');
   const dialog = page.getByRole('alertdialog', { name: 'Bank account is not connected' });
@@ -93,7 +93,7 @@ test('someone whom a listing sent here goes back to it', { tag: '@phone' }, asyn
   await expect(dialog).toHaveCount(0);
 });
 
-test('someone who has to sign in first goes back to the listing, too', async ({ page, aPartner }) => {
+test('a partner who has to sign in first returns to the listing, too', async ({ page, aPartner }) => {
   const { tokens, user, businessInfo, phone } = await aPartner({ hasAccount: false });
   // A second code within a minute would be refused, so the answers to phone and code are written by hand.
   await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });

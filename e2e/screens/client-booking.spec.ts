@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  'cancelling takes a press, opens the time, and is told',
+  'canceling needs a confirmation, opens the time, and is confirmed by text',
   { tag: '@phone' },
   async ({ page, product, aPartner, aBooking, outbox }) => {
     const partner = await aPartner({ services: SERVICES });

@@ -1,5 +1,5 @@
 import { setCalendarActive } from '@primehour/contract/business';
-// The guarantee: a client finds a service, a day and a time on their own clock, by thumb or by keyboard, and is told
+// The guarantee: a client finds a service, a day and a time on their own clock, by thumb or by keyboard, and sees
 // why when there is none.
 import { listSlots } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
@@ -219,12 +219,12 @@ test('on a device without a zone, times are the business’s', async ({ page, aP
   await pickTime(page, await startOf(partner), CHICAGO);
 });
 
-test('where the script of the calendar fails, links choose', async ({ page, aPartner, startOf }) => {
+test('where the calendar’s script fails, its links still work', async ({ page, aPartner, startOf }) => {
   await page.addInitScript(() => {
     Intl.DateTimeFormat.prototype.formatToParts = () => {
       throw new Error('This browser formats nothing.');
     };
-    // What React tells of it would be taken for a defect.
+    // What React logs of it would count as a defect.
     window.reportError = () => void (document.documentElement.dataset['failed'] = 'yes');
   });
   const partner = await aPartner({ services: SERVICES });

@@ -1,4 +1,4 @@
-// The guarantee: a client's own link tells until when a booking can be changed, gives a receipt, and ends when the
+// The guarantee: a client's own link shows until when a booking can be changed, has a receipt, and ends when the
 // partner ends it; and mail follows the booking as texts do.
 import { listBookings } from '@primehour/contract/booking';
 import { renewLink } from '@primehour/contract/booking-link';
@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const USUAL = { minNoticePeriod: 24, advanceBooking: 30, timeslotDuration: 60 };
 
 test(
-  'the desk says until when, opens other calendars, and has a receipt for paper',
+  'the booking shows its cut-off, exports to other calendars, and has a receipt to print',
   { tag: '@phone' },
   async ({ page, aPartner, aBooking, starts }) => {
     const partner = await aPartner({ services: SERVICES });

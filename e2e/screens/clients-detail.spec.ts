@@ -14,7 +14,7 @@ import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test(
-  'a client opens from the list, and keeps notes',
+  'a client opens from the list, and has notes',
   { tag: '@phone' },
   async ({ page, aPartner, aBooking, startOf, signIn }) => {
     const partner = await aPartner({ services: [{ price: 0 }] });
@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('a client who is blocked is kindly asked to call', async ({ aPartner, openBrowser, outbox, starts }) => {
+test('a blocked client sees whom to call', async ({ aPartner, openBrowser, outbox, starts }) => {
   const partner = await aPartner({ services: [{ price: 0 }] });
   const [first = 0, , second = 0] = await starts(partner);
   const [client, phone] = [await openBrowser(), aPhone()];
@@ -69,7 +69,7 @@ test('a client who is blocked is kindly asked to call', async ({ aPartner, openB
   await expect(client.getByText(/^We can’t take this booking online\. Call us at \+1 \(/)).toBeVisible();
 });
 
-test('two records become one once what is kept was seen', async ({ page, aPartner, aBooking, startOf, signIn }) => {
+test('two records are merged after a preview', async ({ page, aPartner, aBooking, startOf, signIn }) => {
   const partner = await aPartner({ services: [{ price: 0 }] });
   const first = await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 0) });
   const other = await aBooking(partner, {
@@ -127,7 +127,7 @@ test('a client is erased, and one that is missing differs from one that did not 
   });
 });
 
-test('a list is read, shown, taken in, and goes out again', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('a list is previewed, imported, and exported again', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   const [known, fresh] = [aPhone(), aPhone()];
   const csv = `First name;Last name;Mobile;E-mail\nAda;Brooks;${typedPhone(known)};ada@mail.example\nBen;Castillo;${typedPhone(fresh)};\nCleo;;12;\n`;
@@ -157,7 +157,7 @@ test('a list is read, shown, taken in, and goes out again', { tag: '@phone' }, a
   expect(await readFile(file, 'utf8')).toContain(`Ada Brooks,${known},ada@mail.example,,0,`);
 });
 
-test('a booking that a client missed is not their last one', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('a missed booking does not count as the last one', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ price: 0 }] });
   const [cameAt, missedAt, phone] = [Date.now() - 2 * DAY_MS, Date.now() - DAY_MS, aPhone()];
   for (const startAt of [cameAt, missedAt]) await writeDown(partner, startAt, { phone });

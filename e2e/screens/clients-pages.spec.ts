@@ -32,7 +32,7 @@ function watchAsks(page: Page, { path }: Endpoint): string[] {
 }
 
 test(
-  'clients go on page by page, and back, reload and a shared link keep the place',
+  'clients load page by page, and back, reload and a shared link keep the place',
   { tag: '@phone' },
   async ({ page, aPartner, signIn, openBrowser, product }) => {
     const partner = await aPartner();
@@ -70,7 +70,7 @@ test(
     await expect(names.last()).toHaveText('A120 Brooks');
     expect(asked).toEqual(['0×100', '1×100']);
 
-    // Whoever is sent the address sees as much.
+    // The recipient of the address sees as many.
     const session = { ...partner.tokens, user: partner.user, businessInfo: partner.businessInfo, surveyDetails: [] };
     const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
     const other = await openBrowser({
@@ -81,14 +81,14 @@ test(
     await expect(other.getByRole('rowheader')).toHaveCount(100);
     expect(othersAsked).toEqual(['0×100']);
 
-    // Another search begins anew, and back leads out of it.
+    // Another search starts over, and back leads out of it.
     await page.getByPlaceholder('Search client...').fill('a01');
     await expect(names).toHaveCount(10);
     await expect(page).toHaveURL('/clients?search=a01');
   },
 );
 
-test('bookings shown page by page are asked for at once again', async ({ page, aPartner, starts, signIn }) => {
+test('bookings loaded page by page are reloaded in one request', async ({ page, aPartner, starts, signIn }) => {
   const partner = await aPartner({ services: [{ price: 0, duration: 30 }] });
   const free = await starts(partner);
   for (const startAt of free.slice(0, 32)) await writeDown(partner, startAt);
@@ -118,7 +118,7 @@ test('bookings shown page by page are asked for at once again', async ({ page, a
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
   await expect(rows).toHaveCount(30);
   expect(asked).toEqual(['0×30']);
-  // A filter begins anew, and back returns to where the list was.
+  // A filter starts over, and back returns to where the list was.
   await page.getByLabel('Status').selectOption('All Statuses');
   await expect(page).toHaveURL('/bookings');
   await expect(rows).toHaveCount(10);

@@ -9,7 +9,7 @@ import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts
 import { expect, test } from '../fixtures/test.ts';
 
 test(
-  'a client is told by name, phone, email, count and last booking',
+  'a client is listed with name, phone, email, count and last booking',
   { tag: '@phone' },
   async ({ page, aPartner, aBooking, startOf, signIn }) => {
     const partner = await aPartner({ services: [{ price: 0 }] });
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('four rows stand for the clients to come', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('four placeholder rows show while the clients load', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   const release = await holdAnswers(page, listClients);
   await page.goto('/clients');

@@ -1,5 +1,5 @@
-// The guarantee: somebody sees where they are signed in and ends it there, and whoever is signed out is led to sign-in
-// and told why.
+// The guarantee: somebody sees where they are signed in and ends it there, and a device that is signed out goes to sign-in
+// and says why.
 import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/session';
 import { failAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
@@ -68,7 +68,7 @@ test('this browser is in its own list, and signing out everywhere ends it too', 
   await expect(other.getByRole('button', { name: 'Sign in with phone number' })).toBeVisible();
 });
 
-test('whoever was signed out on another device is told so by their next step at the latest, in every tab', async ({
+test('a browser signed out from another device says so at the next step, in every tab', async ({
   page,
   context,
   aPartner,

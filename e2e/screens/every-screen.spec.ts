@@ -16,9 +16,9 @@ type Screen = {
   /** An address, or how the screen is reached where it has none of its own. */
   readonly open: string | ((page: Page, furnished: Furnished) => Promise<unknown>);
   readonly heading: string | RegExp;
-  /** Begins the title; the heading, unless told. */
+  /** The start of the title; by default the heading. */
   readonly title?: string | RegExp;
-  /** What is there once the data has come; the heading, unless told. */
+  /** What shows once the data has loaded; by default the heading. */
   readonly ready?: (page: Page) => ReturnType<Page['getByRole']>;
 };
 
@@ -220,14 +220,18 @@ const SCREENS: readonly Screen[] = [
 ];
 
 for (const { name, who, open, heading, title = heading, ready } of SCREENS) {
-  test(`${name} fits every width, by eye, ear and key`, { tag: '@wide' }, async ({ page, furnished, signIn }) => {
-    if (who !== 'nobody') await signIn(furnished[who]);
-    await (typeof open === 'string' ? page.goto(open) : open(page, furnished));
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    if (ready) await expect(ready(page)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 }), 'headings of the first rank').toHaveCount(1);
-    await expect(page).toHaveTitle(typeof title === 'string' ? new RegExp(`^${title}`) : title);
-    await expectReadableByKey(page);
-    await expectFitsEveryWidth(page);
-  });
+  test(
+    `${name} fits every width, is accessible, and works by keyboard`,
+    { tag: '@wide' },
+    async ({ page, furnished, signIn }) => {
+      if (who !== 'nobody') await signIn(furnished[who]);
+      await (typeof open === 'string' ? page.goto(open) : open(page, furnished));
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      if (ready) await expect(ready(page)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }), 'headings of the first rank').toHaveCount(1);
+      await expect(page).toHaveTitle(typeof title === 'string' ? new RegExp(`^${title}`) : title);
+      await expectReadableByKey(page);
+      await expectFitsEveryWidth(page);
+    },
+  );
 }

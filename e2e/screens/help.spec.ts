@@ -1,4 +1,4 @@
-// The guarantee: whoever needs help reads it or writes to the operator; where a chat is configured it takes the panel's
+// The guarantee: a partner reads help or writes to the operator; where a chat is configured it takes the panel's
 // place, and where it does not come the panel is there all the same.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,11 +36,11 @@ test('a message is written, kept when it fails, and sent', { tag: '@phone' }, as
   expect(sent.at(-1)).toEqual({ text: 'My payouts are late.' });
 });
 
-/** Chatwoot's script as far as we use it: a style element, a frame, the word that it is ready, and what it was told. */
+/** Chatwoot's script as far as we use it: a style element, a frame, the event that it is ready, and the calls it received. */
 const SDK = `
-  const told = (window.told = []);
+  const calls = (window.chatCalls = []);
   window.chatwootSDK = { run(options) {
-    told.push(['run', options, window.chatwootSettings]);
+    calls.push(['run', options, window.chatwootSettings]);
     const style = document.createElement('style');
     style.textContent = '#chat { position: fixed; right: 0; bottom: 0; display: none }';
     document.body.append(style);
@@ -49,18 +49,16 @@ const SDK = `
     frame.title = 'Chat';
     frame.src = options.baseUrl + '/widget';
     document.body.append(frame);
-    const tell = (name) => window.dispatchEvent(new Event('chatwoot:' + name));
+    const dispatch = (name) => window.dispatchEvent(new Event('chatwoot:' + name));
     window.$chatwoot = {
-      toggle: (state) => { frame.style.display = state === 'open' ? 'block' : 'none'; tell(state === 'open' ? 'opened' : 'closed'); },
-      setUser: (...about) => told.push(['setUser', ...about]),
-      reset: () => told.push(['reset']),
+      toggle: (state) => { frame.style.display = state === 'open' ? 'block' : 'none'; dispatch(state === 'open' ? 'opened' : 'closed'); },
+      setUser: (...about) => calls.push(['setUser', ...about]),
+      reset: () => calls.push(['reset']),
     };
-    frame.onload = () => tell('ready');
+    frame.onload = () => dispatch('ready');
   } };`;
 
-test('a configured chat takes the place of the panel, and the panel its place when it does not come', async ({
-  openBrowser,
-}) => {
+test('a configured chat replaces the panel, which returns when the chat does not load', async ({ openBrowser }) => {
   let isBlocked = false;
   const chat = createServer((request, response) => {
     if (request.url === '/packs/js/sdk.js' && isBlocked) return;
@@ -92,8 +90,8 @@ test('a configured chat takes the place of the panel, and the panel its place wh
     await expect(help).toHaveAttribute('aria-expanded', 'true');
     await help.click();
     await expect(page.locator('#chat')).toBeHidden();
-    const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
-    expect(await told()).toEqual([
+    const calls = () => page.evaluate(() => (window as unknown as { chatCalls: unknown[] }).chatCalls);
+    expect(await calls()).toEqual([
       ['run', { baseUrl, websiteToken: 'web-token' }, expect.objectContaining({ hideMessageBubble: true })],
       ['setUser', user.id, expect.objectContaining({ identifier_hash: expect.stringMatching(/^[0-9a-f]{64}$/) })],
     ]);
@@ -118,7 +116,7 @@ test('a configured chat takes the place of the panel, and the panel its place wh
     await page.getByRole('link', { name: 'Log out' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(`${product.url}/sign-in`);
-    expect((await told()).at(-1)).toEqual(['reset']);
+    expect((await calls()).at(-1)).toEqual(['reset']);
     // Nothing is still being fetched, and no line is open, when the product stops.
     await expect(page.getByLabel('Phone number')).toBeVisible();
     await Promise.all([page, blocked].map((one) => one.context().close()));

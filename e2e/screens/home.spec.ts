@@ -1,4 +1,4 @@
-// The guarantee: Home tells what is coming, leads on, and switches the calendar, or says why it can't.
+// The guarantee: Home shows what is next, leads on, and switches the calendar, or says why it can't.
 import { getDashboard } from '@primehour/contract/booking';
 import { setCalendarActive } from '@primehour/contract/business';
 import { getUser } from '@primehour/contract/user';
@@ -136,7 +136,7 @@ test('quick actions lead on, the switch of the calendar is confirmed, and failur
 });
 
 test(
-  'without a bank account the calendar stays off, and the way to one is shown',
+  'without a bank account the calendar stays off, and a dialog leads to one',
   { tag: '@phone' },
   async ({ page, aPartner, signIn }) => {
     await signIn(await aPartner({ hasAccount: false }));

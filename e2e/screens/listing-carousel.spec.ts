@@ -12,7 +12,7 @@ const SHAPES = [
 ];
 
 test(
-  'pictures of any shape fill the same frame, and keys and dots go through them',
+  'pictures of any shape fill the same frame, and keys and dots page through them',
   { tag: '@phone' },
   async ({ page, product, aPartner, signIn }) => {
     const partner = await aPartner();
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('one picture has nothing to go through', async ({ page, product, aPartner, signIn }) => {
+test('a single picture has no controls', async ({ page, product, aPartner, signIn }) => {
   const partner = await aPartner();
   const listing = await makeListing(product, partner, {
     imgUrls: [await uploadPicture(product, partner.call, 'listing', { width: 300, height: 400 })],

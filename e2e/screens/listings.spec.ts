@@ -54,20 +54,24 @@ async function choosePrice(page: Page): Promise<void> {
   await page.getByLabel('Price step').fill('5');
 }
 
-test('without listings there is one way: creating the first', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/listings');
-  await expect(page.getByRole('heading', { name: 'Manage listings', level: 1 })).toBeVisible();
-  await expect(page.getByRole('heading', { name: "You don't have any created listings" })).toBeVisible();
-  await expect(page.getByText('Start creating them and earn additional revenue to your business')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Create new', exact: true })).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByRole('link', { name: 'Create new listing' }).click();
-  await expect(page).toHaveURL('/listings/create-new');
-});
+test(
+  'without listings the only action is creating the first',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner());
+    await page.goto('/listings');
+    await expect(page.getByRole('heading', { name: 'Manage listings', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: "You don't have any created listings" })).toBeVisible();
+    await expect(page.getByText('Start creating them and earn additional revenue to your business')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create new', exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('link', { name: 'Create new listing' }).click();
+    await expect(page).toHaveURL('/listings/create-new');
+  },
+);
 
-test('listings that do not come are told, and asked for again', async ({ page, aPartner, signIn }) => {
+test('listings that did not load are reported, and can be requested again', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   const restore = await refuseAnswers(page, listListings, 'UNEXPECTED');
   await page.goto('/listings');
@@ -192,9 +196,9 @@ test('the way to a bank account shows only without one', async ({ page, aPartner
   await test.step('an account that was connected elsewhere is recognized', async () => {
     const partner = await aPartner();
     await signIn({ ...partner, user: { ...partner.user, has_account_info: false } });
-    const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === getUser.path);
+    const response = page.waitForResponse((answer) => new URL(answer.url()).pathname === getUser.path);
     await page.goto('/listings/create-new');
-    await told;
+    await response;
     await page.getByLabel('Name', { exact: true }).fill('Chef’s table for two');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });
@@ -287,7 +291,7 @@ test('a published listing is read and changed', { tag: '@phone' }, async ({ page
   await page.getByRole('button', { name: 'Edit Reservation details' }).click();
   const times = page.getByRole('dialog', { name: 'Edit Reservation details' });
   await times.getByLabel('Reservation time').fill('12:34');
-  // It has a length, and can't be told to have none.
+  // It has a length, and can't be set to have none.
   await expect(times.getByLabel('Length')).toHaveValue('60');
   await expect(times.getByRole('option', { name: 'As in Booking Settings' })).toHaveCount(0);
   await times.getByRole('button', { name: 'Continue' }).click();
@@ -305,7 +309,7 @@ test('a published listing is read and changed', { tag: '@phone' }, async ({ page
   ]);
 });
 
-test('a listing is duplicated and removed, and a begun draft is not replaced unasked', async ({
+test('a listing is duplicated and removed, and replacing a draft needs a confirmation', async ({
   page,
   product,
   aPartner,
@@ -343,7 +347,7 @@ test('a listing is duplicated and removed, and a begun draft is not replaced una
   await expect(page).toHaveURL('/listings');
 });
 
-test('two tabs on one draft show the same, and lose nothing of each other', async ({ page, aPartner, signIn }) => {
+test('two tabs on one draft show the same, and keep each other’s edits', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/listings/create-new');
   const other = await page.context().newPage();
@@ -361,7 +365,7 @@ test('two tabs on one draft show the same, and lose nothing of each other', asyn
 /** Long enough for the page to be read before the start, should the machine stand still meanwhile. */
 const UNTIL_START_MS = 40_000;
 
-test('the owner’s page follows the auction by itself, to the money', async ({
+test('the owner’s page follows the auction without a reload, up to the payout', async ({
   page,
   product,
   aPartner,

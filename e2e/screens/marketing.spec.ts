@@ -12,13 +12,13 @@ test('both links are copied and opened', async ({ page, context, product, aPartn
   const { business } = partner;
   await signIn(partner);
   await page.goto('/marketing');
-  for (const [name, address, told] of [
+  for (const [name, address, message] of [
     ['Booking Page URL', `${product.url}/p/${business.slug}`, 'Booking Page URL copied'],
     ['Calendar Booking Link', `${product.url}/vip/${business.id}`, 'Calendar Booking Link copied'],
   ] as const) {
     await expect(page.getByLabel(name, { exact: true })).toHaveValue(address);
     await page.getByRole('button', { name: `Copy ${name}` }).click();
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(told);
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(message);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     const view = page.getByRole('link', { name: `View Page ${name}` });
     await expect(view).toHaveAttribute('href', address);
@@ -28,7 +28,11 @@ test('both links are copied and opened', async ({ page, context, product, aPartn
   }
 });
 
-test('links and picture are judged, then saved; the picture is locked once set', async ({ page, aPartner, signIn }) => {
+test('links and picture are validated, then saved; the picture is locked once set', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
   await signIn(await aPartner());
   const sent = collectBodies(page, updateBusiness);
   await page.goto('/marketing');
@@ -84,7 +88,7 @@ test('a description that can’t be saved is kept, with both messages', async ({
   await expect(form.getByLabel('Standard hours link')).toHaveValue('https://delgadohair.example/hours');
 });
 
-test('what is typed while a save is on its way stays, and waits to be saved', async ({ page, aPartner, signIn }) => {
+test('edits made during a save stay, and can be saved next', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   const sent = collectBodies(page, updateBusiness);
   const release = await holdAnswers(page, updateBusiness);

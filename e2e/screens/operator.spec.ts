@@ -9,7 +9,7 @@ import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test(
-  'a business is found, suspended with a reason, and lifted',
+  'a business is found, suspended with a reason, and reinstated',
   { tag: '@phone' },
   async ({ page, product, aPartner, signIn, openBrowser }) => {
     const partner = await aPartner({ business: { name: `Marlow ${Date.now() % 100_000}` } });
@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('a booking whose text stays behind is saved, and the dialog says why', async ({ page, aPartner, signIn }) => {
+test('a booking whose text can’t be sent is saved, and the dialog says why', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ hasAccount: false, services: [{ name: 'Cut', price: 0, duration: 30 }] });
   const query = { businessId: partner.business.id };
   const serviceId = partner.services[0]?.id ?? '';

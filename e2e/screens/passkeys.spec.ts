@@ -53,7 +53,7 @@ test.describe('passkeys', () => {
   });
   test.afterAll(() => product.stop());
 
-  test('one is added and removed, and one is asked for at sign-in', async ({ openBrowser }) => {
+  test('one is added and removed, and one is requested at sign-in', async ({ openBrowser }) => {
     const partner = await makePartner(product, openOutbox(product.dataDir));
     const { tokens, user, businessInfo } = partner;
     const session = { ...tokens, user, businessInfo, validatedPhoneNumber: null, surveyDetails: [] };
@@ -155,11 +155,7 @@ test.describe('passkeys', () => {
   );
 });
 
-test('where there can be none, the dialog says so; what fails can be tried again', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
+test('where none is possible, the dialog says so; a failure can be retried', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/account-manager');
   const refuse = await refuseAnswers(page, listPasskeys, 'UNAVAILABLE');

@@ -32,7 +32,7 @@ async function choose(page: Page, entry: string) {
 const paymentOf = (page: Page) => page.getByRole('region', { name: 'Payment' });
 
 test(
-  'a refund that failed says why, and is tried again',
+  'a refund that failed says why, and is retried',
   { tag: '@phone' },
   async ({ page, aPartner, aBooking, signIn }) => {
     const partner = await aPartner({ services: [{}] });
@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('what went back stands in the list, the week and the details, each once', async ({
+test('a refund shows in the list, the week and the details, once in each', async ({
   page,
   aPartner,
   aBooking,
@@ -110,12 +110,7 @@ test('what went back stands in the list, the week and the details, each once', a
   await expect(page.getByRole('button', { name: /Partly refunded · Cut and finish/ })).toBeVisible();
 });
 
-test('cancelling waits for the payment, and says when it could not be loaded', async ({
-  page,
-  aPartner,
-  aBooking,
-  signIn,
-}) => {
+test('canceling waits for the payment, and says when it did not load', async ({ page, aPartner, aBooking, signIn }) => {
   const partner = await aPartner({ services: [{}] });
   await aBooking(partner);
   await signIn(partner);

@@ -81,22 +81,26 @@ test('cards show each service, and their menu does what is allowed', async ({ pa
   });
 });
 
-test('without services there is one way: creating the first', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/services');
-  await expect(page.getByRole('heading', { name: "You don't have any created services" })).toBeVisible();
-  await expect(page.getByRole('link', { name: '+ New Service' })).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Create/ })
-    .click();
-  await expect(page).toHaveURL('/services/create-new');
-});
+test(
+  'without services the only action is creating the first',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner());
+    await page.goto('/services');
+    await expect(page.getByRole('heading', { name: "You don't have any created services" })).toBeVisible();
+    await expect(page.getByRole('link', { name: '+ New Service' })).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Create/ })
+      .click();
+    await expect(page).toHaveURL('/services/create-new');
+  },
+);
 
 test(
-  'the menu is used by keyboard, and another service becomes primary',
+  'the menu works by keyboard, and another service becomes primary',
   { tag: '@phone' },
   async ({ page, aPartner, signIn }) => {
     await signIn(await aPartner({ services: [CUT, CURLS] }));
@@ -122,7 +126,7 @@ test(
 );
 
 test(
-  'a free service reads Free wherever its price stands',
+  'a free service reads Free wherever its price shows',
   { tag: '@phone' },
   async ({ page, aPartner, aBooking, startOf, signIn }) => {
     const partner = await aPartner({ services: [{ price: 0 }] });

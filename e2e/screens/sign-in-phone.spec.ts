@@ -1,4 +1,4 @@
-// The guarantee: phone entry says what product/sign-in#phone-entry says, takes a number however it is given, and tells
+// The guarantee: phone entry says what product/sign-in#phone-entry says, accepts a number however it is entered, and says
 // what is wrong with it or how long to wait.
 import { sendCode } from '@primehour/contract/session';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
@@ -116,7 +116,9 @@ test('a second code within a minute waits for a countdown that survives a reload
   await expectAccessible(page);
 });
 
-test('the countdown starts at the seconds told, else at 60, and its end opens the way again', async ({ page }) => {
+test('the countdown starts at the seconds in the response, else at 60, and its end allows another try', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/sign-in');
   const button = page.getByRole('button', { name: 'Sign up with phone number' });

@@ -8,7 +8,7 @@ import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('the profile step demands names and a valid email', { tag: '@phone' }, async ({ page, aVisitor, signIn }) => {
+test('the profile step requires names and a valid email', { tag: '@phone' }, async ({ page, aVisitor, signIn }) => {
   await signIn(await aVisitor());
   await page.goto('/sign-in/user-story/1');
   await expect(page.getByRole('heading', { name: 'Tell us about yourself', level: 1 })).toBeVisible();
@@ -32,7 +32,7 @@ test('the profile step demands names and a valid email', { tag: '@phone' }, asyn
 });
 
 test(
-  'the business step demands name, address, state and a phone',
+  'the business step requires name, address, state and a phone',
   { tag: '@phone' },
   async ({ page, aPerson, signIn }) => {
     await signIn(await aPerson());
@@ -116,7 +116,7 @@ test('the business step offers choices, shows refusals, and creates and changes 
   });
 });
 
-test('a business made on another device meanwhile is shown, and not written over', async ({
+test('a business created on another device meanwhile is shown, and not overwritten', async ({
   page,
   aPerson,
   signIn,

@@ -43,12 +43,12 @@ test('another code has to wait, and a resent code is confirmed', async ({ page, 
   await test.step('a resent code is confirmed for three seconds', async () => {
     await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
     await page.getByRole('button', { name: 'Resend the code' }).click();
-    const told = page.getByText('The code was sent. Check your inbox, please');
-    await expect(told).toBeVisible();
+    const confirmation = page.getByText('The code was sent. Check your inbox, please');
+    await expect(confirmation).toBeVisible();
     await page.clock.runFor(2900);
-    await expect(told).toBeVisible();
+    await expect(confirmation).toBeVisible();
     await page.clock.runFor(200);
-    await expect(told).toBeHidden();
+    await expect(confirmation).toBeHidden();
   });
 });
 

@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('a public holiday is added by one press, marked, and taken back', async ({ page, aPartner, signIn }) => {
+test('a public holiday is added by one press, marked, and undone', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/availability/time-off');
   const [first] = comingHolidays(dateIn(Date.now(), ZONE));
@@ -78,7 +78,7 @@ test('a public holiday is added by one press, marked, and taken back', async ({ 
   await expect(row.getByRole('button', { name: `Add ${first.name}` })).toBeVisible();
 });
 
-test('bookings that clash are listed with links before saving, and stay', async ({ page, aPartner, signIn }) => {
+test('conflicting bookings are listed with links before saving, and stay', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
   const startAt = instantAtWallTime(DAY, 10 * 60, ZONE);
   await writeDown(partner, startAt);
@@ -105,7 +105,7 @@ test('bookings that clash are listed with links before saving, and stay', async 
   await expect(entry).toContainText('12:00 PM – 5:00 PM');
 });
 
-test('days that are off already are told so, and nothing is offered that would open them', async ({
+test('a day that is off already can’t be added again, and no Undo would open it', async ({
   page,
   aPartner,
   signIn,

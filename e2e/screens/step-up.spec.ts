@@ -7,7 +7,7 @@ import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts
 import { expect, test } from '../fixtures/test.ts';
 
 test(
-  'a sensitive action asks for a code and goes on by itself',
+  'a sensitive action requires a code and then continues by itself',
   { tag: '@phone' },
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ isCalendarActive: false });
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('a code asked for too early counts down, and the one sent before still works', async ({
+test('a code requested too early starts a countdown, and the previous one still works', async ({
   page,
   aPartner,
   signIn,

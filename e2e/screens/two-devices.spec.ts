@@ -4,7 +4,7 @@ import { updateBusiness } from '@primehour/contract/business';
 import { collectBodies } from '../fixtures/answers.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a business changed elsewhere is shown anew, and its changes outlive a save here', async ({
+test('a business changed elsewhere is shown updated, and its changes outlive a save here', async ({
   page,
   openBrowser,
   aPartner,

@@ -32,7 +32,7 @@ function fileOf(...hours: [from: number, until: number][]): string {
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${entries.join('')}END:VCALENDAR\r\n`;
 }
 
-test('a mirrored calendar shows in the week, and a change of it without a reload', async ({ openBrowser }) => {
+test('a synced calendar shows in the week, and its changes appear without a reload', async ({ openBrowser }) => {
   let contents = fileOf([9, 10], [13, 15]);
   const elsewhere = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/calendar' }).end(contents);
@@ -77,7 +77,7 @@ test('a mirrored calendar shows in the week, and a change of it without a reload
 });
 
 test(
-  'busy times lie behind bookings, whole days and long names too, and lead to the calendars',
+  'busy times show behind bookings, even whole days and long names, and lead to the calendars',
   { tag: '@phone' },
   async ({ page, aPartner, signIn, isMobile }) => {
     const partner = await aPartner({ services: [{ price: 0, duration: 60 }] });

@@ -17,7 +17,7 @@ const at = (hour: number, date = DAY) => instantAtWallTime(date, hour * 60, ZONE
 const WEEK = `/bookings?view=week&week=${DAY}`;
 
 test(
-  'bookings and blocks stand in their day and open',
+  'bookings and blocks show in their day and open',
   { tag: '@phone' },
   async ({ page, aPartner, signIn, isMobile }) => {
     const partner = await aPartner({ services: SERVICES });
@@ -182,7 +182,7 @@ test('the week loads, offers free time, follows its address, and shows time kept
 });
 
 test(
-  'a finger that rests on a booking moves it, and one that does not scrolls',
+  'a long press on a booking moves it, and a swipe scrolls',
   { tag: '@phone-only' },
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: SERVICES });

@@ -1,4 +1,4 @@
-// The guarantee: 'Why?' tells of every time of a day whether clients get it, or the rule that refuses it, and leads to
+// The guarantee: 'Why?' shows for every time of a day whether clients get it, or the rule that refuses it, and leads to
 // the very field of that rule.
 import { addSpecialDates } from '@primehour/contract/special-dates';
 import { dateIn, formatTime } from '@primehour/domain/format/time';
@@ -12,7 +12,7 @@ const TODAY = dateIn(Date.now(), ZONE);
 const SERVICES = [{ name: 'Consultation', price: 0, duration: 60 }];
 
 test(
-  'times are free or refused in words, with a way to what refuses them',
+  'each time is free or has the reason why not, with a link to change it',
   { tag: '@phone' },
   async ({ page, aPartner, aBooking, signIn }) => {
     const partner = await aPartner({ services: SERVICES });
@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('the way out leads to the field itself', async ({ page, aPartner, signIn }) => {
+test('the link of a reason leads to the field itself', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({
     services: SERVICES,
     settings: { minNoticePeriod: 48, advanceBooking: 30, timeslotDuration: 60 },
