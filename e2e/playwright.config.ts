@@ -1,14 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, QUIET_SWITCHES } from '../tools/find-chromium.ts';
+import { PHONE } from './fixtures/phone.ts';
 
 const executablePath = findChromium();
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 /**
- * Journeys and screens in real Chromium, against the real product. A test belongs to the desktop unless its tags say
- * otherwise: `@phone` repeats it on a phone, `@phone-only` runs it there alone. `npm test` leaves out the repetitions
- * and the tests tagged `@wide`; `npm run test:all` runs everything.
+ * Journeys and screens in real Chromium, against the real product. A test runs at the size of a desktop unless it uses
+ * `PHONE`; the tag `@phone` repeats it on a phone. `npm test` leaves out the repetitions and the tests tagged `@wide`;
+ * `npm run test:all` runs everything.
  */
 export default defineConfig({
   testDir: '.',
@@ -36,9 +35,7 @@ export default defineConfig({
     launchOptions: { args: QUIET_SWITCHES, ...(executablePath === null ? {} : { executablePath }) },
   },
   projects: [
-    // First, since a test in it waits for an auction's close while the other workers are busy.
-    { name: 'phone', use: PHONE, grep: /@phone-only/ },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, grepInvert: /@phone-only/ },
-    { name: 'phone-wide', use: PHONE, grep: /@phone(?!-only)/ },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: PHONE, grep: /@phone/ },
   ],
 });

@@ -62,7 +62,7 @@ async function playwright(chromium: string): Promise<void> {
       'test',
       '--config=e2e/playwright.config.ts',
       '--reporter=list,json',
-      ...(isWide ? [] : ['--project=desktop', '--project=phone', '--grep-invert=@wide']),
+      ...(isWide ? [] : ['--project=desktop', '--grep-invert=@wide']),
     ],
     {
       env: {

@@ -1,6 +1,7 @@
 // The guarantee: controls respond to mouse and keyboard alike, and busy or disabled ones ignore both.
 import { test } from '../fixtures/gallery.ts';
 import { stopClock } from '../fixtures/looks.ts';
+import { PHONE } from '../fixtures/phone.ts';
 import { expect } from '../fixtures/test.ts';
 
 test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboard and clock', async ({ page }) => {
@@ -111,41 +112,45 @@ test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboa
   });
 });
 
-test('every control has a touch target of 44 pixels', { tag: '@phone-only' }, async ({ page }) => {
-  const controls = [
-    page.getByRole('button', { name: 'Small' }).first(),
-    page.getByRole('button', { name: 'Edit', exact: true }),
-    page.getByRole('button', { name: 'Edit, small' }),
-    page.getByRole('button', { name: 'Actions for Classic haircut' }),
-    page.getByRole('switch', { name: 'Calendar' }),
-    page.getByRole('button', { name: 'Clear search' }),
-    page.getByRole('button', { name: 'Copy Booking Page URL' }),
-    page.getByRole('button', { name: 'Dismiss' }),
-    page.getByRole('checkbox', { name: 'Text me about this booking' }),
-    page.getByLabel('First name'),
-    page.getByLabel('Verification code'),
-    page.getByLabel('Time zone'),
-  ];
-  for (const control of controls) {
-    await control.scrollIntoViewIfNeeded();
-    const missed = await control.evaluate((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const own = [element, ...((element as HTMLInputElement).labels ?? [])];
-      // Just inside 44 pixels around the middle, up, down and, where it is no field of text, to both sides.
-      const reach = 21;
-      const isHit = (dx: number, dy: number) => {
-        const hit = document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy);
-        return hit !== null && own.some((part) => part.contains(hit) || hit.contains(part));
-      };
-      return [
-        [0, -reach],
-        [0, reach],
-        [-reach, 0],
-        [reach, 0],
-      ].filter(([dx = 0, dy = 0]) => !isHit(dx, dy));
-    });
-    expect.soft(missed, `around ${control.toString()}`).toEqual([]);
-  }
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('every control has a touch target of 44 pixels', async ({ page }) => {
+    const controls = [
+      page.getByRole('button', { name: 'Small' }).first(),
+      page.getByRole('button', { name: 'Edit', exact: true }),
+      page.getByRole('button', { name: 'Edit, small' }),
+      page.getByRole('button', { name: 'Actions for Classic haircut' }),
+      page.getByRole('switch', { name: 'Calendar' }),
+      page.getByRole('button', { name: 'Clear search' }),
+      page.getByRole('button', { name: 'Copy Booking Page URL' }),
+      page.getByRole('button', { name: 'Dismiss' }),
+      page.getByRole('checkbox', { name: 'Text me about this booking' }),
+      page.getByLabel('First name'),
+      page.getByLabel('Verification code'),
+      page.getByLabel('Time zone'),
+    ];
+    for (const control of controls) {
+      await control.scrollIntoViewIfNeeded();
+      const missed = await control.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const own = [element, ...((element as HTMLInputElement).labels ?? [])];
+        // Just inside 44 pixels around the middle, up, down and, where it is no field of text, to both sides.
+        const reach = 21;
+        const isHit = (dx: number, dy: number) => {
+          const hit = document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy);
+          return hit !== null && own.some((part) => part.contains(hit) || hit.contains(part));
+        };
+        return [
+          [0, -reach],
+          [0, reach],
+          [-reach, 0],
+          [reach, 0],
+        ].filter(([dx = 0, dy = 0]) => !isHit(dx, dy));
+      });
+      expect.soft(missed, `around ${control.toString()}`).toEqual([]);
+    }
+  });
 });
 
 test('a table is a table with named columns at every width', { tag: '@phone' }, async ({ page }) => {

@@ -7,6 +7,7 @@ import { GOOD_CARD } from '../fixtures/bookings.ts';
 import { payWith } from '../fixtures/client-pages.ts';
 import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { PHONE } from '../fixtures/phone.ts';
 import { startSecondNode } from '../fixtures/second-node.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -15,10 +16,17 @@ const CHARGED_IN_VAIN = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0358' } as c
 /** Long enough for two people to join and bid before it ends, should the machine stand still in between. */
 const OPEN_FOR_MS = 60_000;
 
-test(
-  'after the close every page follows the payment by itself, on two nodes',
-  { tag: '@phone-only' },
-  async ({ page, openBrowser, product, aPartner, outbox, browser }) => {
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('after the close every page follows the payment by itself, on two nodes', async ({
+    page,
+    openBrowser,
+    product,
+    aPartner,
+    outbox,
+    browser,
+  }) => {
     // A second product is started, and the close waited for, which nothing can hurry.
     test.setTimeout(240_000 + 2 * OPEN_FOR_MS);
     const second = await startSecondNode(product);
@@ -80,5 +88,5 @@ test(
     } finally {
       await second.stop();
     }
-  },
-);
+  });
+});

@@ -5,6 +5,7 @@ import { formatDayTime, formatTime, formatWeekdayTime } from '@primehour/domain/
 import { enterCode, fillDetails, payWith, showDay } from '../fixtures/client-pages.ts';
 import type { Outbox } from '../fixtures/outbox.ts';
 import { aPhone } from '../fixtures/people.ts';
+import { PHONE } from '../fixtures/phone.ts';
 import { pictureFile } from '../fixtures/picture.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -28,7 +29,7 @@ test('a partner signs up, opens, is booked and paid; both change the booking', a
   const link = await test.step('copies the link', () => copyLink(page));
 
   const phone = aPhone();
-  const client = await openBrowser({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const client = await openBrowser(PHONE);
   const startAt = await test.step('a client books and pays on a phone', () => book(client, link, phone, outbox));
   const movedAt = await test.step('the partner sees and moves the booking', () => modify(page, startAt));
   await outbox.readText(phone, `Your booking has moved: Curl cut at Delgado Hair, ${formatDayTime(movedAt, ZONE)}`);

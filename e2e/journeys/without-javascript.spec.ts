@@ -3,10 +3,10 @@ import { formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { DECLINED_CARD } from '../fixtures/bookings.ts';
 import { enterCode, fillDetails, openBookingPage, payWith, pickTime, showDay } from '../fixtures/client-pages.ts';
 import { aPhone } from '../fixtures/people.ts';
+import { PHONE } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
-const PHONE = { javaScriptEnabled: false, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test('a client books, pays, moves and cancels without JavaScript', async ({
   openBrowser,
@@ -21,7 +21,7 @@ test('a client books, pays, moves and cancels without JavaScript', async ({
     ],
   });
   const phone = aPhone();
-  const client = await openBrowser(PHONE);
+  const client = await openBrowser({ ...PHONE, javaScriptEnabled: false });
   await openBookingPage(client, partner);
   await client.getByRole('link', { name: /Curl cut/ }).click();
   await expect(client.getByRole('link', { name: /Curl cut/ })).toHaveAttribute('aria-current', 'true');

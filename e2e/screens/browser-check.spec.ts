@@ -18,6 +18,8 @@ const CHECKING = /^Checking your browser\. This takes a few seconds/;
 const STILL_CHECKING = 'Still checking. This can take half a minute, so keep this page open.';
 const CODE_TITLE = 'Verify your number with code';
 
+// One product for all of them: each worker that ran one would start its own.
+test.describe.configure({ mode: 'default' });
 let product: Product;
 let partner: Partner;
 test.beforeAll(async () => {

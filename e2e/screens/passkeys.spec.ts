@@ -46,6 +46,8 @@ async function plugIn(page: Page) {
 }
 
 test.describe('passkeys', () => {
+  // One product for all of them: each worker that ran one would start its own.
+  test.describe.configure({ mode: 'default' });
   // Browsers make none for an IP address.
   let product: Product;
   test.beforeAll(async () => {

@@ -1,6 +1,7 @@
 // The guarantee: around every screen stands the same frame, which leads everywhere, closes behind itself, and asks
 // before it lets anybody out.
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { PHONE } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const SCREENS = [
@@ -76,10 +77,10 @@ test('help loads, opens and closes', { tag: '@phone' }, async ({ page, aPartner,
   await expect(panel).toBeHidden();
 });
 
-test(
-  'on a phone the menu holds the navigation and closes behind it',
-  { tag: '@phone-only' },
-  async ({ page, aPartner, signIn }) => {
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('the menu holds the navigation and closes behind it', async ({ page, aPartner, signIn }) => {
     await signIn(await aPartner());
     await page.goto('/');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
@@ -101,8 +102,8 @@ test(
     await expect(menu).toBeHidden();
     await page.getByRole('alertdialog', { name: 'Confirm logout' }).getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-  },
-);
+  });
+});
 
 test('logging out needs a confirmation', async ({ page, aPartner, signIn }) => {
   await test.step('its address shows the question, with home behind it', async () => {

@@ -7,6 +7,7 @@ import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
 import { writeDown } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { PHONE } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
@@ -181,10 +182,10 @@ test('the week loads, offers free time, follows its address, and shows time kept
   });
 });
 
-test(
-  'a long press on a booking moves it, and a swipe scrolls',
-  { tag: '@phone-only' },
-  async ({ page, aPartner, signIn }) => {
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('a long press on a booking moves it, and a swipe scrolls', async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: SERVICES });
     await writeDown(partner, at(10));
     await signIn(partner);
@@ -220,5 +221,5 @@ test(
     await expect.poll(async () => (await booking.boundingBox())?.y).toBeLessThan(moved?.y ?? 0);
     await expect(words).toHaveCount(0);
     await expect(booking).toContainText('9:00 – 10:00 AM');
-  },
-);
+  });
+});
