@@ -417,11 +417,14 @@ create table booking_event (
   by text not null,
   at timestamp with time zone not null,
   detail jsonb not null default '{}'::jsonb,
+  user_id uuid,
   constraint booking_event_pkey PRIMARY KEY (id),
   constraint booking_event_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint booking_event_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint booking_event_by_known CHECK ((by = ANY (ARRAY['PARTNER'::text, 'CLIENT'::text, 'SYSTEM'::text]))),
   constraint booking_event_detail_small CHECK (((jsonb_typeof(detail) = 'object'::text) AND (pg_column_size(detail) <= 1000))),
-  constraint booking_event_kind_known CHECK ((kind = ANY (ARRAY['HELD'::text, 'CONFIRMED'::text, 'ADDED'::text, 'MOVED'::text, 'CANCELLED'::text, 'RESTORED'::text, 'EXPIRED'::text, 'PAYMENT_FAILED'::text, 'REFUND_STARTED'::text, 'REFUNDED'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text, 'MARKED_PAID'::text, 'MARKED_UNPAID'::text, 'MARKED_DONE'::text, 'MARKED_NO_SHOW'::text, 'MARK_REMOVED'::text, 'NOTE_ADDED'::text, 'NOTE_CHANGED'::text, 'NOTE_REMOVED'::text])))
+  constraint booking_event_kind_known CHECK ((kind = ANY (ARRAY['HELD'::text, 'CONFIRMED'::text, 'ADDED'::text, 'MOVED'::text, 'CANCELLED'::text, 'RESTORED'::text, 'EXPIRED'::text, 'PAYMENT_FAILED'::text, 'REFUND_STARTED'::text, 'REFUNDED'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text, 'MARKED_PAID'::text, 'MARKED_UNPAID'::text, 'MARKED_DONE'::text, 'MARKED_NO_SHOW'::text, 'MARK_REMOVED'::text, 'NOTE_ADDED'::text, 'NOTE_CHANGED'::text, 'NOTE_REMOVED'::text]))),
+  constraint booking_event_partner_named CHECK (((by = 'PARTNER'::text) = (user_id IS NOT NULL)))
 );
 CREATE INDEX booking_event_by_booking ON public.booking_event USING btree (business_id, booking_id, seq);
 
@@ -492,6 +495,7 @@ create table business (
   suspension_reason text,
   constraint business_pkey PRIMARY KEY (id),
   constraint business_slug_unique UNIQUE (slug),
+  constraint business_owner_is_member FOREIGN KEY (id, user_id) REFERENCES membership(business_id, user_id) DEFERRABLE INITIALLY DEFERRED,
   constraint business_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint business_bio_length CHECK ((char_length(bio) <= 500)),
   constraint business_city_length CHECK (((char_length(city) >= 1) AND (char_length(city) <= 254))),
@@ -860,11 +864,14 @@ create table listing_step (
   amount_cents bigint,
   bidder integer,
   after_seq integer,
+  user_id uuid,
   constraint listing_step_pkey PRIMARY KEY (id),
   constraint listing_step_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
+  constraint listing_step_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint listing_step_after_seq_range CHECK ((after_seq >= 0)),
   constraint listing_step_block_of_bidder CHECK (((kind <> 'BIDDER_BLOCKED'::text) OR ((bidder IS NOT NULL) AND (after_seq IS NOT NULL)))),
-  constraint listing_step_kind_known CHECK ((kind = ANY (ARRAY['LISTED'::text, 'CHANGED'::text, 'PUBLISHED'::text, 'STARTED'::text, 'WON'::text, 'UNSOLD'::text, 'CHARGE_FAILED'::text, 'RETRY_LAPSED'::text, 'OFFERED'::text, 'OFFER_ACCEPTED'::text, 'OFFER_DECLINED'::text, 'OFFER_LAPSED'::text, 'CHARGED'::text, 'SETTLED_FREE'::text, 'PAYOUT'::text, 'REFUNDED'::text, 'BIDDER_BLOCKED'::text, 'BIDDER_BARRED'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text])))
+  constraint listing_step_kind_known CHECK ((kind = ANY (ARRAY['LISTED'::text, 'CHANGED'::text, 'PUBLISHED'::text, 'STARTED'::text, 'WON'::text, 'UNSOLD'::text, 'CHARGE_FAILED'::text, 'RETRY_LAPSED'::text, 'OFFERED'::text, 'OFFER_ACCEPTED'::text, 'OFFER_DECLINED'::text, 'OFFER_LAPSED'::text, 'CHARGED'::text, 'SETTLED_FREE'::text, 'PAYOUT'::text, 'REFUNDED'::text, 'BIDDER_BLOCKED'::text, 'BIDDER_BARRED'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text]))),
+  constraint listing_step_partner_named CHECK (((kind <> ALL (ARRAY['LISTED'::text, 'CHANGED'::text, 'BIDDER_BLOCKED'::text])) OR (user_id IS NOT NULL)))
 );
 CREATE INDEX listing_step_by_listing ON public.listing_step USING btree (business_id, listing_id, number);
 
@@ -878,6 +885,20 @@ create table live_event (
   constraint live_event_kind_known CHECK ((kind = ANY (ARRAY['BOOKED'::text, 'CONFIRMED'::text, 'MOVED'::text, 'CANCELLED'::text, 'RESTORED'::text, 'EXPIRED'::text, 'CHANGED'::text])))
 );
 CREATE INDEX live_event_by_age ON public.live_event USING btree (at);
+
+create table membership (
+  business_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint membership_pkey PRIMARY KEY (business_id, user_id),
+  constraint membership_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint membership_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint membership_role_known CHECK ((role = ANY (ARRAY['OWNER'::text, 'MANAGER'::text, 'FRONT_DESK'::text, 'STAFF'::text])))
+);
+CREATE INDEX membership_by_user ON public.membership USING btree (user_id, created_at, business_id) INCLUDE (role) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX membership_one_owner ON public.membership USING btree (business_id) WHERE ((role = 'OWNER'::text) AND (ended_at IS NULL));
 
 create table message (
   id uuid not null,

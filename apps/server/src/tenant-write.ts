@@ -15,6 +15,8 @@ export type WriteDeps = {
 export type TenantTx<Tenant extends AnyTenant = TenantId> = {
   readonly tx: Tx;
   readonly tenant: Tenant;
+  /** The member of the business who acts; absent for clients, jobs and the operator. Timelines name them. */
+  readonly userId?: string | undefined;
   readonly now: Instant;
 };
 
@@ -27,3 +29,10 @@ export const inTenant = <Tenant extends AnyTenant, Outcome>(
   tenant: Tenant,
   work: (write: TenantWrite<Tenant>) => Promise<Outcome>,
 ): Promise<Outcome> => deps.db.transaction((tx) => work({ tx, tenant, now: deps.clock.now(), deps }));
+
+/** The same for a change that a signed-in member of the business makes. */
+export const asMember = <Outcome>(
+  deps: WriteDeps & Pick<Deps, 'clock' | 'db'>,
+  { businessId: tenant, userId }: { readonly businessId: TenantId; readonly userId: string },
+  work: (write: TenantWrite) => Promise<Outcome>,
+): Promise<Outcome> => deps.db.transaction((tx) => work({ tx, tenant, userId, now: deps.clock.now(), deps }));

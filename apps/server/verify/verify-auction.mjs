@@ -35,7 +35,7 @@ async function* read() {
     yield { head: report };
     for (const bid of report.bids) yield { bid };
     yield { end: report };
-  } else if (!isEnd) complain('The report has no end, so it was not loaded whole.');
+  } else if (!isEnd) complain('The report is truncated. Download it again.');
 }
 
 let terms;
@@ -134,7 +134,7 @@ try {
     RULES[terms.type](bid);
   }
 } catch (error) {
-  complain(`The report can't be read, so it was not loaded whole or has been changed: ${error.message}`);
+  complain(`The report can't be read. It is truncated, or has been changed: ${error.message}`);
 }
 
 if (problems.length > 0) {

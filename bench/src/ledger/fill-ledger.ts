@@ -21,6 +21,8 @@ const PARENTS: readonly string[] = [
    select ${id('business', 'b')}, ${id('user', 'b')}, 'Other ' || b, 'other-' || b, 'IL', 'America/Chicago',
      b || ' Elm Street', '+1' || 2000000000 + b, true, $2
    from generate_series(1, $1::int) b`,
+  `insert into membership (business_id, user_id, role, created_at)
+   select ${id('business', 'b')}, ${id('user', 'b')}, 'OWNER', $2 from generate_series(1, $1::int) b`,
   `insert into resource (id, business_id, kind, name, position, created_at)
    select ${id('resource', 'b')}, ${id('business', 'b')}, 'PERSON', 'Other ' || b, 0, $2
    from generate_series(1, $1::int) b`,

@@ -25,6 +25,7 @@ import {
   PAYMENT_PROVIDERS,
   PAYMENT_STATUSES,
   RESOURCE_KINDS,
+  ROLES,
 } from '@primehour/domain/vocabulary';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUCTION_PHASES, CHARGE_STATUSES, HOLD_STATES, OFFER_STATES } from './schema/auction.ts';
@@ -79,6 +80,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'ledger_transaction.source_kind': LEDGER_SOURCES,
   'listing.auction_type': AUCTION_TYPES,
   'listing_step.kind': LISTING_STEPS,
+  'membership.role': ROLES,
   'message.channel': MESSAGE_CHANNELS,
   'message.delivery_status': DELIVERY_STATUSES,
   'message.status': MESSAGE_STATUSES,

@@ -114,6 +114,11 @@ export const OCCUPANCY_KINDS = ['hold', 'booking', 'listing', 'block'] as const;
 
 export type OccupancyKind = (typeof OCCUPANCY_KINDS)[number];
 
+/** What a user may do in a business. Every business has one owner (decision 081). */
+export const ROLES = ['OWNER', 'MANAGER', 'FRONT_DESK', 'STAFF'] as const;
+
+export type Role = (typeof ROLES)[number];
+
 /** Whose time a business sells: people, places such as rooms, and things such as devices. */
 export const RESOURCE_KINDS = ['PERSON', 'PLACE', 'THING'] as const;
 

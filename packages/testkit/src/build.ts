@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { addFirstResource } from '@primehour/db/first-resource';
+import { addOwner } from '@primehour/db/add-owner';
 import { queryPrepared } from '@primehour/db/raw';
 import { availabilityBlock } from '@primehour/db/schema/availability';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
@@ -119,7 +119,7 @@ export async function aBusiness(
       ...fields,
     };
     const [row] = await tx.insert(business).values(values).returning();
-    await addFirstResource(tx, one(row));
+    await addOwner(tx, one(row));
     await tx.insert(bookingSettings).values({
       businessId: id,
       minNoticePeriodHours: BOOKING_SETTINGS_DEFAULTS.minNoticePeriod,

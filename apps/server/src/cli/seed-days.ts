@@ -15,7 +15,7 @@ import { addSpecialDates, type SpecialEntry } from '../modules/availability/api.
 import { askFor, dateAt, loadCalendar, windowOf } from '../modules/booking/api.ts';
 import { addBlock, addBooking, addNote, markAttendance, type ByHand } from '../modules/calendar/api.ts';
 import type { Person } from '../modules/client/api.ts';
-import { inTenant } from '../tenant-write.ts';
+import { asMember } from '../tenant-write.ts';
 import { authoriseTenant } from '../tenant.ts';
 import type { DemoDays } from './demo-days.ts';
 
@@ -88,7 +88,7 @@ export async function seedHabits(
     .from(client)
     .where(eq(client.businessId, tenant))
     .orderBy(asc(client.name));
-  await inTenant(deps, tenant, async (write) => {
+  await asMember(deps, { businessId: tenant, userId: of.userId }, async (write) => {
     const { tx, now } = write;
     // The last few have no attendance recorded yet.
     for (const [index, { id }] of past.slice(0, -2).entries()) {
@@ -128,5 +128,5 @@ async function walkIn(deps: Deps, of: BusinessRow, offered: ServiceRow, person: 
     note: 'Called in.',
     tellsClient: false,
   };
-  await inTenant(deps, tenant, (write) => addBooking(write, request));
+  await asMember(deps, { businessId: tenant, userId: of.userId }, (write) => addBooking(write, request));
 }

@@ -40,7 +40,9 @@ const SESSION_QUERY = `
     s.proven_at
   from session s
   left join lateral (
-    select id, timezone, suspended_at from business where user_id = s.user_id order by created_at, id limit 1
+    select b.id, b.timezone, b.suspended_at
+    from membership m join business b on b.id = m.business_id
+    where m.user_id = s.user_id and m.ended_at is null order by m.created_at, m.business_id limit 1
   ) b on true
   where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`;
 

@@ -10,7 +10,7 @@ import { mailOf } from '../messages/open-message.ts';
 import { byClient, cancelBooking } from '../modules/booking/commands/cancel-booking.ts';
 import { moveBooking } from '../modules/booking/commands/move-booking.ts';
 import { restoreBooking } from '../modules/booking/commands/restore-booking.ts';
-import { inTenant } from '../tenant-write.ts';
+import { asMember } from '../tenant-write.ts';
 import { authoriseTenant } from '../tenant.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { RENDERED_BY, textsTo } from '../testing/texts.ts';
@@ -40,19 +40,20 @@ async function booked(options: BusinessOptions = {}, email: string | null = null
   const row = await aBooking(api, { business, service, client, startAt: START });
   const tenant = authoriseTenant(business.id);
   const { deps } = api.server;
-  const refund = { amountCents: 0 as Cents, userId: business.userId };
+  const owner = { businessId: tenant, userId: business.userId };
+  const refundCents = 0 as Cents;
   return {
     phone,
     row,
     business,
     reminders: async () => (await textsTo(api.db, phone)).filter(({ kind }) => kind === 'BOOKING_REMINDER'),
     move: (startAt: number) =>
-      inTenant(deps, tenant, (write) =>
+      asMember(deps, owner, (write) =>
         moveBooking(write, { bookingId: row.id, startAt: startAt as Instant, by: 'PARTNER' }),
       ),
     cancel: () =>
-      inTenant(deps, tenant, (write) => cancelBooking(write, { ...byClient(row.id), by: 'PARTNER', refund })),
-    restore: () => inTenant(deps, tenant, (write) => restoreBooking(write, row.id)),
+      asMember(deps, owner, (write) => cancelBooking(write, { ...byClient(row.id), by: 'PARTNER', refundCents })),
+    restore: () => asMember(deps, owner, (write) => restoreBooking(write, row.id)),
   };
 }
 

@@ -129,6 +129,8 @@ export const bookingEvent = pgTable('booking_event', {
   bookingId: uuid('booking_id').notNull(),
   kind: text('kind').$type<BookingEventKind>().notNull(),
   by: text('by').$type<Actor>().notNull(),
+  /** The member who did it, of what a partner did. */
+  userId: uuid('user_id'),
   at: instant('at').notNull(),
   detail: jsonb('detail').$type<BookingEventDetail>().notNull().default({}),
 });

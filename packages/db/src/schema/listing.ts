@@ -60,5 +60,7 @@ export const listingStep = pgTable('listing_step', {
   amountCents: cents('amount_cents'),
   bidder: integer('bidder'),
   /** How many bids stood by then; of a block. */
+  /** The member who did it; null for what happens on time, and what bidders and providers do. */
+  userId: uuid('user_id'),
   afterSeq: integer('after_seq'),
 });

@@ -1,5 +1,5 @@
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
-import { addFirstResource } from '../first-resource.ts';
+import { addOwner } from '../add-owner.ts';
 import { booking, occupancy } from '../schema/booking.ts';
 import { business } from '../schema/business.ts';
 import { client } from '../schema/client.ts';
@@ -37,7 +37,7 @@ export async function insertBusiness(db: Db): Promise<SomeBusiness> {
       contactNumber: somePhone(),
       createdAt: T0,
     });
-    await addFirstResource(tx, { id: businessId, name, createdAt: T0 });
+    await addOwner(tx, { id: businessId, userId, name, createdAt: T0 });
     await tx.insert(service).values({
       id: ids.serviceId,
       businessId,

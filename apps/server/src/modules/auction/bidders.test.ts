@@ -112,7 +112,8 @@ describe('becoming a bidder', () => {
       .from(client)
       .where(eq(client.phone, ada.phone as Phone));
     const pair = { keptId: kept?.id ?? '', otherId: bea.id };
-    await api.db.transaction((tx) => mergeClients(tx, authoriseTenant(first.businessId), pair, clock.now()));
+    const tenant = authoriseTenant(first.businessId);
+    await api.db.transaction((tx) => mergeClients({ tx, tenant, now: clock.now() }, pair));
     const { call } = await proven(second, bea.phone);
     expect((await call(calls.getAuction, params(second))).own).toMatchObject({ needs: 'METHOD', methodLabel: null });
     const rows = await api.db.read.select().from(bidder).where(eq(bidder.listingId, second.id));

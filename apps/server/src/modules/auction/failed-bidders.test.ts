@@ -113,8 +113,9 @@ describe('a bidder who did not pay', () => {
     const alias = await aBidder(api, next);
     await bid(alias, next, 5_000);
     const aliasId = await clientOf(next, alias.number);
+    const tenant = authoriseTenant(partner.business.id);
     await api.db.transaction((tx) =>
-      mergeClients(tx, authoriseTenant(partner.business.id), { keptId: aliasId, otherId: clientId }, clock.now()),
+      mergeClients({ tx, tenant, now: clock.now() }, { keptId: aliasId, otherId: clientId }),
     );
     expect(await refusalOf(bid(alias, next, 6_000))).toMatchObject({ code: 'BIDDER_BARRED' });
     expect(await refusalOf(join(next))).toMatchObject({ code: 'BIDDER_BARRED' });
@@ -202,9 +203,8 @@ describe('a bidder who is blocked while the auction runs', () => {
     const { business, listing, report } = await running();
     const blocked = await aClient(api, { businessId: business.id, blockedAt: new Date(clock.now()) });
     const otherId = await clientOf(listing, 2);
-    await api.db.transaction((tx) =>
-      mergeClients(tx, authoriseTenant(business.id), { keptId: blocked.id, otherId }, clock.now()),
-    );
+    const write = { tenant: authoriseTenant(business.id), userId: business.userId, now: clock.now() };
+    await api.db.transaction((tx) => mergeClients({ ...write, tx }, { keptId: blocked.id, otherId }));
     expect((await report()).blocks).toMatchObject([{ bidder: 2, afterSeq: 2 }]);
   });
 

@@ -85,8 +85,9 @@ it('counts a person once, by any of their merged numbers', async () => {
   for (const number of [0, 1, 2]) {
     await aBooking(one, { service, client: number === 0 ? gone : kept, startAt: timeOf(number), status: 'PENDING' });
   }
+  const tenant = authoriseTenant(business.id);
   await one.db.transaction((tx) =>
-    mergeClients(tx, authoriseTenant(business.id), { keptId: kept.id, otherId: gone.id }, clock.now()),
+    mergeClients({ tx, tenant, now: clock.now() }, { keptId: kept.id, otherId: gone.id }),
   );
   const fourth = await checkoutOf(one, { service, startAt: timeOf(3), phone: gone.phone });
   expect(await refusalOf(fourth.confirm())).toMatchObject({ code: 'TOO_MANY_HOLDS' });

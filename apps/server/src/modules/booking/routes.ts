@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
-import { inTenant } from '../../tenant-write.ts';
+import { asMember } from '../../tenant-write.ts';
 import { refuseSuspended } from '../operator/api.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
 import { moveBooking } from './commands/move-booking.ts';
@@ -69,12 +69,12 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
 function linkRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, linkCalls.renewLink, async ({ scope, body: { id } }) => {
     refuseSuspended(scope);
-    await inTenant(deps, scope.businessId, (write) => renewLink(write, id));
+    await asMember(deps, scope, (write) => renewLink(write, id));
     return { id };
   });
 
   route(app, deps, linkCalls.revokeLink, async ({ scope, body: { id } }) => {
-    const revoked = await inTenant(deps, scope.businessId, (write) => revokeLinks(write, id));
+    const revoked = await asMember(deps, scope, (write) => revokeLinks(write, id));
     return { id, revoked };
   });
 }
@@ -83,16 +83,15 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   route(app, deps, calls.cancelBooking, ({ scope, body }) =>
-    inTenant(deps, scope.businessId, async (write) => {
+    asMember(deps, scope, async (write) => {
       const { id: bookingId, cancelReason: reason, cancelBehavior: behavior, refundCents } = body;
-      const refund = { amountCents: refundCents, userId: scope.userId };
-      const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const, refund };
+      const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const, refundCents };
       return presentBooking(await cancelBooking(write, cancellation));
     }),
   );
 
   route(app, deps, calls.restoreBooking, ({ scope, body }) =>
-    inTenant(deps, scope.businessId, async (write) => presentBooking(await restoreBooking(write, body.id))),
+    asMember(deps, scope, async (write) => presentBooking(await restoreBooking(write, body.id))),
   );
 
   route(app, deps, calls.checkAvailability, async ({ scope, body }) => {
@@ -109,7 +108,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.updateBooking, ({ scope, body }) =>
-    inTenant(deps, scope.businessId, async (write) => {
+    asMember(deps, scope, async (write) => {
       const { id: bookingId, version } = body;
       const startAt = requestedStart(scope.zone, body);
       if (startAt === undefined) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.skippedByClocks });

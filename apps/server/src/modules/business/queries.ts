@@ -1,8 +1,9 @@
 import { queryPrepared } from '@primehour/db/raw';
 import { business } from '@primehour/db/schema/business';
+import { membership } from '@primehour/db/schema/membership';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getColumns, isNull } from 'drizzle-orm';
 import type { TenantId } from '../../tenant.ts';
 
 export type BusinessRow = typeof business.$inferSelect;
@@ -23,7 +24,8 @@ const FIND_USER = `
     b.id is not null as "hasBusiness", coalesce(a.status = 'ACTIVE', false) as "hasAccount"
   from app_user u
   left join lateral (
-    select id from business where user_id = u.id order by created_at, id limit 1
+    select business_id as id from membership
+    where user_id = u.id and ended_at is null order by created_at, business_id limit 1
   ) b on true
   left join payment_account a on a.business_id = b.id
   where u.id = $1`;
@@ -36,10 +38,11 @@ export async function findUser(queryable: Queryable, userId: string): Promise<Us
 /** The first is the one used (product/data#session-state). */
 export async function listBusinesses(queryable: Queryable, userId: string): Promise<BusinessRow[]> {
   return queryable
-    .select()
-    .from(business)
-    .where(eq(business.userId, userId))
-    .orderBy(asc(business.createdAt), asc(business.id));
+    .select(getColumns(business))
+    .from(membership)
+    .innerJoin(business, eq(business.id, membership.businessId))
+    .where(and(eq(membership.userId, userId), isNull(membership.endedAt)))
+    .orderBy(asc(membership.createdAt), asc(membership.businessId));
 }
 
 const OWES_BIDDERS = `

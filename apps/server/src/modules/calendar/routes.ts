@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { orNotFound } from '../../refusal.ts';
-import { inTenant } from '../../tenant-write.ts';
+import { asMember } from '../../tenant-write.ts';
 import { findBooking, loadCalendar, moveBooking, presentBooking, windowOf } from '../booking/api.ts';
 import { addBooking } from './commands/add-booking.ts';
 import { addBlock, removeBlock, updateBlock } from './commands/block-time.ts';
@@ -46,7 +46,7 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
 
 function byHandRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.addBooking, ({ scope, body }) =>
-    inTenant(deps, scope.businessId, async (write) => {
+    asMember(deps, scope, async (write) => {
       const { name, phoneNumber: phone, email, ...request } = body;
       const byHand = { ...request, person: { name, phone, email: email || null } };
       const { row, ...rest } = await addBooking(write, byHand);
@@ -55,7 +55,7 @@ function byHandRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.moveBooking, ({ scope, body }) =>
-    inTenant(deps, scope.businessId, async (write) => {
+    asMember(deps, scope, async (write) => {
       const { id: bookingId, startAt, version } = body;
       const move = { bookingId, startAt, version, by: 'PARTNER' as const };
       const { row, ...rest } = await moveBooking(write, move);
@@ -64,31 +64,25 @@ function byHandRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.markAttendance, ({ scope, body: { id, version, attendance } }) =>
-    inTenant(deps, scope.businessId, async (write) =>
-      presentBooking(await markAttendance(write, { id, version, attendance })),
-    ),
+    asMember(deps, scope, async (write) => presentBooking(await markAttendance(write, { id, version, attendance }))),
   );
 
   route(app, deps, calls.markPaid, ({ scope, body: { id, version, isPaid } }) =>
-    inTenant(deps, scope.businessId, async (write) => presentBooking(await markPaid(write, { id, version, isPaid }))),
+    asMember(deps, scope, async (write) => presentBooking(await markPaid(write, { id, version, isPaid }))),
   );
 }
 
 function noteRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.addNote, ({ scope, params, body }) =>
-    inTenant(deps, scope.businessId, async (write) =>
-      presentNote(await addNote(write, { id: params.id, text: body.text })),
-    ),
+    asMember(deps, scope, async (write) => presentNote(await addNote(write, { id: params.id, text: body.text }))),
   );
 
   route(app, deps, calls.updateNote, ({ scope, params, body }) =>
-    inTenant(deps, scope.businessId, async (write) =>
-      presentNote(await updateNote(write, { ...params, text: body.text })),
-    ),
+    asMember(deps, scope, async (write) => presentNote(await updateNote(write, { ...params, text: body.text }))),
   );
 
   route(app, deps, calls.removeNote, async ({ scope, params }) => {
-    await inTenant(deps, scope.businessId, (write) => removeNote(write, params));
+    await asMember(deps, scope, (write) => removeNote(write, params));
     return { id: params.noteId };
   });
 }

@@ -204,7 +204,10 @@ describe('a merge', () => {
       await Promise.all([
         confirm(checkouts[0]),
         api.server.deps.db.transaction((tx) =>
-          mergeClients(tx, business.id as never, { keptId: kept.id, otherId: gone.id }, api.clock.now()),
+          mergeClients(
+            { tx, tenant: business.id as never, now: api.clock.now() },
+            { keptId: kept.id, otherId: gone.id },
+          ),
         ),
       ]);
       const rows = await clientsOf(query.businessId);

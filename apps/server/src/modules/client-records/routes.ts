@@ -10,6 +10,7 @@ import { requireRecentProof, requireScope, type Scope } from '../../http/session
 import { notifyOwner } from '../../messages/notify-owner.ts';
 import { takeHits, tooManyRequests } from '../../rate-limit.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
+import { asMember } from '../../tenant-write.ts';
 import type { TenantId } from '../../tenant.ts';
 import { presentBooking } from '../booking/api.ts';
 import { eraseClient } from './commands/erase-client.ts';
@@ -67,19 +68,19 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function recordRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
+  const { db } = deps;
 
   route(app, deps, detail.updateClient, ({ scope, params, body }) =>
-    db.transaction(async (tx) => {
-      await updateClient({ tx, tenant: scope.businessId, now: clock.now() }, params.id, body);
-      return detailOf(deps, tx, scope, params.id);
+    asMember(deps, scope, async (write) => {
+      await updateClient(write, params.id, body);
+      return detailOf(deps, write.tx, scope, params.id);
     }),
   );
 
   route(app, deps, detail.setClientBlocked, ({ scope, params, body }) =>
-    db.transaction(async (tx) => {
-      await setBlocked({ tx, tenant: scope.businessId, now: clock.now() }, params.id, body.isBlocked);
-      return detailOf(deps, tx, scope, params.id);
+    asMember(deps, scope, async (write) => {
+      await setBlocked(write, params.id, body.isBlocked);
+      return detailOf(deps, write.tx, scope, params.id);
     }),
   );
 
@@ -117,9 +118,9 @@ function mergeRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, detail.mergeClients, ({ scope, params, body }) =>
-    db.transaction(async (tx) => {
-      await mergeClients(tx, scope.businessId, { keptId: params.id, otherId: body.otherId }, clock.now());
-      return detailOf(deps, tx, scope, params.id);
+    asMember(deps, scope, async (write) => {
+      await mergeClients(write, { keptId: params.id, otherId: body.otherId });
+      return detailOf(deps, write.tx, scope, params.id);
     }),
   );
 

@@ -28,7 +28,7 @@ const FAILED = `select id from image where status = 'FAILED' and created_at < $1
  */
 const IS_SHOWN = `
   exists (
-    select from business b where b.user_id = i.user_id and (
+    select from membership m join business b on b.id = m.business_id where m.user_id = i.user_id and (
       i.path in (right(b.media_url, ${PATH_LENGTH}), right(b.logo_url, ${PATH_LENGTH}))
       or exists (select from service s where s.business_id = b.id and right(s.image_url, ${PATH_LENGTH}) = i.path)
       or exists (select from listing l, unnest(l.image_urls) as url

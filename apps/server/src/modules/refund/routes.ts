@@ -2,7 +2,7 @@ import { refundBooking as refundCall, retryRefund as retryCall } from '@primehou
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { inTenant } from '../../tenant-write.ts';
+import { asMember } from '../../tenant-write.ts';
 import { loadReturned } from '../money/api.ts';
 import { refundBooking } from './commands/refund-booking.ts';
 import { retryRefund } from './commands/retry-refund.ts';
@@ -13,9 +13,8 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
   route(app, deps, refundCall, ({ scope, body: { id: bookingId, amountCents, requestKey } }) =>
-    inTenant(deps, scope.businessId, async (write) => {
-      const press = { bookingId, amountCents, requestKey, userId: scope.userId };
-      const row = await refundBooking(write, press);
+    asMember(deps, scope, async (write) => {
+      const row = await refundBooking(write, { bookingId, amountCents, requestKey });
       return presentMoney(row, await loadReturned(write.tx, scope.businessId, row.id));
     }),
   );

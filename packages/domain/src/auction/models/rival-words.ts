@@ -9,5 +9,5 @@ export function rivalWords(highest: Bid, rival: Bid | null): string {
   if (rival.amountCents < highest.amountCents) {
     return `The next highest offer was ${formatMoney(rival.amountCents)}, by ${who}.`;
   }
-  return `${who} offered the same later, at ${new Date(rival.at).toISOString()}; of equals the earlier wins.`;
+  return `${who} offered the same later, at ${new Date(rival.at).toISOString()}; the earlier of equal bids wins.`;
 }

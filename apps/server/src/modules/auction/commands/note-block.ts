@@ -1,11 +1,11 @@
 import { queryPrepared } from '@primehour/db/raw';
 import { listingStep } from '@primehour/db/schema/listing';
-import type { Queryable, Tx } from '@primehour/db/transaction';
+import type { Queryable } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import type { AnyTenant, TenantId } from '../../../tenant.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
 
 /** Locked in the order of joining: the auction first, then its client. */
 const RUNNING = `
@@ -20,15 +20,15 @@ const RUNNING = `
 type Running = { listingId: string; lastSeq: number; bidder: number };
 
 const NOTE = `
-  insert into listing_step (id, business_id, listing_id, kind, at, bidder, after_seq)
-  select t.id, $1, t.listing_id, 'BIDDER_BLOCKED', $2, t.bidder, t.after_seq
+  insert into listing_step (id, business_id, listing_id, kind, at, bidder, after_seq, user_id)
+  select t.id, $1, t.listing_id, 'BIDDER_BLOCKED', $2, t.bidder, t.after_seq, $7
   from unnest($3::uuid[], $4::uuid[], $5::int[], $6::int[]) as t (id, listing_id, bidder, after_seq)`;
 
 /**
  * A seller who blocks a client during an auction decides who may bid, so the close report of every running auction of
  * that bidder shows it. Called before the client is blocked, in the same transaction.
  */
-export async function noteBlock(tx: Tx, tenant: TenantId, clientId: string, now: Instant): Promise<void> {
+export async function noteBlock({ tx, tenant, userId, now }: TenantTx, clientId: string): Promise<void> {
   const running = await queryPrepared<Running>(tx, 'running-auctions-of', RUNNING, [tenant, clientId, dateOf(now)]);
   if (running.length === 0) return;
   await queryPrepared(tx, 'note-blocks', NOTE, [
@@ -38,6 +38,7 @@ export async function noteBlock(tx: Tx, tenant: TenantId, clientId: string, now:
     running.map(({ listingId }) => listingId),
     running.map(({ bidder }) => bidder),
     running.map(({ lastSeq }) => lastSeq),
+    userId,
   ]);
 }
 

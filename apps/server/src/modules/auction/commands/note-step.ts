@@ -11,16 +11,18 @@ type Noted = {
   readonly kind: ListingStep;
   readonly amountCents?: Cents | null;
   readonly bidder?: number | null;
+  /** The member who did it, for the owner's changes. */
+  readonly userId?: string | undefined;
 };
 
 /** Adds an entry to a listing's history for its owner, in the transaction of the event. */
 export async function noteStep(
   tx: Tx,
   tenant: AnyTenant,
-  { listingId, kind, amountCents = null, bidder = null }: Noted,
+  { listingId, kind, amountCents = null, bidder = null, userId }: Noted,
   at: Instant,
 ): Promise<void> {
   await tx
     .insert(listingStep)
-    .values({ id: uuidV7(at), businessId: tenant, listingId, kind, at: dateOf(at), amountCents, bidder });
+    .values({ id: uuidV7(at), businessId: tenant, listingId, kind, at: dateOf(at), amountCents, bidder, userId });
 }

@@ -23,7 +23,7 @@ export type Cancellation = {
   | {
       readonly by: 'PARTNER';
       /** The amount to refund; by default everything that remains. */
-      readonly refund: { readonly amountCents: Cents | undefined; readonly userId: string };
+      readonly refundCents: Cents | undefined;
     }
 );
 
@@ -75,8 +75,7 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
 async function refundOf(tx: Tx, tenant: AnyTenant, cancellation: Cancellation): Promise<RefundRequest> {
   const { bookingId } = cancellation;
   if (cancellation.by === 'PARTNER') {
-    const { amountCents, userId } = cancellation.refund;
-    return { bookingId, amountCents, cause: 'PARTNER_CANCELLED', request: { key: null, userId } };
+    return { bookingId, amountCents: cancellation.refundCents, cause: 'PARTNER_CANCELLED' };
   }
   const { clientCancelRefund } = await findSettings(tx, tenant);
   const amountCents = clientCancelRefund === 'NONE' ? (0 as Cents) : undefined;

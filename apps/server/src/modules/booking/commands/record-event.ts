@@ -17,10 +17,17 @@ export type BookingEvent = {
  * through here, except for expired holds (`releaseLapsed`).
  */
 export async function recordBookingEvent(
-  { tx, tenant, now }: TenantTx<AnyTenant>,
+  { tx, tenant, userId, now }: TenantTx<AnyTenant>,
   { bookingId, kind, by, detail = {} }: BookingEvent,
 ): Promise<void> {
-  await tx
-    .insert(bookingEvent)
-    .values({ id: uuidV7(now), businessId: tenant, bookingId, kind, by, at: dateOf(now), detail });
+  await tx.insert(bookingEvent).values({
+    id: uuidV7(now),
+    businessId: tenant,
+    bookingId,
+    kind,
+    by,
+    userId: by === 'PARTNER' ? userId : null,
+    at: dateOf(now),
+    detail,
+  });
 }

@@ -12,7 +12,8 @@ export type RefundRequest = {
   /** Undefined: everything that remains. */
   readonly amountCents: Cents | undefined;
   readonly cause: Exclude<RefundCause, 'PROVIDER'>;
-  readonly request?: { readonly key: string | null; readonly userId: string } | undefined;
+  /** Makes a partner's repeated request harmless. */
+  readonly requestKey?: string | undefined;
 };
 
 /**
@@ -22,9 +23,9 @@ export type RefundRequest = {
  */
 export async function refundPayments(
   write: TenantWrite<AnyTenant>,
-  { bookingId, amountCents, cause, request }: RefundRequest,
+  { bookingId, amountCents, cause, requestKey }: RefundRequest,
 ): Promise<Cents> {
-  const { tx, tenant, now } = write;
+  const { tx, tenant, now, userId } = write;
   const payments = await listCharged(tx, tenant, bookingId);
   const plan = planRefund(payments, amountCents);
   if (!plan.ok) {
@@ -35,7 +36,7 @@ export async function refundPayments(
     await promiseRefund(
       tx,
       tenant,
-      { source: paymentSource(part.payment), amountCents: part.amountCents, cause, request },
+      { source: paymentSource(part.payment), amountCents: part.amountCents, cause, requestKey, userId },
       now,
     );
   }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { addFirstResource } from '@primehour/db/first-resource';
+import { addOwner } from '@primehour/db/add-owner';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import { appUser } from '@primehour/db/schema/user';
@@ -45,7 +45,7 @@ export async function createBusiness(tx: Tx, userId: string, input: NewBusiness,
     advanceBookingDays: BOOKING_SETTINGS_DEFAULTS.advanceBooking,
     timeslotDurationMinutes: BOOKING_SETTINGS_DEFAULTS.timeslotDuration,
   });
-  await addFirstResource(tx, created);
+  await addOwner(tx, created);
   return created;
 }
 

@@ -1,12 +1,12 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { queryPrepared } from '@primehour/db/raw';
-import type { Queryable, Tx } from '@primehour/db/transaction';
+import type { Queryable } from '@primehour/db/transaction';
 import { type MergedClient, mergedClient } from '@primehour/domain/client/merge-clients';
 import { CLIENT_NOTES_MAX_LENGTH } from '@primehour/domain/limits';
-import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { noteBlock } from '../../auction/api.ts';
 import { type ClientRow, findClient } from '../queries.ts';
@@ -52,12 +52,13 @@ const WRITE = `
  * and is never lost.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
-export async function mergeClients(tx: Tx, tenant: TenantId, pair: Pair, now: Instant): Promise<void> {
+export async function mergeClients(write: TenantTx, pair: Pair): Promise<void> {
+  const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   const { kept, other, merged } = await judgeMerge(tx, tenant, pair);
   const at = dateOf(now);
   // The unblocked record becomes blocked with the other.
-  if (kept.isBlocked !== other.isBlocked) await noteBlock(tx, tenant, (kept.isBlocked ? other : kept).id, now);
+  if (kept.isBlocked !== other.isBlocked) await noteBlock(write, (kept.isBlocked ? other : kept).id);
   await queryPrepared(tx, 'merge-bookings', MOVE[0], [tenant, kept.id, other.id, at]);
   await queryPrepared(tx, 'merge-bidders', MOVE[1], [tenant, kept.id, other.id]);
   await queryPrepared(tx, 'merge-aliases', MOVE[2], [tenant, kept.id, other.id]);

@@ -37,8 +37,9 @@ const renamed = (name: string, now: Instant) => ({
 });
 
 /** A block keeps its first instant, however often it is repeated. */
-export async function setBlocked({ tx, tenant, now }: TenantTx, id: string, isBlocked: boolean): Promise<void> {
-  if (isBlocked) await noteBlock(tx, tenant, id, now);
+export async function setBlocked(write: TenantTx, id: string, isBlocked: boolean): Promise<void> {
+  const { tx, tenant, now } = write;
+  if (isBlocked) await noteBlock(write, id);
   const blockedAt = isBlocked ? sql`coalesce(${client.blockedAt}, ${dateOf(now)})` : null;
   await changeOne(tx, tenant, id, { blockedAt });
 }

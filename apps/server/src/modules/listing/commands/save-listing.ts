@@ -69,8 +69,9 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
         changedAt: dateOf(now),
       }),
     );
-    await noteStep(tx, scope.businessId, { listingId: id, kind: 'LISTED' }, now);
-    if (isPublished) await noteStep(tx, scope.businessId, { listingId: id, kind: 'PUBLISHED' }, now);
+    await noteStep(tx, scope.businessId, { listingId: id, kind: 'LISTED', userId: scope.userId }, now);
+    if (isPublished)
+      await noteStep(tx, scope.businessId, { listingId: id, kind: 'PUBLISHED', userId: scope.userId }, now);
     await enqueue(tx, 'auction.advance', { listingId: id }, { startAt: dateOf(nextAt) });
     return id;
   });
@@ -119,7 +120,7 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
         })
         .where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, id))),
     );
-    await noteStep(tx, tenant, { listingId: id, kind: 'CHANGED' }, now);
+    await noteStep(tx, tenant, { listingId: id, kind: 'CHANGED', userId: scope.userId }, now);
     await enqueue(tx, 'auction.advance', { listingId: id }, { startAt: dateOf(nextAt) });
   });
 }

@@ -17,8 +17,10 @@ export type Promised = {
   readonly source: ChargeSource;
   readonly amountCents: Cents;
   readonly cause: Exclude<RefundCause, 'PROVIDER'>;
-  /** A partner's request: `key` makes a repeat harmless. */
-  readonly request?: { readonly key: string | null; readonly userId: string } | undefined;
+  /** Makes a partner's repeated request harmless. */
+  readonly requestKey?: string | undefined;
+  /** The member who asked for it. */
+  readonly userId?: string | undefined;
 };
 
 /**
@@ -28,7 +30,7 @@ export type Promised = {
 export async function promiseRefund(
   tx: Tx,
   tenant: AnyTenant,
-  { source, amountCents, cause, request }: Promised,
+  { source, amountCents, cause, requestKey, userId }: Promised,
   now: Instant,
 ): Promise<RefundRow> {
   const id = uuidV7(now);
@@ -43,8 +45,8 @@ export async function promiseRefund(
       cause,
       state: 'OWED',
       idempotencyKey: `${REFUND_KEY}${id}`,
-      requestKey: request?.key ?? null,
-      requestedBy: request?.userId ?? null,
+      requestKey: requestKey ?? null,
+      requestedBy: userId ?? null,
       createdAt: dateOf(now),
       updatedAt: dateOf(now),
     })

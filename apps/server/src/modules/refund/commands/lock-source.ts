@@ -28,7 +28,7 @@ export type MoneyEvent = {
 export type LockedSource = {
   readonly now: Instant;
   /** Records the start of a refund, except in a listing's history, which only shows how refunds end. */
-  begin(amountCents: Cents, cause: RefundCause): Promise<void>;
+  begin(amountCents: Cents, cause: RefundCause, userId: string): Promise<void>;
   /** Adds an entry to the timeline, which open screens display. */
   recordEvent(event: MoneyEvent): Promise<void>;
   /** Texts the payer. */
@@ -48,9 +48,9 @@ async function lockBooking(tx: Tx, deps: Deps, tenant: TenantId, bookingId: stri
   await openLedger(tx, tenant, now);
   return {
     now,
-    async begin(amountCents, cause) {
+    async begin(amountCents, cause, userId) {
       const detail = { amountCents, cause };
-      await recordBookingEvent(write, { bookingId, kind: 'REFUND_STARTED', by: 'PARTNER', detail });
+      await recordBookingEvent({ ...write, userId }, { bookingId, kind: 'REFUND_STARTED', by: 'PARTNER', detail });
     },
     async recordEvent({ kind, ...detail }) {
       await recordBookingEvent(write, { bookingId, kind, by: 'SYSTEM', detail });

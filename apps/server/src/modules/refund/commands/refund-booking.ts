@@ -18,15 +18,14 @@ export async function refundBooking(
     readonly bookingId: string;
     readonly amountCents: Cents;
     readonly requestKey: string;
-    readonly userId: string;
   },
 ): Promise<BookingRow> {
   const { tx, tenant, now } = write;
-  const { bookingId, amountCents, requestKey: key, userId } = press;
+  const { bookingId, amountCents, requestKey: key } = press;
   await openLedger(tx, tenant, now);
   orNotFound(await findBooking(tx, tenant, bookingId));
   if (!(await wasPressed(tx, tenant, { bookingId, amountCents, key }))) {
-    await refundPayments(write, { bookingId, amountCents, cause: 'PARTNER', request: { key, userId } });
+    await refundPayments(write, { bookingId, amountCents, cause: 'PARTNER', requestKey: key });
   }
   return orNotFound(await findBooking(tx, tenant, bookingId));
 }

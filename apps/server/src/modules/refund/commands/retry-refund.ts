@@ -32,9 +32,9 @@ export async function retryRefund(
   const { amountCents } = failed.row;
   // A refund that was started in the provider's dashboard is retried by the partner.
   const cause = failed.row.cause === 'PROVIDER' ? 'PARTNER' : failed.row.cause;
-  const request = { key: refundId, userId };
-  const { id } = await promiseRefund(tx, tenant, { source: failed.source, amountCents, cause, request }, at.now);
-  await at.begin(amountCents, cause);
+  const promised = { source: failed.source, amountCents, cause, requestKey: refundId, userId };
+  const { id } = await promiseRefund(tx, tenant, promised, at.now);
+  await at.begin(amountCents, cause, userId);
   return { id };
 }
 

@@ -180,7 +180,7 @@ describe('the reasons', () => {
 
   it('name who was earlier, and the start price of one alone', () => {
     expect(reasonsOf([1, 80], [2, 80]).slice(1)).toEqual([
-      'Bidder 2 offered the same later, at 1970-01-01T00:00:01.002Z; of equals the earlier wins.',
+      'Bidder 2 offered the same later, at 1970-01-01T00:00:01.002Z; the earlier of equal bids wins.',
       'The price is that amount, $80.',
     ]);
     expect(reasonsOf([1, 80], [1, 95]).slice(1)).toEqual(['Nobody else bid.', 'The price is the start price, $50.']);
