@@ -5,7 +5,7 @@ import type { Violation } from './violation.ts';
 /** What stands for a value in a text, in place of `${name}` and of the documents' `{name}`. */
 export const VALUE = '…';
 
-const CATALOGUE = /^((?:apps|packages)\/[a-z]+)\/src\/copy(?:\/[a-z0-9-]+)?\.ts$/;
+const CATALOGUE = /^((?:apps|packages)\/[a-z]+)\/src\/(?:messages\/)?copy(?:\/[a-z0-9-]+)?\.ts$/;
 export const isCatalogue = (file: string): boolean => CATALOGUE.test(file);
 
 /** `/** Fixed: product/services#form. *\/`: the product's documents have this text letter for letter. */

@@ -150,7 +150,7 @@ function isUnreadMethod(callee: Node): boolean {
 }
 
 /** The texts that an expression may come to. */
-function forEachText(node: Node | null, onText: OnText): void {
+export function forEachText(node: Node | null, onText: OnText): void {
   switch (node?.type) {
     case 'JSXText':
       return onText(node, node.value);
@@ -175,7 +175,7 @@ function forEachText(node: Node | null, onText: OnText): void {
 const hasWords = (text: string) => LETTER.test(text) && !CODE.test(text) && !NAME.test(text);
 
 /** A capitalised word, or several words; class names and addresses are neither. */
-function isSentence(text: string): boolean {
+export function isSentence(text: string): boolean {
   if (!hasWords(text) || CLASS_LIST.test(text)) return false;
   const words = text.replaceAll(VALUE, ' ').trim().split(/\s+/);
   if (words.length === 1) return /^\p{Lu}\p{Ll}+[.!?:…]?$/u.test(words[0] ?? '');

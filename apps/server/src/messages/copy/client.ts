@@ -114,7 +114,7 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
         formatPhone(data.businessPhone),
       ].join('\n'),
       `${asking(data)}:\n${link}`,
-      `Booking number ${bookingNumber(data.id)}`,
+      numberLine(data),
     ].join('\n\n'),
   };
 }
@@ -138,6 +138,9 @@ const CHANGE = 'See, move or cancel';
 
 /** What the link is good for: after the cut-off it only shows the booking. */
 const look = (data: BookingData): string => (changeUntil(data) < data.queuedAt ? 'Details' : CHANGE);
+
+/** Ends each mail about a booking. */
+export const numberLine = ({ id }: Pick<BookingData, 'id'>) => `Booking number ${bookingNumber(id)}`;
 
 /** The entry in a client's own calendar. */
 export const eventTitle = ({ serviceName, businessName }: Pick<BookingData, 'serviceName' | 'businessName'>) =>

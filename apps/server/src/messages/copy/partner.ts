@@ -1,11 +1,10 @@
-import { bookingNumber } from '@primehour/domain/booking/booking-number';
 import { formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { fitSms } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
 import type { PartnerKind } from '../../ports/message-kinds.ts';
 import type { BookingData } from '../message-data.ts';
-import { dayTime, type MailWords } from './client.ts';
+import { dayTime, type MailWords, numberLine } from './client.ts';
 
 export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readonly opening: string }> = {
   PARTNER_BOOKING_NEW: { short: 'New booking', opening: 'You have a new booking.' },
@@ -38,7 +37,7 @@ export function partnerMail(kind: PartnerKind, data: BookingData, link: string):
         `${clientName}, ${formatPhone(clientPhone)}`,
       ].join('\n'),
       `Your bookings:\n${link}`,
-      `Booking number ${bookingNumber(data.id)}`,
+      numberLine(data),
     ].join('\n\n'),
   };
 }

@@ -1,0 +1,82 @@
+import type { Node } from 'oxc-parser';
+import { forEachText, isSentence } from './copy-violations.ts';
+import type { ParsedSource } from './parse-source.ts';
+import { isTest } from './source-files.ts';
+import type { Violation } from './violation.ts';
+
+/** Where answers, messages and the server's own pages come from. */
+const ANSWERS = /^(?:apps\/server|packages\/contract)\/src\//;
+/**
+ * Catalogues; and what no client or partner reads: the operator's terminal, settings and outbox, the API's own
+ * documentation, what providers' programs answer, the data of the demo. An operator has the source at hand, and the
+ * commands and their texts change together.
+ */
+const APART =
+  /\/copy\/|^packages\/contract\/src\/(?:errors|openapi)\.ts$|^apps\/server\/src\/(?:cli|testing)\/|^apps\/server\/src\/(?:main|config|[a-z0-9]+-config|start-[a-z]+|page-secrets)\.ts$|\/http\/(?:api-page-html|outbox-exposure)\.ts$|\/(?:seed|edit)-survey\.ts$|\/adapters\/(?:payments|sms|mail)-/;
+
+/** What documents a call of the API. */
+const DOCUMENTATION = new Set(['summary', 'description', 'source']);
+/** For programmers and logs. */
+const UNREAD_NEW = /(?:Error|Failure|Refused|NotRendered|UndeclaredRefusal)$/;
+/** Whose message is shown to the partner as it is. */
+const SHOWN_FAILURE = 'CalendarFailure';
+
+/** Several words, the first with a capital: what begins small is SQL, a header, or part of a reason in a log. */
+const SPOKEN = /^\P{L}*\p{Lu}[\p{Ll}’]*\s+\S/u;
+
+/** The texts of an answer, a message or a page of the server that are not in a catalogue. */
+export function inlineAnswers(source: ParsedSource): Violation[] {
+  const { file } = source;
+  if (!ANSWERS.test(file) || APART.test(file) || isTest(file)) return [];
+  const found: Violation[] = [];
+  const judge = (node: Node | null) =>
+    forEachText(node, ({ start }, text) => {
+      if (!isSentence(text) || !SPOKEN.test(text)) return;
+      found.push({
+        file,
+        line: source.lineAt(start),
+        rule: `“${text}” is written inline`,
+        instead: 'Name it in a catalogue (packages/contract/src/copy, apps/server/src/copy) and use the name.',
+      });
+    });
+  source.visit((node) => {
+    switch (node.type) {
+      case 'NewExpression':
+        if (isNamed(node.callee, UNREAD_NEW) && !isNamed(node.callee, SHOWN_FAILURE)) return false;
+        node.arguments.forEach(judge);
+        return true;
+      case 'CallExpression':
+        if (node.callee.type === 'Super' || isLog(node.callee)) return false;
+        node.arguments.forEach(judge);
+        return true;
+      case 'Property':
+        if (node.key.type === 'Identifier' && DOCUMENTATION.has(node.key.name)) return false;
+        judge(node.value);
+        return true;
+      case 'VariableDeclarator':
+        judge(node.init);
+        return true;
+      case 'ReturnStatement':
+        judge(node.argument);
+        return true;
+      case 'ArrowFunctionExpression':
+        judge(node.body);
+        return true;
+      case 'TaggedTemplateExpression':
+      case 'ImportDeclaration':
+        return false;
+      default:
+        return true;
+    }
+  });
+  return found;
+}
+
+const isNamed = (callee: Node, name: RegExp | string): boolean =>
+  callee.type === 'Identifier' && (typeof name === 'string' ? callee.name === name : name.test(callee.name));
+
+const isLog = (callee: Node): boolean =>
+  isNamed(callee, 'refusalFor') ||
+  (callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    /^(?:error|warn|info|debug|header|type)$/.test(callee.property.name));
