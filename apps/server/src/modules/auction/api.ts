@@ -1,7 +1,8 @@
 /** What other modules may use of `auction`. */
 export { advanceAuction } from './commands/advance-auction.ts';
 export { acceptOffer, declineOffer } from './commands/answer-offer.ts';
-export { askCharge, findChargeByKey } from './commands/charge-offer.ts';
+export { askCharge } from './commands/charge-offer.ts';
+export { findChargeByKey } from './queries/find-charge.ts';
 export { placeHeldBid } from './commands/hold-bid.ts';
 export { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from './commands/join-auction.ts';
 export { judgeBids } from './commands/judge-bids.ts';

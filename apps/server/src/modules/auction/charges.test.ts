@@ -20,8 +20,9 @@ import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { refreshAccount } from '../business/commands/remember-account.ts';
 import { sweepRefunds } from '../refund/jobs.ts';
-import { askCharge, findCharge } from './commands/charge-offer.ts';
+import { askCharge } from './commands/charge-offer.ts';
 import { advance, chargeAuction, sweepAuctions, sweepDoubtfulCharges } from './jobs.ts';
+import { findCharge } from './queries/find-charge.ts';
 
 // The guarantee: a charge counts as failed only when the provider says so or can no longer answer; money that arrives
 // anyway is refunded; nobody pays for a reservation that has started, or is blamed for an account that isn't theirs.

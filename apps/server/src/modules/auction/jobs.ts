@@ -10,8 +10,9 @@ import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { advanceAuction } from './commands/advance-auction.ts';
 import { NO_ANSWER, TOO_LATE } from './commands/capture-hold.ts';
-import { askCharge, findCharge } from './commands/charge-offer.ts';
+import { askCharge } from './commands/charge-offer.ts';
 import { releaseHold } from './commands/release-hold.ts';
+import { findCharge } from './queries/find-charge.ts';
 
 /** How long an entry stays without a proven phone. */
 const ENTRY_KEPT_MS = 24 * HOUR_MS;

@@ -8,6 +8,7 @@ import type { AuctionTerms, BidRefusal, Standing } from '@primehour/domain/aucti
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Charge } from '../../ports/payments.ts';
+import type { PublicTenant } from '../../tenant.ts';
 
 export type AuctionRow = typeof auction.$inferSelect;
 export type ListingRow = typeof listing.$inferSelect;
@@ -101,3 +102,28 @@ export const BIDS_PER_TRANSACTION = 500;
 
 /** Hashes of the bid chain, as hexadecimal text. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A bid that would count once its amount is held: returned to the server only, never to a client. */
+export class HoldNeeded extends Error {
+  override readonly name = 'HoldNeeded';
+  readonly tenant: PublicTenant;
+  readonly listing: ListingRow;
+  readonly bidder: HeldBidder;
+  /** The provider's account that would be paid. */
+  readonly account: string;
+  readonly amountCents: Cents;
+  readonly holdAboveCents: Cents;
+  constructor(facts: HoldFacts) {
+    super('The amount of this bid has to be held first.');
+    this.tenant = facts.tenant;
+    this.listing = facts.listing;
+    this.bidder = facts.bidder;
+    this.account = facts.account;
+    this.amountCents = facts.amountCents;
+    this.holdAboveCents = facts.holdAboveCents;
+  }
+}
+
+export type HeldBidder = { readonly number: number; readonly methodId: string; readonly methodLabel: string };
+
+type HoldFacts = Pick<HoldNeeded, 'tenant' | 'listing' | 'bidder' | 'account' | 'amountCents' | 'holdAboveCents'>;

@@ -17,7 +17,6 @@ import type { PaymentProvider } from '../../ports/payments.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 import { findBusinessById, openAvailable } from '../operator/api.ts';
-import { listBlocks } from './commands/note-block.ts';
 import { type BidderRow, type BidRow, factsOf, type OfferRow, sha256, termsOf } from './policy.ts';
 import {
   bidOf,
@@ -28,6 +27,7 @@ import {
   presentReportEnd,
   presentReportHead,
 } from './present.ts';
+import { listBlocks } from './queries/list-blocks.ts';
 
 /** An auction that is visible at this time, and its business. */
 export type OpenAuction = {

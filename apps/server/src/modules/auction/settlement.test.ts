@@ -21,8 +21,9 @@ import { sendRefunds } from '../../testing/send-refunds.ts';
 import { aSoldAuction, runAuctionJobs, textedOffer } from '../../testing/sold-auctions.ts';
 import { lastText, textsTo } from '../../testing/texts.ts';
 import { sweepRefunds } from '../refund/jobs.ts';
-import { findCharge, takeCharge } from './commands/charge-offer.ts';
+import { takeCharge } from './commands/charge-offer.ts';
 import { advance, advanceOverdue, chargeAuction, sweepAuctions } from './jobs.ts';
+import { findCharge } from './queries/find-charge.ts';
 
 // The guarantee: a closed auction is paid once, by one person, or not at all; each step takes effect once however often
 // and wherever its job runs, the partner sees it, and the books balance to the cent.

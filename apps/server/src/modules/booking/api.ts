@@ -1,5 +1,6 @@
 /** What other modules may use of `booking`. */
-export { syncBookingPayment, syncPayment, findPaymentByKey } from './commands/sync-payment.ts';
+export { syncBookingPayment, syncPayment } from './commands/sync-payment.ts';
+export { findPaymentByKey } from './queries/find-payment.ts';
 export { byClient, cancelBooking } from './commands/cancel-booking.ts';
 export { moveBooking } from './commands/move-booking.ts';
 export { PAYMENT_KEY, openPayment } from './commands/open-payment.ts';

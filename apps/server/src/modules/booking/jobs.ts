@@ -7,8 +7,9 @@ import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
-import { syncPayment, findPayment } from './commands/sync-payment.ts';
+import { syncPayment } from './commands/sync-payment.ts';
 import { openLedger } from './commands/take-time.ts';
+import { findPayment } from './queries/find-payment.ts';
 
 /**
  * A client may take minutes over a card; after five, the provider's event may have been lost, so the result is fetched.

@@ -1,9 +1,11 @@
 import { queryPrepared } from '@primehour/db/raw';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { business } from '@primehour/db/schema/business';
 import { membership } from '@primehour/db/schema/membership';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { and, asc, eq, getColumns, isNull } from 'drizzle-orm';
+import type { AccountRef, PaymentProvider } from '../../ports/payments.ts';
 import type { TenantId } from '../../tenant.ts';
 
 export type BusinessRow = typeof business.$inferSelect;
@@ -69,4 +71,21 @@ export async function findPageLinks(queryable: Queryable, slug: string) {
     .from(business)
     .where(eq(business.slug, slug));
   return row;
+}
+
+/** The stored account: its id with the current provider, and the one that a new account would replace. */
+export type KnownAccount = AccountRef & { readonly previousAccountId: string | undefined };
+
+export async function knownAccount(
+  queryable: Queryable,
+  tenant: TenantId,
+  provider: PaymentProvider['name'],
+): Promise<KnownAccount> {
+  const [row] = await queryable.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
+  const isOpen = row?.provider === provider && row.status !== 'DISCONNECTED';
+  return {
+    businessId: tenant,
+    accountId: isOpen ? row.providerAccountId : undefined,
+    previousAccountId: row?.providerAccountId,
+  };
 }

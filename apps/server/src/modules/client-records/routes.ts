@@ -14,12 +14,13 @@ import { asMember } from '../../tenant-write.ts';
 import type { TenantId } from '../../tenant.ts';
 import { presentBooking } from '../booking/api.ts';
 import { eraseClient } from './commands/erase-client.ts';
-import { judgeMerge, mergeClients } from './commands/merge-clients.ts';
+import { mergeClients } from './commands/merge-clients.ts';
 import { keepImport, readListOf } from './commands/read-import.ts';
 import { startImport } from './commands/start-import.ts';
 import { liftBar, setBlocked, updateClient } from './commands/update-client.ts';
 import { EXPORT_HEADING, presentClient, presentClientDetail, presentExportLine, presentImport } from './present.ts';
 import * as queries from './queries.ts';
+import { judgeMerge } from './queries/judge-merge.ts';
 import { listClients } from './queries/list-clients.ts';
 
 /** A file may be megabytes and is stored for a day; correcting one takes several uploads. */

@@ -3,11 +3,10 @@ export {
   SurveyProblem,
   addQuestion,
   moveQuestion,
-  readSurvey,
   replaceOptions,
   rewordQuestion,
   setAsked,
-  type EditedQuestion,
 } from './commands/edit-survey.ts';
+export { readSurvey, type EditedQuestion } from './queries.ts';
 export { seedSurvey } from './commands/seed-survey.ts';
 export { listSurveyAnswers, type SurveyAnswerRow } from './queries.ts';

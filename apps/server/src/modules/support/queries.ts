@@ -1,6 +1,6 @@
 import { surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/support';
 import type { Queryable } from '@primehour/db/transaction';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 
 /** All survey answers for the operator, by question including retired ones, oldest first. */
 export const listSurveyAnswers = (queryable: Queryable) =>
@@ -54,4 +54,36 @@ export async function listSurveyQuestions(queryable: Queryable, userId: string):
     questions.set(id, entry);
   }
   return [...questions.values()];
+}
+
+export type EditedQuestion = typeof surveyQuestion.$inferSelect & {
+  readonly options: readonly (typeof surveyOption.$inferSelect & { readonly answers: number })[];
+  /** Options and custom texts. */
+  readonly answers: number;
+  readonly skips: number;
+};
+
+/** All questions in order, including retired ones, with the number of answers and skips. */
+export async function readSurvey(queryable: Queryable): Promise<EditedQuestion[]> {
+  const questions = await queryable.select().from(surveyQuestion).orderBy(asc(surveyQuestion.position));
+  const options = await queryable.select().from(surveyOption).orderBy(asc(surveyOption.position));
+  const counts = await queryable
+    .select({
+      questionId: surveyAnswer.questionId,
+      optionId: surveyAnswer.optionId,
+      isSkipped: surveyAnswer.isSkipped,
+      n: sql<number>`count(*)::int`,
+    })
+    .from(surveyAnswer)
+    .groupBy(surveyAnswer.questionId, surveyAnswer.optionId, surveyAnswer.isSkipped);
+  const sumOf = (isMeant: (count: (typeof counts)[number]) => boolean) =>
+    counts.filter(isMeant).reduce((sum, { n }) => sum + n, 0);
+  return questions.map((question) => ({
+    ...question,
+    answers: sumOf(({ questionId, isSkipped }) => questionId === question.id && !isSkipped),
+    skips: sumOf(({ questionId, isSkipped }) => questionId === question.id && isSkipped),
+    options: options
+      .filter(({ questionId }) => questionId === question.id)
+      .map((option) => ({ ...option, answers: sumOf(({ optionId }) => optionId === option.id) })),
+  }));
 }

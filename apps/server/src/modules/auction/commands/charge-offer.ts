@@ -1,11 +1,10 @@
 import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
-import { listing } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import { chargeEntries, payoutEntries } from '@primehour/domain/ledger/entries';
 import { applicationFeeOf, saleOf } from '@primehour/domain/ledger/sale';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import { and, eq, getColumns, type SQL } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { PaymentFailure, type PaymentProvider } from '../../../ports/payments.ts';
@@ -15,7 +14,7 @@ import { refreshAccount } from '../../business/api.ts';
 import { auctionSource, bookMoney, promiseRefund } from '../../money/api.ts';
 import { isSuspended } from '../../operator/api.ts';
 import type { ChargeRow, OfferRow, TakenCharge } from '../policy.ts';
-import { ACCOUNT_INACTIVE, captureHold, endHold, HOLD_GONE, NO_ANSWER, TOO_LATE } from './capture-hold.ts';
+import { ACCOUNT_INACTIVE, HOLD_GONE, NO_ANSWER, TOO_LATE, captureHold, endHold } from './capture-hold.ts';
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 import { oweBack, type StoredCharge } from './return-charge.ts';
@@ -24,30 +23,18 @@ import {
   beginCharge,
   finishPaid,
   giveUp,
-  type Progress,
-  type Settling,
   saveProgress,
   stepOf,
   waitForAccount,
+  type Progress,
+  type Settling,
 } from './settle-auction.ts';
 
 const untaken = (failureCode: string): TakenCharge => ({ status: 'FAILED', chargeId: null, failureCode });
 
-async function findWhere({ db }: Pick<Deps, 'db'>, isIt: SQL): Promise<ChargeRow | undefined> {
-  const [row] = await db.read
-    .select({ ...getColumns(auctionCharge), reservationAt: listing.reservationAt })
-    .from(auctionCharge)
-    .innerJoin(listing, and(eq(listing.businessId, auctionCharge.businessId), eq(listing.id, auctionCharge.listingId)))
-    .where(isIt);
-  return row;
-}
-
-export const findCharge = (deps: Pick<Deps, 'db'>, id: string) => findWhere(deps, eq(auctionCharge.id, id));
-export const findChargeByKey = (deps: Pick<Deps, 'db'>, key: string) =>
-  findWhere(deps, eq(auctionCharge.idempotencyKey, key));
-
 /** Longer than all attempts of one request together, so that no sweep sees a charge halfway. */
 const LOOK_UP_AFTER_MS = 2 * MINUTE_MS;
+
 /** A provider repeats its first answer to a key for a day, including an error; the winner can't wait that long. */
 const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
 

@@ -26,17 +26,17 @@ import type { PublicTenant } from '../../../tenant.ts';
 import { barred } from '../../client/api.ts';
 import { openRow } from '../../operator/api.ts';
 import {
-  type BidRequest,
-  type AuctionRow,
   BID_REFUSAL_CODES,
-  type ListingRow,
   notBefore,
   sha256,
   standingOf,
   termsOf,
+  HoldNeeded,
+  type BidRequest,
+  type AuctionRow,
+  type ListingRow,
 } from '../policy.ts';
-import { type Bidder, findCallers } from './find-callers.ts';
-import { HoldNeeded } from './hold-needed.ts';
+import { type Bidder, findCallers } from '../queries/find-callers.ts';
 import { keepHolds, lockHolds, tooEarly } from './keep-hold.ts';
 
 /** A bid as received: the device, the offer, and the request id that identifies repeats. */

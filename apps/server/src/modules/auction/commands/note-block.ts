@@ -1,11 +1,7 @@
 import { queryPrepared } from '@primehour/db/raw';
-import { listingStep } from '@primehour/db/schema/listing';
-import type { Queryable } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import { and, asc, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
-import type { AnyTenant } from '../../../tenant.ts';
 
 /** Locked in the order of joining: the auction first, then its client. */
 const RUNNING = `
@@ -17,6 +13,7 @@ const RUNNING = `
   where a.business_id = $1 and d.client_id = $2 and c.blocked_at is null
     and a.settlement = 'OPEN' and a.taken_at is null and l.removed_at is null and l.start_at <= $3 and l.end_at > $3
   order by a.listing_id, d.number for update of a`;
+
 type Running = { listingId: string; lastSeq: number; bidder: number };
 
 const NOTE = `
@@ -41,17 +38,3 @@ export async function noteBlock({ tx, tenant, userId, now }: TenantTx, clientId:
     userId,
   ]);
 }
-
-/** Bidders that the seller blocked while the auction ran. */
-export const listBlocks = (queryable: Queryable, tenant: AnyTenant, listingId: string) =>
-  queryable
-    .select({ bidder: listingStep.bidder, at: listingStep.at, afterSeq: listingStep.afterSeq })
-    .from(listingStep)
-    .where(
-      and(
-        eq(listingStep.businessId, tenant),
-        eq(listingStep.listingId, listingId),
-        eq(listingStep.kind, 'BIDDER_BLOCKED'),
-      ),
-    )
-    .orderBy(asc(listingStep.number));

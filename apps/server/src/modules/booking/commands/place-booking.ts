@@ -13,8 +13,8 @@ import { admitClient } from '../../client/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { askFor, holdEnd, windowFrom } from '../policy.ts';
 import { findBooking } from '../queries.ts';
+import { limitHolds } from '../queries/limit-holds.ts';
 import { loadCalendar } from '../queries/load-calendar.ts';
-import { limitHolds } from './limit-holds.ts';
 import { releaseLapsed } from './take-time.ts';
 import { type BookingRequest, writeBooking } from './write-booking.ts';
 

@@ -5,12 +5,12 @@ import type { PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, desc, eq } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { type Charge, PaymentFailure } from '../../../ports/payments.ts';
+import { PaymentFailure, type Charge } from '../../../ports/payments.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import type { PaymentRow } from './open-payment.ts';
-import { NEVER_CHARGED, type Outcome, settlePayment } from './settle-payment.ts';
+import { NEVER_CHARGED, settlePayment, type Outcome } from './settle-payment.ts';
 
 /** A payment that the provider still doesn't know was not made and won't be, because only we have its key. */
 const GIVE_UP_AFTER_MS = 10 * 60_000;
@@ -40,16 +40,6 @@ async function giveUpUnheld(deps: Deps, tenant: AnyTenant, row: PaymentRow, char
   const held = await findBooking(deps.db.read, tenant, row.bookingId);
   if (held && canPay(stateOf(held), deps.clock.now()).ok) return charge;
   return deps.payments.cancelCharge(charge.chargeId);
-}
-
-export async function findPayment({ db }: Pick<Deps, 'db'>, id: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.read.select().from(payment).where(eq(payment.id, id));
-  return row;
-}
-
-export async function findPaymentByKey({ db }: Pick<Deps, 'db'>, key: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.read.select().from(payment).where(eq(payment.idempotencyKey, key));
-  return row;
 }
 
 /**

@@ -8,8 +8,8 @@ import { PaymentFailure } from '../../../ports/payments.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { hasListings, owesBidders } from '../queries.ts';
-import { knownAccount, rememberAccount, switchCalendarOff } from './remember-account.ts';
+import { hasListings, owesBidders, knownAccount } from '../queries.ts';
+import { rememberAccount, switchCalendarOff } from './remember-account.ts';
 
 /**
  * Disconnects the bank account. First, under the business's lock, the calendar goes off and the account no longer

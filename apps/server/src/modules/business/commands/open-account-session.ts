@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.ts';
 import type { AccountSession } from '../../../ports/payments.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findUser, listBusinesses } from '../queries.ts';
-import { knownAccount, rememberAccount } from './remember-account.ts';
+import { findUser, listBusinesses, knownAccount } from '../queries.ts';
+import { rememberAccount } from './remember-account.ts';
 
 /**
  * Opens the provider's form for the bank account. Some providers create the account before its form: its id is stored

@@ -1,38 +1,17 @@
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { business } from '@primehour/db/schema/business';
-import type { Queryable, Tx } from '@primehour/db/transaction';
+import type { Tx } from '@primehour/db/transaction';
 import { payoutChange } from '@primehour/domain/business/payout-change';
 import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { notifyOwner } from '../../../messages/notify-owner.ts';
-import {
-  type AccountRef,
-  PaymentFailure,
-  type PaymentProvider,
-  type ProviderAccount,
-} from '../../../ports/payments.ts';
+import { PaymentFailure, type PaymentProvider, type ProviderAccount } from '../../../ports/payments.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { knownAccount } from '../queries.ts';
 
 type Asker = Pick<Deps, 'payments' | 'db' | 'clock'>;
-
-/** The stored account: its id with the current provider, and the one that a new account would replace. */
-export type KnownAccount = AccountRef & { readonly previousAccountId: string | undefined };
-
-export async function knownAccount(
-  queryable: Queryable,
-  tenant: TenantId,
-  provider: PaymentProvider['name'],
-): Promise<KnownAccount> {
-  const [row] = await queryable.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
-  const isOpen = row?.provider === provider && row.status !== 'DISCONNECTED';
-  return {
-    businessId: tenant,
-    accountId: isOpen ? row.providerAccountId : undefined,
-    previousAccountId: row?.providerAccountId,
-  };
-}
 
 /** Fetches the bank account from the provider, which is authoritative, and stores it (product/account#bank-account). */
 export async function refreshAccount(deps: Asker, tenant: TenantId): Promise<ProviderAccount | undefined> {

@@ -1,35 +1,9 @@
-import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { queryPrepared } from '@primehour/db/raw';
-import type { Queryable } from '@primehour/db/transaction';
-import { type MergedClient, mergedClient } from '@primehour/domain/client/merge-clients';
-import { CLIENT_NOTES_MAX_LENGTH } from '@primehour/domain/limits';
 import { dateOf } from '../../../clock.ts';
-import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
-import type { TenantId } from '../../../tenant.ts';
 import { noteBlock } from '../../auction/api.ts';
-import { type ClientRow, findClient } from '../queries.ts';
-
-export type Pair = { readonly keptId: string; readonly otherId: string };
-export type Merge = { readonly kept: ClientRow; readonly other: ClientRow; readonly merged: MergedClient };
-
-/**
- * Loads two records and their merged result.
- * @throws Refusal NOT_FOUND, WRONG_STATE for a record and itself, and for notes that exceed one record's limit
- */
-export async function judgeMerge(queryable: Queryable, tenant: TenantId, { keptId, otherId }: Pair): Promise<Merge> {
-  if (keptId === otherId) throw new Refusal('WRONG_STATE', { message: copy.mergeWithItself });
-  const kept = orNotFound(await findClient(queryable, tenant, keptId));
-  const other = orNotFound(await findClient(queryable, tenant, otherId));
-  const merged = mergedClient(recordOf(kept), recordOf(other));
-  // Notes are never truncated, because a merge can't be undone.
-  if (merged.notes.length > CLIENT_NOTES_MAX_LENGTH)
-    throw new Refusal('WRONG_STATE', { message: copy.mergedNotesTooLong });
-  return { kept, other, merged };
-}
-
-const recordOf = (row: ClientRow) => ({ ...row, isNameEdited: row.nameEditedAt !== null });
+import { judgeMerge, type Pair } from '../queries/judge-merge.ts';
 
 /** Everything that references a client: its bookings, its bids, and the phones of earlier merges. */
 const MOVE = [
@@ -39,7 +13,9 @@ const MOVE = [
 ] as const;
 
 const END_OTHER = 'delete from client where business_id = $1 and id = $2';
+
 const REMEMBER = `insert into client_alias (business_id, phone, client_id, created_at) values ($1, $2, $3, $4)`;
+
 const WRITE = `
   update client set email = $3, notes = $4, blocked_at = case when $5 then coalesce(blocked_at, $6) end,
     created_at = least(created_at, $7), bidding_barred_until = greatest(bidding_barred_until, $8), name = $9,

@@ -22,7 +22,7 @@ import { requireImages } from '../../image/api.ts';
 import { refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
 import { pricesOf, requireOfferedType, type Schedule, scheduleOf } from '../policy.ts';
 import { findListing } from '../queries.ts';
-import { refuseTaken } from './refuse-taken.ts';
+import { refuseTaken } from '../queries/refuse-taken.ts';
 
 /**
  * Publishes a listing: its reservation takes time in the ledger, and is refused if that time is taken.

@@ -15,10 +15,10 @@ import { queueText } from '../../../messages/queue-text.ts';
 import type { CodeKind } from '../../../ports/message-kinds.ts';
 import { Refusal } from '../../../refusal.ts';
 import { isOptedOut, requireTextable } from '../../phone/api.ts';
-import { type CodeRequest, strangerBudgets, tooManyCodes } from '../policy.ts';
+import { strangerBudgets, tooManyCodes, checkProof, issueChallenge, type CodeRequest, type Work } from '../policy.ts';
 import { hasJustBeenOptedOut, lockCodeHistory } from '../queries.ts';
-import { countCode, loadStanding } from './count-code.ts';
-import { checkProof, issueChallenge, type Work } from './issue-challenge.ts';
+import { loadStanding } from '../queries/load-standing.ts';
+import { countCode } from './count-code.ts';
 
 type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'tokens'>;
 

@@ -12,8 +12,9 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../../testing/start-api.ts';
 import { businessRoutes } from '../../business/routes.ts';
+import { readSurvey } from '../queries.ts';
 import { supportRoutes } from '../routes.ts';
-import { addQuestion, moveQuestion, readSurvey, replaceOptions, rewordQuestion, setAsked } from './edit-survey.ts';
+import { addQuestion, moveQuestion, replaceOptions, rewordQuestion, setAsked } from './edit-survey.ts';
 import { seedSurvey } from './seed-survey.ts';
 
 // The guarantee: an operator can change the survey while the product runs, every answer keeps its question, and a

@@ -1,44 +1,12 @@
-import { surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/support';
-import type { Queryable, Tx } from '@primehour/db/transaction';
+import { surveyOption, surveyQuestion } from '@primehour/db/schema/support';
+import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { asc, eq, sql } from 'drizzle-orm';
 
 /** The operator's edits of the survey. Nothing is ever deleted, so that answers keep their question and option. */
 
-export type EditedQuestion = typeof surveyQuestion.$inferSelect & {
-  readonly options: readonly (typeof surveyOption.$inferSelect & { readonly answers: number })[];
-  /** Options and custom texts. */
-  readonly answers: number;
-  readonly skips: number;
-};
-
 export class SurveyProblem extends Error {
   override readonly name = 'SurveyProblem';
-}
-
-/** All questions in order, including retired ones, with the number of answers and skips. */
-export async function readSurvey(queryable: Queryable): Promise<EditedQuestion[]> {
-  const questions = await queryable.select().from(surveyQuestion).orderBy(asc(surveyQuestion.position));
-  const options = await queryable.select().from(surveyOption).orderBy(asc(surveyOption.position));
-  const counts = await queryable
-    .select({
-      questionId: surveyAnswer.questionId,
-      optionId: surveyAnswer.optionId,
-      isSkipped: surveyAnswer.isSkipped,
-      n: sql<number>`count(*)::int`,
-    })
-    .from(surveyAnswer)
-    .groupBy(surveyAnswer.questionId, surveyAnswer.optionId, surveyAnswer.isSkipped);
-  const sumOf = (isMeant: (count: (typeof counts)[number]) => boolean) =>
-    counts.filter(isMeant).reduce((sum, { n }) => sum + n, 0);
-  return questions.map((question) => ({
-    ...question,
-    answers: sumOf(({ questionId, isSkipped }) => questionId === question.id && !isSkipped),
-    skips: sumOf(({ questionId, isSkipped }) => questionId === question.id && isSkipped),
-    options: options
-      .filter(({ questionId }) => questionId === question.id)
-      .map((option) => ({ ...option, answers: sumOf(({ optionId }) => optionId === option.id) })),
-  }));
 }
 
 export async function addQuestion(tx: Tx, question: string, options: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { listingStep } from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
-import { type Asked, type Chance, NO_CHANCE, nextBidder, replayChance } from '@primehour/domain/auction/second-chance';
+import { NO_CHANCE, nextBidder, replayChance, type Asked, type Chance } from '@primehour/domain/auction/second-chance';
 import type { NextBidder } from '@primehour/domain/auction/settlement';
 import { and, eq } from 'drizzle-orm';
 import type { AnyTenant } from '../../../tenant.ts';
-import { type ListingRow, termsOf } from '../policy.ts';
+import { termsOf, type ListingRow } from '../policy.ts';
 import { bidOf } from '../present.ts';
 import { eachBids } from '../queries.ts';
 

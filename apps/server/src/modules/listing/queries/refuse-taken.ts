@@ -4,7 +4,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { formatClearTime, formatInstant } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
-import { orNotFound, Refusal } from '../../../refusal.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { listItems } from '../../calendar/api.ts';
 import type { Schedule } from '../policy.ts';

@@ -10,6 +10,7 @@ export type Bidder = {
   readonly methodId: string | null;
   readonly methodLabel: string | null;
 };
+
 type Caller = {
   readonly bidder: Bidder;
   readonly isBlocked: boolean;
@@ -30,6 +31,7 @@ const FIND_CALLERS = `
   join bidder b on b.listing_id = $1 and b.phone = s.phone
   join client c on c.business_id = b.business_id and c.id = b.client_id
   left join bid p on p.listing_id = $1 and p.bidder = b.number and p.request_id = t.request_id`;
+
 type CallerRow = {
   index: number;
   number: number;
