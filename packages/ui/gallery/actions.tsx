@@ -35,7 +35,7 @@ export function Actions() {
       <Menus />
       <Example name="spinner">
         <Row>
-          <Spinner label="Loading…" />
+          <Spinner />
           <Spinner className="text-2xl text-accent" />
         </Row>
       </Example>
@@ -149,7 +149,6 @@ function Menus() {
               { label: 'Cancel Booking', icon: <TrashIcon />, tone: 'danger' },
             ]}
           />
-          <Menu label="Not now" isDisabled items={[]} />
         </Row>
       </Example>
     </>

@@ -121,7 +121,6 @@ function Labels() {
       <Example name="tag">
         <Row>
           <Tag>pending</Tag>
-          <Tag tone="accent">confirmed</Tag>
           <Tag tone="prime" icon={<icons.StarIcon className="size-3" />}>
             Primary
           </Tag>
@@ -137,8 +136,8 @@ function Labels() {
       <Example name="avatar">
         <Row>
           <Avatar name="Ana Reyes" size="lg" />
-          <Avatar name="Bo" />
-          <Avatar name="Cleo van der Berg" />
+          <Avatar name="Bo" size="lg" />
+          <Avatar name="Cleo van der Berg" size="sm" />
           <Avatar name="Dee Dee" size="sm" />
           <Avatar name="" size="sm" />
         </Row>
@@ -236,7 +235,7 @@ function Banners() {
       <Example name="banner">
         <div className="flex flex-col gap-3">
           <Banner tone="info">Times are shown in Chicago time; yours is two hours behind.</Banner>
-          <Banner tone="success" title="Your calendar is on" onClose={() => undefined}>
+          <Banner tone="success" title="Your calendar is on">
             Clients can book your free times.
           </Banner>
           <Banner

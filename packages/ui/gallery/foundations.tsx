@@ -25,11 +25,9 @@ export function Foundations() {
       <Example name="logo">
         <Row>
           <Logo className="h-10" />
-          <Logo isMarkOnly className="h-10" />
           <Logo className="h-6" />
-          <Logo isMarkOnly className="h-6" />
           <span className="rounded-lg bg-accent p-3 text-accent-ink">
-            <Logo isMarkOnly className="text-accent-ink!" />
+            <Logo className="text-accent-ink!" />
           </span>
         </Row>
       </Example>

@@ -3,11 +3,10 @@ import { cx } from './cx.ts';
 export type AvatarProps = {
   name: string;
   imageUrl?: string | undefined;
-  size?: 'sm' | 'md' | 'lg' | undefined;
-  className?: string | undefined;
+  size: 'sm' | 'lg';
 };
 
-const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-16 text-xl' };
+const sizes = { sm: 'size-8 text-xs', lg: 'size-16 text-xl' };
 const grounds = [
   'bg-accent-soft text-accent',
   'bg-prime-soft text-prime-ink',
@@ -24,8 +23,8 @@ function initialsOf(name: string): string {
 }
 
 /** A picture of someone, or the initials on a ground that stays the same for the name. Says nothing by itself. */
-export function Avatar({ name, imageUrl, size = 'md', className }: AvatarProps) {
-  const shape = cx('shrink-0 rounded-full', sizes[size], className);
+export function Avatar({ name, imageUrl, size }: AvatarProps) {
+  const shape = cx('shrink-0 rounded-full', sizes[size]);
   if (imageUrl) return <img src={imageUrl} alt="" className={cx(shape, 'bg-sunken object-cover')} />;
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { IconButton } from './icon-button.tsx';
-import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon, WarningIcon } from './icon.tsx';
+import { AlertIcon, InfoIcon, SuccessIcon, WarningIcon } from './icon.tsx';
 
 export type BannerTone = 'info' | 'success' | 'warning' | 'danger';
 
@@ -11,7 +10,6 @@ export type BannerProps = {
   children?: ReactNode;
   /** A button or link at the end. */
   action?: ReactNode;
-  onClose?: (() => void) | undefined;
   className?: string | undefined;
 };
 
@@ -23,7 +21,7 @@ const looks: Record<BannerTone, { box: string; icon: ReactNode }> = {
 };
 
 /** A message that stays with what it concerns. A danger banner is announced at once. */
-export function Banner({ tone = 'info', title, children, action, onClose, className }: BannerProps) {
+export function Banner({ tone = 'info', title, children, action, className }: BannerProps) {
   return (
     <div
       role={tone === 'danger' ? 'alert' : undefined}
@@ -37,9 +35,6 @@ export function Banner({ tone = 'info', title, children, action, onClose, classN
         </div>
         {action}
       </div>
-      {onClose && (
-        <IconButton size="sm" label="Dismiss" icon={<CloseIcon />} onClick={onClose} className="-my-1 -mr-2" />
-      )}
     </div>
   );
 }

@@ -8,12 +8,10 @@ export type CopyFieldProps = {
   label: string;
   value: string;
   hint?: string | undefined;
-  copyLabel?: string | undefined;
   /** With an address there is a second button that opens it in a new tab. */
   viewHref?: string | undefined;
   viewLabel?: string | undefined;
   onCopied?: (() => void) | undefined;
-  className?: string | undefined;
 };
 
 /** Long enough to be noticed, short enough not to be taken for a state. */
@@ -21,7 +19,7 @@ const confirmationMs = 2000;
 
 /** Something to hand on: shown, selectable, copied by a press. */
 export function CopyField(props: CopyFieldProps) {
-  const { label, value, hint, copyLabel = 'Copy', viewHref, viewLabel = 'View', onCopied, className } = props;
+  const { label, value, hint, viewHref, viewLabel = 'View', onCopied } = props;
   const ref = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -38,7 +36,7 @@ export function CopyField(props: CopyFieldProps) {
     onCopied?.();
   };
   return (
-    <Field label={label} hint={hint} className={className}>
+    <Field label={label} hint={hint}>
       {(control) => (
         <div className="flex flex-wrap gap-2">
           <ControlBox className="min-w-48 flex-1 basis-64">
@@ -53,11 +51,11 @@ export function CopyField(props: CopyFieldProps) {
           </ControlBox>
           <Button
             variant="secondary"
-            aria-label={`${copyLabel} ${label}`}
+            aria-label={`Copy ${label}`}
             onClick={() => void copy()}
             icon={isCopied ? <CheckIcon className="text-success" /> : <CopyIcon />}
           >
-            {copyLabel}
+            Copy
           </Button>
           {viewHref !== undefined && (
             <LinkButton

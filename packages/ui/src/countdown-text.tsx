@@ -6,27 +6,25 @@ export type CountdownTextProps = {
   /** Says the time left, such as (seconds) => `Next attempt in ${seconds} seconds.` */
   children: (secondsLeft: number) => ReactNode;
   onEnd?: (() => void) | undefined;
-  /** The server's time while rendering there, so that both sides show the same. */
-  nowAt?: number | undefined;
 };
 
 /** Ticks happen every second (product/limits#timing). */
 const tickMs = 1000;
 
-function secondsUntil(endsAt: number, nowAt: number): number {
-  return Math.max(0, Math.ceil((endsAt - nowAt) / tickMs));
+function secondsUntil(endsAt: number): number {
+  return Math.max(0, Math.ceil((endsAt - Date.now()) / tickMs));
 }
 
 /** Counts down by the clock, not by its own ticks, so that a sleeping tab wakes up right. */
-export function CountdownText({ endsAt, children, onEnd, nowAt }: CountdownTextProps) {
-  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(endsAt, nowAt ?? Date.now()));
+export function CountdownText({ endsAt, children, onEnd }: CountdownTextProps) {
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(endsAt));
   const ended = useRef(onEnd);
   useEffect(() => {
     ended.current = onEnd;
   }, [onEnd]);
   useEffect(() => {
     const tick = () => {
-      const left = secondsUntil(endsAt, Date.now());
+      const left = secondsUntil(endsAt);
       setSecondsLeft(left);
       if (left > 0) return;
       clearInterval(timer);
@@ -37,7 +35,7 @@ export function CountdownText({ endsAt, children, onEnd, nowAt }: CountdownTextP
     return () => clearInterval(timer);
   }, [endsAt]);
   return (
-    <span role="timer" className="tabular-nums" suppressHydrationWarning>
+    <span role="timer" className="tabular-nums">
       {children(secondsLeft)}
     </span>
   );

@@ -32,8 +32,6 @@ export type ImageDropProps = {
   isSquare?: boolean | undefined;
   /** Set once and for all: neither replaced nor removed. */
   isLocked?: boolean | undefined;
-  name?: string | undefined;
-  className?: string | undefined;
 };
 
 /** Which of the chosen files it was, since a picture that failed may have nothing to show. */
@@ -52,7 +50,7 @@ export function ImageDrop(props: ImageDropProps) {
   const error = state.status === 'error' ? problemOf(state) : props.error;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1.5 wrap-anywhere', props.className)}>
+    <div className="flex min-w-0 flex-col gap-1.5 wrap-anywhere">
       <span id={`${id}-label`} className="font-medium">
         {label}
       </span>
@@ -143,12 +141,12 @@ function useDrop(isOff: boolean, onFiles: (files: File[]) => void) {
 
 /** The file field itself: it covers the frame and cannot be seen. */
 function FileInput(props: FrameProps & { isOff: boolean }) {
-  const { id, name, accept = 'image/png,image/jpeg', isMultiple, error, describedBy, isOff, onSelect } = props;
+  const { id, accept = 'image/png,image/jpeg', isMultiple, error, describedBy, isOff, onSelect } = props;
   return (
     <input
       id={id}
       type="file"
-      {...{ name, accept }}
+      accept={accept}
       multiple={isMultiple}
       disabled={isOff}
       aria-labelledby={`${id}-label`}

@@ -30,18 +30,13 @@ export type MenuProps = {
   /** Names the button, such as 'Actions for Haircut'. */
   label: string;
   items: readonly MenuItem[];
-  /** What the button shows; three dots if nothing is given. */
-  trigger?: ReactNode;
-  /** Classes of the button; replaces the look of an icon button. */
-  triggerClassName?: string | undefined;
-  isDisabled?: boolean | undefined;
 };
 
 const iconTrigger =
   'inline-grid size-10 shrink-0 place-items-center rounded-md text-base text-ink-muted transition hover:bg-sunken hover:text-ink aria-expanded:bg-sunken pointer-coarse:size-11';
 
 /** A button with a list of actions: arrows, Home, End and Escape work in it. */
-export function Menu({ label, items, trigger, triggerClassName = iconTrigger, isDisabled }: MenuProps) {
+export function Menu({ label, items }: MenuProps) {
   const id = useId();
   const { triggerRef, listRef, isOpen, openByKey, moveByKey, prepare, follow, choose } = useMenu();
   return (
@@ -49,16 +44,15 @@ export function Menu({ label, items, trigger, triggerClassName = iconTrigger, is
       <button
         ref={triggerRef}
         type="button"
-        disabled={isDisabled}
         aria-label={label}
-        title={trigger ? undefined : label}
+        title={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         popoverTarget={id}
         onKeyDown={openByKey}
-        className={triggerClassName}
+        className={iconTrigger}
       >
-        {trigger ?? <MoreIcon />}
+        <MoreIcon />
       </button>
       <div
         ref={listRef}

@@ -12,15 +12,11 @@ export type MetricTileProps = {
   /** Where the figure comes from. */
   href?: string | undefined;
   isLoading?: boolean | undefined;
-  className?: string | undefined;
 };
 
 /** One figure with its name; the whole tile is the link to what it counts. */
-export function MetricTile({ label, value, hint, icon, href, isLoading, className }: MetricTileProps) {
-  const look = cx(
-    'group flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-raised p-4 shadow-raised sm:p-5',
-    className,
-  );
+export function MetricTile({ label, value, hint, icon, href, isLoading }: MetricTileProps) {
+  const look = 'group flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-raised p-4 shadow-raised sm:p-5';
   const content = (
     <>
       <span className="flex items-center gap-2 text-ink-muted">

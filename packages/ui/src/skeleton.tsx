@@ -26,15 +26,9 @@ export function SkeletonText({ lines = 3, className }: { lines?: number | undefi
 }
 
 /** A card to come: picture, title, text. */
-export function SkeletonCard({
-  hasImage = true,
-  className,
-}: {
-  hasImage?: boolean | undefined;
-  className?: string | undefined;
-}) {
+export function SkeletonCard({ hasImage = true }: { hasImage?: boolean | undefined }) {
   return (
-    <div className={cx('flex flex-col gap-4 rounded-lg border border-line bg-raised p-4', className)}>
+    <div className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4">
       {hasImage && <Skeleton className="h-32 w-full" />}
       <Skeleton className="h-4 w-2/5" />
       <SkeletonText lines={2} />
@@ -43,13 +37,13 @@ export function SkeletonCard({
 }
 
 /** Says once, for assistive technology, that what its skeletons stand for is loading. */
-export function Loading({ label = 'Loading…', className, children }: LoadingProps) {
+export function Loading({ className, children }: LoadingProps) {
   return (
     <div role="status" className={className}>
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">Loading…</span>
       {children}
     </div>
   );
 }
 
-type LoadingProps = { label?: string | undefined; className?: string | undefined; children: ReactNode };
+type LoadingProps = { className?: string | undefined; children: ReactNode };

@@ -1,11 +1,11 @@
 import { cx } from './cx.ts';
 
-type SpinnerProps = { label?: string | undefined; className?: string | undefined };
+type SpinnerProps = { className?: string | undefined };
 
-/** A dial whose hand goes round. Silent unless it has a label. */
-export function Spinner({ label, className }: SpinnerProps) {
+/** A dial whose hand goes round; the text beside it says what is under way. */
+export function Spinner({ className }: SpinnerProps) {
   return (
-    <span role={label ? 'status' : undefined} className={cx('inline-flex', className)}>
+    <span className={cx('inline-flex', className)}>
       <svg viewBox="0 0 20 20" fill="none" aria-hidden="true" className="size-[1.25em]">
         <circle cx="10" cy="10" r="8" stroke="currentColor" strokeWidth="2" opacity="0.28" />
         <path
@@ -16,7 +16,6 @@ export function Spinner({ label, className }: SpinnerProps) {
           className="origin-center animate-hand"
         />
       </svg>
-      {label && <span className="sr-only">{label}</span>}
     </span>
   );
 }

@@ -13,13 +13,12 @@ export type StepBarProps = {
   steps: readonly BarStep[];
   current: number;
   label?: string | undefined;
-  className?: string | undefined;
 };
 
 /** Numbered steps of a longer form; those reached are links. */
-export function StepBar({ steps, current, label = 'Steps', className }: StepBarProps) {
+export function StepBar({ steps, current, label = 'Steps' }: StepBarProps) {
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label={label}>
       <ol className="flex items-center gap-2 sm:gap-3">
         {steps.map((step, index) => {
           const isCurrent = index === current;

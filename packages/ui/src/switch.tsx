@@ -6,7 +6,6 @@ import type { InputProps } from './text-field.tsx';
 export type SwitchProps = Omit<InputProps, 'type' | 'role'> & {
   label: ReactNode;
   description?: ReactNode;
-  isLabelHidden?: boolean | undefined;
   /** The change is on its way: shown, keeps the focus, takes no further change. */
   isBusy?: boolean | undefined;
 };
@@ -27,7 +26,7 @@ const held: InputProps = {
 };
 
 /** On or off, at once. A checkbox underneath, so it works in forms. */
-export function Switch({ label, description, isLabelHidden, isBusy, className, id, ...input }: SwitchProps) {
+export function Switch({ label, description, isBusy, className, id, ...input }: SwitchProps) {
   const ownId = useId();
   const switchId = id ?? ownId;
   return (
@@ -64,7 +63,7 @@ export function Switch({ label, description, isLabelHidden, isBusy, className, i
           {isBusy && <Spinner className="text-[0.6875rem]" />}
         </span>
       </span>
-      <span className={cx('flex min-w-0 flex-col pt-0.5', isLabelHidden && 'sr-only')}>
+      <span className="flex min-w-0 flex-col pt-0.5">
         <label htmlFor={switchId} className="font-medium">
           {label}
         </label>

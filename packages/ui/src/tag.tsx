@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-export type TagTone = 'neutral' | 'accent' | 'prime' | 'success' | 'warning' | 'danger' | 'info';
+export type TagTone = 'neutral' | 'prime' | 'success' | 'warning' | 'danger' | 'info';
 
 export type TagProps = {
   tone?: TagTone | undefined;
@@ -12,7 +12,6 @@ export type TagProps = {
 
 const tones: Record<TagTone, string> = {
   neutral: 'bg-sunken text-ink-muted',
-  accent: 'bg-accent-soft text-accent',
   prime: 'bg-prime-soft text-prime-ink',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',

@@ -35,16 +35,17 @@ function subscribe(listener: () => void): () => void {
 }
 
 export type UndoRegionProps = {
-  /** How long the offer stands; it waits while pointed at or focused. */
-  durationMs?: number | undefined;
   /** What to say when taking it back failed. */
   wordsFor?: ((error: unknown) => string) | undefined;
 };
 
+/** How long the offer stands; it waits while pointed at or focused. */
+const durationMs = 8000;
+
 const plainWords = () => 'This could not be undone.';
 
 /** Where the offer of `offerUndo` shows; once on a page. */
-export function UndoRegion({ durationMs = 8000, wordsFor = plainWords }: UndoRegionProps) {
+export function UndoRegion({ wordsFor = plainWords }: UndoRegionProps) {
   const ref = useRef<HTMLElement>(null);
   const offer = useSyncExternalStore(
     subscribe,
@@ -68,15 +69,15 @@ export function UndoRegion({ durationMs = 8000, wordsFor = plainWords }: UndoReg
       className="pointer-events-none fixed inset-x-0 top-auto bottom-0 mx-auto w-full max-w-120 overflow-visible bg-transparent p-4 text-ink"
     >
       <div role="status">
-        {offer && <UndoCard key={offer.key} {...{ offer, durationMs, wordsFor }} onClose={() => set(null)} />}
+        {offer && <UndoCard key={offer.key} {...{ offer, wordsFor }} onClose={() => set(null)} />}
       </div>
     </section>
   );
 }
 
-type UndoCardProps = { offer: Offer; durationMs: number; wordsFor: (error: unknown) => string; onClose: () => void };
+type UndoCardProps = { offer: Offer; wordsFor: (error: unknown) => string; onClose: () => void };
 
-function UndoCard({ offer, durationMs, wordsFor, onClose }: UndoCardProps) {
+function UndoCard({ offer, wordsFor, onClose }: UndoCardProps) {
   const [isPaused, setPaused] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -84,7 +85,7 @@ function UndoCard({ offer, durationMs, wordsFor, onClose }: UndoCardProps) {
     if (isPaused || isBusy || failure !== undefined) return;
     const timer = setTimeout(onClose, durationMs);
     return () => clearTimeout(timer);
-  }, [isPaused, isBusy, failure, durationMs, onClose]);
+  }, [isPaused, isBusy, failure, onClose]);
   const takeBack = async () => {
     setBusy(true);
     setFailure(undefined);
