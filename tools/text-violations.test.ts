@@ -1,4 +1,4 @@
-// Guarantee: what is committed is true on every machine.
+// Guarantee: what is committed is true on every machine, and a style sheet is no longer than a source file.
 import { expect, it } from 'vitest';
 import { textViolations } from './text-violations.ts';
 
@@ -20,4 +20,10 @@ it('a lockfile without registry addresses passes, one with an address is refused
   expect(textViolations('package-lock.json', '"resolved": "https://registry.example/pg.tgz"')).toHaveLength(1);
   expect(textViolations('package-lock.json', '"resolved": "packages/db"')).toEqual([]);
   expect(textViolations('.npmrc', 'registry=https://registry.example')).toHaveLength(1);
+});
+
+it('a style sheet has at most 300 lines', () => {
+  expect(textViolations('theme.css', 'a {}\n'.repeat(300))).toEqual([]);
+  expect(textViolations('theme.css', 'a {}\n'.repeat(301))).toMatchObject([{ rule: 'a style sheet of 301 lines' }]);
+  expect(textViolations('schema.sql', 'a {}\n'.repeat(301))).toEqual([]);
 });

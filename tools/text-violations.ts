@@ -4,8 +4,20 @@ const MACHINE_PATH = /(?<![\w.~:}-])\/(?:work|root|home|Users)\/[\w.-]+|\b[A-Z]:
 const REGISTRY_ADDRESS = /"resolved": *"https?:|^\s*(?:@[\w-]+:)?registry *=/;
 const HAS_REGISTRY_ADDRESS = /(^|\/)(package-lock\.json|\.npmrc)$/;
 
-/** Every line that is true on one machine only: an absolute path of somebody's disk, the address of a registry. */
+/** A style sheet is read like a source file; the linter counts the lines of those. */
+const CSS_MAX_LINES = 300;
+
+/** Style sheets that are too long, and every line that is true on one machine only. */
 export function textViolations(file: string, text: string): Violation[] {
+  const lines = text.trimEnd().split('\n').length;
+  const isTooLong = file.endsWith('.css') && lines > CSS_MAX_LINES;
+  const instead = 'Put a part that has a name of its own into a file, and import that.';
+  const tooLong = { file, line: CSS_MAX_LINES + 1, rule: `a style sheet of ${lines} lines`, instead };
+  return [...(isTooLong ? [tooLong] : []), ...machineLines(file, text)];
+}
+
+/** An absolute path of somebody's disk, the address of a registry. */
+function machineLines(file: string, text: string): Violation[] {
   return text.split('\n').flatMap((content, index): Violation[] => {
     const line = index + 1;
     if (HAS_REGISTRY_ADDRESS.test(file) && REGISTRY_ADDRESS.test(content)) {
