@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { commandViolations } from './command-violations.ts';
 import { commentViolations } from './comment-violations.ts';
 import { componentViolations } from './component-violations.ts';
 import { inlineAnswers } from './copy-answers.ts';
@@ -41,7 +42,7 @@ for (const file of files.filter((name) => TEXT.test(name))) {
   if (file !== 'tools/doc-violations.test.ts') violations.push(...docViolations(file, text, documents));
   if (isTypeScript(file)) {
     const source = parseSource(file, text);
-    violations.push(...commentViolations(source), ...componentViolations(source));
+    violations.push(...commentViolations(source), ...componentViolations(source), ...commandViolations(source));
     inline.push(...inlineCopy(source), ...inlineAnswers(source));
     copy.push(...copyEntries(source));
   }

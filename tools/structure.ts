@@ -42,6 +42,12 @@ export const CLOSED_FOLDERS: readonly ClosedFolder[] = [
   },
 ];
 
+/** Files that change data. */
+export const COMMANDS = /^apps\/server\/src\/modules\/[^/]+\/commands\/[a-z0-9-]+(?<!\.test)\.ts$/;
+
+/** How a function that only reads is named. */
+export const READING_VERB = /^(find|list|load|has)(?=[A-Z])/;
+
 /** Files that hold JSX: what a screen is made from, apart from its hooks and its logic. */
 export const HOLDS_JSX = /^apps\/(?:web|public)\/src\/(?:features\/[^/]+\/)?components\/[a-z0-9-]+\.tsx$/;
 
