@@ -58,21 +58,8 @@ export function parseTypedDollars(text: string): Result<Cents, MoneyProblem> {
   return toCents(roundDollars(Number(text.replaceAll(/[$,\s]/g, ''))));
 }
 
-export function dollarsOf(cents: Cents): number {
-  return cents / 100;
-}
-
-export function sumCents(amounts: readonly Cents[]): Cents {
-  return amounts.reduce<number>((sum, amount) => sum + amount, 0) as Cents;
-}
-
 /** Below the providers' smallest charge an amount is recorded and settled as free: nothing is charged for it. */
 export const isSettledAsFree = (amountCents: number): boolean => amountCents < MIN_CHARGE_CENTS;
 
 /** What a client who books online pays. */
 export const onlineChargeOf = (priceCents: number): number => (isSettledAsFree(priceCents) ? 0 : priceCents);
-
-/** A price that may be stored: whole, and within 0 to 100000 dollars (product/limits#fields). */
-export function isPriceCents(value: number): value is Cents {
-  return Number.isInteger(value) && value >= 0 && value <= PRICE_MAX_CENTS;
-}

@@ -4,7 +4,7 @@ import { judgeBid, priceAt } from './bidding.ts';
 import { dutchCurve, dutchPriceAt, dutchStepAt, nextDutchPrice } from './models/dutch/falling-price.ts';
 import { bidLadder } from './models/traditional/bidding.ts';
 import { bidRefusalWords } from './refusal-words.ts';
-import { canEditListing, closedAt, isListingVisible, listingStatusAt } from './schedule.ts';
+import { canEditListing, closedAt, listingStatusAt } from './schedule.ts';
 import { type AuctionTerms, BID_REFUSALS, type Settlement, type Standing } from './words.ts';
 
 // The guarantee: what a bid means, what it costs and whether it counts follows from the terms, the bids before and the
@@ -198,8 +198,7 @@ describe('the status of a listing', () => {
     expect(listingStatusAt(given, at(now))).toBe(status);
   });
 
-  it('decides who sees it, who edits it and when it was over', () => {
-    expect([isListingVisible(facts, at(499)), isListingVisible(facts, at(500))]).toEqual([false, true]);
+  it('decides who edits it and when it was over', () => {
     expect([canEditListing(facts, at(999)), canEditListing(facts, at(1_000))]).toEqual([true, false]);
     expect([
       closedAt(facts, at(1_999)),

@@ -43,10 +43,6 @@ export const canEditListing = ({ startAt }: Pick<ListingFacts, 'startAt'>, now: 
 /** Removal is allowed until a bid stands (product/listings#edit-and-remove). */
 export const canRemoveListing = ({ hasBids }: Pick<ListingFacts, 'hasBids'>): boolean => !hasBids;
 
-/** Visible to clients from its publishing on. */
-export const isListingVisible = ({ publishAt }: Pick<ListingFacts, 'publishAt'>, now: Instant): boolean =>
-  now >= publishAt;
-
 const EDITABLE_UNTIL_START = "You won't be able to edit the listing after auction start date";
 
 /** See product/listings#detail, letter for letter. */

@@ -1,7 +1,7 @@
 /** Guarantee: any business name gives a link part that the database accepts, and alternatives never run out or repeat. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SLUG_MAX_LENGTH, SLUG_PATTERN, slugAlternative, slugFrom } from './slug.ts';
+import { SLUG_MAX_LENGTH, slugAlternative, slugFrom } from './slug.ts';
 
 describe('slugFrom', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('slugFrom', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 2, max: 99_999 }), (name, n) => {
         const slugs = [slugFrom(name), slugAlternative(slugFrom(name), n)];
         for (const slug of slugs) {
-          expect(slug).toMatch(SLUG_PATTERN);
+          expect(slug).toMatch(/^[a-z0-9](-?[a-z0-9])*$/);
           expect(slug.length).toBeLessThanOrEqual(SLUG_MAX_LENGTH);
         }
         expect(slugFrom(slugFrom(name))).toBe(slugFrom(name));

@@ -1,6 +1,5 @@
 /** The readable name of a business in its links. */
 export const SLUG_MAX_LENGTH = 60;
-export const SLUG_PATTERN = /^[a-z0-9](-?[a-z0-9])*$/;
 
 /** For names without a single Latin letter or digit. */
 const FALLBACK = 'business';

@@ -63,13 +63,6 @@ const COUNT_TRY = `
 const CONSUME = 'update phone_code set consumed_at = $2 where id = $1 and consumed_at is null returning id';
 
 /**
- * Checks a texted code and consumes it when it is right.
- * @throws Refusal CODE_WRONG, TOO_MANY_REQUESTS
- */
-export const checkPhoneCode = (context: Context, attempt: CodeTry): Promise<void> =>
-  acceptPhoneCode(context, attempt, async () => {});
-
-/**
  * Checks a texted code and, when it is right, runs `accept` in the transaction that consumes it: if `accept` fails, the
  * code stays valid. Five wrong attempts invalidate a code; every failure has the same answer (product/sign-in#codes).
  * @throws Refusal CODE_WRONG, TOO_MANY_REQUESTS, and what `accept` throws
