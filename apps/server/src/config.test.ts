@@ -92,6 +92,12 @@ describe('a page setting', () => {
       'TWILIO_AUTH_TOKEN',
       { PARTNER_HOST: 'https://x.example/12345678', TWILIO_AUTH_TOKEN: '12345678' },
     ],
+    ['PRODUCT_NAME', 'STRIPE_SECRET_KEY', { PRODUCT_NAME: 'sk_test_1', STRIPE_SECRET_KEY: 'sk_test_1' }],
+    [
+      'VIP_HOST',
+      'S3_SECRET_ACCESS_KEY',
+      { VIP_HOST: 'https://x.example/k', S3_SECRET_ACCESS_KEY: 'https://x.example/k' },
+    ],
   ])('is never a secret: %s may not contain %s', (shown, secret, values) => {
     const others = {
       GATEWAY_PUBLIC_ID: 'x',

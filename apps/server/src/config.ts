@@ -9,16 +9,17 @@ import { areExtraTypes, EXTRA_TYPE_WORDS, readAuctionTypes } from './auction-typ
 import {
   complaintsOfGateway,
   GATEWAY_ENVIRONMENT,
+  GATEWAY_EXPOSURE,
   type GatewayGuard,
   readBrowserGateway,
   readGatewayGuard,
 } from './gateway-config.ts';
 import { isMailUrl, MAIL_URL_WORDS, type MailConfig, readMailUrl } from './mail-url.ts';
-import { complaintsOfPages } from './page-secrets.ts';
-import { PAYMENT_ENVIRONMENT, type PaymentConfig, readPayments } from './payment-config.ts';
+import { complaintsOfPages, type Exposure } from './page-secrets.ts';
+import { PAYMENT_ENVIRONMENT, PAYMENT_EXPOSURES, type PaymentConfig, readPayments } from './payment-config.ts';
 import { isQuietHours, readQuietHours } from './quiet-hours.ts';
-import { missingForS3, readS3, S3_ENVIRONMENT, type S3Config } from './s3-config.ts';
-import { readTwilio, type TwilioConfig } from './twilio-config.ts';
+import { missingForS3, readS3, S3_ENVIRONMENT, S3_EXPOSURE, type S3Config } from './s3-config.ts';
+import { readTwilio, TWILIO_EXPOSURE, type TwilioConfig } from './twilio-config.ts';
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
@@ -79,6 +80,17 @@ const environment = z.object({
   EXTRA_AUCTION_TYPES: z._default(z.string().check(z.refine(areExtraTypes, EXTRA_TYPE_WORDS)), ''),
   PRIMEHOUR_DEMO: z._default(yesOrNo(), false),
 });
+
+const EXPOSURES: readonly Exposure<keyof z.output<typeof environment>>[] = [
+  {
+    secrets: ['ACCESS_TOKEN_SECRET', 'HASH_SECRET', 'DATABASE_URL', 'MAIL_URL', 'CHATWOOT_HMAC_TOKEN'],
+    onPages: ['PRODUCT_NAME', 'PUBLIC_URL', 'PARTNER_HOST', 'VIP_HOST', 'CHATWOOT_BASE_URL', 'CHATWOOT_WEBSITE_TOKEN'],
+  },
+  GATEWAY_EXPOSURE,
+  TWILIO_EXPOSURE,
+  ...PAYMENT_EXPOSURES,
+  S3_EXPOSURE,
+];
 
 /** In hundredths of a percent, so that fractions are never multiplied. */
 const basisPointsOf = (percent: string): number => Math.round(Number(percent) * 100);
@@ -208,7 +220,7 @@ function complaintsOf(values: z.output<typeof environment>, twilio: ReturnType<t
       complaints.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: needed when SMS_PROVIDER=twilio');
     }
   }
-  complaints.push(...complaintsOfGateway(values), ...complaintsOfPages(values));
+  complaints.push(...complaintsOfGateway(values), ...complaintsOfPages(values, EXPOSURES));
   if (values.IMAGE_STORE === 's3') complaints.push(...missingForS3(values));
   if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
     complaints.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');

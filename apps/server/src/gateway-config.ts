@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Exposure } from './page-secrets.ts';
 
 const headerName = () => z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header'));
 const headerValue = () =>
@@ -17,6 +18,11 @@ export const GATEWAY_ENVIRONMENT = {
 };
 
 type Values = z.output<z.ZodMiniObject<typeof GATEWAY_ENVIRONMENT>>;
+
+export const GATEWAY_EXPOSURE: Exposure<keyof Values> = {
+  secrets: ['GATEWAY_SECRET'],
+  onPages: ['GATEWAY_PUBLIC_ID', 'GATEWAY_PUBLIC_TOKEN'],
+};
 
 /** What a proxy in front must add to each call. */
 export type GatewayGuard = {

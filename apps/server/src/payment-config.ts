@@ -1,6 +1,7 @@
 import { PAYMENT_PROVIDERS, type PaymentProviderName } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { address } from './address-setting.ts';
+import type { Exposure } from './page-secrets.ts';
 
 /** Settings for choosing and reaching a payment provider. */
 export const PAYMENT_ENVIRONMENT = {
@@ -35,15 +36,26 @@ type Reading<Name extends PaymentProviderName> = {
   readonly complaints: readonly string[];
 };
 
-const READERS: { readonly [Name in PaymentProviderName]: (values: Values) => Reading<Name> } = {
-  sandbox: () => ({ settings: { provider: 'sandbox' }, complaints: [] }),
-  stripe: (values) => {
-    const settings = stripeSettings(values);
-    return { settings: { provider: 'stripe', ...settings }, complaints: complaintsOfStripe(settings) };
+type Provider<Name extends PaymentProviderName> = Exposure<keyof Values> & {
+  readonly read: (values: Values) => Reading<Name>;
+};
+
+const PROVIDERS: { readonly [Name in PaymentProviderName]: Provider<Name> } = {
+  sandbox: { secrets: [], onPages: [], read: () => ({ settings: { provider: 'sandbox' }, complaints: [] }) },
+  stripe: {
+    secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    onPages: ['STRIPE_PUBLISHABLE_KEY'],
+    read: (values) => {
+      const settings = stripeSettings(values);
+      return { settings: { provider: 'stripe', ...settings }, complaints: complaintsOfStripe(settings) };
+    },
   },
 };
 
-export const readPayments = (values: Values): Reading<PaymentProviderName> => READERS[values.PAYMENT_PROVIDER](values);
+export const PAYMENT_EXPOSURES: readonly Exposure<keyof Values>[] = Object.values(PROVIDERS);
+
+export const readPayments = (values: Values): Reading<PaymentProviderName> =>
+  PROVIDERS[values.PAYMENT_PROVIDER].read(values);
 
 const stripeSettings = (values: Values): StripeConfig => ({
   secretKey: values.STRIPE_SECRET_KEY ?? '',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Exposure } from './page-secrets.ts';
 
 /** Settings of an S3-compatible image store. */
 export const S3_ENVIRONMENT = {
@@ -13,6 +14,11 @@ export const S3_ENVIRONMENT = {
 };
 
 type Values = z.output<z.ZodMiniObject<typeof S3_ENVIRONMENT>>;
+
+export const S3_EXPOSURE: Exposure<keyof Values> = {
+  secrets: ['S3_SECRET_ACCESS_KEY'],
+  onPages: ['S3_PUBLIC_URL'],
+};
 
 export type S3Config = {
   /** Without a trailing slash, like the public URL. */

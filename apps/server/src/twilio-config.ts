@@ -1,3 +1,5 @@
+import type { Exposure } from './page-secrets.ts';
+
 /** How to reach Twilio, from settings that `config.ts` has validated. */
 type Values = {
   readonly TWILIO_ACCOUNT_SID?: string | undefined;
@@ -8,6 +10,8 @@ type Values = {
   readonly TWILIO_LOOKUP: boolean;
   readonly TWILIO_LOOKUP_BASE_URL: string;
 };
+
+export const TWILIO_EXPOSURE: Exposure<keyof Values> = { secrets: ['TWILIO_AUTH_TOKEN'], onPages: [] };
 
 export type TwilioConfig = {
   readonly accountSid: string;

@@ -76,7 +76,7 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
   });
 }
 
-/** Settings that are public. Add new ones to `page-secrets.ts` too. */
+/** Settings that are public. Declare new ones in the `onPages` of their exposure, too. */
 type PageConfig = Pick<Config, 'productName' | 'browserGateway' | 'partnerHost' | 'vipHost' | 'auctionTypes' | 'chat'>;
 
 /** The operator's configuration for the browser; data, not code, so that no policy has to allow it. */
