@@ -817,6 +817,7 @@ create table listing (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  list_price_cents bigint,
   constraint listing_pkey PRIMARY KEY (id),
   constraint listing_of_business UNIQUE (business_id, id),
   constraint listing_attested_by_fkey FOREIGN KEY (attested_by) REFERENCES app_user(id),
@@ -827,6 +828,7 @@ create table listing (
   constraint listing_guests_range CHECK (((guests_number >= 1) AND (guests_number <= 10))),
   constraint listing_has_images CHECK (((cardinality(image_urls) >= 1) AND (cardinality(image_urls) <= 12))),
   constraint listing_instants_ordered CHECK (((publish_at <= start_at) AND (start_at < end_at) AND (end_at < reservation_at) AND (reservation_at < reservation_end_at))),
+  constraint listing_list_price_range CHECK (((list_price_cents >= 0) AND (list_price_cents <= 10000000))),
   constraint listing_location_length CHECK (((char_length(location) >= 1) AND (char_length(location) <= 200))),
   constraint listing_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint listing_prices_of_type CHECK (

@@ -26,6 +26,8 @@ export const listing = pgTable('listing', {
   startPriceCents: cents('start_price_cents'),
   priceStepCents: cents('price_step_cents'),
   fixedPriceCents: cents('fixed_price_cents'),
+  /** What the time would have cost at the regular price when it was listed. */
+  listPriceCents: cents('list_price_cents'),
   publishAt: instant('publish_at').notNull(),
   startAt: instant('start_at').notNull(),
   endAt: instant('end_at').notNull(),

@@ -175,6 +175,24 @@ describe('creating a listing', () => {
     expect(taken.map(({ during }) => during.startAt.getTime())).toEqual([RESERVED + HOUR_MS]);
   });
 
+  it('stores what the time costs at the rate of the primary service, and again when it is edited', async () => {
+    const { create, form, business, as } = await anOwner();
+    const stored = async (id: string) => {
+      const [row] = await api.db.read.select({ cents: listing.listPriceCents }).from(listing).where(eq(listing.id, id));
+      return row?.cents;
+    };
+    expect(await stored((await create()).id)).toBeNull();
+    await aService(api, { business, priceCents: 4_500 as Cents, durationMinutes: 30 });
+    const later = (RESERVED + 24 * HOUR_MS) as Instant;
+    const { id } = await create({ reservationDateTime: later, durationMinutes: 60 });
+    expect(await stored(id)).toBe(9_000);
+    const body = { ...form, reservationDateTime: later, durationMinutes: 40 };
+    await (
+      await as()
+    )(calls.updateListing, { params: { id }, body });
+    expect(await stored(id)).toBe(6_000);
+  });
+
   it('accepts milliseconds in publishStartDate, which the specified call sends as now', async () => {
     const { create } = await anOwner();
     clock.advance(12_345);

@@ -6,11 +6,14 @@ import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { occupancy } from '@primehour/db/schema/booking';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
+import { service } from '@primehour/db/schema/service';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { listPrice } from '@primehour/domain/auction/list-price';
 import { canEditListing } from '@primehour/domain/auction/schedule';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
@@ -38,13 +41,15 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
     const now = deps.clock.now();
     await openLedger(tx, scope.businessId, now);
     await requireAccount(tx, scope.businessId);
-    const schedule = scheduleOf(form, now, await usualMinutes(tx, scope.businessId));
+    const usual = await findUsual(tx, scope.businessId);
+    const schedule = scheduleOf(form, now, usual.minutes);
     const id = uuidV4();
     await refuseTaken(tx, scope.businessId, schedule, { now, listingId: id });
     await tx.insert(listing).values({
       id,
       businessId: scope.businessId,
       ...fieldsOf(form, schedule, now),
+      listPriceCents: listPriceOf(usual, schedule),
       ...attestationOf(form, scope, now),
       createdAt: dateOf(now),
     });
@@ -99,9 +104,10 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
     const wasPublished = instantOf(row.listing.publishAt) <= now;
     const schedule = scheduleOf(form, now, lengthMinutes, wasPublished ? instantOf(row.listing.publishAt) : undefined);
     await refuseTaken(tx, tenant, schedule, { now, listingId: id });
+    const listPriceCents = listPriceOf(await findUsual(tx, tenant), schedule);
     await tx
       .update(listing)
-      .set({ ...fieldsOf(form, schedule, now), ...attestationOf(form, scope, now) })
+      .set({ ...fieldsOf(form, schedule, now), listPriceCents, ...attestationOf(form, scope, now) })
       .where(and(eq(listing.businessId, tenant), eq(listing.id, id)));
     await saveIncentives(tx, tenant, id, form.incentives);
     const isPublished = schedule.publishAt <= now;
@@ -156,13 +162,27 @@ async function requireAccount(tx: Tx, tenant: TenantId): Promise<void> {
   }
 }
 
-/** The default duration of a reservation: that of an appointment. */
-async function usualMinutes(tx: Tx, tenant: TenantId): Promise<number> {
+/** What appointments are like: the default duration of a reservation, and the primary service, if there is one. */
+async function findUsual(tx: Tx, tenant: TenantId) {
+  const isPrimary = and(
+    eq(service.businessId, bookingSettings.businessId),
+    service.isPrimary,
+    isNull(service.deletedAt),
+  );
   const [row] = await tx
-    .select({ minutes: bookingSettings.timeslotDurationMinutes })
+    .select({
+      minutes: bookingSettings.timeslotDurationMinutes,
+      rate: { priceCents: service.priceCents, durationMinutes: service.durationMinutes },
+    })
     .from(bookingSettings)
+    .leftJoin(service, isPrimary)
     .where(eq(bookingSettings.businessId, tenant));
-  return orNotFound(row).minutes;
+  return orNotFound(row);
+}
+
+/** Null without a primary service. Stored with the listing, because services change later (decision 082). */
+function listPriceOf({ rate }: Awaited<ReturnType<typeof findUsual>>, { reservationAt, reservationEndAt }: Schedule) {
+  return rate && listPrice(rate, (reservationEndAt - reservationAt) / MINUTE_MS);
 }
 
 async function saveIncentives(tx: Tx, tenant: TenantId, listingId: string, ids: readonly string[]): Promise<void> {
