@@ -32,7 +32,7 @@ type Outbid = {
   readonly priceCents: number | null;
 };
 
-/** Tells whoever led that somebody leads now; at most once in a while, however often it happens. */
+/** Notifies the former leader of a higher bid, at most once per interval. */
 export async function queueOutbidText(
   tx: Tx,
   tenant: PublicTenant,

@@ -18,8 +18,8 @@ import { apiOf } from '../testing/start-api.ts';
 import { RENDERED_BY } from '../testing/texts.ts';
 import { mailOf, textOf } from './open-message.ts';
 
-// The guarantee: whatever happens to a booking, its client is told once by each way that reaches them, one calendar
-// entry follows it, its partner hears of what the client did, and nobody is woken for what can wait.
+// The guarantee: each change of a booking notifies its client once per channel, updates one calendar entry, notifies
+// its partner if the client made it, and wakes nobody if it can wait.
 
 let api: TestServer;
 const clock = testClock();
@@ -138,7 +138,7 @@ describe('a held time', () => {
 });
 
 describe('the partner', () => {
-  it('is told what the client did, by text and mail, and not what they did themselves', async () => {
+  it('is notified of the client’s changes, by text and mail, and not of their own', async () => {
     const salon = await aSalon();
     const { call, params, token } = await salon.book();
     const id = await idOf(token);
@@ -224,12 +224,12 @@ describe('at night', () => {
         await salon.signedIn()
       )(bookingCalls.restoreBooking, { query: salon.query, body: { id } });
     }
-    const told = (await api.db.read.select().from(message).where(eq(message.bookingId, id))).filter(
+    const sent = (await api.db.read.select().from(message).where(eq(message.bookingId, id))).filter(
       ({ kind }) => kind === `BOOKING_${what.toUpperCase()}`,
     );
     const usefulUntil = new Date(what === 'moved' ? '2026-10-07T04:15:00Z' : '2026-10-07T04:15:01Z');
     const atOnce = { notBefore: new Date('2026-10-07T04:00:01Z'), usefulUntil };
-    expect(told).toMatchObject([atOnce, atOnce]);
+    expect(sent).toMatchObject([atOnce, atOnce]);
   });
 
   it('what the client does is answered at once', async () => {

@@ -33,7 +33,7 @@ type NotifyOptions = {
   readonly token?: string | undefined;
   /** Made by the partner: the client did not ask for it, so that it keeps quiet hours where it can, and is counted. */
   readonly by?: 'PARTNER' | 'CLIENT' | undefined;
-  /** The booking as it stands now, of whoever has just read it anyway. */
+  /** The booking’s current state, if the caller has just read it. */
   readonly facts?: BookingFacts | undefined;
   /** The partner hears of it, too. */
   readonly partner?: PartnerKind | undefined;
@@ -45,10 +45,10 @@ type NotifyOptions = {
 };
 
 /**
- * Tells the client about their booking, by text and, where an address is known, by mail; both leave after the commit.
- * The booking is read as it stands now: call it after the change. A number that a partner wrote down may be one that gets
- * no codes either (decision 013): it is not texted.
- * One to a number that never proved itself is held back beyond what its sender may text a day: then the answer says so.
+ * Notifies the client about their booking, by text and, if an address is known, by mail; both are sent after the commit.
+ * It reads the booking’s current state, so call it after the change. A number that a partner entered may be one that
+ * gets no codes either (decision 013); it is not texted. A text to an unproven number beyond the sender’s daily limit is
+ * held back, and the result says so.
  * @throws Refusal TOO_MANY_REQUESTS for a partner who causes too many
  */
 export async function queueBookingText(
@@ -99,9 +99,9 @@ const withMail = ({ mail }: WriteDeps['config'], texts: readonly Text[], mails: 
   mails: mail.provider === 'none' ? [] : mails,
 });
 
-/** What the partner is told of a client's doing. */
+/** Notifies the partner of a client’s change. */
 function partnerMessages(tenant: AnyTenant, facts: BookingFacts, kind: PartnerKind, now: Instant): Messages {
-  // Of a hold that was never paid the partner has not heard.
+  // The partner was never notified of an unpaid hold.
   if (!facts.wasConfirmed) return NOTHING;
   const { ownerPhone, ownerEmail } = facts;
   const data = { ...bookingDataOf(facts, now), clientName: facts.clientName };
@@ -112,7 +112,7 @@ function partnerMessages(tenant: AnyTenant, facts: BookingFacts, kind: PartnerKi
   };
 }
 
-/** The zone of whoever is told; the business's where it is unknown. */
+/** The recipient’s zone, or the business’s if it is unknown. */
 export const clockOf = (
   { clientZone, zone }: Pick<BookingFacts, 'clientZone' | 'zone'>,
   { quietHours: quiet }: Pick<Config, 'quietHours'>,
@@ -133,7 +133,7 @@ const SUPERSEDE = `
  * the booking; what is being sent at this moment is not touched. An entry of a calendar gives way to another one alone.
  */
 async function supersede({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string, kind: ClientKind): Promise<void> {
-  const reason = `${SUPERSEDED}: a newer message tells how it stands`;
+  const reason = `${SUPERSEDED}: a newer message has the current state`;
   await queryPrepared(tx, 'supersede-messages', SUPERSEDE, [
     tenant,
     bookingId,

@@ -36,8 +36,8 @@ type Unplanned = ReminderKey & {
 const MOST_HOURS = `select coalesce(max(hours), 0)::int as "mostHours" from booking_settings s, unnest(s.reminder_hours) hours`;
 
 /**
- * Confirmed bookings to come whose reminders nobody has planned yet, by an index over what is to come. When the client
- * was last told of this very time: no reminder of that goes out before it.
+ * Upcoming confirmed bookings whose reminders are not planned yet, by an index of upcoming bookings; and when the client
+ * was last notified of this time, because no reminder of it goes out earlier.
  */
 const UNPLANNED = `
   select b.business_id as "businessId", b.id as "bookingId", b.start_at as "startAt", h.hours as "hoursBefore",
@@ -114,8 +114,8 @@ export type DueReminder = ReminderKey & {
 };
 
 /**
- * Taken for this transaction alone; whoever else looks at the same moment finds others. A booking that is being
- * changed is waited for, and then seen as it has become.
+ * Locks reminders for this transaction; concurrent workers skip them. Waits for a booking that is being changed, and
+ * then reads its new state.
  */
 const CLAIM = `
   with due as (
@@ -141,7 +141,7 @@ export const claimReminders = (tx: Tx, now: Instant): Promise<DueReminder[]> =>
 export type ReminderFate =
   | { readonly kind: 'SEND'; readonly usefulUntil: Instant }
   | { readonly kind: 'SKIP' }
-  /** Planned anew, should the booking come back to this start. */
+  /** Planned again if the booking returns to this start. */
   | { readonly kind: 'FORGET' }
   | { readonly kind: 'POSTPONE'; readonly until: Instant };
 

@@ -15,8 +15,8 @@ import { apiOf } from '../testing/start-api.ts';
 import { textsTo } from '../testing/texts.ts';
 import { createTokens } from '../tokens.ts';
 
-// The guarantee: whoever opens a business can neither flood a phone with paid texts nor many phones, nor text numbers
-// that cost whoever is texted; what is refused changes nothing.
+// The guarantee: a new business can neither flood one phone with paid texts nor text many phones, nor numbers
+// whose owners pay for each text; what is refused changes nothing.
 
 let api: TestServer;
 const clock = testClock();
@@ -58,7 +58,7 @@ const fill = (key: string, windowSeconds: number, hits: number) =>
     hits,
   ]);
 
-it('tells a client twenty times an hour, whatever was done, and leaves other businesses alone', async () => {
+it('lets a business notify one client twenty times an hour, across all its changes, and leaves other businesses alone', async () => {
   const [salon, other, phone] = [await aSalon(), await aSalon(), aPhone()];
   await fill(`partner-text:by:${salon.business.id}:to:${tokens.phoneKey(phone)}`, 3600, 15);
   const { booking: made } = await salon.add(phone, TEN);
@@ -102,7 +102,7 @@ it('counts nothing that is refused for another reason', async () => {
 it.each([
   ['an hour', 3600, 300],
   ['a day', 86_400, 1000],
-])('lets one business tell so many clients in %s, and another go on', async (_, windowSeconds, most) => {
+])('lets one business notify so many clients in %s, and does not limit another', async (_, windowSeconds, most) => {
   const [salon, other] = [await aSalon(), await aSalon()];
   await fill(`partner-text:by:${salon.business.id}`, windowSeconds, most - 1);
   await salon.add(aPhone(), TEN);

@@ -30,8 +30,8 @@ const SHARE = `
   left join client c on c.business_id = $1 and c.phone = t.recipient`;
 
 /**
- * Counts a text to a number that never proved itself to this business, within the last 24 hours and over all nodes: the
- * lock is held until the commit, so that whoever comes next sees this one. Null while it may go out, otherwise why not.
+ * Counts a text to a number that this business has no proof of, over the last 24 hours and all nodes. The lock is held
+ * until the commit, so that the next transaction sees this text. Null if it may go out, otherwise the reason.
  */
 export async function limitUnproven(tx: Tx, tenant: AnyTenant, now: Instant): Promise<string | null> {
   await queryPrepared(tx, 'lock-unproven-texts', LOCK, [tenant]);

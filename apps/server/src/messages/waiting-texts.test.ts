@@ -102,8 +102,8 @@ it('a text whose worker dies each time is given up after six, and one that was r
 });
 
 it('a try that broke off by our own mistake is written down like a lost answer, and holds up nothing', async () => {
-  const [told, asked] = [aPhone(), aPhone()];
-  await queue(told, 2);
+  const [notified, asked] = [aPhone(), aPhone()];
+  await queue(notified, 2);
   await queue(asked, 1, 'SIGN_IN_CODE');
   const sent: string[] = [];
   const send = ({ body, messageId }: OutgoingText) => {
@@ -113,7 +113,7 @@ it('a try that broke off by our own mistake is written down like a lost answer, 
   };
   await sendWaitingTexts({ ...node.server.deps, sms: { provider: 'twilio', send } });
   const error = 'UNKNOWN_OUTCOME: the try broke off';
-  expect(await textsTo(node.db, told)).toMatchObject([{ status: 'QUEUED', error }, { status: 'SENT' }]);
+  expect(await textsTo(node.db, notified)).toMatchObject([{ status: 'QUEUED', error }, { status: 'SENT' }]);
   expect(await textsTo(node.db, asked)).toMatchObject([
     { status: 'FAILED', error, body: expect.stringContaining(DROPPED) as string },
   ]);

@@ -19,7 +19,7 @@ export type Claimed = {
   readonly usefulUntil: Instant | null;
   /** This try included. */
   readonly attempts: number;
-  /** An earlier try left no outcome behind: nobody can tell whether it went out. */
+  /** An earlier try has no outcome, so that it may or may not have been sent. */
   readonly isOutcomeUnknown: boolean;
   /** The try before left not even a reason: its worker died. */
   readonly isAbandoned: boolean;
@@ -82,7 +82,7 @@ export async function claimMessages(db: Db, channel: MessageChannel, now: Instan
 
 /**
  * Not prepared, like the statements below: a plan that was made while the table was small would be kept for a large one.
- * Parts are made once for the same reason: where few are thought to wait, they would be made anew for each that does.
+ * Parts are materialized for the same reason: a plan for few rows would compute them again for each row.
  */
 const claimOf = (channel: MessageChannel, size: number, now: Instant): SQL => sql`
   with under_way as materialized (
@@ -159,7 +159,7 @@ export function settlingIn(db: Db): Settle {
   const ended: Settled[] = [];
   let writing: Promise<void> = Promise.resolve();
   return ({ id, attempts }, outcome) => {
-    // The first of the next statement calls for it. A failure is told to those whose outcomes it carried, and to no more.
+    // The first outcome starts the next statement. A failure rejects only the callers whose outcomes it carried.
     if (ended.push({ id, attempts, ...outcome }) === 1) {
       writing = writing.catch(() => undefined).then(() => settleMessages(db, ended.splice(0)));
     }

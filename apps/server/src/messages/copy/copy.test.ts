@@ -155,7 +155,7 @@ const PARTNER_TEXTS: Record<PartnerKind, [text: string, opening: string]> = {
   PARTNER_BOOKING_CANCELLED: ['Cancelled by client', 'A client has cancelled a booking. The time is open again.'],
 };
 
-describe('what a partner is told', () => {
+describe('a message to a partner', () => {
   const link = 'https://book.example.com/bookings';
   it.each(partnerKinds)('%s says this', (kind) => {
     const [short, opening] = PARTNER_TEXTS[kind];

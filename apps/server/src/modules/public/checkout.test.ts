@@ -16,7 +16,7 @@ import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from './routes.ts';
 
 // The guarantee: a time is taken by a proven phone and by nothing less, once, however often the button is pressed; what
-// the client is told (held, confirmed, gone) is what the database holds.
+// the client reads (held, confirmed, gone) is what the database holds.
 
 let api: TestServer;
 const clock = testClock();

@@ -206,7 +206,7 @@ describe('paying', () => {
 });
 
 describe('moving', () => {
-  it('takes the new time, frees the old one and tells the client once', async () => {
+  it('takes the new time, frees the old one and notifies the client once', async () => {
     const { call, params, phone, offered } = await paid();
     const body = { startAt: Date.parse(TWO) };
     expect(await call(calls.moveMyBooking, { params, body })).toMatchObject({
@@ -278,7 +278,7 @@ describe('many changes', () => {
 });
 
 describe('cancelling', () => {
-  it('opens the time, tells the client, and is done once', async () => {
+  it('opens the time, notifies the client, and is done once', async () => {
     const { call, params, phone, offered, rowOf } = await paid();
     expect(await call(calls.cancelMyBooking, { params })).toMatchObject({
       status: 'CANCELLED',

@@ -66,7 +66,7 @@ describe('opening a page', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('by a secret link tells no other site of it', async () => {
+  it('by a secret link does not leak it to other sites', async () => {
     const { visitor, prove } = await aWay();
     const { location } = await prove();
     const { headers } = await visitor.get(location ?? '');

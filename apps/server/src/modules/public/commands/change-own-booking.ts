@@ -9,7 +9,7 @@ import type { PublicTenant } from '../../../tenant.ts';
 import { byClient, cancelBooking, moveBooking } from '../../booking/api.ts';
 import type { OwnLink } from '../queries/open-link.ts';
 
-/** Changes of one phone with all businesses: each is told to two people by text, and by mail (decision 037). */
+/** Changes of one phone with all businesses: each notifies two people by text, and by mail (decision 037). */
 const limitsOf = (phoneKey: string) => [
   { key: `own-change:${phoneKey}`, limit: 12, windowSeconds: 3600 },
   { key: `own-change:${phoneKey}`, limit: 30, windowSeconds: 86_400 },

@@ -20,7 +20,7 @@ export type CheckoutRequest = {
   readonly phone: Phone;
   readonly email: string | null;
   readonly via: 'PAGE' | 'VIP';
-  /** Where the client's clock is, once their browser has told. */
+  /** The client’s time zone, once their browser has sent it. */
   readonly clientZone?: string | null;
 };
 

@@ -85,10 +85,10 @@ export async function auctionModel(
     history: bids.map((bid) => maskBid(bid, listing.auctionType, isOver(open, now))),
     step: stepOf(auction, { ...visitor, bidder }, { ...shown, wait }, card),
     form: shown.form,
-    // It is told once, of a bid that counts for something yet.
+    // Shown once, and only while the bid can still win.
     notice: auction.closedAt === null ? (shown.notice ?? null) : null,
     eventsPath: eventsPathOf(open),
-    // Whoever has proven the phone that the link was texted to may as well have it here.
+    // A visitor who has proven the phone that the link was texted to may have it here, too.
     offerPath:
       own?.offer && position.dueAt !== null ? auctionPaths.auctionOffer(deps.tokens.offerSecret(own.offer.id)) : null,
     report: hasReport
@@ -99,7 +99,7 @@ export async function auctionModel(
   };
 }
 
-/** The one thing that is left to do: tell who one is, type the code, save a card, bid. */
+/** The visitor’s next step: identify themselves, enter the code, save a card, bid. */
 function stepOf(
   auction: AuctionPage['auction'],
   { bidder, phone }: Visitor,
@@ -154,7 +154,7 @@ async function cardForm(deps: Deps, who: BidderRow): Promise<CardForm> {
   }
 }
 
-/** From what the page shows on: what happens while it is on its way is told by the stream. */
+/** Starts after what the page shows, so that the stream reports what happens while the page loads. */
 const eventsPathOf = (open: OpenAuction | OpenOffer): string =>
   `${auctionPaths.auctionEvents(open.listing.id)}?after=${placeOf(open, open.auction.lastSeq)}`;
 

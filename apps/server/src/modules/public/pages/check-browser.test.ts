@@ -7,7 +7,7 @@ import { aVisitor, fieldOf, type Page } from '../../../testing/browse.ts';
 import { aSalon, beforeTheCode, wholeApp } from '../../../testing/salon.ts';
 import { textsTo } from '../../../testing/texts.ts';
 
-// The guarantee: a client whose browser has to be checked keeps what they typed, is let in with the proof, and is told
+// The guarantee: a client whose browser has to be checked keeps what they typed, is let in with the proof, and reads
 // what to do where no script runs.
 
 const clock = testClock();

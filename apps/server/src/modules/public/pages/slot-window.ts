@@ -66,7 +66,7 @@ const windowStart = (firstDate: WallDate, date: WallDate): WallDate =>
 
 type Lost = SlotAsk & { readonly wishedAt: Instant };
 
-/** What to offer whoever came too late: the free starts closest to the one that went. */
+/** What to offer a client whose time was taken: the free starts closest to it. */
 export async function findNearest(queryable: Queryable, tenant: PublicTenant, lost: Lost): Promise<Instant[]> {
   const { wishedAt, now } = lost;
   const reachMs = LOOK_AHEAD_DAYS * DAY_MS;

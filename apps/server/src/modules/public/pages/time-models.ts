@@ -14,7 +14,7 @@ import { presentPublicBusiness, presentPublicService } from '../present.ts';
 import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 
-/** A booking page as a visitor came to it. `clientZone` is null until their browser has told it. */
+/** A booking page as a visitor came to it. `clientZone` is null until their browser has sent it. */
 export type Visit = { readonly open: OpenBusiness; readonly via: Via; readonly clientZone: string | null };
 
 /** A time that is no longer available, and the request for it. */
