@@ -18,7 +18,7 @@ test(
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await page.getByRole('button', { name: 'Text me a code' }).click();
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Tell us your name, please');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Tell us your name');
     await expect(page.getByRole('checkbox', { name: 'I am 18 or older.' })).toHaveAccessibleDescription(
       'You must be 18 or older to bid',
     );
@@ -37,7 +37,7 @@ test(
     await amount.fill('90');
     await page.getByRole('button', { name: 'Place bid' }).click();
     const standing = page.getByRole('region', { name: 'Price and bidding' });
-    await expect(standing).toContainText('Your bid stands. It is number 1');
+    await expect(standing).toContainText('Bid #1 accepted');
     await expect(standing).toContainText('You lead up to $90. The price is $50 now');
 
     const other = await openBrowser();

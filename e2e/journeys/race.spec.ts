@@ -30,7 +30,7 @@ test('two clients race for one time; the loser takes the nearest free one', asyn
   const outcome = await Promise.all(
     racers.map(async (client) => {
       const won = client.getByRole('heading', { name: 'Pay to confirm' });
-      const lost = client.getByText('This time has just been taken. Pick another one, please');
+      const lost = client.getByText('This time has just been taken. Pick another one');
       await expect(won.or(lost)).toBeVisible();
       return { client, hasWon: await won.isVisible() };
     }),

@@ -141,7 +141,7 @@ test('what is forbidden or did not load keeps the session, and one that ended el
     const press = page.getByRole('link', { name: 'Clients' }).click();
     await Promise.race([press, page.waitForURL('/sign-in')]);
     await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-    await expect(page.getByText('Your session has ended. Sign in again, please')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in again')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in with phone number' })).toBeVisible();
     await page.goto('/clients');
     await expect(page).toHaveURL('/sign-in');

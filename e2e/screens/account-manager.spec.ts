@@ -86,7 +86,7 @@ test('dialogs show refusals and saving, and a business that is missing or did no
     const dialog = page.getByRole('dialog', { name: 'Personal information' });
     await dialog.getByLabel('First name').fill('Rosalía');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+    await expect(dialog.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
     await expect(dialog.getByLabel('First name')).toHaveValue('Rosalía');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();

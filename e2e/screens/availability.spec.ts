@@ -122,7 +122,7 @@ test('weekly hours are saved', async ({ page, aPartner, signIn }) => {
     await to.selectOption('4:30 PM');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Failed to update availability')).toBeVisible();
-    await expect(page.getByText('Something went wrong on our side. Try again, please')).toBeVisible();
+    await expect(page.getByText('Something went wrong on our side. Try again')).toBeVisible();
     await expect(to).toHaveValue('990');
     await restore();
     await page.getByRole('button', { name: 'Save Changes' }).click();

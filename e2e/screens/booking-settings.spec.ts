@@ -76,7 +76,7 @@ test('settings have defaults, are validated, and are saved', async ({ page, aPar
     await refuseAnswers(page, saveSettings, 'UNEXPECTED');
     await page.goto('/booking-settings');
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
     await page.unrouteAll();
   });
   await test.step('edits made during a save stay, and can be saved next', async () => {

@@ -112,7 +112,7 @@ test(
     await page.getByRole('radio', { name: formatTime(second, CHICAGO), exact: true }).check();
     await aBooking(partner, { startAt: second });
     await page.getByRole('button', { name: 'Move to this time' }).click();
-    await expect(page.getByText('This time has just been taken. Pick another one, please')).toBeVisible();
+    await expect(page.getByText('This time has just been taken. Pick another one')).toBeVisible();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     const nearest = page.getByRole('main').getByRole('listitem').getByRole('button').first();

@@ -29,7 +29,7 @@ test(
       await expectNoHorizontalScroll(page);
       await page.getByRole('button', { name: 'Text me a code' }).click();
       const name = page.getByLabel('Name');
-      await expect(name).toHaveAccessibleDescription('Tell us your name, please');
+      await expect(name).toHaveAccessibleDescription('Tell us your name');
       await expect(name).toBeFocused();
       await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Phone number is required');
       await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/Please agree to continue/);
@@ -110,12 +110,12 @@ test(
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await payWith(page, { cardNumber: '4242 4242 4242 4241', expiry: '13/30', securityCode: '12' });
-    await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('Check the card number, please');
+    await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('Check the card number');
     await expect(page.getByLabel('Expiry (MM/YY)')).toHaveAccessibleDescription('Use MM/YY');
     await expect(page.getByLabel('Security code')).toHaveAccessibleDescription('Use the 3 or 4 digits on the card');
     await expectAccessible(page);
     await payWith(page, DECLINED_CARD);
-    await expect(page.getByRole('alert')).toHaveText('The card was declined. Try another one, please');
+    await expect(page.getByRole('alert')).toHaveText('The card was declined. Try another one');
     // What was typed of a card never comes back.
     await expect(page.getByLabel('Card number')).toHaveValue('');
     await payWith(page);
@@ -133,7 +133,7 @@ test('a hold counts down, and says when it has expired', { tag: '@phone' }, asyn
   await page.clock.fastForward(10 * 60_000);
   await expect(page.getByRole('timer')).toHaveText(/^[45]:\d\d left$/);
   await page.clock.fastForward(6 * 60_000);
-  await expect(page.getByText('The time was held for 15 minutes and is free again. Pick a time, please')).toBeVisible();
+  await expect(page.getByText('The time was held for 15 minutes and is free again. Pick a time')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Book again' }).click();
@@ -159,7 +159,7 @@ test('a time that is no longer offered leads back to the calendar', async ({ pag
   await pickTime(page, taken, CHICAGO);
   await aBooking(partner, { startAt: taken });
   await page.reload();
-  await expect(page.getByText('This time has just been taken. Pick another one, please')).toBeVisible();
+  await expect(page.getByText('This time has just been taken. Pick another one')).toBeVisible();
   await expect(page.getByText('The nearest free times:')).toBeVisible();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);

@@ -84,7 +84,7 @@ test('a description that can’t be saved is kept, with both messages', async ({
   await expect(form.getByRole('button', { name: 'Remove image' })).toBeVisible();
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Failed to update marketing details')).toBeVisible();
-  await expect(form.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+  await expect(form.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
   await expect(form.getByLabel('Standard hours link')).toHaveValue('https://delgadohair.example/hours');
 });
 

@@ -68,7 +68,7 @@ test('a stored service is changed, and conflicts and refusals keep the edits', a
     await page.goto(`/services/${partner.services[0]?.id}`);
     await page.getByLabel('Service name').fill('Curls');
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Check the highlighted fields, please');
+    await expect(page.getByRole('alert')).toHaveText('Check the highlighted fields');
     await expect(page.getByLabel('Service name')).toHaveAccessibleDescription('This name is taken');
     await expect(page.getByLabel('Service name')).toHaveValue('Curls');
     await page.unrouteAll();

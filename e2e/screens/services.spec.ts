@@ -49,7 +49,7 @@ test('cards show each service, and their menu does what is allowed', async ({ pa
     await page.goto('/services');
     await page.getByRole('button', { name: 'Actions for Curl cut' }).click();
     await page.getByRole('menuitem', { name: 'Make Primary Service' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
     await page.unrouteAll();
   });
   await test.step('deleting asks first, and starts on the safe answer', async () => {
@@ -71,7 +71,7 @@ test('cards show each service, and their menu does what is allowed', async ({ pa
     const restore = await refuseAnswers(page, deleteService, 'UNEXPECTED');
     await openQuestion();
     await question.getByRole('button', { name: 'Delete Service' }).click();
-    await expect(question.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+    await expect(question.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
     await restore();
     await question.getByRole('button', { name: 'Delete Service' }).click();
     await expect(question).toBeHidden();

@@ -182,7 +182,7 @@ test('the steps after the code need a session, and the profile step keeps what i
     await page.getByLabel('Last name').fill('Delgado');
     await page.getByLabel('Email').fill('rosa@delgadohair.example');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
     await expect(page.getByLabel('Email')).toHaveValue('rosa@delgadohair.example');
   });
 });

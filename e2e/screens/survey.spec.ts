@@ -94,7 +94,7 @@ test('the survey starts at its first question, and shows what failed', async ({ 
     await page.goto('/sign-in/survey/1');
     await page.getByRole('radio', { name: 'From a client' }).check();
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
     await expect(page.getByRole('radio', { name: 'From a client' })).toBeChecked();
     await page.unrouteAll();
   });

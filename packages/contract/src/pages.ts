@@ -211,7 +211,7 @@ export type AuctionPage = {
   history: MaskedBid[];
   step: AuctionStep;
   form: FormState;
-  /** Said once above the form, e.g. 'Your bid stands'. */
+  /** Said once above the form, e.g. 'Bid #5 accepted'. */
   notice: string | null;
   eventsPath: string;
   /** Where this visitor pays again or answers an offer, while that is open; the texted link leads there, too. */

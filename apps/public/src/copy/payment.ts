@@ -22,6 +22,5 @@ export const payTitle = 'Pay to confirm';
 export const bookAgain = 'Book again';
 export const heldUntil = 'Held for you until';
 export const left = 'left';
-export const formUnreachable =
-  'The card form can’t be reached right now. Check your network and load this page again, please';
+export const formUnreachable = 'The card form can’t be reached right now. Check your network and load this page again';
 export const processing = 'Your payment is being processed. This page will say so when it is through.';

@@ -184,7 +184,7 @@ describe('businesses', () => {
       expect.stringMatching(/SUSPENDED.*\n.*SUSPENDED {2}Texts strangers {2}\(command line: /),
     ]);
     const again = await run(['businesses', 'suspend', id, '--reason', 'Texts strangers']);
-    expect([again.code, again.said]).toEqual([1, 'It is suspended already.\n']);
+    expect([again.code, again.said]).toEqual([1, 'This business is already suspended.\n']);
     expect((await run(['businesses', 'lift', id, '--reason', 'Explained'])).said).toContain('LIFTED  Explained');
     expect((await run(['businesses', 'approve-name', id, 'Chase Bank'])).said).toContain('NAME_APPROVED  Chase Bank');
   });

@@ -7,8 +7,8 @@ export const failedTitle = 'That did not work';
 export const signedOutTitle = 'You are signed out';
 export const signedOutText = 'This device no longer remembers a phone number.';
 
-export const bidAccepted = (sequence: string) => `Your bid stands. It is number ${sequence}`;
-export const cardHasMistakes = 'Check the card, please';
+export const bidAccepted = (sequence: string) => `Bid #${sequence} accepted`;
+export const cardHasMistakes = 'Check the card details';
 
 // The operator's screen
 

@@ -1,11 +1,11 @@
 /** What a payment provider answers, in our words: why a card failed, and what an account still needs. */
 
-export const insufficientFunds = 'The card has not enough funds. Try another one, please';
-export const cardExpired = 'The card has expired. Try another one, please';
-export const securityCodeWrong = 'The security code is not right. Check it, please';
-export const notConfirmedByBank = 'Your bank did not confirm the payment. Try again or use another card, please';
-export const chargeFailed = 'The card could not be charged just now. Try again, please';
-export const paymentCancelled = 'This payment was given up. Start again, please';
+export const insufficientFunds = 'The card doesn’t have enough funds. Try another one';
+export const cardExpired = 'The card has expired. Try another one';
+export const securityCodeWrong = 'The security code is wrong. Check it';
+export const notConfirmedByBank = 'Your bank did not confirm the payment. Try again or use another card';
+export const chargeFailed = 'The card could not be charged just now. Try again';
+export const paymentCancelled = 'This payment was cancelled. Start again';
 
 export const payoutAccountMissing = 'A bank account for your payouts';
 export const businessAccountMissing = 'An account in the name of the business';

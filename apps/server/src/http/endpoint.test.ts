@@ -89,7 +89,7 @@ it('reports each invalid field once, at its path', async () => {
     status: 422,
     statusCode: 422,
     code: 'VALIDATION',
-    message: 'Check the highlighted fields, please',
+    message: 'Check the highlighted fields',
     issues: [
       { path: 'query.page', message: 'Should be at most 9' },
       { path: 'names.1', message: expect.any(String) as string },

@@ -79,7 +79,7 @@ it.each([
     status: 500,
     statusCode: 500,
     code: 'UNEXPECTED',
-    message: 'Something went wrong on our side. Try again, please',
+    message: 'Something went wrong on our side. Try again',
   });
   expect(logged).toEqual([{ err: error }]);
 });
@@ -98,7 +98,7 @@ it.each([
   expect(await answerTo(violation(code))).toMatchObject({
     status: 503,
     code: 'UNAVAILABLE',
-    message: 'Nothing can be saved right now. Try again in a few minutes, please',
+    message: 'Nothing can be saved right now. Try again in a few minutes',
   });
   expect(logged).toEqual([{ reason: 'secret table' }]);
 });

@@ -75,8 +75,7 @@ it('lets a business notify one client twenty times an hour, across all its chang
     expect(await refusalOf(change())).toMatchObject({
       statusCode: 429,
       code: 'TOO_MANY_REQUESTS',
-      message:
-        'Many texts went out in a short time. The next one is possible in 5m; until then, call your client, please.',
+      message: 'Many texts went out in a short time. The next one is possible in 5m; until then, call your client.',
       requestTimeout: 300,
     });
   }

@@ -38,18 +38,18 @@ export const linkInvalid = 'Not a valid link';
 export const slugInvalid = 'Not a valid address';
 export const timeInvalid = 'Not a valid time';
 export const dateInvalid = 'Not a valid date';
-export const timeRequired = 'Choose a time, please';
-export const versionMissing = 'Reload, please';
+export const timeRequired = 'Choose a time';
+export const versionMissing = 'Reload the page';
 export const nothingToSave = 'Nothing to save';
 
 // Clients
 
-export const nameRequiredOfClient = 'Tell us your name, please';
+export const nameRequiredOfClient = 'Tell us your name';
 export const consentRequired = 'Please agree to continue';
 export const adultsOnly = 'You must be 18 or older to bid';
 export const bidKindRequired = 'Choose how to bid';
 export const cardNumberRequired = 'Card number is required';
-export const cardNumberInvalid = 'Check the card number, please';
+export const cardNumberInvalid = 'Check the card number';
 export const expiryRequired = 'Expiry is required';
 export const expiryInvalid = 'Use MM/YY';
 export const securityCodeRequired = 'Security code is required';
@@ -60,7 +60,7 @@ export const securityCodeInvalid = 'Use the 3 or 4 digits on the card';
 export const passkeyNameRequired = 'Give it a name';
 /** Fixed: product/onboarding#survey. */
 export const answerRequired = 'Specify your answer, please';
-export const messageRequired = 'Write your message, please';
+export const messageRequired = 'Write your message';
 export const routingNumberLength = 'A routing number has nine digits';
 export const routingNumberUnknown = 'This routing number does not exist';
 export const accountNumberLength = 'An account number has 4 to 17 digits';
@@ -75,7 +75,7 @@ export const serviceOrBookingRequired = 'Name a service or a booking';
 
 // Bookings
 
-export const noteRequired = 'Write something, please';
+export const noteRequired = 'Write something';
 export const twoFilters = 'The two names of this filter say different things';
 
 // Booking settings

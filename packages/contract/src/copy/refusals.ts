@@ -31,10 +31,10 @@ export const twoSurveyAnswers = 'Select an option or specify your own answer, no
 // Bank account and operator
 
 export const accountOwesBidders = 'Your auctions have bids. Disconnect once they are over and paid';
-export const accountHasListings = 'Your listings are still up. Remove them first, or wait until they are over, please';
-export const paymentProviderUnavailable = 'The payment provider can’t be reached right now. Try again, please';
-export const alreadySuspended = 'It is suspended already';
-export const notSuspended = 'It is not suspended';
+export const accountHasListings = 'You still have listings. Remove them first, or wait until they are over';
+export const paymentProviderUnavailable = 'The payment provider can’t be reached right now. Try again';
+export const alreadySuspended = 'This business is already suspended';
+export const notSuspended = 'This business is not suspended';
 
 // Availability and the calendar
 
@@ -46,47 +46,47 @@ export const blockTooLong = `Should be at most ${BLOCK_MAX_HOURS} hours. Use tim
 /** Fixed: product/listings#listing-model. */
 export const blockInPast = 'Should be in the future';
 export const keptTimeCannotChange = 'This time is kept from a cancelled booking; it can only be opened';
-export const noFeedYet = 'Make a feed link first, please';
+export const noFeedYet = 'Create a feed link first';
 
 // Bookings
 
-export const moveIntoPast = 'Choose a time in the future, please';
-export const skippedByClocks = 'The clocks skip this time on that day. Choose another one, please';
-export const dateTooFar = 'This date is too far away. Check it, please';
+export const moveIntoPast = 'Choose a time in the future';
+export const skippedByClocks = 'The clocks skip this time on that day. Choose another one';
+export const dateTooFar = 'This date is too far away. Check it';
 export const restoredTimeTaken =
   'This booking can’t be restored: its time has been taken by another one in the meantime';
 export const clientErased = 'This client was erased and can’t be reached';
-export const refundTooLarge = (refundableCents: number) => `You can refund ${formatMoney(refundableCents)} at most`;
+export const refundTooLarge = (refundableCents: number) => `You can refund at most ${formatMoney(refundableCents)}`;
 export const tooManyNotifications = (wait: string) =>
-  `Many texts went out in a short time. The next one is possible in ${wait}; until then, call your client, please.`;
+  `Many texts went out in a short time. The next one is possible in ${wait}; until then, call your client.`;
 
 // Clients booking
 
-export const holdLapsed = 'The time was held for 15 minutes and is free again. Pick a time, please';
-export const tooManyFreeBookings = `You have ${FREE_BOOKINGS_PER_PHONE} appointments to come with this business. Cancel one that you don’t need, or call the business, please`;
+export const holdLapsed = 'The time was held for 15 minutes and is free again. Pick a time';
+export const tooManyFreeBookings = `You have ${FREE_BOOKINGS_PER_PHONE} upcoming appointments with this business. Cancel one that you don’t need, or call the business`;
 export const tooManyOwnChanges = (wait: string) =>
-  `You have made many changes in a short time. The next one is possible in ${wait}; until then, call us, please.`;
+  `You have made many changes in a short time. The next one is possible in ${wait}; until then, call us.`;
 export const bookByPhone = (contactNumber: Phone) =>
-  `We can’t take this booking online. Call us at ${formatPhone(contactNumber)}, please, and we’ll find a time`;
-export const serviceGone = 'This service is not offered any more. Choose another one, please';
+  `We can’t take this booking online. Call us at ${formatPhone(contactNumber)} and we’ll find a time`;
+export const serviceGone = 'This service is no longer offered. Choose another one';
 export const codeUsedAndBooked =
   'This code has been used and your time is booked. Resend the code to open your booking';
-export const cardPaymentUnavailable = 'Card payment can’t be reached right now. Try again, please';
+export const cardPaymentUnavailable = 'Card payment can’t be reached right now. Try again';
 
 // Clients' records
 
 export const clientHasBookings =
   'This client has an upcoming booking or auction. Cancel it first, or wait until it is over';
-export const mergeWithItself = 'Choose another client, please';
-export const mergedNotesTooLong = `The notes of both are longer than ${CLIENT_NOTES_MAX_LENGTH} characters. Shorten one of them first, please`;
+export const mergeWithItself = 'Choose another client';
+export const mergedNotesTooLong = `Together, their notes are longer than ${CLIENT_NOTES_MAX_LENGTH} characters. Shorten one of them first`;
 export const importsBusy = 'Many files are being read right now. Try again in a moment';
-export const importTooSlow = 'This file took too long to read. Split it, please.';
-export const importFailed = 'Choose the file again, please';
-export const importEmpty = 'Nobody in this file can be taken in';
+export const importTooSlow = 'This file took too long to read. Split it into smaller ones.';
+export const importFailed = 'Choose the file again';
+export const importEmpty = 'No clients in this file can be imported';
 
 // Listings
 
-export const listingNeedsAccount = 'Connect a bank account before you publish a listing, please';
+export const listingNeedsAccount = 'Connect a bank account before you publish a listing';
 export const auctionStartInPast = 'The auction should start in the future';
 export const auctionTypeNotOffered = 'This auction type is not offered';
 
@@ -102,25 +102,24 @@ export const listingTimeTaken = (
   when: string,
   isBuffered: boolean,
 ) =>
-  `This time is taken: ${OCCUPANTS[kind](title)} from ${when}${isBuffered ? ', with the time kept around it' : ''}. Pick another one, please`;
+  `This time is taken: ${OCCUPANTS[kind](title)} from ${when}${isBuffered ? ', with the time kept around it' : ''}. Pick another one`;
 
 // Bids, cards and offers
 
-export const bidderBlocked = 'You can’t bid here online. Call the business, please';
+export const bidderBlocked = 'You can’t bid here online. Call the business';
 export const bidderBarred = (until: string, contactNumber: Phone) =>
   `A payment for an auction you won here didn’t go through, so you can’t bid until ${until}. If that’s a mistake, call ${formatPhone(contactNumber)}`;
 export const earlierBidPending = 'Your bank is still checking another bid of yours. Try again soon';
-export const bidCardUnavailable =
-  'Your card could not be reached right now, so your bid was not placed. Try again, please';
-export const bidBankTooSlow = 'Your bank took too long. Try again, please';
-export const cardFormOutdated = 'This form is out of date. Try again, please';
+export const bidCardUnavailable = 'Your card can’t be reached right now, so your bid was not placed. Try again';
+export const bidBankTooSlow = 'Your bank took too long. Try again';
+export const cardFormOutdated = 'This form is out of date. Try again';
 export const cardCheckPending = 'Your card is still being checked';
-export const cardCheckFailed = 'Your card could not be checked. Try again, please';
-export const tooManyOfferPayments = 'Too many payments for this have failed. Call the business, please';
+export const cardCheckFailed = 'Your card could not be checked. Try again';
+export const tooManyOfferPayments = 'Too many payments for this have failed. Call the business';
 export const winningBidBinds = 'A bid that has won is binding';
 
 // The server itself
 
-export const diskFull = 'Nothing can be saved right now. Try again in a few minutes, please';
+export const diskFull = 'Nothing can be saved right now. Try again in a few minutes';
 export const notReadyDiskFull = 'The disk is full: nothing can be saved until there is room';
-export const tooManyStreams = 'So many are watching that there is no place left. Try again in a moment, please';
+export const tooManyStreams = 'Too many people are watching right now. Try again in a moment';

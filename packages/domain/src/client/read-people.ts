@@ -29,8 +29,8 @@ export const LIST_PROBLEM_WORDS: Record<ListProblem, string> = {
   EMPTY: 'There is nobody in this file.',
   NO_PHONE_COLUMN: 'No column of this file is called “Phone”. The first line must name the columns.',
   NO_NAME_COLUMN: 'No column of this file is called “Name”. The first line must name the columns.',
-  TOO_MANY: `This file has more than ${IMPORT_MAX_ROWS} lines. Split it, please.`,
-  TOO_WIDE: `This file has more than ${COLUMNS_MAX} columns. Keep those with names, phones and notes, please.`,
+  TOO_MANY: `This file has more than ${IMPORT_MAX_ROWS} lines. Split it into smaller ones.`,
+  TOO_WIDE: `This file has more than ${COLUMNS_MAX} columns. Keep those with names, phones and notes.`,
 };
 
 /** How other products call what we call by one word, the likeliest first: address books have several numbers each. */

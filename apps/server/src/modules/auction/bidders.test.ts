@@ -140,7 +140,7 @@ describe('becoming a bidder', () => {
   it.each([
     ['no consent', { hasConsented: false }, 'hasConsented', 'Please agree to continue'],
     ['being underage', { isAdult: false }, 'isAdult', 'You must be 18 or older to bid'],
-    ['no name', { name: ' ' }, 'name', 'Tell us your name, please'],
+    ['no name', { name: ' ' }, 'name', 'Tell us your name'],
     [
       'no phone',
       { phoneNumber: '555' },
@@ -223,7 +223,7 @@ describe('the card', () => {
       call(calls.saveBidderMethod, { ...params(listing), body: { setupId, card: { ...GOOD_CARD, cardNumber } } });
     expect(await refusalOf(save('4000 0000 0000 9995'))).toMatchObject({
       code: 'METHOD_REFUSED',
-      message: 'The card has not enough funds. Try another one, please',
+      message: 'The card doesn’t have enough funds. Try another one',
     });
     expect((await save('4242 4242 4242 4242')).own.needs).toBe('NOTHING');
   });

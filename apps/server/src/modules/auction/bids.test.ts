@@ -89,7 +89,7 @@ describe('a rising auction', () => {
 
   it.each([
     ['a bid below the start price', { kind: 'BID', dollars: 49.99 }, 'BID_TOO_LOW', 'The next bid is at least $50'],
-    ['taking it', { kind: 'TAKE' }, 'BID_KIND_WRONG', 'This auction takes bids. Enter an amount, please'],
+    ['taking it', { kind: 'TAKE' }, 'BID_KIND_WRONG', 'This auction takes bids. Enter an amount'],
   ] as const)('refuses %s with a message that helps', async (_, body, code, message) => {
     const listing = await aListing(api);
     const who = await aBidder(api, listing);

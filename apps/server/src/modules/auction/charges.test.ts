@@ -296,7 +296,7 @@ describe('an offer', () => {
     }
     expect(await refusalOf(accept())).toMatchObject({
       code: 'METHOD_REFUSED',
-      message: 'Too many payments for this have failed. Call the business, please',
+      message: 'Too many payments for this have failed. Call the business',
     });
     expect(await rows()).toHaveLength(5);
     expect(await textKinds()).toEqual(['AUCTION_PAYMENT_FAILED']);

@@ -52,8 +52,7 @@ it('refuses a fourth hold until one is paid or has expired, and explains it', as
   expect(await refusalOf(fourth.confirm())).toMatchObject({
     statusCode: 409,
     code: 'TOO_MANY_HOLDS',
-    message:
-      'You are holding three times with this business. Pay for one, or wait until its 15 minutes are over, please',
+    message: 'You are holding three times with this business. Pay for one, or wait until its 15 minutes are over',
   });
 
   const neighbour = await bookAsClient(one, { service: salon.service, startAt: timeOf(4) });
@@ -101,7 +100,7 @@ it('allows ten upcoming free bookings, and another once one has started', async 
   expect(await refusalOf(eleventh.confirm())).toMatchObject({
     code: 'TOO_MANY_HOLDS',
     message:
-      'You have 10 appointments to come with this business. Cancel one that you don’t need, or call the business, please',
+      'You have 10 upcoming appointments with this business. Cancel one that you don’t need, or call the business',
   });
   clock.set(timeOf(0));
   const later = await checkoutOf(one, { service, startAt: timeOf(10), phone: client.phone });

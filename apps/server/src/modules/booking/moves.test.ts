@@ -121,7 +121,7 @@ describe('moving', () => {
     expect(await refusalOf(salon.move(id, at('2026-10-06', 9)))).toEqual({
       statusCode: 409,
       code: 'SLOT_NOT_OFFERED',
-      message: 'Choose a time in the future, please',
+      message: 'Choose a time in the future',
     });
     expect((await rowOf(id))?.startAt).toEqual(new Date('2027-03-01T15:00:00Z'));
   });
@@ -143,7 +143,7 @@ describe('moving', () => {
     expect(await refusalOf(salon.move(id, skipped))).toEqual({
       statusCode: 409,
       code: 'SLOT_NOT_OFFERED',
-      message: 'The clocks skip this time on that day. Choose another one, please',
+      message: 'The clocks skip this time on that day. Choose another one',
     });
     expect((await rowOf(id))?.startAt).toEqual(new Date('2026-10-08T15:00:00Z'));
   });

@@ -226,7 +226,7 @@ describe('the bank account', () => {
     const { id } = await aListing(api, { business });
     expect(await refusalOf(call(accountCalls.disconnectAccount, {}))).toMatchObject({
       code: 'ACCOUNT_IN_USE',
-      message: 'Your listings are still up. Remove them first, or wait until they are over, please',
+      message: 'You still have listings. Remove them first, or wait until they are over',
     });
     expect((await call(accountCalls.getAccount, {})).status).toBe('ACTIVE');
     await api.db.pool.query('update listing set removed_at = now() where id = $1', [id]);

@@ -51,7 +51,7 @@ it('shows the last known account, and leaves the calendar unchanged', async () =
 
 it('reports that the form and the disconnection are unavailable', async () => {
   const { call } = await connected();
-  const wait = { statusCode: 503, message: 'The payment provider can’t be reached right now. Try again, please' };
+  const wait = { statusCode: 503, message: 'The payment provider can’t be reached right now. Try again' };
   expect(await refusalOf(call(accountCalls.openAccountSession, {}))).toMatchObject(wait);
   expect(await refusalOf(call(accountCalls.disconnectAccount, {}))).toMatchObject(wait);
 });

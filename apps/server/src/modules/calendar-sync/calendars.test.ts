@@ -172,7 +172,7 @@ describe('busy times of another calendar', () => {
     expect(await shop.slots()).not.toContain('15:00');
     contents = '<html>Sign in</html>';
     await shop.sync(id);
-    expect((await shop.get()).busyCalendars[0]?.lastError).toBe('What the address answered is not a calendar.');
+    expect((await shop.get()).busyCalendars[0]?.lastError).toBe('There is no calendar at this address.');
     contents = calendarOf('DTSTART:20261008T180000Z\r\nDTEND:20261008T190000Z');
     await shop.sync(id);
     expect((await shop.get()).busyCalendars).toMatchObject([{ state: 'SYNCED', lastError: null }]);

@@ -191,7 +191,7 @@ describe('a list', () => {
     expect(await later(calls.getImport, asked)).toMatchObject({ status: 'FAILED', done: 0 });
     expect(await refusalOf(later(calls.startImport, asked))).toMatchObject({
       code: 'WRONG_STATE',
-      message: 'Choose the file again, please',
+      message: 'Choose the file again',
     });
     expect(QUEUES['client.import'].retries).toBe(3);
   });
@@ -234,7 +234,7 @@ describe('an import', () => {
     for (const limit of ['TIME', 'MEMORY'] as const) {
       await expect(limited(limit)).rejects.toMatchObject({
         code: 'IMPORT_UNREADABLE',
-        message: 'This file took too long to read. Split it, please.',
+        message: 'This file took too long to read. Split it into smaller ones.',
       });
     }
     await expect(limited('QUEUE')).rejects.toMatchObject({

@@ -214,7 +214,7 @@ describe('the one time ledger', () => {
     const taken = await refusalOf(create());
     expect(taken.code).toBe('SLOT_TAKEN');
     expect(taken.message).toBe(
-      'This time is taken: Sam Linden is booked from Fri, Oct 9, 10:30 AM to 11:30 AM. Pick another one, please',
+      'This time is taken: Sam Linden is booked from Fri, Oct 9, 10:30 AM to 11:30 AM. Pick another one',
     );
     const made = await create({ reservationDateTime: (RESERVED + 90 * 60_000) as Instant, durationMinutes: 120 });
     const query = { serviceId: service.id, from: '2026-10-09' as WallDate, days: 1 };

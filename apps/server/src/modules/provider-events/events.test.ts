@@ -297,7 +297,7 @@ describe('a payment in Stripe’s own form', () => {
     stripe.books.submitCharge(id, 'NO_FUNDS');
     expect(await check()).toEqual({
       status: 'PENDING',
-      failure: 'The card has not enough funds. Try another one, please',
+      failure: 'The card doesn’t have enough funds. Try another one',
     });
     // No answer is not a failure: clients who may have paid must not see an error.
     stripe.faults.push({ status: 500 }, { status: 500 }, { status: 500 });

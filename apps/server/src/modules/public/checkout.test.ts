@@ -75,7 +75,7 @@ describe('a checkout', () => {
   });
 
   it.each([
-    [{ name: '' }, 'name', 'Tell us your name, please'],
+    [{ name: '' }, 'name', 'Tell us your name'],
     [{ name: 'Kit\nMoss' }, 'name', 'Should be one line of text'],
     [{ phoneNumber: '555' }, 'phoneNumber', 'The phone number you entered is too short for the country United States'],
     [{ phoneNumber: '0125550111' }, 'phoneNumber', 'Incorrect phone number'],

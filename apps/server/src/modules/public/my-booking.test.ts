@@ -136,10 +136,10 @@ describe('paying', () => {
   });
 
   it.each([
-    ['4000000000000002', 'card_declined', 'The card was declined. Try another one, please'],
-    ['4000000000009995', 'insufficient_funds', 'The card has not enough funds. Try another one, please'],
-    ['4000000000000069', 'expired_card', 'The card has expired. Try another one, please'],
-    ['4000000000000127', 'incorrect_cvc', 'The security code is not right. Check it, please'],
+    ['4000000000000002', 'card_declined', 'The card was declined. Try another one'],
+    ['4000000000009995', 'insufficient_funds', 'The card doesn’t have enough funds. Try another one'],
+    ['4000000000000069', 'expired_card', 'The card has expired. Try another one'],
+    ['4000000000000127', 'incorrect_cvc', 'The security code is wrong. Check it'],
   ])(
     'with card %s fails with %s, and another card may follow on the same payment',
     async (cardNumber, failureCode, message) => {
@@ -157,8 +157,8 @@ describe('paying', () => {
   );
 
   it.each([
-    [{ cardNumber: '4242 4242 4242 4241' }, 'cardNumber', 'Check the card number, please'],
-    [{ cardNumber: '' }, 'cardNumber', 'Check the card number, please'],
+    [{ cardNumber: '4242 4242 4242 4241' }, 'cardNumber', 'Check the card number'],
+    [{ cardNumber: '' }, 'cardNumber', 'Check the card number'],
     [{ cardNumber: undefined }, 'cardNumber', 'Card number is required'],
     [{ expiry: '13/34' }, 'expiry', 'Use MM/YY'],
     [{ securityCode: '12' }, 'securityCode', 'Use the 3 or 4 digits on the card'],
@@ -266,8 +266,7 @@ describe('many changes', () => {
     expect(await refusalOf(move(TWO))).toMatchObject(refusal);
     expect(await refusalOf(call(calls.cancelMyBooking, { params }))).toMatchObject({
       ...refusal,
-      message:
-        'You have made many changes in a short time. The next one is possible in 1h 0m; until then, call us, please.',
+      message: 'You have made many changes in a short time. The next one is possible in 1h 0m; until then, call us.',
     });
     expect(await rowOf()).toMatchObject({ status: 'CONFIRMED', startAt: new Date(TEN) });
     expect((await textsTo(api.db, phone)).filter(({ kind }) => kind === 'BOOKING_MOVED')).toHaveLength(12);

@@ -98,8 +98,8 @@ describe('a refund by the partner', () => {
   });
 
   it.each([
-    [4501, 'REFUND_TOO_LARGE', 'You can refund $45 at most'],
-    [0, 'VALIDATION', 'Check the highlighted fields, please'],
+    [4501, 'REFUND_TOO_LARGE', 'You can refund at most $45'],
+    [0, 'VALIDATION', 'Check the highlighted fields'],
   ])('of %i cents is refused as %s', async (amount, code, message) => {
     const { give } = await paid();
     expect(await refusalOf(give(amount))).toMatchObject({ code, message });
@@ -201,7 +201,7 @@ describe('cancelling a paid booking', () => {
     await give(1000);
     expect(await refusalOf(cancel(3501))).toMatchObject({
       code: 'REFUND_TOO_LARGE',
-      message: 'You can refund $35 at most',
+      message: 'You can refund at most $35',
     });
     expect((await detail()).booking.status).toBe('CONFIRMED');
   });

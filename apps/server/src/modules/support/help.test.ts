@@ -77,8 +77,8 @@ describe('a message for the operator', () => {
   });
 
   it.each([
-    ['', 'Write your message, please'],
-    [' \n ', 'Write your message, please'],
+    ['', 'Write your message'],
+    [' \n ', 'Write your message'],
     ['x'.repeat(2001), 'Should be at most 2000 characters'],
   ])('%j is refused', async (text, message) => {
     const { user, onLeft } = await someone();

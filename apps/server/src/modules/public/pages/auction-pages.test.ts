@@ -65,7 +65,7 @@ it('leads from the details to a bid that stands', async () => {
     `${path}?bid=1`,
   );
   const after = await visitor.get(`${path}?bid=1`);
-  expect(after.words).toContain('Your bid stands');
+  expect(after.words).toContain('Bid #1 accepted');
   expect(after.words).toContain('You lead up to $1,250.50');
   const [row] = await app.db.read.select().from(auction).where(eq(auction.listingId, listing.id));
   expect([row?.lastSeq, row?.leaderMaxCents]).toEqual([1, 125_050]);
@@ -139,7 +139,7 @@ it('lets a winner whose card failed pay with another one, through the texted lin
   for (const answer of [() => visitor.get(link), () => visitor.post(`${link}/accept`, { setupId, ...GOOD_CARD })]) {
     const down = await whileProviderIsAway(answer);
     expect(down.words).toContain('You won. Pay to keep it');
-    expect(down.words).toContain('Card payment can’t be reached right now. Try again, please');
+    expect(down.words).toContain('Card payment can’t be reached right now. Try again');
     expect(down.text).toContain(`href="${link}"`);
   }
   const binding = await visitor.post(`${link}/decline`);

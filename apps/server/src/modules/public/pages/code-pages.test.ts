@@ -95,7 +95,7 @@ describe('the code', () => {
       await visitor.get(chosen),
       await visitor.post(salon.bookPath, salon.form),
     ]) {
-      expect(page.words).toContain('This service is not offered any more. Choose another one, please');
+      expect(page.words).toContain('This service is no longer offered. Choose another one');
       expect(page.words).toContain('Curl cut');
     }
     expect(await salon.bookings()).toEqual([]);

@@ -121,7 +121,7 @@ describe('the details form', () => {
     const choice = `${bookPath}?service=${cut.id}&at=${TEN}`;
     for (const page of [await visitor.get(choice), await visitor.post(bookPath, form)]) {
       expect(page.status).toBe(409);
-      expect(page.words).toContain('This time has just been taken. Pick another one, please');
+      expect(page.words).toContain('This time has just been taken. Pick another one');
       const [, notice = ''] = page.text.split('The nearest free times:');
       const nearest = offeredIn(notice).slice(0, 3);
       expect(nearest.map(({ at }) => at - TEN)).toEqual([-HOUR, HOUR, 2 * HOUR]);

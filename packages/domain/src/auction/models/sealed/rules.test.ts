@@ -141,7 +141,7 @@ describe('before the close', () => {
     expect(words).toBe('Your bid is $60 already. A new one must be higher');
     expect(bidRefusalWords('TOO_LOW', { terms, standing }, at(1_500))).toBe('The next bid is at least $50');
     expect(bidRefusalWords('KIND_WRONG', { terms, standing }, at(1_500))).toBe(
-      'This auction takes one hidden maximum. Enter an amount, please',
+      'This auction takes one hidden maximum. Enter an amount',
     );
   });
 

@@ -42,7 +42,7 @@ export const SEALED_RULES: AuctionRules<'sealed'> = {
     leastCents: startPriceCents,
   }),
   nextPrice: () => undefined,
-  kindWords: 'This auction takes one hidden maximum. Enter an amount, please',
+  kindWords: 'This auction takes one hidden maximum. Enter an amount',
   reasons: (_, { standing, highest, rival }) => [
     `${bidderLabel(standing.leader)} offered the most: ${formatMoney(highest.amountCents)}, at ${new Date(highest.at).toISOString()}.`,
     rivalWords(highest, rival),

@@ -16,7 +16,7 @@ export const TRADITIONAL_RULES: AuctionRules<'traditional'> = {
     leastCents: minimumBid(terms, standing),
   }),
   nextPrice: () => undefined,
-  kindWords: 'This auction takes bids. Enter an amount, please',
+  kindWords: 'This auction takes bids. Enter an amount',
   reasons: (_, { standing, highest, rival }) => [
     `${bidderLabel(standing.leader)} offered the most: ${formatMoney(highest.amountCents)}, at ${new Date(highest.at).toISOString()}.`,
     rivalWords(highest, rival),
