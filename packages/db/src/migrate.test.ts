@@ -30,6 +30,8 @@ async function emptyDatabase(): Promise<{ url: string; pool: pg.Pool }> {
   await onServer(currentTestServer().url, `create database ${name}`);
   const url = withDatabase(currentTestServer().url, name);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
+  // Its `end` resolves before its connections have closed, so that dropping the database ends them with an error.
+  pool.on('error', () => {});
   databases.push({ name, pool });
   return { url, pool };
 }
@@ -114,5 +116,20 @@ test('messages from before words were rendered late lose their links and codes, 
     { kind: 'BOOKING_MOVED', body: scrubbed, file: null },
     { kind: 'BOOKING_RESTORED', body: scrubbed, file: null },
     { kind: 'SIGN_IN_CODE', body: null, file: null },
+  ]);
+});
+
+test('a connection that dies under a migration fails the start, and nothing else', async () => {
+  const { pool } = await emptyDatabase();
+  const dying = mkdtempSync(path.join(os.tmpdir(), 'primehour-dying-'));
+  mkdirSync(path.join(dying, '20990101000000_dying'));
+  writeFileSync(
+    path.join(dying, '20990101000000_dying', 'migration.sql'),
+    'select pg_terminate_backend(pg_backend_pid())',
+  );
+  await expect(migrate(pool, { folder: dying })).rejects.toThrow('Connection terminated');
+  rmSync(dying, { recursive: true, force: true });
+  expect((await pool.query("select to_regclass('schema_migration')::text as kept")).rows).toEqual([
+    { kept: 'schema_migration' },
   ]);
 });

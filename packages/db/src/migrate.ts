@@ -29,6 +29,9 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
   const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER);
   const jobsChecksum = checksumOf(getConstructionPlans('pgboss') + JSON.stringify(QUEUES));
   const client = await pool.connect();
+  // A broken connection rejects the query under way; an event that nobody hears would end the process instead.
+  const onError = () => {};
+  client.on('error', onError);
   let failure: Error | undefined;
   try {
     if (isComplete(await readRecord(client), migrations, jobsChecksum)) return;
@@ -49,6 +52,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
   } finally {
     await client.query('reset statement_timeout').catch((error: Error) => (failure ??= error));
     await client.query('select pg_advisory_unlock_all()').catch((error: Error) => (failure ??= error));
+    client.off('error', onError);
     client.release(failure);
   }
 }
