@@ -256,8 +256,8 @@ describe('a stored bid', () => {
         .set({ amountCents: cents(1) })
         .where(eq(bid.listingId, listing.id)),
     );
-    const remove = api.db.transaction((tx) => tx.delete(bid).where(eq(bid.listingId, listing.id)));
     await expect(change).rejects.toMatchObject({ cause: { message: 'rows of bid are never changed' } });
+    const remove = api.db.transaction((tx) => tx.delete(bid).where(eq(bid.listingId, listing.id)));
     await expect(remove).rejects.toMatchObject({ cause: { message: 'rows of bid are never changed' } });
     await expect(api.db.pool.query('truncate bid')).rejects.toThrow('rows of bid are never changed');
   });
