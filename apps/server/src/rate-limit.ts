@@ -1,3 +1,4 @@
+import { int, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -7,13 +8,17 @@ import { Refusal } from './refusal.ts';
 export type Hit = { readonly key: string; readonly limit: number; readonly windowSeconds: number };
 
 /** Counts a hit on each key and returns the hits so far. Keys are locked in a fixed order, which prevents deadlocks. */
-const TAKE_HITS = `
+const TAKE_HITS = prepared(
+  'take-hits',
+  `
   insert into rate_limit (key, window_start, hits)
   select hit.key, hit.window_start, 1
   from unnest($1::text[], $2::timestamptz[]) as hit (key, window_start)
   order by hit.key
   on conflict (key, window_start) do update set hits = least(rate_limit.hits + 1, 1000000000)
-  returning key, hits`;
+  returning key, hits`,
+  { key: text(), hits: int() },
+);
 
 /** The row that counts each hit now. */
 export const windowsOf = (hits: readonly Hit[], now: Instant) =>
@@ -46,7 +51,7 @@ export async function countHits(
   queryable: Queryable,
   windows: readonly { readonly key: string; readonly startMs: number }[],
 ): Promise<number[]> {
-  const counted = await queryPrepared<{ key: string; hits: number }>(queryable, 'take-hits', TAKE_HITS, [
+  const counted = await queryPrepared(queryable, TAKE_HITS, [
     windows.map(({ key }) => key),
     windows.map(({ startMs }) => new Date(startMs)),
   ]);

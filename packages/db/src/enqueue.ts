@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { prepared } from './prepared.ts';
 import type { JobPayloads, QueueName } from './queues.ts';
 import { queryPrepared } from './raw.ts';
 import type { Tx } from './transaction.ts';
@@ -18,7 +19,9 @@ const CHANNEL = `pgboss_${createHash('sha224').update('pgboss').digest('hex').sl
  * The library's own `send` prepares its statement each time and notifies inside the transaction; this is the same
  * row in one prepared statement. A test holds both against each other, so that an upgrade cannot part them.
  */
-const INSERT = `
+const INSERT = prepared(
+  'enqueue_job',
+  `
   insert into pgboss.job_common (
     id, name, data, start_after, singleton_key, policy, expire_seconds, deletion_seconds, keep_until,
     retry_limit, retry_delay, retry_backoff, retry_delay_max, dead_letter, heartbeat_seconds, created_on)
@@ -27,7 +30,9 @@ const INSERT = `
     q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.dead_letter, q.heartbeat_seconds, pgboss.job_now()
   from pgboss.queue q, lateral (select coalesce($4::timestamptz, pgboss.job_now()) as at) due
   where q.name = $2
-  on conflict do nothing`;
+  on conflict do nothing`,
+  {},
+);
 
 /** Adds a job that exists exactly if the transaction commits. Workers are woken after the commit. */
 export async function enqueue<Name extends QueueName>(
@@ -37,12 +42,6 @@ export async function enqueue<Name extends QueueName>(
   options: EnqueueOptions = {},
 ): Promise<void> {
   const { startAt, key } = options;
-  await queryPrepared(tx, 'enqueue_job', INSERT, [
-    uuidV7(),
-    queue,
-    JSON.stringify(payload),
-    startAt ?? null,
-    key ?? null,
-  ]);
+  await queryPrepared(tx, INSERT, [uuidV7(), queue, JSON.stringify(payload), startAt ?? null, key ?? null]);
   if (startAt === undefined) tx.notifyAfterCommit(CHANNEL, queue);
 }

@@ -1,4 +1,4 @@
-import type { Column } from 'drizzle-orm';
+import { type Column, getColumns, type Table } from 'drizzle-orm';
 import type { Computed, Shape } from './prepared.ts';
 
 /** Something that a statement reads: its SQL, and what it is. */
@@ -10,6 +10,16 @@ export const columnFact = <Declared extends Column>(alias: string, column: Decla
   sql: `${alias}.${column.name}`,
   is: column,
 });
+
+/** All columns of a table, of the row that the statement calls `alias`. */
+export const tableFacts = <Source extends Table>(
+  alias: string,
+  table: Source,
+): { readonly [Name in keyof Source['_']['columns']]: Fact<Source['_']['columns'][Name]> } =>
+  // The same names, each with its column.
+  Object.fromEntries(
+    Object.entries<Column>(getColumns(table)).map(([name, column]) => [name, columnFact(alias, column)]),
+  ) as { readonly [Name in keyof Source['_']['columns']]: Fact<Source['_']['columns'][Name]> };
 
 export const fact = <Declared extends Column | Computed<unknown>>(sql: string, is: Declared): Fact<Declared> => ({
   sql,
@@ -25,7 +35,7 @@ export const listFacts = (facts: Facts): string =>
     .join(', ');
 
 /** All of them as one JSON object, in which an instant would be a text: none may be among them. */
-export const jsonOf = (facts: { readonly [name: string]: Fact<Column> }): string =>
+export const jsonOf = (facts: Facts): string =>
   `json_build_object(${Object.entries(facts)
     .map(([name, { sql }]) => `'${name}', ${sql}`)
     .join(', ')})`;

@@ -1,6 +1,11 @@
+import { nothing, prepared } from './prepared.ts';
 import { queryPrepared } from './raw.ts';
 import { wakeTopic } from './topics.ts';
 import type { Tx } from './transaction.ts';
+
+const LOCK_BUSINESS = prepared('lock_business', 'select pg_advisory_xact_lock($1, $2) as locked', {
+  locked: nothing(),
+});
 
 /**
  * Makes the writers of one business's time take turns until the transaction ends. Taken before the ledger is read:
@@ -8,13 +13,17 @@ import type { Tx } from './transaction.ts';
  * Its holder may change what the business's open screens show, so they refetch once the transaction has committed.
  */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
-  await queryPrepared(tx, 'lock_business', 'select pg_advisory_xact_lock($1, $2)', advisoryKey(businessId));
+  await queryPrepared(tx, LOCK_BUSINESS, advisoryKey(businessId));
   wakeTopic(tx, `business:${businessId}`);
 }
 
+const LOCK_PHONE = prepared('lock-phone', 'select pg_advisory_xact_lock(hashtextextended($1, 0)) as locked', {
+  locked: nothing(),
+});
+
 /** Makes requests for a code to one phone take turns until the transaction ends. */
 export async function lockPhone(tx: Tx, phone: string): Promise<void> {
-  await queryPrepared(tx, 'lock-phone', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`phone:${phone}`]);
+  await queryPrepared(tx, LOCK_PHONE, [`phone:${phone}`]);
 }
 
 /** Two of the four words of the id: the version and variant bits lie in the others. */

@@ -2,10 +2,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockBusiness } from './lock.ts';
-import { queryPrepared } from './raw.ts';
 import { occupancy } from './schema/booking.ts';
 import { resource, resourceLane } from './schema/resource.ts';
 import { takesTimeIn } from './takes-time.ts';
+import { queryRows } from './testing/query-rows.ts';
 import { insertBooking, insertBusiness, minutesAfter, T0 } from './testing/rows.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { uuidV4, uuidV7 } from './uuid.ts';
@@ -150,7 +150,7 @@ test('a window has what overlaps it and nothing else, up to its edges and the lo
     where o.business_id = $1 and ${takesTimeIn('o', '$2', '$3')} order by o.during`;
   for (const [from, to] of windows) {
     const params = [businessId, minutesAfter(T0, from), minutesAfter(T0, to)];
-    const rows = await queryPrepared<{ at: Date }>(database.db.read, 'takes-time', found, params);
+    const rows = await queryRows<{ at: Date }>(database.db.read, found, params);
     const overlapping = stretches.filter(([start, end]) => start < to && end > from);
     expect(rows.map(({ at }) => at)).toEqual(overlapping.map(([start]) => minutesAfter(T0, start)));
   }

@@ -4,8 +4,8 @@
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queryPrepared } from './raw.ts';
 import { rateLimit } from './schema/rate-limit.ts';
+import { queryRows } from './testing/query-rows.ts';
 import { T0 } from './testing/rows.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import type { Tx } from './transaction.ts';
@@ -18,15 +18,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const insert = (tx: Tx, key: string, hits = 1) =>
-  queryPrepared(tx, 'test_insert', 'insert into rate_limit (key, window_start, hits) values ($1, $2, $3)', [
-    key,
-    T0,
-    hits,
-  ]);
-const double = (tx: Tx, key: string) =>
-  queryPrepared(tx, 'test_double', 'update rate_limit set hits = hits * 2 where key = $1', [key]);
+  queryRows(tx, 'insert into rate_limit (key, window_start, hits) values ($1, $2, $3)', [key, T0, hits]);
+const double = (tx: Tx, key: string) => queryRows(tx, 'update rate_limit set hits = hits * 2 where key = $1', [key]);
 const select = (tx: Tx, key: string) =>
-  queryPrepared<{ hits: number }>(tx, 'test_hits', 'select hits from rate_limit where key = $1', [key]);
+  queryRows<{ hits: number }>(tx, 'select hits from rate_limit where key = $1', [key]);
 const readHits = async (key: string) => {
   const rows = await database.db.read.select().from(rateLimit).where(eq(rateLimit.key, key));
   return rows.map((row) => row.hits);

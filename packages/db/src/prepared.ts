@@ -11,6 +11,7 @@ declare const VALUE: unique symbol;
 export type Computed<Value> = {
   readonly type: string;
   readonly isNullable: boolean;
+  readonly excludesNull?: boolean;
   readonly [VALUE]?: Value;
 };
 
@@ -31,15 +32,26 @@ const computed =
 export const text = computed<string>('text');
 export const uuid = computed<string>('uuid');
 export const bool = computed<boolean>('boolean');
+export const int = computed<number>('integer');
 /** Cents and counts stay far below 2^53, so that a number is exact. */
 export const bigint = computed<number>('bigint');
+export const instant = computed<Date>('timestamp with time zone');
+export const texts = computed<string[]>('text[]');
+export const ints = computed<number[]>('integer[]');
 /** The only type that the database cannot confirm: what is inside is up to the text that builds it. */
 export const json = computed<unknown>('json');
+/** What a function without a result returns. */
+export const nothing = computed<''>('void');
 
 /** The same, where the statement can yield null: an outer join, an aggregate of nothing. */
 export const nullable = <Declared extends Column | Computed<unknown>>(
   declared: Declared,
 ): Computed<ValueOf<Declared> | null> => ({ type: typeOf(declared), isNullable: true });
+
+/** The same, where the statement's own condition excludes null. */
+export const required = <Declared extends Column | Computed<unknown>>(
+  declared: Declared,
+): Computed<NonNullable<ValueOf<Declared>>> => ({ type: typeOf(declared), isNullable: false, excludesNull: true });
 
 /** The type as `format_type` of PostgreSQL writes it. */
 export const typeOf = (declared: Column | Computed<unknown>): string =>

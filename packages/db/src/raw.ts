@@ -11,35 +11,18 @@ import type { Queryable } from './transaction.ts';
  */
 export async function queryPrepared<Declared extends Shape, Given>(
   queryable: Queryable,
-  statement: Prepared<Declared, Given>,
+  { name, text, valuesOf }: Prepared<Declared, Given>,
   given: Given,
-): Promise<RowOf<Declared>[]>;
-export async function queryPrepared<Row extends object>(
-  queryable: Queryable,
-  name: string,
-  text: string,
-  params?: readonly unknown[],
-): Promise<Row[]>;
-export async function queryPrepared(
-  queryable: Queryable,
-  statement: Prepared<Shape, unknown> | string,
-  given: unknown,
-  params: readonly unknown[] = [],
-): Promise<unknown[]> {
-  if (typeof statement === 'string')
-    return query(queryable, { name: statement, text: String(given), values: [...params] });
-  const { name, text, valuesOf } = statement;
-  return query(queryable, { name, text, values: valuesOf(given) });
-}
-
-async function query(queryable: Queryable, config: QueryConfig): Promise<unknown[]> {
+): Promise<RowOf<Declared>[]> {
   const client = rawClientOf(queryable);
   if (client === undefined) throw new Error('queryPrepared() needs db.read or a transaction handle.');
-  return (await client.query({ ...config, types: numbersForBigints })).rows;
+  const result = await client.query({ name, text, values: valuesOf(given), types: numbersForBigints });
+  // A test compares the shape of every statement with PostgreSQL's own description of it.
+  return result.rows as RowOf<Declared>[];
 }
 
 /** Cents and counts stay far below 2^53, so that a number is exact and a string would only invite mistakes. */
-const numbersForBigints: NonNullable<QueryConfig['types']> = {
+export const numbersForBigints: NonNullable<QueryConfig['types']> = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 };

@@ -4,8 +4,8 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queryPrepared } from './raw.ts';
 import { rateLimit } from './schema/rate-limit.ts';
+import { queryRows } from './testing/query-rows.ts';
 import { T0 } from './testing/rows.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { savepoint, type Tx } from './transaction.ts';
@@ -20,11 +20,7 @@ afterAll(() => database.drop());
 const insert = (tx: Tx, key: string, hits = 1) => tx.insert(rateLimit).values({ key, windowStart: T0, hits });
 /** Sent at once, unlike what the query builder makes. */
 const insertNow = (tx: Tx, key: string, hits = 1) =>
-  queryPrepared(tx, 'test_insert', 'insert into rate_limit (key, window_start, hits) values ($1, $2, $3)', [
-    key,
-    T0,
-    hits,
-  ]);
+  queryRows(tx, 'insert into rate_limit (key, window_start, hits) values ($1, $2, $3)', [key, T0, hits]);
 const readHits = async (key: string) => {
   const rows = await database.db.read.select().from(rateLimit).where(eq(rateLimit.key, key));
   return rows.map((row) => row.hits);
@@ -189,8 +185,8 @@ test('a named statement sees the transaction, counts in numbers and reads instan
   await database.db.transaction(async (tx) => {
     await insert(tx, 'named', 5);
     const text = 'select count(*) as count, max(window_start) as latest from rate_limit where key = $1';
-    expect(await queryPrepared(tx, 'test_count', text, ['named'])).toEqual([{ count: 1, latest: T0 }]);
-    expect(await queryPrepared(tx, 'test_count', text, ['nobody'])).toEqual([{ count: 0, latest: null }]);
+    expect(await queryRows(tx, text, ['named'])).toEqual([{ count: 1, latest: T0 }]);
+    expect(await queryRows(tx, text, ['nobody'])).toEqual([{ count: 0, latest: null }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { int, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { auction, bidder } from '@primehour/db/schema/auction';
 import { occupancy } from '@primehour/db/schema/booking';
@@ -142,7 +143,7 @@ export async function aBidder(
   const at = new Date(world.clock.now());
   const secret = randomBytes(32).toString('base64url');
   return world.db.transaction(async (tx) => {
-    const [counted] = await queryPrepared<{ number: number }>(tx, 'next-bidder', NEXT_BIDDER, [listingId]);
+    const [counted] = await queryPrepared(tx, NEXT_BIDDER, [listingId]);
     const number = counted?.number ?? 1;
     await tx.insert(phoneSession).values({
       tokenHash: createHash('sha256').update(secret).digest(),
@@ -179,5 +180,8 @@ export async function aBidder(
   });
 }
 
-const NEXT_BIDDER =
-  'update auction set bidder_count = bidder_count + 1 where listing_id = $1 returning bidder_count as number';
+const NEXT_BIDDER = prepared(
+  'next-bidder',
+  'update auction set bidder_count = bidder_count + 1 where listing_id = $1 returning bidder_count as number',
+  { number: int() },
+);

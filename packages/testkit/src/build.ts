@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { addOwner } from '@primehour/db/add-owner';
+import { int, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { availabilityBlock } from '@primehour/db/schema/availability';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
@@ -146,7 +147,7 @@ export async function aService(
   { business: given, ...fields }: Partial<typeof service.$inferInsert> & { business?: BusinessRow } = {},
 ): Promise<ServiceRow> {
   const businessId = fields.businessId ?? (given ?? (await aBusiness(world))).id;
-  const [primary] = await queryPrepared(world.db.read, 'has-primary', HAS_PRIMARY, [businessId]);
+  const [primary] = await queryPrepared(world.db.read, HAS_PRIMARY, [businessId]);
   return insertOne(world, (tx) =>
     tx
       .insert(service)
@@ -167,7 +168,11 @@ export async function aService(
   );
 }
 
-const HAS_PRIMARY = 'select 1 from service where business_id = $1 and is_primary and deleted_at is null';
+const HAS_PRIMARY = prepared(
+  'has-primary',
+  'select 1 as found from service where business_id = $1 and is_primary and deleted_at is null',
+  { found: int() },
+);
 
 /** Their number is proven by default. */
 export async function aClient(

@@ -1,6 +1,6 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { queryPrepared } from '@primehour/db/raw';
 import { rateLimit } from '@primehour/db/schema/rate-limit';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import { uuidV4 } from '@primehour/db/uuid';
 /** A test file gets a database that is empty, its own, shared by its nodes, and gone afterwards. */
 import pg from 'pg';
@@ -29,9 +29,8 @@ test('a lock that one node holds is held against the other', async () => {
     let count = 0;
     while (count === 0 && !isThrough) {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      const rows = await queryPrepared<{ count: number }>(
+      const rows = await queryRows<{ count: number }>(
         tx,
-        'count_waiting',
         `select count(*) as count from pg_locks
          where locktype = 'advisory' and not granted
            and database = (select oid from pg_database where datname = current_database())`,

@@ -1,4 +1,4 @@
-import { queryPrepared } from '@primehour/db/raw';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
@@ -92,9 +92,7 @@ describePaymentProvider('sandbox', async (): Promise<ProviderUnderTest> => ({
 
 type Books = { status: string; refunded_cents: number };
 const charges = (idempotencyKey: string) =>
-  queryPrepared<Books>(database.db.read, 'books', 'select * from sandbox_charge where idempotency_key = $1', [
-    idempotencyKey,
-  ]);
+  queryRows<Books>(database.db.read, 'select * from sandbox_charge where idempotency_key = $1', [idempotencyKey]);
 
 describe('an account at the sandbox bank', () => {
   it('is checked for a moment, and passes without being queried', async () => {
@@ -103,7 +101,7 @@ describe('an account at the sandbox bank', () => {
     expect(await find(businessId)).toMatchObject({ accountId, status: 'PENDING', last4: '6789' });
     clock.advance(900);
     expect(await find(businessId)).toMatchObject({ accountId, status: 'ACTIVE', bankName: 'Sandbox Bank' });
-    const [queued] = await queryPrepared<{ data: unknown }>(database.db.read, 'queued-event', QUEUED_EVENT);
+    const [queued] = await queryRows<{ data: unknown }>(database.db.read, QUEUED_EVENT);
     expect(queued?.data).toMatchObject({ type: 'account.updated', object: { kind: 'ACCOUNT', id: accountId } });
   });
 

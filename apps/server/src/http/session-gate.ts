@@ -1,3 +1,4 @@
+import { bool, instant, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { isRecentProof } from '@primehour/domain/session';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
@@ -35,7 +36,9 @@ type SessionRow = {
 };
 
 /** One indexed read: whether the session is live, its user, and the first of that user's businesses. */
-const SESSION_QUERY = `
+const SESSION_QUERY = prepared(
+  'session-gate',
+  `
   select s.user_id, b.id as business_id, b.timezone, b.suspended_at is not null as is_suspended, s.unconfirmed_since,
     s.proven_at
   from session s
@@ -44,20 +47,33 @@ const SESSION_QUERY = `
     from membership m join business b on b.id = m.business_id
     where m.user_id = s.user_id and m.ended_at is null order by m.created_at, m.business_id limit 1
   ) b on true
-  where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`;
+  where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`,
+  {
+    user_id: uuid(),
+    business_id: nullable(uuid()),
+    timezone: nullable(text<Zone>()),
+    is_suspended: bool(),
+    unconfirmed_since: nullable(instant()),
+    proven_at: nullable(instant()),
+  },
+);
 
 /**
  * At most once per refresh: confirms that the response of the last refresh arrived, so that its predecessor is no
  * longer accepted.
  */
-const CONFIRM = 'update session set unconfirmed_since = null where id = $1 and unconfirmed_since = $2';
+const CONFIRM = prepared(
+  'confirm-refresh',
+  'update session set unconfirmed_since = null where id = $1 and unconfirmed_since = $2',
+  {},
+);
 
 async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRow & SignedIn> {
   const header = request.headers.authorization;
   if (!header?.startsWith('Bearer ')) throw new Refusal('UNAUTHORISED');
   const claims = deps.tokens.readAccessToken(header.slice('Bearer '.length));
   if (!claims) throw new Refusal('SESSION_EXPIRED');
-  const [row] = await queryPrepared<SessionRow>(deps.db.read, 'session-gate', SESSION_QUERY, [
+  const [row] = await queryPrepared(deps.db.read, SESSION_QUERY, [
     claims.sessionId,
     claims.userId,
     new Date(deps.clock.now()),
@@ -66,7 +82,7 @@ async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRo
   const { unconfirmed_since: since } = row;
   // A token from before the refresh confirms nothing; issue times are in whole seconds.
   if (since !== null && claims.issuedAtSeconds >= Math.floor(since.getTime() / 1000)) {
-    await queryPrepared(deps.db.read, 'confirm-refresh', CONFIRM, [claims.sessionId, since]);
+    await queryPrepared(deps.db.read, CONFIRM, [claims.sessionId, since]);
   }
   const provenAt = row.proven_at && instantOf(row.proven_at);
   return { ...row, userId: claims.userId, sessionId: claims.sessionId, provenAt };

@@ -1,3 +1,4 @@
+import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
 import { MESSAGE_KEPT_DAYS, PHONE_KNOWN_DAYS, PHONE_SESSION_DAYS } from '@primehour/domain/limits';
@@ -102,6 +103,11 @@ const FORGOTTEN: readonly { name: string; sql: string; keptMs: number }[] = [
   },
 ];
 
+const STATEMENTS = [...EXPIRED, ...FORGOTTEN].map(({ name, sql, keptMs }) => ({
+  statement: prepared(name, sql, {}),
+  keptMs,
+}));
+
 export async function sweepExpired({
   db,
   clock,
@@ -110,7 +116,7 @@ export async function sweepExpired({
   readonly clock: { now(): Instant };
 }): Promise<void> {
   const now = clock.now();
-  for (const { name, sql, keptMs } of [...EXPIRED, ...FORGOTTEN]) {
-    await db.transaction((tx) => queryPrepared(tx, name, sql, [dateOf(now - keptMs)]));
+  for (const { statement, keptMs } of STATEMENTS) {
+    await db.transaction((tx) => queryPrepared(tx, statement, [dateOf(now - keptMs)]));
   }
 }

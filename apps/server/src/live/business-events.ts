@@ -1,4 +1,5 @@
 import type { LiveBooking, LiveKind } from '@primehour/contract/live';
+import { bigint, bool, instant, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
@@ -18,14 +19,20 @@ const SLACK_MS = 15_000;
 /** After this long a screen is reloaded instead. */
 const OLDEST_SCREEN_MS = HOUR_MS;
 
-const LATEST = 'select coalesce(max(id), 0) as id from live_event where business_id = $1';
+const LATEST = prepared('live-latest', 'select coalesce(max(id), 0) as id from live_event where business_id = $1', {
+  id: bigint(),
+});
 /**
  * Ids follow the commit order and dates do not: finds the last id before all changes dated at this instant or later.
  */
-const LAST_BEFORE = `
+const LAST_BEFORE = prepared(
+  'live-last-before',
+  `
   select coalesce(max(id), 0) as id from live_event where business_id = $1 and id < coalesce(
-    (select min(id) from live_event where business_id = $1 and at >= $2), ${Number.MAX_SAFE_INTEGER})`;
-const KNOWN = 'select id from live_event where business_id = $1 and id = $2';
+    (select min(id) from live_event where business_id = $1 and at >= $2), ${Number.MAX_SAFE_INTEGER})`,
+  { id: bigint() },
+);
+const KNOWN = prepared('live-known', 'select id from live_event where business_id = $1 and id = $2', { id: bigint() });
 
 /**
  * A stream resumes after the last event that its reader saw. Without one, it starts when the screen was loaded. After
@@ -41,37 +48,29 @@ export async function beginBusinessStream(
     const upTo = await latestId(queryable, tenant);
     if (isReset) return { id: upTo, isReset };
     const loadedAt = dateOf(now - ageMs - SLACK_MS);
-    const [before] = await queryPrepared<{ id: number }>(queryable, 'live-last-before', LAST_BEFORE, [
-      tenant,
-      loadedAt,
-    ]);
+    const [before] = await queryPrepared(queryable, LAST_BEFORE, [tenant, loadedAt]);
     return { id: String(before?.id ?? 0), isReset, upTo };
   }
   const isNumber = /^\d{1,15}$/.test(lastEventId);
   // 0 is the start of a stream before any event.
   if (isNumber && Number(lastEventId) === 0) return { id: '0', isReset: false };
-  const [known] = isNumber
-    ? await queryPrepared<{ id: number }>(queryable, 'live-known', KNOWN, [tenant, Number(lastEventId)])
-    : [];
+  const [known] = isNumber ? await queryPrepared(queryable, KNOWN, [tenant, Number(lastEventId)]) : [];
   if (known) return { id: String(known.id), isReset: false };
   return { id: await latestId(queryable, tenant), isReset: true };
 }
 
 async function latestId(queryable: Queryable, tenant: TenantId): Promise<string> {
-  const [row] = await queryPrepared<{ id: number }>(queryable, 'live-latest', LATEST, [tenant]);
+  const [row] = await queryPrepared(queryable, LATEST, [tenant]);
   return String(row?.id ?? 0);
 }
-
-type EventRow = { id: number; kind: LiveKind; zone: Zone; isByClient: boolean } & (
-  | { bookingId: string; userName: string; startAt: Date }
-  | { bookingId: null }
-);
 
 /**
  * `isByClient`: the booking came from a checkout, or the client moved or cancelled it. Events without a booking are
  * about a calendar's busy times.
  */
-const NEXT = `
+const NEXT = prepared(
+  'live-next',
+  `
   select e.id, e.kind, b.id as "bookingId", c.name as "userName", b.start_at as "startAt", s.timezone as zone,
     case e.kind
       when 'CONFIRMED' then exists (
@@ -86,7 +85,17 @@ const NEXT = `
   left join client c on c.business_id = b.business_id and c.id = b.client_id
   join business s on s.id = e.business_id
   where e.business_id = $1 and e.id > $2
-  order by e.id limit ${BATCH}`;
+  order by e.id limit ${BATCH}`,
+  {
+    id: bigint(),
+    kind: text<LiveKind>(),
+    bookingId: nullable(uuid()),
+    userName: nullable(text()),
+    startAt: nullable(instant()),
+    zone: text<Zone>(),
+    isByClient: bool(),
+  },
+);
 
 /** Changes of bookings and busy times after an event, oldest first, with their current state. */
 export async function readBusinessEvents(
@@ -94,13 +103,13 @@ export async function readBusinessEvents(
   tenant: TenantId,
   afterId: string,
 ): Promise<(StreamEvent & { id: string })[]> {
-  const rows = await queryPrepared<EventRow>(queryable, 'live-next', NEXT, [tenant, Number(afterId)]);
+  const rows = await queryPrepared(queryable, NEXT, [tenant, Number(afterId)]);
   return rows.map((row) => ({ id: String(row.id), ...newsOf(row) }));
 }
 
-function newsOf(row: EventRow): Pick<StreamEvent, 'event' | 'data'> {
-  if (row.bookingId === null) return { event: 'busy', data: {} };
+function newsOf(row: RowOf<typeof NEXT.shape>): Pick<StreamEvent, 'event' | 'data'> {
   const { kind, bookingId, userName, startAt, zone, isByClient } = row;
+  if (bookingId === null || userName === null || startAt === null) return { event: 'busy', data: {} };
   const data: LiveBooking = { kind, bookingId, userName, startDate: startAt.toISOString(), timezone: zone, isByClient };
   return { event: 'booking', data };
 }

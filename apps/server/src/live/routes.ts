@@ -1,4 +1,5 @@
 import { LIVE_PATH } from '@primehour/contract/live';
+import { int, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { FastifyInstance } from 'fastify';
 import { dateOf } from '../clock.ts';
@@ -39,9 +40,13 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
 /** 0 for an invalid age. */
 const ageOf = (text: unknown): number => (typeof text === 'string' && /^\d{1,12}$/.test(text) ? Number(text) : 0);
 
-const ALIVE = 'select 1 from session where id = $1 and revoked_at is null and expires_at > $2';
+const ALIVE = prepared(
+  'live-session',
+  'select 1 as found from session where id = $1 and revoked_at is null and expires_at > $2',
+  { found: int() },
+);
 
 /** The access token that opened the stream may expire; the session behind it counts. */
 async function isSessionAlive({ db, clock }: Deps, sessionId: string): Promise<boolean> {
-  return (await queryPrepared(db.read, 'live-session', ALIVE, [sessionId, dateOf(clock.now())])).length > 0;
+  return (await queryPrepared(db.read, ALIVE, [sessionId, dateOf(clock.now())])).length > 0;
 }

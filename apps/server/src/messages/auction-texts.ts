@@ -1,3 +1,4 @@
+import { prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
@@ -21,10 +22,14 @@ export async function queueAuctionText(
 }
 
 /** Marks the text in the statement that decides on it, so that two nodes send one. */
-const MAY_TEXT = `
+const MAY_TEXT = prepared(
+  'may-text-outbid',
+  `
   update bidder set outbid_texted_at = $3
   where listing_id = $1 and number = $2 and (outbid_texted_at is null or outbid_texted_at <= $4)
-  returning phone`;
+  returning phone`,
+  { phone: text<Phone>() },
+);
 
 type Outbid = {
   readonly listing: { readonly id: string; readonly name: string; readonly endAt: Date };
@@ -40,7 +45,7 @@ export async function queueOutbidText(
   now: Instant,
 ): Promise<void> {
   const params = [listing.id, bidder, dateOf(now), dateOf(now - OUTBID_TEXT_EVERY_MS)];
-  const [row] = await queryPrepared<{ phone: Phone }>(tx, 'may-text-outbid', MAY_TEXT, params);
+  const [row] = await queryPrepared(tx, MAY_TEXT, params);
   if (!row) return;
   const data: Pick<AuctionData, 'listingId' | 'listingName' | 'priceCents'> = {
     listingId: listing.id,

@@ -1,3 +1,4 @@
+import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
 import { type QuietClock, notifyAt } from '@primehour/domain/message/reminder-plan';
@@ -122,11 +123,15 @@ export const clockOf = (
   quiet,
 });
 
-const SUPERSEDE = `
+const SUPERSEDE = prepared(
+  'supersede-messages',
+  `
   update message set status = 'NOT_SENT', error = $4, sealed_secret = null, body = null, calendar_file = null
   where business_id = $1 and booking_id = $2 and status = 'QUEUED' and (attempts = 0 or error is not null)
     and kind like 'BOOKING%' and (not_before > $3 or kind = 'BOOKING_REMINDER')
-    and ($5 or not (channel = 'email' and kind = any ($6) and coalesce(data ->> 'status', '') <> 'PENDING'))`;
+    and ($5 or not (channel = 'email' and kind = any ($6) and coalesce(data ->> 'status', '') <> 'PENDING'))`,
+  {},
+);
 
 /**
  * What waits for the morning or for its next try, or reminds of an old time, is out of date once there is newer word of
@@ -134,7 +139,7 @@ const SUPERSEDE = `
  */
 async function supersede({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string, kind: ClientKind): Promise<void> {
   const reason = `${SUPERSEDED}: a newer message has the current state`;
-  await queryPrepared(tx, 'supersede-messages', SUPERSEDE, [
+  await queryPrepared(tx, SUPERSEDE, [
     tenant,
     bookingId,
     dateOf(now),

@@ -1,3 +1,4 @@
+import { bool, instant, int, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { reminder } from '@primehour/db/schema/message';
 import type { Db, Tx } from '@primehour/db/transaction';
@@ -33,13 +34,19 @@ type Unplanned = ReminderKey & {
   readonly notifiedAt: Date;
 };
 
-const MOST_HOURS = `select coalesce(max(hours), 0)::int as "mostHours" from booking_settings s, unnest(s.reminder_hours) hours`;
+const MOST_HOURS = prepared(
+  'most-reminder-hours',
+  `select coalesce(max(hours), 0)::int as "mostHours" from booking_settings s, unnest(s.reminder_hours) hours`,
+  { mostHours: int() },
+);
 
 /**
  * Upcoming confirmed bookings whose reminders are not planned yet, by an index of upcoming bookings; and when the client
  * was last notified of this time, because no reminder of it goes out earlier.
  */
-const UNPLANNED = `
+const UNPLANNED = prepared(
+  'unplanned-reminders',
+  `
   select b.business_id as "businessId", b.id as "bookingId", b.start_at as "startAt", h.hours as "hoursBefore",
     o.timezone as zone,
     (select c.client_zone from checkout c where c.business_id = b.business_id and c.booking_id = b.id limit 1)
@@ -58,30 +65,40 @@ const UNPLANNED = `
       select 1 from reminder r where r.business_id = b.business_id and r.booking_id = b.id
         and r.start_at = b.start_at and r.hours_before = h.hours)
   order by b.start_at
-  limit ${PLAN_SIZE}`;
+  limit ${PLAN_SIZE}`,
+  {
+    businessId: uuid(),
+    bookingId: uuid(),
+    startAt: instant(),
+    hoursBefore: int(),
+    zone: text<Zone>(),
+    clientZone: nullable(text()),
+    notifiedAt: instant(),
+  },
+);
 
-const WRITE_PLAN = `
+const WRITE_PLAN = prepared(
+  'write-reminders',
+  `
   insert into reminder (business_id, booking_id, start_at, hours_before, status, due_at, settled_at)
   select p.business_id, p.booking_id, p.start_at, p.hours_before, p.status, p.due_at,
     case when p.status = 'SKIPPED' then $2::timestamptz end
   from jsonb_to_recordset($1::jsonb) as p (business_id uuid, booking_id uuid, start_at timestamptz,
     hours_before integer, status text, due_at timestamptz)
   on conflict do nothing
-  returning booking_id`;
+  returning booking_id`,
+  { booking_id: uuid() },
+);
 
 /** Writes down when reminders of coming bookings are due. Any number of workers may; the key keeps each one single. */
 export async function planReminders(db: Db, config: QuietConfig, now: Instant): Promise<void> {
-  const [most] = await queryPrepared<{ mostHours: number }>(db.read, 'most-reminder-hours', MOST_HOURS);
+  const [most] = await queryPrepared(db.read, MOST_HOURS, []);
   const until = dateOf(now + planHorizonMs(most?.mostHours ?? 0));
   for (;;) {
-    const unplanned = await queryPrepared<Unplanned>(db.read, 'unplanned-reminders', UNPLANNED, [
-      dateOf(now),
-      until,
-      planHorizonMs(0),
-    ]);
+    const unplanned = await queryPrepared(db.read, UNPLANNED, [dateOf(now), until, planHorizonMs(0)]);
     if (unplanned.length === 0) return;
     const rows = JSON.stringify(unplanned.map((each) => planOf(each, config)));
-    const planned = await db.transaction((tx) => queryPrepared(tx, 'write-reminders', WRITE_PLAN, [rows, dateOf(now)]));
+    const planned = await db.transaction((tx) => queryPrepared(tx, WRITE_PLAN, [rows, dateOf(now)]));
     // None at all: another worker plans the same ones at this moment.
     if (unplanned.length < PLAN_SIZE || planned.length === 0) return;
   }
@@ -117,7 +134,9 @@ export type DueReminder = ReminderKey & {
  * Locks reminders for this transaction; concurrent workers skip them. Waits for a booking that is being changed, and
  * then reads its new state.
  */
-const CLAIM = `
+const CLAIM = prepared(
+  'claim-reminders',
+  `
   with due as (
     select r.business_id, r.booking_id, r.start_at, r.hours_before from reminder r
     where r.status = 'WAITING' and r.due_at <= $1
@@ -133,10 +152,19 @@ const CLAIM = `
   join booking_settings s on s.business_id = d.business_id
   join business o on o.id = d.business_id
   order by d.hours_before
-  for share of b`;
+  for share of b`,
+  {
+    businessId: uuid(),
+    bookingId: uuid(),
+    startAt: instant(),
+    hoursBefore: int(),
+    zone: text<Zone>(),
+    clientZone: nullable(text()),
+    isWanted: bool(),
+  },
+);
 
-export const claimReminders = (tx: Tx, now: Instant): Promise<DueReminder[]> =>
-  queryPrepared<DueReminder>(tx, 'claim-reminders', CLAIM, [dateOf(now)]);
+export const claimReminders = (tx: Tx, now: Instant): Promise<DueReminder[]> => queryPrepared(tx, CLAIM, [dateOf(now)]);
 
 export type ReminderFate =
   | { readonly kind: 'SEND'; readonly usefulUntil: Instant }

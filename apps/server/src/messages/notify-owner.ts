@@ -1,3 +1,4 @@
+import { nullable, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { deviceName } from '@primehour/domain/device';
@@ -19,14 +20,16 @@ type Notice = {
   readonly sessionId: string | null;
 };
 
-type Owner = { readonly phone: Phone; readonly zone: Zone | null; readonly userAgent: string | null };
-
-const FIND_OWNER = `
+const FIND_OWNER = prepared(
+  'find-notified-owner',
+  `
   select u.phone, b.timezone as zone, s.user_agent as "userAgent"
   from app_user u
   left join session s on s.id = $2 and s.user_id = u.id
   left join lateral (select timezone from business where user_id = u.id order by created_at, id limit 1) b on true
-  where u.id = $1`;
+  where u.id = $1`,
+  { phone: text<Phone>(), zone: nullable(text<Zone>()), userAgent: nullable(text()) },
+);
 
 /**
  * Texts the owner of an account what was done in their name (decision 064), once the transaction commits. Several texts
@@ -35,7 +38,7 @@ const FIND_OWNER = `
 export async function notifyOwner(tx: Tx, { kind, userId, sessionId }: Notice, now: Instant): Promise<void> {
   const { waitSeconds } = await takeHits(tx, noticeLimits(userId, kind), now);
   if (waitSeconds > 0) return;
-  const [owner] = await queryPrepared<Owner>(tx, 'find-notified-owner', FIND_OWNER, [userId, sessionId]);
+  const [owner] = await queryPrepared(tx, FIND_OWNER, [userId, sessionId]);
   if (!owner) return;
   const { phone, zone, userAgent } = owner;
   const device = sessionId === null ? null : deviceName(userAgent ?? '');

@@ -1,3 +1,4 @@
+import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { MessageChannel } from '@primehour/db/schema/message';
 import type { Tx } from '@primehour/db/transaction';
@@ -38,7 +39,9 @@ export type Mail = Cause & { readonly to: string } & Content<MailKind>;
 /** Announces on every node that messages wait. */
 export const MESSAGES_CHANNEL = 'primehour_messages';
 
-const INSERT = `
+const INSERT = prepared(
+  'queue-messages',
+  `
   insert into message (id, business_id, booking_id, channel, kind, recipient, data, sealed_secret, status, created_at,
     not_before, useful_until, is_unproven, error)
   select m.id, m.business_id, m.booking_id, m.channel, m.kind, m.recipient, m.data, decode(m.sealed_secret, 'base64'),
@@ -46,7 +49,9 @@ const INSERT = `
     coalesce(m.is_unproven, false), m.held_back
   from jsonb_to_recordset($1::jsonb) as m (id uuid, business_id uuid, booking_id uuid, channel text, kind text,
     recipient text, data jsonb, sealed_secret text, not_before timestamptz, useful_until timestamptz, is_unproven boolean,
-    held_back text)`;
+    held_back text)`,
+  {},
+);
 
 /**
  * Sends messages once the transaction commits, and only then: the rows are part of it, and workers send what waits.
@@ -59,7 +64,7 @@ export async function queueMessages(
   now: Instant,
 ): Promise<{ messageIds: readonly string[] }> {
   const rows = [...texts.map((text) => rowOf('sms', text, now)), ...mails.map((mail) => rowOf('email', mail, now))];
-  tx.awaitWithCommit(queryPrepared(tx, 'queue-messages', INSERT, [JSON.stringify(rows), dateOf(now)]));
+  tx.awaitWithCommit(queryPrepared(tx, INSERT, [JSON.stringify(rows), dateOf(now)]));
   tx.notifyAfterCommit(MESSAGES_CHANNEL, '');
   return { messageIds: rows.map(({ id }) => id) };
 }

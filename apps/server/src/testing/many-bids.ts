@@ -1,4 +1,5 @@
 import type { Database } from '@primehour/db/open';
+import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { auction } from '@primehour/db/schema/auction';
 import { uuidV4 } from '@primehour/db/uuid';
@@ -11,10 +12,14 @@ import { eq } from 'drizzle-orm';
 import { sha256, termsOf } from '../modules/auction/policy.ts';
 
 const ROWS_PER_INSERT = 5_000;
-const INSERT = `
+const INSERT = prepared(
+  'many-bids',
+  `
   insert into bid (business_id, listing_id, seq, bidder, kind, amount_cents, at, salt, hash, price_cents, leader, request_id)
   select $1, $2, * from unnest($3::int[], $4::int[], $5::text[], $6::bigint[], $7::timestamptz[], $8::text[], $9::text[],
-    $10::bigint[], $11::int[], $12::uuid[])`;
+    $10::bigint[], $11::int[], $12::uuid[])`,
+  {},
+);
 
 /** For tests: bids 1 and 2 outbid each other this often, by one step each time, in a valid chain. */
 export async function manyBids(db: Database, listing: ListingRow, count: number): Promise<void> {
@@ -44,7 +49,7 @@ export async function manyBids(db: Database, listing: ListingRow, count: number)
       ];
       for (const [index, value] of row.entries()) columns[index]?.push(value);
     }
-    await db.transaction((tx) => queryPrepared(tx, 'many-bids', INSERT, [listing.businessId, listing.id, ...columns]));
+    await db.transaction((tx) => queryPrepared(tx, INSERT, [listing.businessId, listing.id, ...columns]));
   }
   if (!standing) throw new Error('No bid was placed.');
   const { priceCents, leader, leaderMaxCents } = standing;

@@ -2,6 +2,7 @@ import * as partnerCalls from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';
 import * as publicCalls from '@primehour/contract/public';
 import { refundBooking } from '@primehour/contract/refund';
+import { int, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { payment, refund } from '@primehour/db/schema/payment';
 import { uuidV4 } from '@primehour/db/uuid';
@@ -27,9 +28,13 @@ type Api = TestServer<Awaited<ReturnType<typeof moneyApi>>>;
 const TEN = '2026-10-08T15:00:00Z';
 const cents = (amount: number) => amount as Cents;
 
-const BALANCES = `
+const BALANCES = prepared(
+  'balances',
+  `
   select account, sum(amount_cents)::int as sum from ledger_entry where business_id = $1 group by account having
-  sum(amount_cents) <> 0`;
+  sum(amount_cents) <> 0`,
+  { account: text(), sum: int() },
+);
 
 /** A booking of $45, paid by its client, and every view of it. */
 export async function aPaidBooking(api: Api, cardNumber: string = GOOD_CARD.cardNumber) {
@@ -65,9 +70,7 @@ export async function aPaidBooking(api: Api, cardNumber: string = GOOD_CARD.card
   const label = async () =>
     (await (await later())(partnerCalls.listBookings, { query })).items.find((one) => one.id === id)?.payment;
   const balances = async () => {
-    const rows = await queryPrepared<{ account: string; sum: number }>(api.db.read, 'balances', BALANCES, [
-      business.id,
-    ]);
+    const rows = await queryPrepared(api.db.read, BALANCES, [business.id]);
     return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
   };
   const texts = async () =>

@@ -1,4 +1,4 @@
-import { queryPrepared } from '@primehour/db/raw';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Db } from '@primehour/db/transaction';
 import { TEST_HASH_SECRET, TEST_PUBLIC_URL } from '@primehour/testkit/start-server';
 import { textOf } from '../messages/open-message.ts';
@@ -40,7 +40,7 @@ type Row = StoredText & Pick<Claimed, 'recipient' | 'data' | 'sealedSecret' | 's
 
 /** What was queued for a phone, in order, whether sent or not. */
 export async function textsTo(db: Db, phone: string): Promise<StoredText[]> {
-  const rows = await queryPrepared<Row>(db.read, 'texts-to', TEXTS_TO, [phone]);
+  const rows = await queryRows<Row>(db.read, TEXTS_TO, [phone]);
   return rows.map((row) => {
     const { id, kind, status, error, attempts } = row;
     return { id, kind, status, error, attempts, body: bodyOf(row) };

@@ -4,7 +4,7 @@ import type { DescribedColumn } from './describe-statement.ts';
 
 /** What the driver reads as the types that `prepared.ts` declares. A date or a range arrives otherwise than a table's column says. */
 const READABLE =
-  /^(?:text|character varying|uuid|boolean|smallint|integer|bigint|double precision|bytea|jsonb?|timestamp with time zone|(?:text|integer|uuid)\[\])$/;
+  /^(?:text|character varying|uuid|boolean|smallint|integer|bigint|double precision|bytea|jsonb?|void|timestamp with time zone|(?:text|integer|uuid)\[\])$/;
 
 /** Every way in which the declared shape of a statement's rows is not what PostgreSQL describes; none when it is right. */
 export function compareShape(
@@ -29,7 +29,11 @@ export function compareShape(
     expect(key, `is ${type}, which has no type here`, READABLE.test(type));
     if (source === null) continue;
     const place = `${source.table}.${source.column}`;
-    expect(key, `is ${place}, which can be null, and declared as required`, !source.isNullable || isNullable(declared));
+    expect(
+      key,
+      `is ${place}, which can be null, and declared as required`,
+      !source.isNullable || isNullable(declared) || ('excludesNull' in declared && declared.excludesNull === true),
+    );
     if (is(declared, Column))
       expect(key, `is ${place}, and declared as ${placeOf(declared)}`, place === placeOf(declared));
   }

@@ -13,7 +13,7 @@ import { openTestStream } from '../../testing/read-stream.ts';
 import { removeListing } from '../listing/commands/remove-listing.ts';
 import { sha256, termsOf } from './policy.ts';
 import { bidOf } from './present.ts';
-import { listBidsAfter } from './queries.ts';
+import { listBidsAfter } from './queries/list-bids.ts';
 
 // The guarantee: however many bids arrive in parallel on two nodes, exactly one wins, by the rules; every accepted bid
 // is stored under its number without gaps, the chain is intact, and every watcher receives it.

@@ -1,9 +1,9 @@
 import * as calls from '@primehour/contract/auction';
-import { queryPrepared } from '@primehour/db/raw';
 import { auctionCharge, auctionOffer, bidder } from '@primehour/db/schema/auction';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { occupancy } from '@primehour/db/schema/booking';
 import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/sandbox';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { BidderOptions, ListingOptions } from '@primehour/testkit/build-listing';
 import { refusalOf } from '@primehour/testkit/call';
@@ -79,8 +79,8 @@ const REFUND_JOBS = `select j.id from pgboss.job j join refund r on r.id::text =
   where j.name = $1 and r.charge_id = $2 and j.state in ('created', 'retry')`;
 const jobsOf = (queue: 'auction.charge' | 'refund.send', chargeId: string) =>
   queue === 'refund.send'
-    ? queryPrepared<{ id: string }>(api.db.read, 'jobs-of-refund', REFUND_JOBS, [queue, chargeId])
-    : queryPrepared<{ id: string }>(api.db.read, 'jobs-of-charge', JOBS, [queue, chargeId]);
+    ? queryRows<{ id: string }>(api.db.read, REFUND_JOBS, [queue, chargeId])
+    : queryRows<{ id: string }>(api.db.read, JOBS, [queue, chargeId]);
 const loseJobs = async (chargeId: string) => {
   await api.db.pool.query(`delete from pgboss.job where data->>'chargeId' = $1 or name = 'refund.send'`, [chargeId]);
 };
@@ -187,7 +187,7 @@ describe('money that arrives for a failed charge', () => {
     expect(await after()).toEqual(['WON', 'CHARGE_FAILED', 'CHARGED', 'PAYOUT', 'CHARGED', 'REFUNDED']);
     expect(await textKinds()).toEqual(['AUCTION_PAYMENT_FAILED', 'AUCTION_WON', 'AUCTION_REFUNDED']);
     const sums = `select sum(amount_cents)::int as sum from ledger_entry where business_id = $1 and account = 'CLIENT'`;
-    expect(await queryPrepared(api.db.read, 'paid-by-clients', sums, [listing.businessId])).toEqual([{ sum: -9_000 }]);
+    expect(await queryRows(api.db.read, sums, [listing.businessId])).toEqual([{ sum: -9_000 }]);
   });
 
   it('is noticed by a request sent before the failure and answered after it', async () => {

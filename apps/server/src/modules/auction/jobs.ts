@@ -1,5 +1,6 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
+import { prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { auction, bidHold } from '@primehour/db/schema/auction';
 import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
@@ -77,19 +78,23 @@ export async function advanceOverdue(deps: Deps): Promise<void> {
  * after that it has crashed or lost the response. `updated_at` advances for each charge picked, so that the rest get
  * their turn first.
  */
-const STUCK = `
+const STUCK = prepared(
+  'stuck-charges',
+  `
   update auction_charge set updated_at = $1 where id in (
     select c.id from auction_charge c
     where c.status = 'PROCESSING' and c.provider = $2
       and ${isTurnDue('c', '$1')}
       and ${noJobWaits('auction.charge', 'chargeId', 'c.id')}
     order by c.updated_at limit ${BATCH} for update of c skip locked)
-  returning id`;
+  returning id`,
+  { id: uuid() },
+);
 
 async function askAboutStuckCharges({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const stuck = await queryPrepared<{ id: string }>(tx, 'stuck-charges', STUCK, [dateOf(now), payments.name]);
+    const stuck = await queryPrepared(tx, STUCK, [dateOf(now), payments.name]);
     for (const { id } of stuck) await enqueue(tx, 'auction.charge', { chargeId: id });
   });
 }
@@ -98,7 +103,9 @@ async function askAboutStuckCharges({ db, clock, payments }: Deps): Promise<void
 const AUTHORIZING_MS = 5 * MINUTE_MS;
 
 /** Holds whose process died before the bid was evaluated, whose bid no longer leads, or whose job was lost. */
-const LOST_HOLDS = `
+const LOST_HOLDS = prepared(
+  'lost-holds',
+  `
   update bid_hold set state = 'RELEASING', updated_at = $1 where id in (
     select h.id from bid_hold h
     join auction a on a.business_id = h.business_id and a.listing_id = h.listing_id
@@ -109,13 +116,15 @@ const LOST_HOLDS = `
         or h.state = 'RELEASING' and ${isTurnDue('h', '$1')})
       and ${noJobWaits('auction.release', 'holdId', 'h.id')}
     order by h.updated_at limit ${BATCH} for update of h skip locked)
-  returning id`;
+  returning id`,
+  { id: uuid() },
+);
 
 async function releaseLostHolds({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const params = [dateOf(now), payments.name, dateOf(now - AUTHORIZING_MS)];
-    const lost = await queryPrepared<{ id: string }>(tx, 'lost-holds', LOST_HOLDS, params);
+    const lost = await queryPrepared(tx, LOST_HOLDS, params);
     for (const { id } of lost) await enqueue(tx, 'auction.release', { holdId: id });
   });
 }
@@ -124,25 +133,33 @@ async function releaseLostHolds({ db, clock, payments }: Deps): Promise<void> {
 const DOUBTED_MS = DAY_MS;
 
 /** Failed without an answer from the provider: the money may have arrived anyway, and the event may have been lost. */
-const DOUBTFUL = `
+const DOUBTFUL = prepared(
+  'doubtful-charges',
+  `
   select c.id from auction_charge c
   where c.provider = $1 and c.created_at > $2 and c.status = 'FAILED' and c.failure_code in ('${NO_ANSWER}', '${TOO_LATE}')
     and ${noJobWaits('auction.charge', 'chargeId', 'c.id')}
-  order by c.created_at limit ${BATCH}`;
+  order by c.created_at limit ${BATCH}`,
+  { id: uuid() },
+);
 
 /** Each hour: looks failed charges up once more. */
 export async function sweepDoubtfulCharges({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const params = [payments.name, dateOf(clock.now() - DOUBTED_MS)];
-    const doubtful = await queryPrepared<{ id: string }>(tx, 'doubtful-charges', DOUBTFUL, params);
+    const doubtful = await queryPrepared(tx, DOUBTFUL, params);
     for (const { id } of doubtful) await enqueue(tx, 'auction.charge', { chargeId: id });
   });
 }
 
-const FORGET_ENTRIES = `
-  delete from bidder_entry where id in (select id from bidder_entry where created_at < $1 limit ${BATCH * 10})`;
+const FORGET_ENTRIES = prepared(
+  'forget-entries',
+  `
+  delete from bidder_entry where id in (select id from bidder_entry where created_at < $1 limit ${BATCH * 10})`,
+  {},
+);
 
 async function forgetEntries({ db, clock }: Deps): Promise<void> {
   const before = dateOf(clock.now() - ENTRY_KEPT_MS);
-  await db.transaction((tx) => queryPrepared(tx, 'forget-entries', FORGET_ENTRIES, [before]));
+  await db.transaction((tx) => queryPrepared(tx, FORGET_ENTRIES, [before]));
 }

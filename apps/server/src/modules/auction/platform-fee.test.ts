@@ -1,8 +1,8 @@
 import * as calls from '@primehour/contract/auction';
 import { getListing } from '@primehour/contract/listing';
-import { queryPrepared } from '@primehour/db/raw';
 import { auctionCharge } from '@primehour/db/schema/auction';
 import { sandboxCharge } from '@primehour/db/schema/sandbox';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import type { RefundPayer } from '@primehour/domain/refund/refund';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
@@ -57,7 +57,7 @@ async function taken(node: typeof before, card: 'SUCCEEDS' | 'PROCESSES' = 'SUCC
 const balances = async (businessId: string) => {
   const sums =
     'select account, sum(amount_cents)::int as sum from ledger_entry where business_id = $1 group by account';
-  const rows = await queryPrepared<{ account: string; sum: number }>(before.db.read, 'sums', sums, [businessId]);
+  const rows = await queryRows<{ account: string; sum: number }>(before.db.read, sums, [businessId]);
   return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
 };
 

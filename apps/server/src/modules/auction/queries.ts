@@ -1,4 +1,5 @@
 import type { AuctionEvent } from '@primehour/contract/auction-shapes';
+import { bool, int, nullable, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { auction, auctionCharge, auctionOffer, bid, bidder, bidderEntry } from '@primehour/db/schema/auction';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
@@ -17,7 +18,7 @@ import type { PaymentProvider } from '../../ports/payments.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 import { findBusinessById, openAvailable } from '../operator/api.ts';
-import { type BidderRow, type BidRow, factsOf, type OfferRow, sha256, termsOf } from './policy.ts';
+import { type BidderRow, factsOf, type OfferRow, sha256, termsOf } from './policy.ts';
 import {
   bidOf,
   maskBid,
@@ -27,6 +28,7 @@ import {
   presentReportEnd,
   presentReportHead,
 } from './present.ts';
+import { eachBids, listBidsAfter } from './queries/list-bids.ts';
 import { listBlocks } from './queries/list-blocks.ts';
 
 /** An auction that is visible at this time, and its business. */
@@ -120,31 +122,6 @@ export async function findEntry(queryable: Queryable, id: string): Promise<OpenE
   return { ...entry, tenant: await openAvailable(queryable, entry.businessId) };
 }
 
-const BIDS_AFTER = `
-  select business_id as "businessId", listing_id as "listingId", seq, bidder, kind, amount_cents as "amountCents", at, salt,
-    hash, price_cents as "priceCents", leader, request_id as "requestId"
-  from bid where listing_id = $1 and seq > $2 order by seq limit $3`;
-
-/** Bids after a sequence number, oldest first. */
-export const listBidsAfter = (queryable: Queryable, listingId: string, after: number, limit: number) =>
-  queryPrepared<BidRow>(queryable, 'bids-after', BIDS_AFTER, [listingId, after, limit]);
-
-const PAGE = 2_000;
-
-/**
- * Every bid of an auction in order, in chunks, so that no query runs long and a million bids don't have to fit in
- * memory.
- */
-export async function* eachBids(queryable: Queryable, listingId: string): AsyncGenerator<readonly BidRow[]> {
-  for (let after = 0; ;) {
-    const rows = await listBidsAfter(queryable, listingId, after, PAGE);
-    const last = rows.at(-1);
-    if (last) yield rows;
-    if (last === undefined || rows.length < PAGE) return;
-    after = last.seq;
-  }
-}
-
 /** The newest bids, newest first. */
 export const listLastBids = (queryable: Queryable, tenant: AnyTenant, listingId: string, limit: number) =>
   queryable
@@ -205,12 +182,19 @@ export type OpenOffer = Awaited<ReturnType<typeof openOffer>>;
 export const findOwner = async (queryable: Queryable, tenant: PublicTenant) =>
   orNotFound(await findBusinessById(queryable, tenant));
 
-const HAS_BID = 'select exists (select 1 from bid where listing_id = $1 and bidder = $2 limit 1) as "hasBid"';
-const SEALED_PART = `
+const HAS_BID = prepared(
+  'has-bid',
+  'select exists (select 1 from bid where listing_id = $1 and bidder = $2 limit 1) as "hasBid"',
+  { hasBid: bool() },
+);
+const SEALED_PART = prepared(
+  'sealed-part',
+  `
   select (select max(amount_cents)::int from bid where listing_id = $1 and bidder = $2) as "bestCents",
     (select amount_cents::int from bid_hold where listing_id = $1 and bidder = $2 and state = 'HELD' and until_close)
-      as "heldCents"`;
-type SealedPart = NonNullable<OwnPart['sealed']>;
+      as "heldCents"`,
+  { bestCents: nullable(int<Cents>()), heldCents: nullable(int<Cents>()) },
+);
 
 /** What determines a bidder's position besides the auction itself. */
 export async function findOwnPart(
@@ -220,8 +204,8 @@ export async function findOwnPart(
 ): Promise<OwnPart> {
   const isSealed = !isStandingShown(auctionType, false);
   const [[row], [sealed], offers] = await Promise.all([
-    queryPrepared<{ hasBid: boolean }>(queryable, 'has-bid', HAS_BID, [id, number]),
-    isSealed ? queryPrepared<SealedPart>(queryable, 'sealed-part', SEALED_PART, [id, number]) : [],
+    queryPrepared(queryable, HAS_BID, [id, number]),
+    isSealed ? queryPrepared(queryable, SEALED_PART, [id, number]) : [],
     listOffers(queryable, tenant, id),
   ]);
   const offer = offers.findLast(({ bidder: who }) => who === number);

@@ -27,12 +27,12 @@ import {
   findEntry,
   findOwnPart,
   isOver,
-  listBidsAfter,
   openAuction,
   openOffer,
   type OpenAuction,
   readAuctionEvents,
 } from './queries.ts';
+import { listBidsAfter } from './queries/list-bids.ts';
 
 /** The limit of watchers of one auction on one node from one network, which may be a whole office. */
 const STREAMS_PER_NETWORK = 5_000;

@@ -22,7 +22,7 @@ import { textsTo } from '../../testing/texts.ts';
 import { advance, sweepAuctions } from './jobs.ts';
 import { sha256, termsOf } from './policy.ts';
 import { bidOf } from './present.ts';
-import { listBidsAfter } from './queries.ts';
+import { listBidsAfter } from './queries/list-bids.ts';
 
 // The guarantee: in a sealed auction no response, text, refusal or hold reveals amounts or the leader before the close;
 // the highest maximum wins at the second-highest; and afterward anyone can verify it.

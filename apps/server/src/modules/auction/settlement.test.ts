@@ -1,9 +1,9 @@
 import * as calls from '@primehour/contract/auction';
-import { queryPrepared } from '@primehour/db/raw';
 import { auctionCharge } from '@primehour/db/schema/auction';
 import { occupancy } from '@primehour/db/schema/booking';
 import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/ledger';
 import { sandboxCharge } from '@primehour/db/schema/sandbox';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import { uuidV7 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
@@ -53,9 +53,8 @@ const chargesAtProvider = async (listingId: string) => {
   );
 };
 const balances = (businessId: string) =>
-  queryPrepared<{ account: string; sum: number }>(
+  queryRows<{ account: string; sum: number }>(
     api.db.read,
-    'balances',
     'select account, sum(amount_cents)::bigint as sum from ledger_entry where business_id = $1 group by account order by account',
     [businessId],
   );
@@ -168,9 +167,8 @@ describe('a worker that crashes', () => {
     expect((await detail()).status).toBe('SETTLING');
     clock.advance(61_000);
     const waiting = () =>
-      queryPrepared<{ id: string }>(
+      queryRows<{ id: string }>(
         api.db.read,
-        'charge-jobs',
         `select id from pgboss.job_common where name = 'auction.charge' and data->>'chargeId' = $1`,
         [row.id],
       );
@@ -300,7 +298,7 @@ describe('after an outage', () => {
       await sweepRefunds(deps());
       const jobs = `select j.id from pgboss.job j join refund r on r.id::text = j.data->>'refundId'
         where j.name = 'refund.send' and r.charge_id = $1`;
-      return (await queryPrepared(api.db.read, 'refund-jobs', jobs, [charge?.id])).length;
+      return (await queryRows(api.db.read, jobs, [charge?.id])).length;
     };
     clock.advance(HOUR_MS);
     // The first job is still queued.

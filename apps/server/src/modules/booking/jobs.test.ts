@@ -1,7 +1,7 @@
 import * as calls from '@primehour/contract/public';
-import { queryPrepared } from '@primehour/db/raw';
 import { booking } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
@@ -73,9 +73,7 @@ it('deletes checkouts a day after they were started without proof, and keeps tho
   };
   await api.as()(calls.startCheckout, { params: { businessId: offered.businessId }, body });
   const left = () =>
-    queryPrepared(api.db.read, 'checkouts', 'select client_name from checkout where business_id = $1', [
-      offered.businessId,
-    ]);
+    queryRows(api.db.read, 'select client_name from checkout where business_id = $1', [offered.businessId]);
   clock.advance(24 * 60 * MINUTE_MS);
   await sweep();
   expect(await left()).toHaveLength(2);
@@ -116,7 +114,7 @@ it('queries a payment at intervals that grow with its age up to an hour, once ac
 it('queues one job per payment however long jobs are paused or retried', async () => {
   const { paymentId } = await opened();
   const count = `select count(*)::int as n from pgboss.job where name = 'payment.settle' and data->>'paymentId' = $1`;
-  const jobs = async () => (await queryPrepared<{ n: number }>(api.db.read, 'settle-jobs', count, [paymentId]))[0]?.n;
+  const jobs = async () => (await queryRows<{ n: number }>(api.db.read, count, [paymentId]))[0]?.n;
   const sweptWith = async (state: 'created' | 'retry' | 'failed') => {
     await api.db.pool.query(`update pgboss.job set state = $2 where data->>'paymentId' = $1`, [paymentId, state]);
     clock.advance(60 * MINUTE_MS);

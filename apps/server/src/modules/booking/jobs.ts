@@ -1,5 +1,6 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
+import { prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
 import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
@@ -59,7 +60,9 @@ async function releaseLapsedHolds({ db, clock }: Deps): Promise<void> {
  * can't be queried. A request that starts a payment never waits a minute for its provider, so after that it has crashed
  * or lost the response. `updated_at` advances for each payment picked, so that the rest get their turn first.
  */
-const STUCK_PAYMENTS = `
+const STUCK_PAYMENTS = prepared(
+  'stuck-payments',
+  `
   update payment set updated_at = $1 where id in (
     select p.id from payment p
     join booking b on b.business_id = p.business_id and b.id = p.booking_id
@@ -68,22 +71,28 @@ const STUCK_PAYMENTS = `
       and ${isTurnDue('p', '$1')}
       and ${noJobWaits('payment.settle', 'paymentId', 'p.id')}
     order by p.updated_at limit ${BATCH} for update of p skip locked)
-  returning id`;
+  returning id`,
+  { id: uuid() },
+);
 
 async function askAboutStuckPayments({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const params = [dateOf(now), dateOf(now - OPEN_AFTER_MS), payments.name];
-    const stuck = await queryPrepared<{ id: string }>(tx, 'stuck-payments', STUCK_PAYMENTS, params);
+    const stuck = await queryPrepared(tx, STUCK_PAYMENTS, params);
     for (const { id } of stuck) await enqueue(tx, 'payment.settle', { paymentId: id });
   });
 }
 
-const FORGET_CHECKOUTS = `
+const FORGET_CHECKOUTS = prepared(
+  'forget-checkouts',
+  `
   delete from checkout where id in (
-    select id from checkout where created_at < $1 and booking_id is null limit ${BATCH * 10})`;
+    select id from checkout where created_at < $1 and booking_id is null limit ${BATCH * 10})`,
+  {},
+);
 
 async function forgetCheckouts({ db, clock }: Deps): Promise<void> {
   const before = dateOf(clock.now() - CHECKOUT_KEPT_MS);
-  await db.transaction((tx) => queryPrepared(tx, 'forget-checkouts', FORGET_CHECKOUTS, [before]));
+  await db.transaction((tx) => queryPrepared(tx, FORGET_CHECKOUTS, [before]));
 }

@@ -1,8 +1,8 @@
 import * as partnerCalls from '@primehour/contract/booking';
 import type { ErrorBody } from '@primehour/contract/errors';
 import * as calls from '@primehour/contract/public';
-import { queryPrepared } from '@primehour/db/raw';
 import { booking, occupancy } from '@primehour/db/schema/booking';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
 import { aBooking, aService, type BusinessOptions } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -80,8 +80,7 @@ const CONTRADICTIONS = `
       when b.cancel_behavior = 'KEEP_TIME' then 'block' end
     or (o.id is not null and (o.during <> tstzrange(b.start_at, b.end_at) or o.expires_at is distinct from b.hold_expires_at)))`;
 
-const contradictions = (businessId: string) =>
-  queryPrepared(one.db.read, 'contradictions', CONTRADICTIONS, [businessId]);
+const contradictions = (businessId: string) => queryRows(one.db.read, CONTRADICTIONS, [businessId]);
 
 describe('racers for overlapping times', () => {
   it.each([

@@ -1,9 +1,9 @@
 import * as partnerCalls from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/public';
-import { queryPrepared } from '@primehour/db/raw';
 import { booking, occupancy } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
 import { sandboxCharge } from '@primehour/db/schema/sandbox';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -99,7 +99,7 @@ const WAITING = `select distinct data->>'paymentId' as id from pgboss.job where 
 
 /** Runs queued jobs: each on two nodes in parallel, and once more, as after a crash before its completion. */
 async function settleStuck(): Promise<void> {
-  for (const { id } of await queryPrepared<{ id: string }>(api.db.read, 'waiting-jobs', WAITING, ['payment.settle'])) {
+  for (const { id } of await queryRows<{ id: string }>(api.db.read, WAITING, ['payment.settle'])) {
     const run = () => settleStuckPayment(deps, { payload: { paymentId: id } });
     await Promise.all([run(), run()]);
     await run();
@@ -108,7 +108,7 @@ async function settleStuck(): Promise<void> {
 
 async function giveBack(): Promise<void> {
   const owed = `select distinct business_id as id from refund where state in ('OWED', 'UNDER_WAY')`;
-  for (const { id } of await queryPrepared<{ id: string }>(api.db.read, 'owed', owed)) await sendRefunds(deps, id);
+  for (const { id } of await queryRows<{ id: string }>(api.db.read, owed)) await sendRefunds(deps, id);
 }
 
 async function sweepAndSettle(): Promise<void> {
@@ -165,7 +165,7 @@ describe('a payment interrupted at the provider', () => {
     await deps.db.transaction((tx) => tx.update(payment).set({ provider: 'stripe' }).where(eq(payment.id, id)));
     clock.advance(20 * MINUTE_MS);
     await sweepBookings(deps);
-    const asked = await queryPrepared<{ id: string }>(api.db.read, 'waiting-jobs', WAITING, ['payment.settle']);
+    const asked = await queryRows<{ id: string }>(api.db.read, WAITING, ['payment.settle']);
     expect(asked.map((job) => job.id)).not.toContain(id);
   });
 
@@ -342,7 +342,7 @@ describe('a payment that arrives after the hold has expired', () => {
     const queued = async () => {
       await sweepRefunds(deps);
       const jobs = `select id from pgboss.job where name = 'refund.send'`;
-      return (await queryPrepared(api.db.read, 'queued-refunds', jobs)).length;
+      return (await queryRows(api.db.read, jobs)).length;
     };
     clock.advance(MINUTE_MS - 1);
     expect(await queued()).toBe(0);

@@ -1,7 +1,7 @@
 import * as accountCalls from '@primehour/contract/bank-account';
 import * as businessCalls from '@primehour/contract/business';
 import * as calls from '@primehour/contract/user';
-import { queryPrepared } from '@primehour/db/raw';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { aListing } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -138,15 +138,11 @@ describe('the bank account', () => {
     const jobsSql = 'select data from pgboss.job where name = $1';
     type SandboxEvent = { data: Parameters<typeof sendSandboxEvent>[1]['payload'] };
     type ProviderEvent = { data: Parameters<typeof handleEventJob>[1]['payload'] };
-    for (const { data: payload } of await queryPrepared<SandboxEvent>(api.db.read, 'job-data', jobsSql, [
-      'sandbox.event',
-    ])) {
+    for (const { data: payload } of await queryRows<SandboxEvent>(api.db.read, jobsSql, ['sandbox.event'])) {
       await sendSandboxEvent(deps, { payload });
       await sendSandboxEvent(deps, { payload });
     }
-    for (const { data: payload } of await queryPrepared<ProviderEvent>(api.db.read, 'job-data', jobsSql, [
-      'payment.event',
-    ])) {
+    for (const { data: payload } of await queryRows<ProviderEvent>(api.db.read, jobsSql, ['payment.event'])) {
       await Promise.all([handleEventJob(deps, { payload }), handleEventJob(deps, { payload })]);
     }
   }

@@ -1,7 +1,9 @@
+import { bool, int, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { business } from '@primehour/db/schema/business';
 import { membership } from '@primehour/db/schema/membership';
+import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { and, asc, eq, getColumns, isNull } from 'drizzle-orm';
@@ -21,7 +23,9 @@ export type UserRow = {
   readonly hasAccount: boolean;
 };
 
-const FIND_USER = `
+const FIND_USER = prepared(
+  'find-user',
+  `
   select u.id, u.phone, u.first_name as "firstName", u.last_name as "lastName", u.email,
     b.id is not null as "hasBusiness", coalesce(a.status = 'ACTIVE', false) as "hasAccount"
   from app_user u
@@ -30,10 +34,21 @@ const FIND_USER = `
     where user_id = u.id and ended_at is null order by created_at, business_id limit 1
   ) b on true
   left join payment_account a on a.business_id = b.id
-  where u.id = $1`;
+  where u.id = $1`,
+  {
+    id: appUser.id,
+    phone: appUser.phone,
+    firstName: appUser.firstName,
+    lastName: appUser.lastName,
+    email: appUser.email,
+    hasBusiness: bool(),
+    /** The payment provider says that the first business can be paid. */
+    hasAccount: bool(),
+  },
+);
 
 export async function findUser(queryable: Queryable, userId: string): Promise<UserRow | undefined> {
-  const [row] = await queryPrepared<UserRow>(queryable, 'find-user', FIND_USER, [userId]);
+  const [row] = await queryPrepared(queryable, FIND_USER, [userId]);
   return row;
 }
 
@@ -47,21 +62,29 @@ export async function listBusinesses(queryable: Queryable, userId: string): Prom
     .orderBy(asc(membership.createdAt), asc(membership.businessId));
 }
 
-const OWES_BIDDERS = `
-  select 1 from auction
-  where business_id = $1 and settlement not in ('PAID', 'UNSOLD') and (last_seq > 0 or taken_at is not null) limit 1`;
+const OWES_BIDDERS = prepared(
+  'owes-bidders',
+  `
+  select 1 as found from auction
+  where business_id = $1 and settlement not in ('PAID', 'UNSOLD') and (last_seq > 0 or taken_at is not null) limit 1`,
+  { found: int() },
+);
 
 /** A listing of this business has bids or was taken, and is not settled yet. */
 export const owesBidders = async (queryable: Queryable, tenant: TenantId): Promise<boolean> =>
-  (await queryPrepared(queryable, 'owes-bidders', OWES_BIDDERS, [tenant])).length > 0;
+  (await queryPrepared(queryable, OWES_BIDDERS, [tenant])).length > 0;
 
-const HAS_LISTINGS = `
-  select 1 from listing l join auction a on a.listing_id = l.id and a.business_id = l.business_id
-  where l.business_id = $1 and l.removed_at is null and a.settlement not in ('PAID', 'UNSOLD') limit 1`;
+const HAS_LISTINGS = prepared(
+  'has-listings',
+  `
+  select 1 as found from listing l join auction a on a.listing_id = l.id and a.business_id = l.business_id
+  where l.business_id = $1 and l.removed_at is null and a.settlement not in ('PAID', 'UNSOLD') limit 1`,
+  { found: int() },
+);
 
 /** A listing is published and not over, so bids may arrive at any moment. */
 export const hasListings = async (queryable: Queryable, tenant: TenantId): Promise<boolean> =>
-  (await queryPrepared(queryable, 'has-listings', HAS_LISTINGS, [tenant])).length > 0;
+  (await queryPrepared(queryable, HAS_LISTINGS, [tenant])).length > 0;
 
 /** The links of a booking page, and whether it is suspended. */
 export async function findPageLinks(queryable: Queryable, slug: string) {

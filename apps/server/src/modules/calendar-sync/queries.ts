@@ -1,3 +1,4 @@
+import { bool, instant, int, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { busyCalendar, calendarFeed } from '@primehour/db/schema/calendar-sync';
 import { takesTimeIn } from '@primehour/db/takes-time';
@@ -13,20 +14,6 @@ export async function findFeed(queryable: Queryable, tenant: TenantId) {
 }
 
 /** Time that is taken: `kind` as in the ledger, `id` of what takes it. */
-type FeedRow = {
-  id: string;
-  kind: 'booking' | 'listing' | 'block';
-  /** The stable part of the entry's id; the booking's own even when only its time is kept. */
-  origin: 'booking' | 'listing' | 'block';
-  version: number;
-  isSettled: boolean;
-  startAt: Date;
-  endAt: Date;
-  changedAt: Date;
-  title: string;
-  location: string | null;
-  clientName: string | null;
-};
 export type FeedHead = { name: string; zone: Zone; place: string };
 
 const FEED_MAX = 5_000;
@@ -34,7 +21,9 @@ const FEED_MAX = 5_000;
 /**
  * What permanently takes time in the ledger: unpaid holds and listings without bids, which may expire, are excluded.
  */
-const FEED = `
+const FEED = prepared(
+  'calendar-feed',
+  `
   select coalesce(o.booking_id, o.listing_id, o.id) as id, o.kind,
     case when o.booking_id is not null then 'booking' else o.kind end as origin,
     case o.kind when 'listing' then (a.settlement = 'PAID')::int else coalesce(b.version, o.version) end as version,
@@ -50,15 +39,34 @@ const FEED = `
   left join bidder d on d.business_id = f.business_id and d.listing_id = f.listing_id and d.number = f.bidder
   left join client c on c.business_id = o.business_id and c.id = coalesce(b.client_id, d.client_id)
   where o.business_id = $1 and o.expires_at is null and ${takesTimeIn('o', '$2', '$3')}
-  order by "startAt", id limit ${FEED_MAX}`;
+  order by "startAt", id limit ${FEED_MAX}`,
+  {
+    id: uuid(),
+    kind: text<'booking' | 'listing' | 'block'>(),
+    /** The stable part of the entry's id; the booking's own even when only its time is kept. */
+    origin: text<'booking' | 'listing' | 'block'>(),
+    version: int(),
+    isSettled: bool(),
+    startAt: instant(),
+    endAt: instant(),
+    changedAt: instant(),
+    title: text(),
+    location: nullable(text()),
+    clientName: nullable(text()),
+  },
+);
 
-const HEAD = `select name, timezone as zone, city || ', ' || state as place from business where id = $1`;
+const HEAD = prepared(
+  'calendar-feed-head',
+  `select name, timezone as zone, city || ', ' || state as place from business where id = $1`,
+  { name: text(), zone: text<Zone>(), place: text() },
+);
 
 /** Bookings, kept and blocked times, and reservations with a bid or a sale, within a window. */
 export async function loadFeed(queryable: Queryable, tenant: TenantId, window: { from: Instant; until: Instant }) {
   const [rows, [head]] = await Promise.all([
-    queryPrepared<FeedRow>(queryable, 'calendar-feed', FEED, [tenant, dateOf(window.from), dateOf(window.until)]),
-    queryPrepared<FeedHead>(queryable, 'calendar-feed-head', HEAD, [tenant]),
+    queryPrepared(queryable, FEED, [tenant, dateOf(window.from), dateOf(window.until)]),
+    queryPrepared(queryable, HEAD, [tenant]),
   ]);
   return { rows, head };
 }

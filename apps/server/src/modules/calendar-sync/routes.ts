@@ -1,4 +1,5 @@
 import * as calls from '@primehour/contract/calendar-sync';
+import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { FastifyInstance } from 'fastify';
@@ -95,9 +96,13 @@ function busyCalendarRoutes(app: FastifyInstance, deps: Deps): void {
 const FEED_READS_PER_HOUR = 600;
 const WRONG_ADDRESSES = { name: 'ics', limit: 60, windowSeconds: 3600 };
 
-const NOTE_READING = `
+const NOTE_READING = prepared(
+  'note-feed-reading',
+  `
   update calendar_feed set last_read_at = $2
-  where business_id = $1 and (last_read_at is null or last_read_at < $2::timestamptz - interval '1 minute')`;
+  where business_id = $1 and (last_read_at is null or last_read_at < $2::timestamptz - interval '1 minute')`,
+  {},
+);
 
 /** The feed itself, for calendar apps: its URL is the only credential. */
 function feedFileRoute(app: FastifyInstance, deps: Deps): void {
@@ -115,7 +120,7 @@ function feedFileRoute(app: FastifyInstance, deps: Deps): void {
     const hit = { key: `ics:${feed.businessId}`, limit: FEED_READS_PER_HOUR, windowSeconds: 3600 };
     const { waitSeconds } = await takeHits(db.read, [hit], now);
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-    await db.transaction((tx) => queryPrepared(tx, 'note-feed-reading', NOTE_READING, [feed.businessId, dateOf(now)]));
+    await db.transaction((tx) => queryPrepared(tx, NOTE_READING, [feed.businessId, dateOf(now)]));
     const { text, etag, changedAt } = await presentFeedFile(
       await queries.loadFeed(db.read, feed.tenant, feedWindow(now)),
       feed,

@@ -1,7 +1,7 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/calendar';
 import type { ErrorBody } from '@primehour/contract/errors';
-import { queryPrepared } from '@primehour/db/raw';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import { aBooking, aPhone, aService, type BusinessOptions } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
@@ -86,9 +86,7 @@ it('a client, a booking by hand, a block and a move race for one time: exactly o
     ]);
     expect([count(outcomes, 'OK'), count(outcomes, 'SLOT_TAKEN')]).toEqual([1, 4]);
     const moved = outcomes[4] === 'OK' ? 1 : 2;
-    expect(await queryPrepared(one.db.read, 'ledger', LEDGER, [business.id])).toEqual([
-      { taken: moved, overlapping: 0 },
-    ]);
+    expect(await queryRows(one.db.read, LEDGER, [business.id])).toEqual([{ taken: moved, overlapping: 0 }]);
   }
 });
 
@@ -118,5 +116,5 @@ it('two tabs mark one booking by hand: one mark counts, with one timeline entry'
   ]);
   expect([count(outcomes, 'OK'), count(outcomes, 'CHANGED_MEANWHILE')]).toEqual([1, 2]);
   const events = 'select count(*)::int as recorded from booking_event where booking_id = $1';
-  expect(await queryPrepared(one.db.read, 'event-count', events, [made.id])).toEqual([{ recorded: 2 }]);
+  expect(await queryRows(one.db.read, events, [made.id])).toEqual([{ recorded: 2 }]);
 });

@@ -22,16 +22,13 @@ export const presentItem = (row: ItemRow): WeekItem => ({
   reservedFrom: instantOf(row.reservedFrom),
   reservedUntil: instantOf(row.reservedUntil),
   title: row.title,
-  booking:
-    row.bookingId === null
-      ? null
-      : {
-          id: row.bookingId,
-          serviceName: row.serviceName,
-          status: row.status,
-          payment: presentPayment(row),
-          attendance: row.attendance,
-        },
+  booking: row.booking && {
+    id: row.booking.id,
+    serviceName: row.booking.serviceName,
+    status: row.booking.status,
+    payment: presentPayment(row.booking),
+    attendance: row.booking.attendance,
+  },
   version: row.version,
 });
 

@@ -1,3 +1,5 @@
+import { columnFact, fact, jsonOf, type ShapeOf } from '@primehour/db/facts';
+import { bool, instant, int, json, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { booking, bookingEvent, bookingNote, occupancy } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
@@ -7,67 +9,69 @@ import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Attendance, BookingStatus, OccupancyKind, PaymentKind } from '@primehour/domain/vocabulary';
+import type { OccupancyKind } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
 import { chargedPayments, type BookingRow, type CalendarWindow } from '../booking/api.ts';
 import { loadReturned } from '../money/api.ts';
 
-/** Anything in the ledger. `causeId` is its id in the slot engine, `id` its own. */
-export type ItemRow = {
-  readonly id: string;
-  readonly causeId: string;
-  readonly kind: OccupancyKind;
-  /** Without the buffers. */
-  readonly startAt: Date;
-  readonly endAt: Date;
-  readonly reservedFrom: Date;
-  readonly reservedUntil: Date;
-  readonly title: string;
-  readonly version: number;
-  readonly bookingId: string | null;
-  readonly serviceName: string;
-  readonly status: BookingStatus;
-  readonly attendance: Attendance | null;
-  readonly paymentKind: PaymentKind;
-  readonly isPaidOutside: boolean;
-  readonly priceCents: BookingRow['priceCents'];
-  readonly payments: BookingRow['payments'];
+/** What the week shows of a booking `b`. */
+const ITEM_BOOKING = {
+  id: columnFact('b', booking.id),
+  serviceName: columnFact('b', booking.serviceName),
+  status: columnFact('b', booking.status),
+  attendance: columnFact('b', booking.attendance),
+  paymentKind: columnFact('b', booking.paymentKind),
+  isPaidOutside: fact('b.paid_outside_at is not null', bool()),
+  priceCents: columnFact('b', booking.priceCents),
+  payments: fact(chargedPayments('b'), json<BookingRow['payments']>()),
 };
+type ItemBooking = RowOf<ShapeOf<typeof ITEM_BOOKING>>;
 
-const ITEMS = `
+/** Anything in the ledger. `causeId` is its id in the slot engine, `id` its own. */
+const ITEMS = prepared(
+  'diary-items',
+  `
   select case o.kind when 'block' then o.id else coalesce(o.booking_id, o.listing_id, o.id) end as id,
     coalesce(o.booking_id, o.id) as "causeId", o.kind,
     coalesce(b.start_at, lower(o.during)) as "startAt", coalesce(b.end_at, upper(o.during)) as "endAt",
     lower(o.during) as "reservedFrom", upper(o.during) as "reservedUntil",
     coalesce(o.note, c.name, l.name, '') as title,
     case when o.kind in ('booking', 'hold') then b.version else o.version end as version,
-    o.booking_id as "bookingId", b.service_name as "serviceName", b.status, b.attendance,
-    b.payment_kind as "paymentKind", b.paid_outside_at is not null as "isPaidOutside",
-    b.price_cents as "priceCents", ${chargedPayments('b')} as payments
+    case when b.id is not null then ${jsonOf(ITEM_BOOKING)} end as booking
   from occupancy o
   left join booking b on b.business_id = o.business_id and b.id = o.booking_id
   left join client c on c.business_id = b.business_id and c.id = b.client_id
   left join listing l on l.business_id = o.business_id and l.id = o.listing_id
   where o.business_id = $1 and ${takesTimeIn('o', '$2', '$3')} and (o.expires_at is null or o.expires_at > $4)
-  order by lower(o.during), o.id`;
+  order by lower(o.during), o.id`,
+  {
+    id: uuid(),
+    causeId: uuid(),
+    kind: text<OccupancyKind>(),
+    /** Without the buffers. */
+    startAt: instant(),
+    endAt: instant(),
+    reservedFrom: instant(),
+    reservedUntil: instant(),
+    title: text(),
+    version: int(),
+    booking: nullable(json<ItemBooking>()),
+  },
+);
+export type ItemRow = RowOf<typeof ITEMS.shape>;
 
 /** Everything that takes time in the window, in order. */
 export const listItems = (queryable: Queryable, tenant: TenantId, window: CalendarWindow): Promise<ItemRow[]> =>
-  queryPrepared<ItemRow>(queryable, 'diary-items', ITEMS, [
-    tenant,
-    dateOf(window.from),
-    dateOf(window.until),
-    dateOf(window.now),
-  ]);
+  queryPrepared(queryable, ITEMS, [tenant, dateOf(window.from), dateOf(window.until), dateOf(window.now)]);
 
 /** The same, by the id that the slot engine uses, and a buffer's length beyond the window. */
 export async function itemsByCause(queryable: Queryable, tenant: TenantId, window: CalendarWindow) {
   const reachMs = BUFFER_MAX_MINUTES * MINUTE_MS;
   const [from, until] = [dateOf(window.from - reachMs), dateOf(window.until + reachMs)];
   const params = [tenant, from, until, dateOf(window.now)];
-  const items = await queryPrepared<ItemRow>(queryable, 'diary-items', ITEMS, params);
+  const items = await queryPrepared(queryable, ITEMS, params);
   return new Map(items.map((item) => [item.causeId, item]));
 }
 

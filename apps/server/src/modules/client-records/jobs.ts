@@ -1,3 +1,4 @@
+import { prepared, uuid } from '@primehour/db/prepared';
 import { QUEUES } from '@primehour/db/queues';
 import { queryPrepared } from '@primehour/db/raw';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -23,18 +24,24 @@ export async function startClientRecordJobs(deps: Deps): Promise<void> {
 const LOST_AFTER_MS = 15 * MINUTE_MS;
 const KEPT_MS = DAY_MS;
 
-const LOST = `
-  select id, business_id as "businessId" from client_import where status = 'RUNNING' and started_at < $1 limit 100`;
+const LOST = prepared(
+  'imports-lost',
+  `
+  select id, business_id as "businessId" from client_import where status = 'RUNNING' and started_at < $1 limit 100`,
+  { id: uuid(), businessId: uuid() },
+);
 /** Unconfirmed imports are deleted after a day, because names and numbers should not be stored needlessly. */
-const FORGET = "delete from client_import where created_at < $1 and status <> 'RUNNING'";
+const FORGET = prepared(
+  'imports-forget',
+  "delete from client_import where created_at < $1 and status <> 'RUNNING'",
+  {},
+);
 
 export async function sweepImports({ db, clock }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const lost = await queryPrepared<{ id: string; businessId: string }>(tx, 'imports-lost', LOST, [
-      dateOf(now - LOST_AFTER_MS),
-    ]);
+    const lost = await queryPrepared(tx, LOST, [dateOf(now - LOST_AFTER_MS)]);
     if (lost.length > 0) await failImports(tx, lost, now);
-    await queryPrepared(tx, 'imports-forget', FORGET, [dateOf(now - KEPT_MS)]);
+    await queryPrepared(tx, FORGET, [dateOf(now - KEPT_MS)]);
   });
 }

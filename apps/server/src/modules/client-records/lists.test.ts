@@ -1,6 +1,6 @@
-import { queryPrepared } from '@primehour/db/raw';
 import { booking } from '@primehour/db/schema/booking';
 import { client, clientAlias } from '@primehour/db/schema/client';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { BookingStatus, Instant, Phone } from '@primehour/domain/vocabulary';
@@ -93,7 +93,7 @@ async function aCrowd(clients: number, bookings: number) {
     await tx.insert(clientAlias).values(merged);
     await tx.insert(booking).values(made);
   });
-  await queryPrepared(world.db.read, 'analyze', 'analyze');
+  await queryRows(world.db.read, 'analyze');
   const isLapsed = (row: Row) => row.status === 'PENDING' && rows.indexOf(row) % 2 !== 0;
   const listed = rows.filter((row) => row.status !== 'EXPIRED' && !isLapsed(row));
   return { tenant: authoriseTenant(open.id), listed, people };

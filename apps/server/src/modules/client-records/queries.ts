@@ -1,3 +1,4 @@
+import { bool, instant, int, nullable, prepared, text, texts, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { booking } from '@primehour/db/schema/booking';
 import { client, clientImport } from '@primehour/db/schema/client';
@@ -24,16 +25,33 @@ export type ClientRow = {
   otherPhones: Phone[];
 };
 
-const CLIENT = `
+const CLIENT = prepared(
+  'find-client',
+  `
   select c.id, c.name, c.name_edited_at as "nameEditedAt", c.given_name as "givenName", c.merged_names as "mergedNames",
     c.phone, c.email, c.notes, c.blocked_at is not null as "isBlocked", c.bidding_barred_until as "barredUntil",
     c.created_at as "createdAt",
     coalesce((select array_agg(a.phone order by a.created_at, a.phone) from client_alias a
       where a.business_id = c.business_id and a.client_id = c.id), '{}') as "otherPhones"
-  from client c where c.business_id = $1 and c.id = $2 and c.erased_at is null`;
+  from client c where c.business_id = $1 and c.id = $2 and c.erased_at is null`,
+  {
+    id: uuid(),
+    name: text(),
+    nameEditedAt: nullable(instant()),
+    givenName: nullable(text()),
+    mergedNames: texts(),
+    phone: text<Phone>(),
+    email: nullable(text()),
+    notes: text(),
+    isBlocked: bool(),
+    barredUntil: nullable(instant()),
+    createdAt: instant(),
+    otherPhones: texts<Phone[]>(),
+  },
+);
 
 export async function findClient(queryable: Queryable, tenant: TenantId, id: string): Promise<ClientRow | undefined> {
-  const [row] = await queryPrepared<ClientRow>(queryable, 'find-client', CLIENT, [tenant, id]);
+  const [row] = await queryPrepared(queryable, CLIENT, [tenant, id]);
   return row;
 }
 
@@ -163,11 +181,13 @@ export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
 /** Whether a client has something upcoming, for which the name is needed. */
 export async function hasComing(queryable: Queryable, tenant: TenantId, id: string, now: Instant): Promise<boolean> {
-  const [row] = await queryPrepared(queryable, 'client-has-coming', HAS_COMING, [tenant, id, dateOf(now)]);
+  const [row] = await queryPrepared(queryable, HAS_COMING, [tenant, id, dateOf(now)]);
   return row !== undefined;
 }
-const HAS_COMING = `
-  select 1 from booking b where b.business_id = $1 and b.client_id = $2 and b.end_at > $3
+const HAS_COMING = prepared(
+  'client-has-coming',
+  `
+  select 1 as found from booking b where b.business_id = $1 and b.client_id = $2 and b.end_at > $3
     and (b.status = 'CONFIRMED' or (b.status = 'PENDING' and b.hold_expires_at > $3))
   union all
   select 1 from bidder d
@@ -178,6 +198,8 @@ const HAS_COMING = `
       or a.settlement = 'PAID' and l.reservation_end_at > $3 and exists (
         select from auction_offer o where o.business_id = d.business_id and o.listing_id = d.listing_id
           and o.bidder = d.number and o.state = 'PAID'))
-  limit 1`;
+  limit 1`,
+  { found: int() },
+);
 
 export const isThisClient = (tenant: TenantId, id: string) => and(eq(client.businessId, tenant), eq(client.id, id));

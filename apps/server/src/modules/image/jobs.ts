@@ -1,3 +1,4 @@
+import { bool, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { image } from '@primehour/db/schema/image';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
@@ -17,10 +18,18 @@ const ORPHANED_AFTER_MS = 7 * DAY_MS;
 /** Each minute; after an outage the rest follows in the next minutes. */
 const BATCH = 500;
 
-const FORGOTTEN = `
-  select id from image where status = 'REQUESTED' and expires_at < $1 order by expires_at limit ${BATCH}`;
+const FORGOTTEN = prepared(
+  'forgotten-uploads',
+  `
+  select id from image where status = 'REQUESTED' and expires_at < $1 order by expires_at limit ${BATCH}`,
+  { id: uuid() },
+);
 
-const FAILED = `select id from image where status = 'FAILED' and created_at < $1 order by created_at limit ${BATCH}`;
+const FAILED = prepared(
+  'failed-uploads',
+  `select id from image where status = 'FAILED' and created_at < $1 order by created_at limit ${BATCH}`,
+  { id: uuid() },
+);
 
 /**
  * Every place that displays an image, by its path, whatever public URL was stored: an image not found here is deleted.
@@ -36,14 +45,18 @@ const IS_SHOWN = `
       or exists (select from incentive n, unnest(n.image_urls) as url
         where n.business_id = b.id and right(url, ${PATH_LENGTH}) = i.path)))`;
 
-const LOOK = `
+const LOOK = prepared(
+  'look-at-images',
+  `
   with due as (
     select id, user_id, '/images/' || id || '.jpg' as path from image
     where status = 'READY' and coalesce(seen_at, ready_at) < $1
     order by coalesce(seen_at, ready_at) limit ${BATCH})
-  select i.id, ${IS_SHOWN} as shown from due i`;
+  select i.id, ${IS_SHOWN} as shown from due i`,
+  { id: uuid(), shown: bool() },
+);
 
-const SEEN = 'update image set seen_at = $2 where id = any ($1::uuid[])';
+const SEEN = prepared('images-seen', 'update image set seen_at = $2 where id = any ($1::uuid[])', {});
 
 /**
  * Deletes unused and incomplete uploads, failures, and pictures that are no longer displayed. Deletes files before
@@ -52,15 +65,13 @@ const SEEN = 'update image set seen_at = $2 where id = any ($1::uuid[])';
 export async function sweepImages(context: Context): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
-  const find = (name: string, text: string, before: number) =>
-    queryPrepared<{ id: string }>(db.read, name, text, [dateOf(before)]);
-  await forget(context, await find('forgotten-uploads', FORGOTTEN, now - FORGOTTEN_AFTER_MS));
-  await forget(context, await find('failed-uploads', FAILED, now - ORPHANED_AFTER_MS));
+  await forget(context, await queryPrepared(db.read, FORGOTTEN, [dateOf(now - FORGOTTEN_AFTER_MS)]));
+  await forget(context, await queryPrepared(db.read, FAILED, [dateOf(now - ORPHANED_AFTER_MS)]));
 
   const before = dateOf(now - ORPHANED_AFTER_MS);
-  const looked = await queryPrepared<{ id: string; shown: boolean }>(db.read, 'look-at-images', LOOK, [before]);
+  const looked = await queryPrepared(db.read, LOOK, [before]);
   const shown = looked.filter((found) => found.shown).map(({ id }) => id);
-  if (shown.length > 0) await db.transaction((tx) => queryPrepared(tx, 'images-seen', SEEN, [shown, dateOf(now)]));
+  if (shown.length > 0) await db.transaction((tx) => queryPrepared(tx, SEEN, [shown, dateOf(now)]));
   await forget(
     context,
     looked.filter((found) => !found.shown),

@@ -2,10 +2,10 @@ import { placeBid } from '@primehour/contract/auction';
 import * as calls from '@primehour/contract/listing';
 import { listSlots } from '@primehour/contract/public';
 import { lockBusiness } from '@primehour/db/lock';
-import { queryPrepared } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
 import { image } from '@primehour/db/schema/image';
 import { incentive, listing } from '@primehour/db/schema/listing';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
@@ -91,7 +91,7 @@ async function anOwner(options: BusinessOptions = {}) {
 async function waitingFor(tx: Tx): Promise<number | undefined> {
   const waiting = `select count(*) as count from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`;
-  const [row] = await queryPrepared<{ count: number }>(tx, 'count_waiting', waiting);
+  const [row] = await queryRows<{ count: number }>(tx, waiting);
   return row?.count;
 }
 

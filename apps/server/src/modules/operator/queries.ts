@@ -1,41 +1,28 @@
+import { bool, int, nullable, prepared, type RowOf, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { business } from '@primehour/db/schema/business';
 import { operatorAction, type OperatorActionKind } from '@primehour/db/schema/operator';
+import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
-import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { desc, eq } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { type AnyTenant, authoriseTenant, type TenantId } from '../../tenant.ts';
 
-const IS_SUSPENDED = 'select suspended_at is not null as "isSuspended" from business where id = $1';
+const IS_SUSPENDED = prepared(
+  'is-suspended',
+  'select suspended_at is not null as "isSuspended" from business where id = $1',
+  { isSuspended: bool() },
+);
 
 export async function isSuspended(queryable: Queryable, tenant: AnyTenant): Promise<boolean> {
-  const [row] = await queryPrepared<{ isSuspended: boolean }>(queryable, 'is-suspended', IS_SUSPENDED, [tenant]);
+  const [row] = await queryPrepared(queryable, IS_SUSPENDED, [tenant]);
   return row?.isSuspended === true;
 }
 
-export type OverviewRow = {
-  readonly id: TenantId;
-  readonly name: string;
-  readonly slug: string;
-  readonly zone: Zone;
-  readonly createdAt: Date;
-  readonly isCalendarActive: boolean;
-  readonly suspendedAt: Date | null;
-  readonly suspensionReason: string | null;
-  readonly ownerName: string | null;
-  readonly ownerPhone: Phone;
-  readonly hasAccount: boolean;
-  /** Texts and emails of the last 24 hours that were sent or are queued. */
-  readonly sentOfDay: number;
-  /** Those that were not sent or not delivered. */
-  readonly failedOfDay: number;
-};
-
-type StoredOverview = Omit<OverviewRow, 'id'> & { readonly id: string };
-
 /** An escaped pattern that matches the text literally. */
-const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const likeOf = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 const OVERVIEW = `
   select b.id, b.name, b.slug, b.timezone as zone, b.created_at as "createdAt", b.is_calendar_active as "isCalendarActive",
@@ -50,31 +37,49 @@ const OVERVIEW = `
       count(*) filter (where status in ('FAILED', 'NOT_SENT'))::int as failed
     from message where created_at > $1 group by business_id) m on m.business_id = b.id`;
 
-const byText = `${OVERVIEW}
+const OVERVIEW_SHAPE = {
+  id: business.id,
+  name: business.name,
+  slug: business.slug,
+  zone: business.timezone,
+  createdAt: business.createdAt,
+  isCalendarActive: business.isCalendarActive,
+  suspendedAt: business.suspendedAt,
+  suspensionReason: business.suspensionReason,
+  ownerName: nullable(text()),
+  ownerPhone: appUser.phone,
+  hasAccount: bool(),
+  /** Texts and emails of the last 24 hours that were sent or are queued. */
+  sentOfDay: int(),
+  /** Those that were not sent or not delivered. */
+  failedOfDay: int(),
+};
+
+export type OverviewRow = Readonly<Omit<RowOf<typeof OVERVIEW_SHAPE>, 'id'> & { id: TenantId }>;
+
+const SEARCH = prepared(
+  'search-businesses',
+  `${OVERVIEW}
   where $2 = '%%' or b.name ilike $2 or b.slug ilike $2 or u.phone like $2 or b.id::text like $2
   order by b.suspended_at desc nulls last, coalesce(m.total, 0) desc, b.created_at desc, b.id
-  limit $3`;
+  limit $3`,
+  OVERVIEW_SHAPE,
+);
+const FIND_OVERVIEW = prepared('business-overview', `${OVERVIEW} where b.id = $2`, OVERVIEW_SHAPE);
 
 /** Businesses by name, slug, owner's phone or id; the suspended first, then those that text most. */
 export async function searchBusinesses(
   queryable: Queryable,
-  text: string,
+  words: string,
   limit: number,
   now: Instant,
 ): Promise<OverviewRow[]> {
-  const rows = await queryPrepared<StoredOverview>(queryable, 'search-businesses', byText, [
-    dateOf(now - DAY_MS),
-    likeOf(text.trim()),
-    limit,
-  ]);
+  const rows = await queryPrepared(queryable, SEARCH, [dateOf(now - DAY_MS), likeOf(words.trim()), limit]);
   return rows.map((row) => ({ ...row, id: authoriseTenant(row.id) }));
 }
 
 export async function findOverview(queryable: Queryable, id: string, now: Instant): Promise<OverviewRow | undefined> {
-  const [row] = await queryPrepared<StoredOverview>(queryable, 'business-overview', `${OVERVIEW} where b.id = $2`, [
-    dateOf(now - DAY_MS),
-    id,
-  ]);
+  const [row] = await queryPrepared(queryable, FIND_OVERVIEW, [dateOf(now - DAY_MS), id]);
   return row && { ...row, id: authoriseTenant(row.id) };
 }
 

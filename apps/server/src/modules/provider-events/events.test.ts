@@ -2,10 +2,10 @@ import * as accountCalls from '@primehour/contract/bank-account';
 import * as businessCalls from '@primehour/contract/business';
 import * as publicCalls from '@primehour/contract/public';
 import * as userCalls from '@primehour/contract/user';
-import { queryPrepared } from '@primehour/db/raw';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { payment } from '@primehour/db/schema/payment';
 import { providerEvent } from '@primehour/db/schema/provider-events';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -60,7 +60,7 @@ const send = async (node: Api, { body, signature }: Sent) => {
 };
 const WAITING = `select data from pgboss.job where name = 'payment.event' and data->>'eventId' = $1`;
 const jobsOf = (eventId: string) =>
-  queryPrepared<{ data: { provider: string; eventId: string } }>(api.db.read, 'waiting', WAITING, [eventId]);
+  queryRows<{ data: { provider: string; eventId: string } }>(api.db.read, WAITING, [eventId]);
 /** Runs the jobs of an event on both nodes in parallel, and once more. */
 async function work(eventId: string): Promise<void> {
   for (const { data: payload } of await jobsOf(eventId)) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as accountCalls from '@primehour/contract/bank-account';
-import { queryPrepared } from '@primehour/db/raw';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { business } from '@primehour/db/schema/business';
 import { providerEvent } from '@primehour/db/schema/provider-events';
 import { sandboxAccount } from '@primehour/db/schema/sandbox';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness, aService } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
@@ -88,7 +88,7 @@ describe('an event whose handling fails', () => {
     await api.db.transaction((tx) => tx.insert(providerEvent).values(row));
     const isOurs = `name = 'payment.event' and data->>'eventId' = '${eventId}'`;
     const count = `select count(*)::int as n from pgboss.job where ${isOurs}`;
-    const jobs = async () => (await queryPrepared<{ n: number }>(api.db.read, eventId, count))[0]?.n;
+    const jobs = async () => (await queryRows<{ n: number }>(api.db.read, count))[0]?.n;
     const end = (state: 'retry' | 'failed') =>
       api.db.pool.query(`update pgboss.job set state = $1 where ${isOurs}`, [state]);
     return { jobs, end };

@@ -1,5 +1,6 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
+import { prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { noJobWaits } from '@primehour/db/sweep-conditions';
 import { dateOf } from '../../clock.ts';
@@ -57,14 +58,22 @@ const takeAccounts = (isDue: string, atOnce: number): string => `
     order by greatest(updated_at, asked_at) limit ${atOnce} for update skip locked)
   returning business_id as "businessId"`;
 
-const UNSETTLED_ACCOUNTS = takeAccounts(
-  `status in ('STARTED', 'PENDING', 'RESTRICTED') or (status = 'ACTIVE' and provider <> $2)`,
-  ACCOUNTS_AT_ONCE,
+const UNSETTLED_ACCOUNTS = prepared(
+  'unsettled-accounts',
+  takeAccounts(
+    `status in ('STARTED', 'PENDING', 'RESTRICTED') or (status = 'ACTIVE' and provider <> $2)`,
+    ACCOUNTS_AT_ONCE,
+  ),
+  { businessId: uuid() },
 );
 /** An account never queried is new, or a charge to it has just been refused, so it doesn't wait for a day. */
-const SETTLED_ACCOUNTS = takeAccounts(
-  `status = 'ACTIVE' and provider = $2 and (asked_at is null or greatest(updated_at, asked_at) <= $4)`,
-  SETTLED_AT_ONCE,
+const SETTLED_ACCOUNTS = prepared(
+  'settled-accounts',
+  takeAccounts(
+    `status = 'ACTIVE' and provider = $2 and (asked_at is null or greatest(updated_at, asked_at) <= $4)`,
+    SETTLED_AT_ONCE,
+  ),
+  { businessId: uuid() },
 );
 
 async function askAboutAccounts(deps: Deps): Promise<void> {
@@ -72,11 +81,8 @@ async function askAboutAccounts(deps: Deps): Promise<void> {
   const now = clock.now();
   const params = [dateOf(now - ASK_AFTER_MS), payments.name, dateOf(now)];
   const rows = await db.transaction(async (tx) => [
-    ...(await queryPrepared<{ businessId: string }>(tx, 'unsettled-accounts', UNSETTLED_ACCOUNTS, params)),
-    ...(await queryPrepared<{ businessId: string }>(tx, 'settled-accounts', SETTLED_ACCOUNTS, [
-      ...params,
-      dateOf(now - DOUBT_AFTER_MS),
-    ])),
+    ...(await queryPrepared(tx, UNSETTLED_ACCOUNTS, params)),
+    ...(await queryPrepared(tx, SETTLED_ACCOUNTS, [...params, dateOf(now - DOUBT_AFTER_MS)])),
   ]);
   // In parallel they take as long as the slowest: an unresponsive provider must not delay the other sweeps.
   await Promise.all(
@@ -88,27 +94,35 @@ async function askAboutAccounts(deps: Deps): Promise<void> {
   );
 }
 
-const FORGOTTEN_EVENTS = `
+const FORGOTTEN_EVENTS = prepared(
+  'forgotten-events',
+  `
   select event_id as "eventId" from provider_event
   where handled_at is null and provider = $1 and received_at <= $2 and received_at > $3
     and ${noJobWaits('payment.event', 'eventId', 'provider_event.event_id')}
-  order by received_at limit ${BATCH}`;
+  order by received_at limit ${BATCH}`,
+  { eventId: text() },
+);
 
 async function handleForgottenEvents({ db, clock, payments }: Deps): Promise<void> {
   const provider = payments.name;
   const now = clock.now();
   const params = [provider, dateOf(now - ASK_AFTER_MS), dateOf(now - GIVE_UP_AFTER_MS)];
   await db.transaction(async (tx) => {
-    const events = await queryPrepared<{ eventId: string }>(tx, 'forgotten-events', FORGOTTEN_EVENTS, params);
+    const events = await queryPrepared(tx, FORGOTTEN_EVENTS, params);
     for (const { eventId } of events) await enqueue(tx, 'payment.event', { provider, eventId });
   });
 }
 
-const FORGET_EVENTS = `
+const FORGET_EVENTS = prepared(
+  'forget-events',
+  `
   delete from provider_event where ctid in (
-    select ctid from provider_event where received_at <= $1 limit ${BATCH * 10})`;
+    select ctid from provider_event where received_at <= $1 limit ${BATCH * 10})`,
+  {},
+);
 
 async function forgetEvents({ db, clock }: Deps): Promise<void> {
   const before = dateOf(clock.now() - EVENTS_KEPT_MS);
-  await db.transaction((tx) => queryPrepared(tx, 'forget-events', FORGET_EVENTS, [before]));
+  await db.transaction((tx) => queryPrepared(tx, FORGET_EVENTS, [before]));
 }

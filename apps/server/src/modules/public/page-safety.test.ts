@@ -1,4 +1,4 @@
-import { queryPrepared } from '@primehour/db/raw';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import { uuidV4 } from '@primehour/db/uuid';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,12 +24,11 @@ const TABLES = `select table_name as name from information_schema.tables where t
 
 /** Every row of every table, but for the counters of requests. */
 async function everything(): Promise<Record<string, unknown>> {
-  const tables = await queryPrepared<{ name: string }>(app.db.read, 'tables', TABLES);
+  const tables = await queryRows<{ name: string }>(app.db.read, TABLES);
   const contents: Record<string, unknown> = {};
   for (const { name } of tables) {
-    const [row] = await queryPrepared<{ rows: string }>(
+    const [row] = await queryRows<{ rows: string }>(
       app.db.read,
-      `all-${name}`,
       `select md5(string_agg(t::text, '|' order by t::text)) as rows from ${name} t`,
     );
     contents[name] = row?.rows ?? null;

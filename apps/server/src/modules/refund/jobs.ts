@@ -1,5 +1,6 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
+import { prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
@@ -39,47 +40,59 @@ export async function readBack(deps: Deps, { payload }: Payload<'refund.read'>):
 }
 
 /** Owed or under way without a job: its attempts are used up, it was lost, or the provider is slow. */
-const OPEN_REFUNDS = `
+const OPEN_REFUNDS = prepared(
+  'open-refunds',
+  `
   update refund set updated_at = $1 where id in (
     select r.id from refund r
     where r.state in ('OWED', 'UNDER_WAY') and r.provider = $2
       and ${isTurnDue('r', '$1')}
       and ${noJobWaits('refund.send', 'refundId', 'r.id')}
     order by r.updated_at limit ${BATCH} for update of r skip locked)
-  returning id`;
+  returning id`,
+  { id: uuid() },
+);
 
 /** Each minute: refunds without a result are sent or queried again. */
 export async function sweepRefunds({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const params = [dateOf(clock.now()), payments.name];
-    const open = await queryPrepared<{ id: string }>(tx, 'open-refunds', OPEN_REFUNDS, params);
+    const open = await queryPrepared(tx, OPEN_REFUNDS, params);
     for (const { id } of open) await enqueue(tx, 'refund.send', { refundId: id });
   });
 }
 
 /** Open disputes, by their charges. */
-const OPEN_DISPUTES = `
+const OPEN_DISPUTES = prepared(
+  'open-disputes',
+  `
   select coalesce(p.provider_payment_id, c.provider_charge_id) as "chargeId" from dispute d
   left join payment p on p.business_id = d.business_id and p.id = d.payment_id
   left join auction_charge c on c.business_id = d.business_id and c.id = d.charge_id
   where d.state in ('INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW') and d.provider = $1
-  order by d.updated_at limit ${BATCH}`;
+  order by d.updated_at limit ${BATCH}`,
+  { chargeId: text() },
+);
 
 /** Each hour: changes in the provider's dashboard whose events were lost, and open disputes. */
 export async function sweepReturns(deps: Deps): Promise<void> {
   const { db, clock, payments } = deps;
   const unknown = await findUnknown(deps, (clock.now() - LOOK_BACK_MS) as Instant);
   await db.transaction(async (tx) => {
-    const open = await queryPrepared<{ chargeId: string }>(tx, 'open-disputes', OPEN_DISPUTES, [payments.name]);
+    const open = await queryPrepared(tx, OPEN_DISPUTES, [payments.name]);
     const chargeIds = new Set([...unknown, ...open.map(({ chargeId }) => chargeId)]);
     for (const chargeId of chargeIds) await enqueue(tx, 'refund.read', { chargeId });
   });
 }
 
-const KNOWN = `
+const KNOWN = prepared(
+  'known-returns',
+  `
   select provider_refund_id as id, state from refund where provider = $1 and provider_refund_id = any ($2)
   union all
-  select provider_dispute_id, state from dispute where provider = $1 and provider_dispute_id = any ($2)`;
+  select provider_dispute_id, state from dispute where provider = $1 and provider_dispute_id = any ($2)`,
+  { id: text(), state: text() },
+);
 
 /** Charges that differ from what is stored here; most of what a provider lists doesn't. */
 async function findUnknown({ db, payments }: Deps, since: Instant): Promise<string[]> {
@@ -89,10 +102,7 @@ async function findUnknown({ db, payments }: Deps, since: Instant): Promise<stri
     ...disputes.map(({ disputeId: id, state, chargeId }) => ({ id, state, chargeId })),
   ];
   const ids = listed.map(({ id }) => id);
-  const rows = await queryPrepared<{ id: string; state: string }>(db.read, 'known-returns', KNOWN, [
-    payments.name,
-    ids,
-  ]);
+  const rows = await queryPrepared(db.read, KNOWN, [payments.name, ids]);
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   // A failed attempt in the provider's dashboard is not stored, because no money moved.
   const isNews = ({ id, state }: (typeof listed)[number]) =>

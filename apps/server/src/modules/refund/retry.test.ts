@@ -1,9 +1,9 @@
 import * as calls from '@primehour/contract/auction';
 import { getListing } from '@primehour/contract/listing';
 import { retryRefund } from '@primehour/contract/refund';
-import { queryPrepared } from '@primehour/db/raw';
 import { auctionCharge } from '@primehour/db/schema/auction';
 import { refund } from '@primehour/db/schema/payment';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import { uuidV4 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
@@ -126,7 +126,7 @@ it('is offered for an auction whose payment came too late, to its payer', async 
     ['PAID_BACK', false],
   ]);
   expect(listing.steps.map(({ kind }) => kind).slice(-2)).toEqual(['REFUND_FAILED', 'REFUNDED']);
-  expect(await queryPrepared(api.db.read, 'sums-of-retry', SUMS, [business.id])).toEqual([]);
+  expect(await queryRows(api.db.read, SUMS, [business.id])).toEqual([]);
   expect((await textsTo(api.db, phone)).at(-1)?.kind).toBe('AUCTION_REFUNDED');
 });
 

@@ -1,4 +1,4 @@
-import { queryPrepared } from '@primehour/db/raw';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
@@ -63,7 +63,7 @@ describe('an interrupted refund', () => {
     const swept = async () => {
       await api.db.pool.query(`delete from pgboss.job where name = 'refund.send'`);
       await sweepRefunds(deps);
-      return (await queryPrepared(api.db.read, 'jobs', jobs, [refundId])).length;
+      return (await queryRows(api.db.read, jobs, [refundId])).length;
     };
     expect(await swept()).toBe(0);
     clock.advance(MINUTE_MS);
@@ -113,7 +113,7 @@ describe('a change in the provider’s dashboard', () => {
   const readHourly = async () => {
     await sweepReturns(deps);
     const jobs = `select data->>'chargeId' as "chargeId" from pgboss.job where name = 'refund.read'`;
-    const waiting = await queryPrepared<{ chargeId: string }>(api.db.read, 'reads', jobs);
+    const waiting = await queryRows<{ chargeId: string }>(api.db.read, jobs);
     await api.db.pool.query(`delete from pgboss.job where name = 'refund.read'`);
     for (const payload of waiting) await readBack(deps, { payload });
     return waiting.map(({ chargeId }) => chargeId);

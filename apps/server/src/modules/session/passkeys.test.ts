@@ -1,7 +1,7 @@
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@primehour/contract/passkey';
 import * as calls from '@primehour/contract/session';
 import { getUser } from '@primehour/contract/user';
-import { queryPrepared } from '@primehour/db/raw';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
@@ -65,7 +65,7 @@ const answer = ({ token, options }: Challenge, key: Authenticator, spoilt: Spoil
 
 const sessionsOf = async (userId: string) => {
   const text = 'select count(*)::int as n from session where user_id = $1';
-  const [row] = await queryPrepared<{ n: number }>(left.db.read, 'sessions-of', text, [userId]);
+  const [row] = await queryRows<{ n: number }>(left.db.read, text, [userId]);
   return row?.n;
 };
 

@@ -1,4 +1,5 @@
 import { lockPhone } from '@primehour/db/lock';
+import { bool, instant, ints, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { message } from '@primehour/db/schema/message';
 import { type CodePurpose } from '@primehour/db/schema/phone';
@@ -18,7 +19,9 @@ import { orNotFound } from '../../refusal.ts';
  * counts only for a business that can be paid, because anyone can open one that can't. Reads the counters in the same
  * statement.
  */
-const STANDING = `
+const STANDING = prepared(
+  'code-standing',
+  `
   select
     exists (select from app_user where phone = $1)
     or exists (select from phone_session where phone = $1 and created_at > $2)
@@ -35,7 +38,9 @@ const STANDING = `
     as "isKnown",
     (select coalesce(array_agg(coalesce(r.hits, 0) order by w.position), '{}')
       from unnest($3::text[], $4::timestamptz[]) with ordinality as w (key, window_start, position)
-      left join rate_limit r on r.key = w.key and r.window_start = w.window_start) as hits`;
+      left join rate_limit r on r.key = w.key and r.window_start = w.window_start) as hits`,
+  { isKnown: bool(), hits: ints() },
+);
 
 type CounterWindow = { readonly key: string; readonly startMs: number };
 
@@ -44,7 +49,7 @@ export async function readStanding(
   queryable: Queryable,
   { phone, windows, now }: { readonly phone: Phone; readonly windows: readonly CounterWindow[]; readonly now: Instant },
 ): Promise<{ isKnown: boolean; hits: number[] }> {
-  const [row] = await queryPrepared<{ isKnown: boolean; hits: number[] }>(queryable, 'code-standing', STANDING, [
+  const [row] = await queryPrepared(queryable, STANDING, [
     phone,
     dateOf(now - PHONE_KNOWN_DAYS * DAY_MS),
     windows.map(({ key }) => key),
@@ -71,11 +76,7 @@ export async function findCodeWait(
 
 async function readCodeHistory(queryable: Queryable, phone: Phone, now: Instant): Promise<SentCode<CodePurpose>[]> {
   const since = dateOf(now - CODE_HISTORY_MS);
-  const rows = await queryPrepared<CodeHistoryRow>(queryable, 'code-history', CODE_HISTORY, [
-    phone,
-    since,
-    dateOf(now),
-  ]);
+  const rows = await queryPrepared(queryable, CODE_HISTORY, [phone, since, dateOf(now)]);
   return rows.map(({ sentAt, grantedAt, ...row }) => ({
     ...row,
     sentAt: instantOf(sentAt),
@@ -83,11 +84,19 @@ async function readCodeHistory(queryable: Queryable, phone: Phone, now: Instant)
   }));
 }
 
-type CodeHistoryRow = Omit<SentCode<CodePurpose>, 'sentAt' | 'grantedAt'> & { sentAt: Date; grantedAt: Date | null };
-
-const CODE_HISTORY = `
+const CODE_HISTORY = prepared(
+  'code-history',
+  `
   select id, purpose, sent_at as "sentAt", granted_at as "grantedAt", consumed_at is null and expires_at > $3 as "isLive"
-  from phone_code where phone = $1 and sent_at > $2 order by sent_at`;
+  from phone_code where phone = $1 and sent_at > $2 order by sent_at`,
+  {
+    id: uuid(),
+    purpose: text<CodePurpose>(),
+    sentAt: instant(),
+    grantedAt: nullable(instant()),
+    isLive: bool(),
+  },
+);
 
 /** Whether the last text to this phone after `since` was rejected because its owner had texted STOP. */
 export async function hasJustBeenOptedOut(queryable: Queryable, phone: Phone, since: number): Promise<boolean> {

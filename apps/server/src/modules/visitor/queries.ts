@@ -1,9 +1,14 @@
+import { prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 
-const PHONE_SESSION = 'select phone from phone_session where token_hash = $1 and expires_at > $2';
+const PHONE_SESSION = prepared(
+  'phone-session',
+  'select phone from phone_session where token_hash = $1 and expires_at > $2',
+  { phone: text<Phone>() },
+);
 
 export async function findPhoneSession(
   { db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
@@ -11,6 +16,6 @@ export async function findPhoneSession(
 ): Promise<Phone | undefined> {
   if (!secret) return undefined;
   const params = [tokens.hashSecret(secret), dateOf(clock.now())];
-  const [row] = await queryPrepared<{ phone: Phone }>(db.read, 'phone-session', PHONE_SESSION, params);
+  const [row] = await queryPrepared(db.read, PHONE_SESSION, params);
   return row?.phone;
 }

@@ -1,4 +1,5 @@
 import { enqueue } from '@primehour/db/enqueue';
+import { prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { auction, auctionCharge, auctionOffer, type AuctionPhase } from '@primehour/db/schema/auction';
 import { wakeTopic } from '@primehour/db/topics';
@@ -120,15 +121,19 @@ async function close(tx: Tx, locked: LockedAuction, at: Instant, context: Contex
   return beginCharge(tx, locked, offer, context);
 }
 
-const LOSERS = `
+const LOSERS = prepared(
+  'losers',
+  `
   select phone from bidder b where listing_id = $1 and number <> $2
-    and exists (select 1 from bid where bid.listing_id = $1 and bid.bidder = b.number)`;
+    and exists (select 1 from bid where bid.listing_id = $1 and bid.bidder = b.number)`,
+  { phone: text<Phone>() },
+);
 
 /** Nothing was held for them; they are notified at the close. */
 async function notifyLosers(tx: Tx, locked: LockedAuction, winner: number): Promise<void> {
   const { tenant, now, listing } = locked;
   const data = auctionData(locked, 0);
-  for (const { phone } of await queryPrepared<{ phone: Phone }>(tx, 'losers', LOSERS, [listing.id, winner])) {
+  for (const { phone } of await queryPrepared(tx, LOSERS, [listing.id, winner])) {
     await queueAuctionText({ tx, tenant, now }, phone, { kind: 'AUCTION_LOST', data });
   }
 }

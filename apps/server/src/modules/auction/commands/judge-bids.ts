@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as copy from '@primehour/contract/copy/refusals';
 import { enqueue } from '@primehour/db/enqueue';
+import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { auction } from '@primehour/db/schema/auction';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
@@ -183,14 +184,18 @@ function withoutHold(facts: Facts, bidder: Bidder, amountCents: Cents): Refusal 
   return new HoldNeeded({ tenant, listing, bidder: held, account: accountId, amountCents, holdAboveCents });
 }
 
-const WRITE_BIDS = `
+const WRITE_BIDS = prepared(
+  'write-bids',
+  `
   with added as (
     insert into bid (business_id, listing_id, seq, bidder, kind, amount_cents, at, salt, hash, price_cents, leader, request_id)
     select $1, $2, t.* from unnest($3::int[], $4::int[], $5::text[], $6::bigint[], $7::timestamptz[], $8::text[], $9::text[],
       $10::bigint[], $11::int[], $12::uuid[]) as t)
   update auction set last_seq = $13, last_hash = $14, last_bid_at = $15, price_cents = $16, leader = $17,
     leader_max_cents = $18, taken_at = $19, next_at = coalesce($19, next_at), hold_id = $20
-  where listing_id = $2`;
+  where listing_id = $2`,
+  {},
+);
 
 /** Stores the accepted bids; undefined when the listing's time was given away, which only the auction's end does. */
 async function writeBids(
@@ -205,7 +210,7 @@ async function writeBids(
   const { standing } = last;
   const takenAt = standing.takenAt === null ? null : dateOf(standing.takenAt);
   const column = <Key extends keyof Written>(key: Key) => bids.map((each) => each[key]);
-  await queryPrepared(tx, 'write-bids', WRITE_BIDS, [
+  await queryPrepared(tx, WRITE_BIDS, [
     before.businessId,
     before.listingId,
     column('seq'),

@@ -1,10 +1,13 @@
+import { int, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { uuidV7 } from '@primehour/db/uuid';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 
 /** Locked in the order of joining: the auction first, then its client. */
-const RUNNING = `
+const RUNNING = prepared(
+  'running-auctions-of',
+  `
   select a.listing_id as "listingId", a.last_seq as "lastSeq", d.number as bidder
   from auction a
   join listing l on l.business_id = a.business_id and l.id = a.listing_id
@@ -12,23 +15,27 @@ const RUNNING = `
   join client c on c.business_id = d.business_id and c.id = d.client_id
   where a.business_id = $1 and d.client_id = $2 and c.blocked_at is null
     and a.settlement = 'OPEN' and a.taken_at is null and l.removed_at is null and l.start_at <= $3 and l.end_at > $3
-  order by a.listing_id, d.number for update of a`;
+  order by a.listing_id, d.number for update of a`,
+  { listingId: uuid(), lastSeq: int(), bidder: int() },
+);
 
-type Running = { listingId: string; lastSeq: number; bidder: number };
-
-const NOTE = `
+const NOTE = prepared(
+  'note-blocks',
+  `
   insert into listing_step (id, business_id, listing_id, kind, at, bidder, after_seq, user_id)
   select t.id, $1, t.listing_id, 'BIDDER_BLOCKED', $2, t.bidder, t.after_seq, $7
-  from unnest($3::uuid[], $4::uuid[], $5::int[], $6::int[]) as t (id, listing_id, bidder, after_seq)`;
+  from unnest($3::uuid[], $4::uuid[], $5::int[], $6::int[]) as t (id, listing_id, bidder, after_seq)`,
+  {},
+);
 
 /**
  * A seller who blocks a client during an auction decides who may bid, so the close report of every running auction of
  * that bidder shows it. Called before the client is blocked, in the same transaction.
  */
 export async function noteBlock({ tx, tenant, userId, now }: TenantTx, clientId: string): Promise<void> {
-  const running = await queryPrepared<Running>(tx, 'running-auctions-of', RUNNING, [tenant, clientId, dateOf(now)]);
+  const running = await queryPrepared(tx, RUNNING, [tenant, clientId, dateOf(now)]);
   if (running.length === 0) return;
-  await queryPrepared(tx, 'note-blocks', NOTE, [
+  await queryPrepared(tx, NOTE, [
     tenant,
     dateOf(now),
     running.map(() => uuidV7(now)),

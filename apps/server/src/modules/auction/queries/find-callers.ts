@@ -1,3 +1,4 @@
+import { bigint, bool, instant, int, nullable, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
@@ -21,7 +22,9 @@ type Caller = {
 };
 
 /** A card counts while its provider is configured. */
-const FIND_CALLERS = `
+const FIND_CALLERS = prepared(
+  'bid-callers',
+  `
   select t.index, b.number, case when b.provider = $5 then b.method_label end as "methodLabel",
     case when b.provider = $5 then b.method_id end as "methodId", c.blocked_at is not null as "isBlocked",
     c.bidding_barred_until as "barredUntil", p.seq, p.at,
@@ -30,19 +33,19 @@ const FIND_CALLERS = `
   join phone_session s on s.token_hash = t.token_hash and s.expires_at > $4
   join bidder b on b.listing_id = $1 and b.phone = s.phone
   join client c on c.business_id = b.business_id and c.id = b.client_id
-  left join bid p on p.listing_id = $1 and p.bidder = b.number and p.request_id = t.request_id`;
-
-type CallerRow = {
-  index: number;
-  number: number;
-  methodLabel: string | null;
-  methodId: string | null;
-  isBlocked: boolean;
-  barredUntil: Date | null;
-  seq: number | null;
-  at: Date | null;
-  ownCents: Cents | null;
-};
+  left join bid p on p.listing_id = $1 and p.bidder = b.number and p.request_id = t.request_id`,
+  {
+    index: bigint(),
+    number: int(),
+    methodLabel: nullable(text()),
+    methodId: nullable(text()),
+    isBlocked: bool(),
+    barredUntil: nullable(instant()),
+    seq: nullable(int()),
+    at: nullable(instant()),
+    ownCents: nullable(int<Cents>()),
+  },
+);
 
 type Facts = {
   readonly listingId: string;
@@ -58,7 +61,7 @@ export async function findCallers(
   requests: readonly BidRequest[],
   now: Instant,
 ): Promise<readonly (Caller | undefined)[]> {
-  const rows = await queryPrepared<CallerRow>(tx, 'bid-callers', FIND_CALLERS, [
+  const rows = await queryPrepared(tx, FIND_CALLERS, [
     listingId,
     requests.map(({ phoneSecretHash }) => phoneSecretHash),
     requests.map(({ requestId }) => requestId),

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import type { AnyTenant } from '../../../tenant.ts';
 import { termsOf, type ListingRow } from '../policy.ts';
 import { bidOf } from '../present.ts';
-import { eachBids } from '../queries.ts';
+import { eachBids } from '../queries/list-bids.ts';
 
 /** The next bidder to get an offer, and its price; undefined when none is left (decision 062). */
 export async function findNextBidder(

@@ -1,4 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
+import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
 import type { TimeRange } from '@primehour/db/schema/column-types';
@@ -11,7 +12,9 @@ import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 
-const RELEASE_LAPSED = `
+const RELEASE_LAPSED = prepared(
+  'release-lapsed',
+  `
   with lapsed as (
     delete from occupancy where business_id = $1 and kind in ('hold', 'listing') and expires_at <= $2 returning booking_id
   ), expired as (
@@ -19,7 +22,9 @@ const RELEASE_LAPSED = `
     where business_id = $1 and id in (select booking_id from lapsed) and status = 'PENDING' returning id
   )
   insert into booking_event (id, business_id, booking_id, kind, by, at)
-  select gen_random_uuid(), $1, id, 'EXPIRED', 'SYSTEM', $2 from expired`;
+  select gen_random_uuid(), $1, id, 'EXPIRED', 'SYSTEM', $2 from expired`,
+  {},
+);
 
 /**
  * Opens one business's time ledger for writing: serializes writers and removes expired holds, because a constraint
@@ -32,7 +37,7 @@ export async function openLedger(tx: Tx, tenant: AnyTenant, now: Instant): Promi
 
 /** The second half of opening the ledger, for callers that have checked whether there is anything to release. */
 export async function releaseLapsed(tx: Tx, tenant: AnyTenant, now: Instant): Promise<void> {
-  await queryPrepared(tx, 'release-lapsed', RELEASE_LAPSED, [tenant, dateOf(now)]);
+  await queryPrepared(tx, RELEASE_LAPSED, [tenant, dateOf(now)]);
 }
 
 type Taking = {

@@ -1,4 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
+import { int, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { FREE_BOOKINGS_PER_PHONE, HOLDS_PER_PHONE, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
@@ -17,13 +18,21 @@ const OWN_BOOKINGS = `
   where b.business_id = $1 and b.client_id = (select c.id from client c where c.business_id = $1 and c.phone = $2)
   offset 0`;
 
-const COUNT_HOLDS = `
+const COUNT_HOLDS = prepared(
+  'count-holds',
+  `
   select count(*)::int as taken from (${OWN_BOOKINGS}) own
-  where own.status = 'PENDING' and own.hold_expires_at > $3`;
+  where own.status = 'PENDING' and own.hold_expires_at > $3`,
+  { taken: int() },
+);
 
-const COUNT_FREE = `
+const COUNT_FREE = prepared(
+  'count-free-bookings',
+  `
   select count(*)::int as taken from (${OWN_BOOKINGS}) own
-  where own.status = 'CONFIRMED' and own.start_at > $3 and own.price_cents < ${MIN_CHARGE_CENTS}`;
+  where own.status = 'CONFIRMED' and own.start_at > $3 and own.price_cents < ${MIN_CHARGE_CENTS}`,
+  { taken: int() },
+);
 
 /** `phone` is the phone of the record, which a number from before a merge resolves to. */
 type Wanted = { readonly phone: Phone; readonly priceCents: number };
@@ -39,10 +48,10 @@ export async function limitHolds(
   { phone, priceCents }: Wanted,
   now: Instant,
 ): Promise<void> {
-  const [name, query, most] = isSettledAsFree(priceCents)
-    ? (['count-free-bookings', COUNT_FREE, FREE_BOOKINGS_PER_PHONE] as const)
-    : (['count-holds', COUNT_HOLDS, HOLDS_PER_PHONE] as const);
-  const [counted] = await queryPrepared<{ taken: number }>(tx, name, query, [tenant, phone, dateOf(now)]);
+  const [query, most] = isSettledAsFree(priceCents)
+    ? ([COUNT_FREE, FREE_BOOKINGS_PER_PHONE] as const)
+    : ([COUNT_HOLDS, HOLDS_PER_PHONE] as const);
+  const [counted] = await queryPrepared(tx, query, [tenant, phone, dateOf(now)]);
   if ((counted?.taken ?? 0) < most) return;
   throw new Refusal('TOO_MANY_HOLDS', isSettledAsFree(priceCents) ? { message: copy.tooManyFreeBookings } : {});
 }

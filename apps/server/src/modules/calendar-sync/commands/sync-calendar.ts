@@ -1,3 +1,4 @@
+import { bool, int, prepared, required, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { busyCalendar } from '@primehour/db/schema/calendar-sync';
 import type { Tx } from '@primehour/db/transaction';
@@ -46,10 +47,7 @@ export async function syncCalendar(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = context;
-  const [row] = await queryPrepared<CalendarToRead>(db.read, 'calendar-to-read', CALENDAR_TO_READ, [
-    tenant,
-    calendarId,
-  ]);
+  const [row] = await queryPrepared(db.read, CALENDAR_TO_READ, [tenant, calendarId]);
   if (!row) return;
   const now = clock.now();
   const validators = mayBeUnchanged(row.readAt, now) ? row : NO_VALIDATORS;
@@ -64,10 +62,21 @@ export async function syncCalendar(
   );
 }
 
-const CALENDAR_TO_READ = `
+const CALENDAR_TO_READ = prepared(
+  'calendar-to-read',
+  `
   select c.id, c.sealed_url as "sealedUrl", c.etag, c.last_modified as "lastModified", c.read_at as "readAt", b.timezone as zone
   from busy_calendar c join business b on b.id = c.business_id
-  where c.business_id = $1 and c.id = $2 and c.sealed_url is not null`;
+  where c.business_id = $1 and c.id = $2 and c.sealed_url is not null`,
+  {
+    id: busyCalendar.id,
+    sealedUrl: required(busyCalendar.sealedUrl),
+    etag: busyCalendar.etag,
+    lastModified: busyCalendar.lastModified,
+    readAt: busyCalendar.readAt,
+    zone: text<BusyQuestion['zone']>(),
+  },
+);
 
 async function read(
   { source, tokens, readBusy, clock }: SyncContext,
@@ -89,7 +98,9 @@ async function read(
  * As JSON, because the driver formats dates one by one, which for 20,000 ranges would block the main thread. `not in`
  * uses a hash; `<> all` would compare each old time with each new one.
  */
-const REPLACE = `
+const REPLACE = prepared(
+  'replace-busy',
+  `
   with found as materialized (
     select tstzrange(to_timestamp("startAt" / 1000), to_timestamp("endAt" / 1000)) as during
     from jsonb_to_recordset($3::jsonb) as r ("startAt" float8, "endAt" float8)),
@@ -99,7 +110,9 @@ const REPLACE = `
   made as (insert into busy_time (business_id, calendar_id, during)
     select $1, $2, during from found
     on conflict do nothing returning 1)
-  select exists (select from gone) or exists (select from made) as "isChanged"`;
+  select exists (select from gone) or exists (select from made) as "isChanged"`,
+  { isChanged: bool() },
+);
 
 async function writeOutcome(
   { tx, tenant, now }: TenantTx,
@@ -117,11 +130,7 @@ async function writeOutcome(
   }
   if (!outcome.isUnchanged) {
     const { busy } = outcome;
-    const [written] = await queryPrepared<{ isChanged: boolean }>(tx, 'replace-busy', REPLACE, [
-      tenant,
-      id,
-      JSON.stringify(busy),
-    ]);
+    const [written] = await queryPrepared(tx, REPLACE, [tenant, id, JSON.stringify(busy)]);
     if (written?.isChanged) await notifyBusyTimes(tx, tenant, id, now);
   }
   const cut = (text: string | null) => (text !== null && text.length <= 1000 ? text : null);
@@ -155,18 +164,24 @@ async function writeFailure({ tx, tenant, now }: TenantTx, id: string, failure: 
     .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)));
 }
 
-const LOCK = 'select failures from busy_calendar where business_id = $1 and id = $2 for update';
+const LOCK = prepared(
+  'lock-calendar',
+  'select failures from busy_calendar where business_id = $1 and id = $2 for update',
+  { failures: int() },
+);
 /**
  * A separate statement after the lock: a change of the time zone takes the same lock, and may have just released it.
  */
-const ZONE = 'select timezone as zone from business where id = $1';
+const ZONE = prepared('zone-of-calendar', 'select timezone as zone from business where id = $1', {
+  zone: text<BusyQuestion['zone']>(),
+});
 
 type Locked = { readonly failures: number } & Pick<BusyQuestion, 'zone'>;
 
 async function lockCalendar(tx: Tx, tenant: TenantId, id: string): Promise<Locked | undefined> {
   const [[calendar], [business]] = await tx.pipeline([
-    () => queryPrepared<Pick<Locked, 'failures'>>(tx, 'lock-calendar', LOCK, [tenant, id]),
-    () => queryPrepared<Pick<Locked, 'zone'>>(tx, 'zone-of-calendar', ZONE, [tenant]),
+    () => queryPrepared(tx, LOCK, [tenant, id]),
+    () => queryPrepared(tx, ZONE, [tenant]),
   ]);
   return calendar && business && { ...calendar, ...business };
 }

@@ -1,5 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
+import { nullable, prepared, texts, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Person } from '@primehour/domain/client/redact-person';
@@ -101,6 +102,7 @@ const STEPS: readonly Step[] = [
     params: ({ id, at }) => [id, at],
   },
 ];
+const STATEMENTS = STEPS.map(({ name, sql, params }) => ({ statement: prepared(name, sql, {}), params }));
 
 type Context = Pick<Deps, 'clock' | 'config' | 'tokens'>;
 
@@ -124,7 +126,7 @@ export async function eraseClient(tx: Tx, tenant: TenantId, id: string, context:
   const person = { phones, ...(await findSpellings(tx, tenant, id)) };
   const messageIds = await eraseMessages(tx, tenant, id, person);
   const given: Given = { id, phones, at: dateOf(now) };
-  for (const { name, sql, params } of STEPS) await queryPrepared(tx, name, sql, [tenant, ...params(given)]);
+  for (const { statement, params } of STATEMENTS) await queryPrepared(tx, statement, [tenant, ...params(given)]);
   await redactMentions(tx, tenant, person);
   const forgotten = await forgetPhones(tx, tokens, phones);
   // Last, because it can't be rolled back.
@@ -133,7 +135,9 @@ export async function eraseClient(tx: Tx, tenant: TenantId, id: string, context:
 }
 
 /** As entered by the client or the partner, in a checkout, or as a bidder. */
-const SPELLINGS = `
+const SPELLINGS = prepared(
+  'erase-spellings',
+  `
   with theirs as (
     select name, email from client where business_id = $1 and id = $2
     union select given_name, null from client where business_id = $1 and id = $2 and given_name is not null
@@ -141,21 +145,27 @@ const SPELLINGS = `
     union select client_name, email from checkout where business_id = $1 and booking_id in (${THEIR_BOOKINGS})
     union select name, null from bidder where business_id = $1 and client_id = $2)
   select array_agg(distinct name) as names, coalesce(array_agg(distinct email) filter (where email is not null), '{}') as mails
-  from theirs`;
+  from theirs`,
+  { names: nullable(texts()), mails: texts() },
+);
 
 async function findSpellings(tx: Tx, tenant: TenantId, id: string): Promise<Pick<Person, 'names' | 'mails'>> {
-  const [found] = await queryPrepared<Pick<Person, 'names' | 'mails'>>(tx, 'erase-spellings', SPELLINGS, [tenant, id]);
-  return found ?? { names: [], mails: [] };
+  const [found] = await queryPrepared(tx, SPELLINGS, [tenant, id]);
+  return { names: found?.names ?? [], mails: found?.mails ?? [] };
 }
 
-const ERASE_MESSAGES = `
+const ERASE_MESSAGES = prepared(
+  'erase-messages',
+  `
   ${EMPTY_MESSAGES}
     and (booking_id in (${THEIR_BOOKINGS}) or booking_id is null and recipient = any ($3))
-  returning id`;
+  returning id`,
+  { id: uuid() },
+);
 
 /** Finds their messages: about their bookings, including those to the partner, and those to them. */
 async function eraseMessages(tx: Tx, tenant: TenantId, id: string, person: Person): Promise<ReadonlySet<string>> {
   const contacts = [...person.phones, ...person.mails];
-  const rows = await queryPrepared<{ id: string }>(tx, 'erase-messages', ERASE_MESSAGES, [tenant, id, contacts]);
+  const rows = await queryPrepared(tx, ERASE_MESSAGES, [tenant, id, contacts]);
   return new Set(rows.map((row) => row.id));
 }

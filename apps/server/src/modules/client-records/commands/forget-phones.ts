@@ -1,3 +1,4 @@
+import { prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
@@ -5,12 +6,16 @@ import type { Tokens } from '../../../tokens.ts';
 import { erasedPhone } from '../../phone/api.ts';
 
 /** After a business has erased them: the numbers that belong to no partner and are known to no other business. */
-const UNKNOWN = `
+const UNKNOWN = prepared(
+  'unknown-phones',
+  `
   select p.phone from unnest($1::text[]) as p (phone)
   where not exists (select from app_user where phone = p.phone)
     and not exists (select from client where phone = p.phone)
     and not exists (select from client_alias where phone = p.phone)
-    and not exists (select from bidder where phone = p.phone)`;
+    and not exists (select from bidder where phone = p.phone)`,
+  { phone: text() },
+);
 
 const STEPS = [
   {
@@ -25,11 +30,16 @@ const STEPS = [
   { name: 'forget-devices', sql: 'delete from phone_session where phone = any ($1)' },
   { name: 'forget-lines', sql: 'delete from phone_line where phone = any ($1)' },
 ];
+const STATEMENTS = STEPS.map(({ name, sql }) => prepared(name, sql, {}));
 
 /** A number that texted STOP is never texted again, no matter who enters it: its hash is enough for that. */
-const KEEP_STOP = `
+const KEEP_STOP = prepared(
+  'forget-stops',
+  `
   update phone_opt_out o set phone = k.key
-  from unnest($1::text[], $2::text[]) as k (phone, key) where o.phone = k.phone`;
+  from unnest($1::text[], $2::text[]) as k (phone, key) where o.phone = k.phone`,
+  {},
+);
 
 /** Data that belongs to a number rather than to a business. */
 export async function forgetPhones(
@@ -37,12 +47,10 @@ export async function forgetPhones(
   tokens: Pick<Tokens, 'phoneKey'>,
   phones: readonly Phone[],
 ): Promise<ReadonlySet<string>> {
-  const unknown = (await queryPrepared<{ phone: string }>(tx, 'unknown-phones', UNKNOWN, [phones])).map(
-    ({ phone }) => phone,
-  );
+  const unknown = (await queryPrepared(tx, UNKNOWN, [phones])).map(({ phone }) => phone);
   if (unknown.length === 0) return new Set();
-  for (const { name, sql } of STEPS) await queryPrepared(tx, name, sql, [unknown]);
+  for (const statement of STATEMENTS) await queryPrepared(tx, statement, [unknown]);
   const keys = unknown.map((phone) => erasedPhone(tokens, phone));
-  await queryPrepared(tx, 'forget-stops', KEEP_STOP, [unknown, keys]);
+  await queryPrepared(tx, KEEP_STOP, [unknown, keys]);
   return new Set(unknown);
 }

@@ -1,4 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
+import { int, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { ImportedPerson } from '@primehour/db/schema/client';
 import type { Db, Tx } from '@primehour/db/transaction';
@@ -16,12 +17,16 @@ const SAVE_EVERY_MS = 100;
  * In small batches, because the main thread would otherwise parse megabytes in one go while every request waits. The
  * cursor ends with the transaction.
  */
-const TO_IMPORT = `
+const TO_IMPORT = prepared(
+  'import-people',
+  `
   declare import_people no scroll cursor for
   select p.person ->> 'name' as name, p.person ->> 'phone' as phone, p.person ->> 'email' as email,
     p.person ->> 'notes' as notes
   from client_import i cross join lateral jsonb_array_elements(i.people) as p (person)
-  where i.business_id = $1 and i.id = $2 and i.status = 'RUNNING'`;
+  where i.business_id = $1 and i.id = $2 and i.status = 'RUNNING'`,
+  {},
+);
 const NEXT = sql.raw(`fetch ${BATCH} from import_people`);
 
 /**
@@ -29,7 +34,9 @@ const NEXT = sql.raw(`fetch ${BATCH} from import_people`);
  * from the list counts as edited by the partner (decision 068). Locks existing rows first, in the order of their
  * numbers.
  */
-const TAKE_IN = `
+const TAKE_IN = prepared(
+  'import-take-in',
+  `
   with listed as (
     select * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) as l (id, phone, name, email, notes)
   ), owned as (
@@ -47,14 +54,24 @@ const TAKE_IN = `
     select id, $1, phone, name, $7, email, notes, $7 from owned where known_id is null order by phone
     returning 1
   )
-  select (select count(*)::int from added) as added, (select count(*)::int from completed) as completed`;
+  select (select count(*)::int from added) as added, (select count(*)::int from completed) as completed`,
+  { added: int(), completed: int() },
+);
 
-const SAVE_PROGRESS = `
-  update client_import set done = $3 where business_id = $1 and id = $2 and status = 'RUNNING' and done < $3`;
+const SAVE_PROGRESS = prepared(
+  'import-progress',
+  `
+  update client_import set done = $3 where business_id = $1 and id = $2 and status = 'RUNNING' and done < $3`,
+  {},
+);
 
-const FINISH = `
+const FINISH = prepared(
+  'import-finish',
+  `
   update client_import set status = 'DONE', people = null, done = valid, added = $3, completed = $4, finished_at = $5
-  where business_id = $1 and id = $2 and status = 'RUNNING'`;
+  where business_id = $1 and id = $2 and status = 'RUNNING'`,
+  {},
+);
 
 /**
  * Imports the people of a file in one transaction, so that a failure adds nobody. Progress is written outside the
@@ -78,7 +95,7 @@ export async function importClients(
   try {
     await db.transaction(async (tx) => {
       await lockBusiness(tx, tenant);
-      await queryPrepared(tx, 'import-people', TO_IMPORT, [tenant, importId]);
+      await queryPrepared(tx, TO_IMPORT, [tenant, importId]);
       const now = clock.now();
       const counts = { added: 0, completed: 0 };
       done = 0;
@@ -88,7 +105,7 @@ export async function importClients(
         counts.completed += taken.completed;
         done += people.length;
       }
-      await queryPrepared(tx, 'import-finish', FINISH, [tenant, importId, counts.added, counts.completed, dateOf(now)]);
+      await queryPrepared(tx, FINISH, [tenant, importId, counts.added, counts.completed, dateOf(now)]);
     });
   } finally {
     clearInterval(timer);
@@ -97,7 +114,7 @@ export async function importClients(
 }
 
 const saveProgress = (db: Db, tenant: TenantId, importId: string, done: number) =>
-  db.transaction((tx) => queryPrepared(tx, 'import-progress', SAVE_PROGRESS, [tenant, importId, done]));
+  db.transaction((tx) => queryPrepared(tx, SAVE_PROGRESS, [tenant, importId, done]));
 
 async function* eachBatch(tx: Tx): AsyncGenerator<readonly ImportedPerson[]> {
   for (;;) {
@@ -108,7 +125,7 @@ async function* eachBatch(tx: Tx): AsyncGenerator<readonly ImportedPerson[]> {
 }
 
 async function takeIn(tx: Tx, tenant: TenantId, people: readonly ImportedPerson[], now: Instant) {
-  const [row] = await queryPrepared<{ added: number; completed: number }>(tx, 'import-take-in', TAKE_IN, [
+  const [row] = await queryPrepared(tx, TAKE_IN, [
     tenant,
     people.map(() => uuidV7(now)),
     people.map(({ phone }) => phone),
@@ -120,9 +137,13 @@ async function takeIn(tx: Tx, tenant: TenantId, people: readonly ImportedPerson[
   return row ?? { added: 0, completed: 0 };
 }
 
-const FAIL = `
+const FAIL = prepared(
+  'import-fail',
+  `
   update client_import set status = 'FAILED', people = null, done = 0, finished_at = $3
-  where id = any ($1::uuid[]) and business_id = any ($2::uuid[]) and status = 'RUNNING'`;
+  where id = any ($1::uuid[]) and business_id = any ($2::uuid[]) and status = 'RUNNING'`,
+  {},
+);
 
 /** Fails imports that no worker will finish. */
 export async function failImports(
@@ -131,5 +152,5 @@ export async function failImports(
   now: Instant,
 ): Promise<void> {
   const params = [imports.map(({ id }) => id), imports.map(({ businessId }) => businessId), dateOf(now)];
-  await queryPrepared(tx, 'import-fail', FAIL, params);
+  await queryPrepared(tx, FAIL, params);
 }

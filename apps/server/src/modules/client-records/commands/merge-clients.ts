@@ -1,4 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
+import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
@@ -6,21 +7,39 @@ import { noteBlock } from '../../auction/api.ts';
 import { judgeMerge, type Pair } from '../queries/judge-merge.ts';
 
 /** Everything that references a client: its bookings, its bids, and the phones of earlier merges. */
-const MOVE = [
+const MOVE_BOOKINGS = prepared(
+  'merge-bookings',
   'update booking set client_id = $2, updated_at = $4, version = version + 1 where business_id = $1 and client_id = $3',
+  {},
+);
+const MOVE_BIDDERS = prepared(
+  'merge-bidders',
   'update bidder set client_id = $2 where business_id = $1 and client_id = $3',
+  {},
+);
+const MOVE_ALIASES = prepared(
+  'merge-aliases',
   'update client_alias set client_id = $2 where business_id = $1 and client_id = $3',
-] as const;
+  {},
+);
 
-const END_OTHER = 'delete from client where business_id = $1 and id = $2';
+const END_OTHER = prepared('merge-end', 'delete from client where business_id = $1 and id = $2', {});
 
-const REMEMBER = `insert into client_alias (business_id, phone, client_id, created_at) values ($1, $2, $3, $4)`;
+const REMEMBER = prepared(
+  'merge-phone',
+  `insert into client_alias (business_id, phone, client_id, created_at) values ($1, $2, $3, $4)`,
+  {},
+);
 
-const WRITE = `
+const WRITE = prepared(
+  'merge-write',
+  `
   update client set email = $3, notes = $4, blocked_at = case when $5 then coalesce(blocked_at, $6) end,
     created_at = least(created_at, $7), bidding_barred_until = greatest(bidding_barred_until, $8), name = $9,
     name_edited_at = coalesce(name_edited_at, $10), given_name = $11, merged_names = $12
-  where business_id = $1 and id = $2`;
+  where business_id = $1 and id = $2`,
+  {},
+);
 
 /**
  * Merges one record into another: bookings and bids move, the other's phone numbers resolve to the kept record, and the
@@ -35,13 +54,13 @@ export async function mergeClients(write: TenantTx, pair: Pair): Promise<void> {
   const at = dateOf(now);
   // The unblocked record becomes blocked with the other.
   if (kept.isBlocked !== other.isBlocked) await noteBlock(write, (kept.isBlocked ? other : kept).id);
-  await queryPrepared(tx, 'merge-bookings', MOVE[0], [tenant, kept.id, other.id, at]);
-  await queryPrepared(tx, 'merge-bidders', MOVE[1], [tenant, kept.id, other.id]);
-  await queryPrepared(tx, 'merge-aliases', MOVE[2], [tenant, kept.id, other.id]);
-  await queryPrepared(tx, 'merge-end', END_OTHER, [tenant, other.id]);
-  await queryPrepared(tx, 'merge-phone', REMEMBER, [tenant, other.phone, kept.id, at]);
+  await queryPrepared(tx, MOVE_BOOKINGS, [tenant, kept.id, other.id, at]);
+  await queryPrepared(tx, MOVE_BIDDERS, [tenant, kept.id, other.id]);
+  await queryPrepared(tx, MOVE_ALIASES, [tenant, kept.id, other.id]);
+  await queryPrepared(tx, END_OTHER, [tenant, other.id]);
+  await queryPrepared(tx, REMEMBER, [tenant, other.phone, kept.id, at]);
   const { name, givenName, mergedNames, email, notes, isBlocked } = merged;
-  await queryPrepared(tx, 'merge-write', WRITE, [
+  await queryPrepared(tx, WRITE, [
     tenant,
     kept.id,
     email,

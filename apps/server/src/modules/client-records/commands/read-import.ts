@@ -1,4 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
+import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -34,13 +35,17 @@ const refusalOfLimit = ({ limit }: ThreadLimitExceeded): Refusal =>
     : new Refusal('IMPORT_UNREADABLE', { message: copy.importTooSlow });
 
 /** Stores the people and counts the new numbers in one statement, so that they are sent once. */
-const KEEP = `
+const KEEP = prepared(
+  'keep-import',
+  `
   insert into client_import
     (business_id, id, file_name, status, people, valid, total, errors, error_count, created_at, fresh)
   select $1, $2, $3, 'READY', $4::jsonb, $5, $6, $7::jsonb, $8, $9, (
     select count(*) from jsonb_array_elements($4::jsonb) as listed (person)
     where not exists (select 1 from client c where c.business_id = $1 and c.phone = listed.person ->> 'phone')
-      and not exists (select 1 from client_alias a where a.business_id = $1 and a.phone = listed.person ->> 'phone'))`;
+      and not exists (select 1 from client_alias a where a.business_id = $1 and a.phone = listed.person ->> 'phone'))`,
+  {},
+);
 
 /** Stores the preview of an import; changes no client. */
 export async function keepImport(
@@ -52,6 +57,6 @@ export async function keepImport(
   const id = uuidV7(now);
   const { people, valid, total, errors, errorCount } = list;
   const params = [tenant, id, fileName, people, valid, total, JSON.stringify(errors), errorCount, dateOf(now)];
-  await queryPrepared(tx, 'keep-import', KEEP, params);
+  await queryPrepared(tx, KEEP, params);
   return id;
 }

@@ -1,3 +1,4 @@
+import { prepared, required, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { type Person, redactPerson } from '@primehour/domain/client/redact-person';
@@ -12,31 +13,36 @@ const WRITTEN = [
   { table: 'help_message', column: 'body', max: 4000, whose: 'user_id = (select user_id from business where id = $1)' },
 ] as const;
 
+const STATEMENTS = WRITTEN.map(({ table, column, max, whose }) => ({
+  max,
+  find: prepared(
+    `find-mentions-${table}`,
+    `select id, ${column} as text from ${table} where ${whose} and (
+       exists (select from unnest($2::text[]) word where position(lower(word) in lower(${column})) > 0)
+       or exists (select from unnest($3::text[]) digits
+         where position(digits in regexp_replace(${column}, '\\D', '', 'g')) > 0))`,
+    // Null never matches.
+    { id: uuid(), text: required(text()) },
+  ),
+  replace: prepared(
+    `redact-mentions-${table}`,
+    `update ${table} set ${column} = c.text from jsonb_to_recordset($1::jsonb) as c (id uuid, text text)
+     where ${table}.id = c.id`,
+    {},
+  ),
+}));
+
 /** Removes a person from the partner's free text about others. */
 export async function redactMentions(tx: Tx, tenant: TenantId, person: Person): Promise<void> {
   const words = [...person.names.map((name) => name.trim().split(/\s+/)[0] ?? name), ...person.mails];
   const lastDigits = person.phones.map((phone) => phone.slice(-10));
-  for (const { table, column, max, whose } of WRITTEN) {
-    const rows = await queryPrepared<{ id: string; text: string }>(
-      tx,
-      `find-mentions-${table}`,
-      `select id, ${column} as text from ${table} where ${whose} and (
-         exists (select from unnest($2::text[]) word where position(lower(word) in lower(${column})) > 0)
-         or exists (select from unnest($3::text[]) digits
-           where position(digits in regexp_replace(${column}, '\\D', '', 'g')) > 0))`,
-      [tenant, words, lastDigits],
-    );
-    const changed = rows.flatMap(({ id, text }) => {
-      const redacted = redactPerson(text, person);
-      return redacted === text ? [] : [{ id, text: redacted.slice(0, max) }];
+  for (const { find, replace, max } of STATEMENTS) {
+    const rows = await queryPrepared(tx, find, [tenant, words, lastDigits]);
+    const changed = rows.flatMap(({ id, text: written }) => {
+      const redacted = redactPerson(written, person);
+      return redacted === written ? [] : [{ id, text: redacted.slice(0, max) }];
     });
     if (changed.length === 0) continue;
-    await queryPrepared(
-      tx,
-      `redact-mentions-${table}`,
-      `update ${table} set ${column} = c.text from jsonb_to_recordset($1::jsonb) as c (id uuid, text text)
-       where ${table}.id = c.id`,
-      [JSON.stringify(changed)],
-    );
+    await queryPrepared(tx, replace, [JSON.stringify(changed)]);
   }
 }

@@ -1,3 +1,4 @@
+import { prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -18,7 +19,9 @@ export type Person = {
  * Finds the client by a current or merged phone number. The latest name wins, unless the partner edited it: then the
  * given name is stored beside it, until the client gives the partner's (decision 068).
  */
-const UPSERT_CLIENT = `
+const UPSERT_CLIENT = prepared(
+  'upsert-client',
+  `
   with known as (
     update client set name = case when name_edited_at is null then $4 else name end,
       given_name = case when name_edited_at is null then null when lower(name) <> lower($4) then $4
@@ -34,12 +37,14 @@ const UPSERT_CLIENT = `
     select $2, $1, $3, $4, $5, $6, case when $7 then $6::timestamptz end where not exists (select 1 from known)
     returning id
   )
-  select id from known union all select id from fresh`;
+  select id from known union all select id from fresh`,
+  { id: uuid() },
+);
 
 /** Creates or updates the client with this phone number, under the business's lock. */
 export async function upsertClient(tx: Tx, tenant: AnyTenant, person: Person, now: Instant): Promise<string> {
   const { phone, name, email, isProven = false } = person;
   const params = [tenant, uuidV7(now), phone, name, email, dateOf(now), isProven];
-  const [row] = await queryPrepared<{ id: string }>(tx, 'upsert-client', UPSERT_CLIENT, params);
+  const [row] = await queryPrepared(tx, UPSERT_CLIENT, params);
   return orNotFound(row).id;
 }

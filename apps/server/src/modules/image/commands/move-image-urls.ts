@@ -1,3 +1,4 @@
+import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
 
@@ -16,12 +17,12 @@ const list = (table: string): string => `
     select ${moved('url')} from unnest(image_urls) with ordinality as each (url, place) order by place)
   where exists (select from unnest(image_urls) as url where ${isElsewhere('url')})`;
 
-const MOVES: readonly (readonly [name: string, sql: string])[] = [
-  ['move-media', one('business', 'media_url')],
-  ['move-logos', one('business', 'logo_url')],
-  ['move-services', one('service', 'image_url')],
-  ['move-listings', list('listing')],
-  ['move-incentives', list('incentive')],
+const MOVES = [
+  prepared('move-media', one('business', 'media_url'), {}),
+  prepared('move-logos', one('business', 'logo_url'), {}),
+  prepared('move-services', one('service', 'image_url'), {}),
+  prepared('move-listings', list('listing'), {}),
+  prepared('move-incentives', list('incentive'), {}),
 ];
 
 /**
@@ -30,6 +31,6 @@ const MOVES: readonly (readonly [name: string, sql: string])[] = [
  */
 export async function moveImageUrls(db: Db, publicUrl: string): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const [name, sql] of MOVES) await queryPrepared(tx, name, sql, [publicUrl]);
+    for (const move of MOVES) await queryPrepared(tx, move, [publicUrl]);
   });
 }

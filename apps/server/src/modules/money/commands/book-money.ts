@@ -1,3 +1,4 @@
+import { bigint, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/ledger';
 import type { Tx } from '@primehour/db/transaction';
@@ -61,12 +62,16 @@ export async function bookMoney(
 }
 
 /** `$4`: the kinds to sum; `$5`: one refund or dispute, or null for all. */
-const BOOKED = `
+const BOOKED = prepared(
+  'booked',
+  `
   select e.account, sum(e.amount_cents)::bigint as amount
   from ledger_transaction t join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id
   where t.business_id = $1 and t.source_kind = $2 and t.source_id = $3 and t.kind = any ($4)
     and ($5::uuid is null or t.part_id = $5)
-  group by e.account`;
+  group by e.account`,
+  { account: text<keyof LedgerBalance>(), amount: bigint() },
+);
 
 const REFUND_KINDS: readonly LedgerKind[] = ['REFUND', 'REFUND_PAID', 'REFUND_FAILED'];
 
@@ -77,7 +82,7 @@ async function findBooked(
   { kinds, partId }: { readonly kinds: readonly LedgerKind[]; readonly partId?: string },
 ): Promise<LedgerBalance> {
   const params = [tenant, source.kind, source.id, kinds, partId ?? null];
-  const rows = await queryPrepared<{ account: keyof LedgerBalance; amount: number }>(tx, 'booked', BOOKED, params);
+  const rows = await queryPrepared(tx, BOOKED, params);
   return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
 }
 

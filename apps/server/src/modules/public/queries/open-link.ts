@@ -1,5 +1,6 @@
+import { instant, nullable, prepared, type RowOf } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { bookingLink, type checkout } from '@primehour/db/schema/booking';
+import { bookingLink, checkout } from '@primehour/db/schema/booking';
 import type { Queryable } from '@primehour/db/transaction';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
@@ -12,7 +13,7 @@ import { openRow } from '../../operator/api.ts';
 export type OwnLink = { readonly tenant: PublicTenant; readonly bookingId: string };
 
 /**
- * A secret link opens one booking and nothing else; a revoked or unknown one is not orNotFound.
+ * A secret link opens one booking and nothing else; a revoked or unknown one is not found.
  * @throws Refusal NOT_FOUND
  */
 export async function openLink({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, token: string): Promise<OwnLink> {
@@ -24,21 +25,39 @@ export async function openLink({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, toke
   return { tenant: authorisePublic(businessId), bookingId };
 }
 
-export type OpenCheckout = Omit<typeof checkout.$inferSelect, 'businessId'> & { readonly tenant: PublicTenant };
-
-const FIND_CHECKOUT = `
+const FIND_CHECKOUT = prepared(
+  'find-checkout',
+  `
   select id, business_id as "businessId", service_id as "serviceId", start_at as "startAt", client_name as "clientName", phone,
     email, consented_at as "consentedAt", created_at as "createdAt", booking_id as "bookingId", via,
     (select b.suspended_at from business b where b.id = checkout.business_id) as "suspendedAt"
-  from checkout where id = $1`;
+  from checkout where id = $1`,
+  {
+    id: checkout.id,
+    businessId: checkout.businessId,
+    serviceId: checkout.serviceId,
+    startAt: checkout.startAt,
+    clientName: checkout.clientName,
+    phone: checkout.phone,
+    email: checkout.email,
+    consentedAt: checkout.consentedAt,
+    createdAt: checkout.createdAt,
+    bookingId: checkout.bookingId,
+    via: checkout.via,
+    suspendedAt: nullable(instant()),
+  },
+);
+
+export type OpenCheckout = Omit<RowOf<typeof FIND_CHECKOUT.shape>, 'businessId' | 'suspendedAt'> & {
+  readonly tenant: PublicTenant;
+};
 
 /**
  * Anyone with a checkout's id, which nobody can guess, can open it.
  * @throws Refusal BUSINESS_UNAVAILABLE
  */
 export async function findCheckout(queryable: Queryable, id: string): Promise<OpenCheckout | undefined> {
-  type Row = Omit<OpenCheckout, 'tenant'> & { businessId: string; suspendedAt: Date | null };
-  const [row] = await queryPrepared<Row>(queryable, 'find-checkout', FIND_CHECKOUT, [id]);
+  const [row] = await queryPrepared(queryable, FIND_CHECKOUT, [id]);
   if (!row) return undefined;
   const { businessId, suspendedAt, ...open } = row;
   return { ...open, tenant: openRow({ businessId, suspendedAt }) };

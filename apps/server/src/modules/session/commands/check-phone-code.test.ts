@@ -1,7 +1,7 @@
 import { CallError } from '@primehour/contract/call';
 import { verifyCode } from '@primehour/contract/session';
-import { queryPrepared } from '@primehour/db/raw';
 import { session } from '@primehour/db/schema/session';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import { aPhone } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
@@ -39,9 +39,8 @@ async function textCode(purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN') {
 }
 
 const triesAt = async (phone: string) => {
-  const rows = await queryPrepared<{ tries: number }>(
+  const rows = await queryRows<{ tries: number }>(
     left.db.read,
-    'tries',
     'select tries + tries_elsewhere as tries from phone_code where phone = $1',
     [phone],
   );
@@ -104,9 +103,8 @@ describe('a code', () => {
 
   it('is not stored in plain text', async () => {
     const { phone, code } = await textCode();
-    const rows = await queryPrepared<{ row: string }>(
+    const rows = await queryRows<{ row: string }>(
       left.db.read,
-      'row-text',
       'select phone_code::text as row from phone_code where phone = $1',
       [phone],
     );

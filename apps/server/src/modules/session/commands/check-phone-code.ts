@@ -1,5 +1,6 @@
+import { bool, nullable, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import type { CodePurpose } from '@primehour/db/schema/phone';
+import { type CodePurpose, phoneCode } from '@primehour/db/schema/phone';
 import type { Tx } from '@primehour/db/transaction';
 import { CODE_MAX_TRIES } from '@primehour/domain/limits';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
@@ -20,7 +21,6 @@ export type CodeTry = {
 };
 
 type Counted = { readonly id: string; readonly mac: Buffer };
-type CountedTry = { readonly isAllowed: boolean; readonly isOwn: boolean } & Partial<Counted>;
 
 /**
  * Counts in one statement, so that parallel guesses never compare more than the limit allows. It also increments the
@@ -28,7 +28,9 @@ type CountedTry = { readonly isAllowed: boolean; readonly isOwn: boolean } & Par
  * requested the code have a separate count and skip the network's limit ($9), so that strangers can neither invalidate
  * a code nor use up its owner's attempts.
  */
-const COUNT_TRY = `
+const COUNT_TRY = prepared(
+  'count-code-try',
+  `
   with own as (
     select exists (
       select from phone_code
@@ -58,9 +60,15 @@ const COUNT_TRY = `
     returning id, code_mac as mac
   )
   select a.is_allowed as "isAllowed", own.is_own as "isOwn", t.id, t.mac
-  from allowed a cross join own left join tried t on true`;
+  from allowed a cross join own left join tried t on true`,
+  { isAllowed: bool(), isOwn: bool(), id: nullable(uuid()), mac: nullable(phoneCode.codeMac) },
+);
 
-const CONSUME = 'update phone_code set consumed_at = $2 where id = $1 and consumed_at is null returning id';
+const CONSUME = prepared(
+  'consume-code',
+  'update phone_code set consumed_at = $2 where id = $1 and consumed_at is null returning id',
+  { id: uuid() },
+);
 
 /**
  * Checks a texted code and, when it is right, runs `accept` in the transaction that consumes it: if `accept` fails, the
@@ -87,7 +95,7 @@ export async function acceptPhoneCode<Outcome>(
 }
 
 async function consume(tx: Tx, codeId: string, now: Instant): Promise<void> {
-  const used = await queryPrepared(tx, 'consume-code', CONSUME, [codeId, dateOf(now)]);
+  const used = await queryPrepared(tx, CONSUME, [codeId, dateOf(now)]);
   if (used.length === 0) throw new Refusal('CODE_WRONG');
 }
 
@@ -95,7 +103,7 @@ async function countTry({ db, tokens }: Context, attempt: CodeTry, now: Instant)
   const { phone, purpose, address } = attempt;
   const limits = checkLimits(tokens, attempt);
   const windows = windowsOf([limits.own, limits.elsewhere], now);
-  const [row] = await queryPrepared<CountedTry>(db.read, 'count-code-try', COUNT_TRY, [
+  const [row] = await queryPrepared(db.read, COUNT_TRY, [
     phone,
     purpose,
     dateOf(now),

@@ -1,3 +1,4 @@
+import { nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { passkeyChallenge, type PasskeyPurpose } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
@@ -18,9 +19,13 @@ export async function makeChallenge(tx: Tx, { clock, tokens }: Omit<Context, 'db
   return { token, challenge };
 }
 
-const TAKE = `
+const TAKE = prepared(
+  'take-passkey-challenge',
+  `
   delete from passkey_challenge where token_hash = $1 and purpose = $2 and expires_at > $3
-  returning user_id as "userId", session_id as "sessionId", challenge`;
+  returning user_id as "userId", session_id as "sessionId", challenge`,
+  { userId: uuid(), sessionId: nullable(uuid()), challenge: text() },
+);
 
 /**
  * Consumes a challenge before anything is compared: of any number of attempts on any number of nodes, one gets it.
@@ -32,7 +37,7 @@ export async function takeChallenge(
   token: string,
 ): Promise<TakenChallenge | undefined> {
   const params = [tokens.hashSecret(token), purpose, dateOf(clock.now())];
-  const [taken] = await queryPrepared<TakenChallenge>(db.read, 'take-passkey-challenge', TAKE, params);
+  const [taken] = await queryPrepared(db.read, TAKE, params);
   return taken;
 }
 

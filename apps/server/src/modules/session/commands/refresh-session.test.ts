@@ -1,6 +1,6 @@
 import { refresh } from '@primehour/contract/session';
 import { getUser } from '@primehour/contract/user';
-import { queryPrepared } from '@primehour/db/raw';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import { aUser } from '@primehour/testkit/build';
 import { aSession, type SessionTokens } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
@@ -27,7 +27,7 @@ const rotate = (session: SessionTokens, refreshToken = session.refreshToken, nod
 
 const endOf = async (session: SessionTokens) => {
   const text = 'select revoked_reason as reason from session where id = $1';
-  const [row] = await queryPrepared<{ reason: string | null }>(left.db.read, 'end-of', text, [session.sessionId]);
+  const [row] = await queryRows<{ reason: string | null }>(left.db.read, text, [session.sessionId]);
   return row?.reason;
 };
 
@@ -172,9 +172,7 @@ describe('a session of 180 days', () => {
     ['before its sign-in', `created_at - interval '1 second'`],
   ])('can’t be stored with an expiry %s', async (_what, end) => {
     const session = await open();
-    const late = queryPrepared(left.db.read, 'late-end', `update session set expires_at = ${end} where id = $1`, [
-      session.sessionId,
-    ]);
+    const late = queryRows(left.db.read, `update session set expires_at = ${end} where id = $1`, [session.sessionId]);
     await expect(late).rejects.toMatchObject({ constraint: 'session_lifetime' });
   });
 });
@@ -188,14 +186,14 @@ describe('an active session', () => {
       token = (await rotate(session, token)).refreshToken;
     }
     const text = 'select count(*)::int as n from refresh_token where session_id = $1';
-    expect(await queryPrepared(left.db.read, 'count-tokens', text, [session.sessionId])).toEqual([{ n: 2 }]);
+    expect(await queryRows(left.db.read, text, [session.sessionId])).toEqual([{ n: 2 }]);
   });
 
   it('can’t be recovered from the database', async () => {
     const session = await open();
     const { refreshToken } = await rotate(session);
     const text = 'select coalesce(string_agg(t::text, $2), $2) as rows from refresh_token t where session_id = $1';
-    const [row] = await queryPrepared<{ rows: string }>(left.db.read, 'token-rows', text, [session.sessionId, ' ']);
+    const [row] = await queryRows<{ rows: string }>(left.db.read, text, [session.sessionId, ' ']);
     const hex = (secret: string) => Buffer.from(secret, 'base64url').toString('hex');
     for (const secret of [session.refreshToken, refreshToken]) {
       expect(row?.rows).not.toContain(secret);

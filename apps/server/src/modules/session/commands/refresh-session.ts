@@ -1,3 +1,4 @@
+import { bool, instant, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { refreshToken, session, type SessionEndReason } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
@@ -15,12 +16,16 @@ type Presented = { readonly userId: string; readonly refreshToken: string };
 type Outcome = { readonly sessionId: string; readonly successor: string } | 'REFUSED' | 'REUSED' | 'SIGNED_OUT';
 
 /** The one winner among racing tabs; the others wait for its commit and then find the token used. */
-const USE_TOKEN = `
+const USE_TOKEN = prepared(
+  'use-refresh-token',
+  `
   update refresh_token t set used_at = $3
   from session s
   where t.token_hash = $1 and s.id = t.session_id and s.user_id = $2
     and t.used_at is null and t.expires_at > $3 and s.revoked_at is null and s.expires_at > $3
-  returning t.session_id as "sessionId", s.created_at as "signedInAt"`;
+  returning t.session_id as "sessionId", s.created_at as "signedInAt"`,
+  { sessionId: uuid(), signedInAt: instant() },
+);
 
 type Used = { readonly sessionId: string; readonly signedInAt: Date };
 
@@ -35,14 +40,25 @@ type Known = {
 };
 
 /** What is known about a token that can't be used: its session, and whether its successor was used. */
-const FIND_KNOWN = `
+const FIND_KNOWN = prepared(
+  'find-known-refresh-token',
+  `
   select t.session_id as "sessionId", t.used_at as "usedAt", s.revoked_reason as "endReason",
     s.revoked_at is null and s.expires_at > $3 and t.expires_at > $3 as "isAlive",
     next.used_at is not null as "isSuccessorUsed", s.unconfirmed_since is null as "isConfirmed"
   from refresh_token t
   join session s on s.id = t.session_id
   left join refresh_token next on next.token_hash = $4
-  where t.token_hash = $1 and s.user_id = $2`;
+  where t.token_hash = $1 and s.user_id = $2`,
+  {
+    sessionId: uuid(),
+    usedAt: nullable(instant()),
+    endReason: nullable(text<SessionEndReason>()),
+    isAlive: bool(),
+    isSuccessorUsed: bool(),
+    isConfirmed: bool(),
+  },
+);
 
 /**
  * Replaces the tokens of a session (product/sign-in#token-refresh). A token works once. A repeat gets the same
@@ -67,12 +83,12 @@ export async function refreshSession(context: Context, presented: Presented): Pr
 async function rotate(tx: Tx, { tokens }: Context, presented: Presented, now: Instant): Promise<Outcome> {
   const hash = tokens.hashSecret(presented.refreshToken);
   const successor = tokens.successorOf(presented.refreshToken);
-  const [used] = await queryPrepared<Used>(tx, 'use-refresh-token', USE_TOKEN, [hash, presented.userId, dateOf(now)]);
+  const [used] = await queryPrepared(tx, USE_TOKEN, [hash, presented.userId, dateOf(now)]);
   if (used) {
     await extend(tx, used, tokens.hashSecret(successor), now);
     return { sessionId: used.sessionId, successor };
   }
-  const [known] = await queryPrepared<Known>(tx, 'find-known-refresh-token', FIND_KNOWN, [
+  const [known] = await queryPrepared(tx, FIND_KNOWN, [
     hash,
     presented.userId,
     dateOf(now),

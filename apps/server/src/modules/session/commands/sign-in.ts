@@ -1,3 +1,4 @@
+import { bool, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { refreshToken, session } from '@primehour/db/schema/session';
 import { appUser, userConsent } from '@primehour/db/schema/user';
@@ -92,13 +93,17 @@ async function findOrCreateUser(tx: Tx, phone: Phone, now: Instant): Promise<{ u
   return { userId: orNotFound(known).id, isNew: false };
 }
 
-const KNOWS_DEVICE = `
+const KNOWS_DEVICE = prepared(
+  'knows-device',
+  `
   select exists (
     select from session where user_id = $1 and device_hash = $2 and (revoked_at is null or revoked_reason = 'LOGOUT')
-  ) as "isKnown"`;
+  ) as "isKnown"`,
+  { isKnown: bool() },
+);
 
 /** A device that was signed out by its owner, or whose tokens were stolen, counts as new the next time. */
 async function knowsDevice(tx: Tx, userId: string, deviceHash: Buffer): Promise<boolean> {
-  const [row] = await queryPrepared<{ isKnown: boolean }>(tx, 'knows-device', KNOWS_DEVICE, [userId, deviceHash]);
+  const [row] = await queryPrepared(tx, KNOWS_DEVICE, [userId, deviceHash]);
   return row?.isKnown === true;
 }
