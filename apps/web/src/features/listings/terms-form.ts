@@ -4,14 +4,15 @@ import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { formatDuration } from '@primehour/domain/format/duration';
-import { formatMoney, priceText } from '@primehour/domain/format/money';
+import { priceText } from '@primehour/domain/format/money';
 import { formatDayTime } from '@primehour/domain/format/time';
-import { AUCTION_LEAD_HOURS, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
-import { isSettledAsFree, parseTypedDollars } from '@primehour/domain/money';
+import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
+import { parseTypedDollars } from '@primehour/domain/money';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
 import { instantOfWall } from '../../draft/draft-times.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
+import { tooSmallWords } from '../../forms/too-small-price.ts';
 import type { modelFields } from './terms-schema.ts';
 
 /** The hours are the one constant that the server computes with (product/auctions#schedule). */
@@ -48,14 +49,8 @@ export function termsOf(model: Model): Terms {
   return { reservationDate, reservationTime, durationMinutes, auctionStartDate, auctionStartTime, price, priceStep };
 }
 
-/**
- * Amounts too small to be charged are settled as free, and the partner is told when setting the price
- * (product/auctions#settlement).
- */
-export function freeWords(auctionType: AuctionType, price: number | null): string | undefined {
-  if (price === null || price === 0 || !isSettledAsFree(price)) return undefined;
-  return `Less than ${formatMoney(MIN_CHARGE_CENTS)} can’t be charged: ${PARTNER_WORDS[auctionType].freeTo}.`;
-}
+export const freeWords = (auctionType: AuctionType, price: number | null): string | undefined =>
+  tooSmallWords(price ?? 0, PARTNER_WORDS[auctionType].freeTo);
 
 type Waiting = Pick<
   ModelFields,

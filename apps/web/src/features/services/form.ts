@@ -1,9 +1,10 @@
 import type { Service } from '@primehour/contract/service-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';
-import { formatMoney, priceText } from '@primehour/domain/format/money';
-import { MIN_CHARGE_CENTS, SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';
-import { isSettledAsFree, parseDollars } from '@primehour/domain/money';
+import { priceText } from '@primehour/domain/format/money';
+import { SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';
+import { parseDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
+import { tooSmallWords } from '../../forms/too-small-price.ts';
 import { encodeDurationPart, durationOf } from './duration-model.ts';
 import type { serviceFields } from './schema.ts';
 
@@ -79,14 +80,9 @@ export function bodyOf(values: ServiceValues, stored: Buffers = { bufferBefore: 
   };
 }
 
-/**
- * Amounts too small to be charged are settled as free, and the partner is told when setting the price
- * (product/services#free-services).
- */
 export function freeWords(price = ''): string | undefined {
   const parsed = parseDollars(price);
-  if (!parsed.ok || parsed.value === 0 || !isSettledAsFree(parsed.value)) return undefined;
-  return `Less than ${formatMoney(MIN_CHARGE_CENTS)} can’t be charged: clients book this service for free.`;
+  return parsed.ok ? tooSmallWords(parsed.value, 'clients book this service for free') : undefined;
 }
 
 type Typed = Partial<Pick<ServiceFields, 'durationHour' | 'durationMinute' | 'bufferBefore' | 'bufferAfter'>>;

@@ -1,0 +1,12 @@
+import { formatMoney } from '@primehour/domain/format/money';
+import { MIN_CHARGE_CENTS } from '@primehour/domain/limits';
+import { isSettledAsFree } from '@primehour/domain/money';
+
+/**
+ * Amounts too small to be charged are settled as free, which the partner learns when setting the price
+ * (product/services#free-services, product/auctions#settlement).
+ */
+export const tooSmallWords = (cents: number, outcome: string): string | undefined =>
+  cents > 0 && isSettledAsFree(cents)
+    ? `Less than ${formatMoney(MIN_CHARGE_CENTS)} can’t be charged: ${outcome}.`
+    : undefined;
