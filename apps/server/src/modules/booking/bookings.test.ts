@@ -1,13 +1,12 @@
 import * as calls from '@primehour/contract/booking';
 import { booking, occupancy } from '@primehour/db/schema/booking';
-import type { Cents } from '@primehour/domain/vocabulary';
-import { aBooking, aClient, aService, type BookingOptions, type BusinessOptions } from '@primehour/testkit/build';
-import { aPartner } from '@primehour/testkit/build-session';
+import { aClient, type BusinessOptions } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TEN, aBookedSalon } from '../../testing/booked-salon.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from './routes.ts';
@@ -23,20 +22,11 @@ beforeAll(async () => {
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());
 
-const TEN = '2026-10-08T15:00:00Z';
-
 async function aSalon(options: BusinessOptions = {}) {
-  const { business, accessToken } = await aPartner(api, { name: 'Delgado Hair', ...options });
-  const offered = await aService(api, { business, name: 'Cut', priceCents: 4500 as Cents, durationMinutes: 60 });
-  const call = api.as({ accessToken });
-  const query = { businessId: business.id };
-  const book = (built: Partial<BookingOptions> = {}) => aBooking(api, { service: offered, startAt: TEN, ...built });
+  const salon = await aBookedSalon(api, options);
+  const { call, query } = salon;
   return {
-    business,
-    offered,
-    call,
-    query,
-    book,
+    ...salon,
     cancel: (id: string, cancelBehavior: 'OPEN_TIME' | 'KEEP_TIME' = 'OPEN_TIME', refundCents?: number) =>
       call(calls.cancelBooking, {
         query,

@@ -1,13 +1,13 @@
 import * as calls from '@primehour/contract/booking';
 import * as clientCalls from '@primehour/contract/client';
-import type { BookingStatus, Cents, DateFilter, StatusFilter, Zone } from '@primehour/domain/vocabulary';
-import { aBooking, aClient, aService } from '@primehour/testkit/build';
+import type { BookingStatus, DateFilter, StatusFilter, Zone } from '@primehour/domain/vocabulary';
+import { aBooking, aClient } from '@primehour/testkit/build';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
-import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aBookedSalon } from '../../testing/booked-salon.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { clientRecordRoutes } from '../client-records/routes.ts';
 import { bookingRoutes } from './routes.ts';
@@ -23,12 +23,7 @@ beforeAll(async () => {
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());
 
-async function aSalon(zone: Zone = 'America/Chicago') {
-  const { business, accessToken } = await aPartner(api, { zone });
-  const offered = await aService(api, { business, name: 'Cut', priceCents: 4500 as Cents, durationMinutes: 45 });
-  const query = { businessId: business.id };
-  return { business, offered, query, call: api.as({ accessToken }) };
-}
+const aSalon = (zone: Zone = 'America/Chicago') => aBookedSalon(api, { zone }, 45);
 
 describe('a booking in the list', () => {
   it('has its start as an instant and as wall time of the business, and no undeclared fields', async () => {

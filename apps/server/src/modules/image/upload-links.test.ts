@@ -8,8 +8,8 @@ import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bytesOf, paint, uploadsTo } from '../../testing/image-uploads.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { sweepImages } from './jobs.ts';
 import { requireImages } from './queries.ts';
@@ -27,31 +27,7 @@ beforeAll(async () => {
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());
 
-const paint = (width = 64, height = 48) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } });
-
-async function aLink(input: { contentType?: 'image/png' | 'image/jpeg'; contentLength?: number } = {}) {
-  const { accessToken } = await aSession(api, await aUser(api));
-  const { uploadLink, imageUrl } = await api.as({ accessToken })(calls.requestImage, {
-    body: { type: 'service', ...input },
-  });
-  const path = new URL(imageUrl).pathname;
-  const [id = ''] = /[0-9a-f-]{36}/.exec(path) ?? [];
-  return { uploadLink, imageUrl, path, id };
-}
-
-const put = async (link: string, body: Uint8Array<ArrayBuffer>, type = 'image/png') => {
-  const response = await fetch(api.url + link, { method: 'PUT', headers: { 'content-type': type }, body });
-  return {
-    status: response.status,
-    ...((await response.json()) as { code?: string; message?: string; isStored?: boolean }),
-  };
-};
-
-const statusOf = async (path: string, attempt = 1) =>
-  (await fetch(`${api.url}${path}?attempt=${attempt}`, { method: 'HEAD' })).status;
-const rowOf = async (id: string) => (await api.db.read.select().from(image).where(eq(image.id, id)))[0];
-const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
+const { aLink, put, statusOf, rowOf } = uploadsTo(() => api);
 
 describe('an upload link', () => {
   it('requires a session, and contains the picture’s future URL', async () => {
