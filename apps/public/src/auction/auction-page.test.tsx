@@ -170,9 +170,7 @@ describe('what the page says', () => {
     const html = render({ ...closed, own: { ...sampleOwn, position: 'RETRY', words: 'Failed', dueAt } });
     expect(html).toContain(`data-countdown="${dueAt}"`);
     expect(textOf(html)).toContain('Pay within 2:00:00');
-    expect(textOf(render({ ...closed, own: { ...sampleOwn, position: 'OFFERED', dueAt } }))).toContain(
-      'Say yes within',
-    );
+    expect(textOf(render({ ...closed, own: { ...sampleOwn, position: 'OFFERED', dueAt } }))).toContain('Accept within');
   });
 
   it('says whose maximum has answered a bid, so that the highest amount is not taken for who leads', () => {
@@ -248,7 +246,7 @@ describe('an offer', () => {
   });
 
   it.each([
-    ['DECLINED', 'NEXT', 'Nothing of yours was charged.'],
+    ['DECLINED', 'NEXT', 'You were not charged.'],
     ['LAPSED', 'NEXT', 'It was not answered in time.'],
     ['LAPSED', 'WINNER', 'It was not paid in time.'],
   ] as const)('that is %s for %s says so: %s', (state, kind, words) => {

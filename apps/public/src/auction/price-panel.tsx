@@ -44,7 +44,7 @@ function Clock({ model: { auction, own, now, business, clientZone } }: { model: 
       <>
         {own.dueAt !== null && (
           <p className="mt-2" data-countdown={own.dueAt}>
-            {own.position === 'OFFERED' ? copy.sayYesWithin : copy.payWithin}{' '}
+            {own.position === 'OFFERED' ? copy.acceptWithin : copy.payWithin}{' '}
             <strong role="timer" className="font-semibold tabular-nums" data-left="clock">
               {formatCountdown(own.dueAt - now)}
             </strong>

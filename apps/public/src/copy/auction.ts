@@ -54,7 +54,7 @@ export const guestsCount = (count: number) => `${count} ${count === 1 ? 'guest' 
 export const openTitle = 'Prime hours';
 
 // Clock
-export const sayYesWithin = 'Say yes within';
+export const acceptWithin = 'Accept within';
 export const payWithin = 'Pay within';
 export const until = 'until';
 export const overSince = 'Over since';

@@ -17,7 +17,7 @@ export const offeredTitle = 'It can be yours';
 export const cardRefused = 'Your card was refused. Pay with this or another card before the time is over.';
 export const chargingLead = 'It takes a moment. We text you when it is done.';
 export const paidLead = (business: string) => `${business} expects you. We texted you the details.`;
-export const declinedLead = 'Nothing of yours was charged.';
+export const declinedLead = 'You were not charged.';
 export const notPaid = 'It was not paid in time.';
 export const notAnswered = 'It was not answered in time.';
 export const offeredLead = 'The highest bidder did not pay, so the reservation is offered to you at your bid.';

@@ -41,7 +41,7 @@ export type PositionFacts =
   | { readonly position: 'SEALED'; readonly maximumCents: Cents }
   | { [Name in SalePosition]: { readonly position: Name } & SaleFacts }[SalePosition];
 
-const UNCHARGED = 'Nothing of yours was charged';
+const UNCHARGED = 'You were not charged';
 const priced = ({ isWinner, priceCents }: SaleFacts, toOther: string) =>
   `${isWinner ? 'You won' : toOther} for ${formatMoney(priceCents)}`;
 

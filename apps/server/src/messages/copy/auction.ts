@@ -12,13 +12,13 @@ const whenOf = ({ reservationAt, zone }: AuctionData, at: Instant = reservationA
 const whatOf = (data: AuctionData): string => `${data.listingName} at ${data.businessName}, ${whenOf(data)}`;
 
 const WORDS: Record<AuctionTextKind, (data: AuctionData, url: string) => string> = {
-  AUCTION_WON: (data, url) => `You have it for ${formatMoney(data.priceCents)}: ${whatOf(data)}. Details: ${url}`,
+  AUCTION_WON: (data, url) => `It's yours for ${formatMoney(data.priceCents)}: ${whatOf(data)}. Details: ${url}`,
   AUCTION_LOST: ({ listingName, businessName }) =>
-    `The auction is over, and somebody else has it: ${listingName} at ${businessName}. Nothing of yours was charged.`,
+    `The auction is over, and another bidder won: ${listingName} at ${businessName}. You were not charged.`,
   AUCTION_PAYMENT_FAILED: (data, url) =>
     `You won ${whatOf(data)}, but the payment of ${formatMoney(data.priceCents)} failed. Pay by ${whenOf(data, data.dueAt)} to keep it: ${url}`,
   AUCTION_OFFER: (data, url) =>
-    `The winner did not pay. You can have it for ${formatMoney(data.priceCents)}: ${whatOf(data)}. Say yes by ${whenOf(data, data.dueAt)}: ${url}`,
+    `The winner did not pay. You can have it for ${formatMoney(data.priceCents)}: ${whatOf(data)}. Accept by ${whenOf(data, data.dueAt)}: ${url}`,
   AUCTION_REMINDER: (data, url) => `See you soon: ${whatOf(data)}. Details: ${url}`,
   AUCTION_REFUNDED: (data) =>
     `Your payment of ${formatMoney(data.priceCents)} came too late for ${whatOf(data)}, so it goes back to your card in full.`,
@@ -42,5 +42,5 @@ export const outbidText = (
 ): string =>
   fitSms([listingName, sender ?? ''], (listing = '', business = '') => {
     const opening = ending === '' || business === '' ? '' : `${business}: `;
-    return `${opening}You were outbid on ${listing}: it stands at ${formatMoney(priceCents)} now. Bid again: ${url}${ending}`;
+    return `${opening}You were outbid on ${listing}. The price is now ${formatMoney(priceCents)}. Bid again: ${url}${ending}`;
   });

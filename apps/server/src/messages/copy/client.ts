@@ -59,10 +59,9 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
   },
   BOOKING_REFUNDED: {
     sms: (what, link) =>
-      `Your payment came after the time was given away, so it goes back to your card in full: ${what}. Details: ${link}`,
+      `Your payment came after the time was released, so it goes back to your card in full: ${what}. Details: ${link}`,
     subject: 'Refunded',
-    opening: () =>
-      'Your payment came after the time was given away, so it goes back to your card in full. We are sorry.',
+    opening: () => 'Your payment came after the time was released, so it goes back to your card in full. We are sorry.',
     asking: () => 'See the details, or pick another time',
   },
   BOOKING_REFUND_SENT: {

@@ -23,7 +23,7 @@ const TEXTS: Record<ClientKind, string> = {
   BOOKING_MOVED: `Your booking has moved: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_RESTORED: `Your booking is back on: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_CANCELLED: `Cancelled: ${WHAT}. Your $65.50 goes back to your card. Details: ${LINK}`,
-  BOOKING_REFUNDED: `Your payment came after the time was given away, so it goes back to your card in full: ${WHAT}. Details: ${LINK}`,
+  BOOKING_REFUNDED: `Your payment came after the time was released, so it goes back to your card in full: ${WHAT}. Details: ${LINK}`,
   BOOKING_REFUND_SENT: `We sent $20 back to your card: ${WHAT}. It can take 5 to 10 days to show. Details: ${LINK}`,
   BOOKING_REMINDER: `See you soon: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_LINK: `Your new link: ${WHAT}. See, move or cancel: ${LINK}. Older links no longer work.`,
@@ -95,7 +95,7 @@ const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: st
   ],
   BOOKING_REFUNDED: [
     'Refunded',
-    'Your payment came after the time was given away, so it goes back to your card in full. We are sorry.',
+    'Your payment came after the time was released, so it goes back to your card in full. We are sorry.',
     'See the details, or pick another time',
   ],
   BOOKING_REFUND_SENT: [
@@ -193,13 +193,13 @@ describe('a text to a bidder', () => {
   const url = 'https://book.example.com/a/1';
   const by = 'Tue, Nov 24, 9:30 AM Mountain time';
   it.each<[AuctionTextKind, string]>([
-    ['AUCTION_WON', `You have it for $155: ${what}. Details: ${url}`],
+    ['AUCTION_WON', `It's yours for $155: ${what}. Details: ${url}`],
     [
       'AUCTION_LOST',
-      'The auction is over, and somebody else has it: Friday evening at Bella Salon. Nothing of yours was charged.',
+      'The auction is over, and another bidder won: Friday evening at Bella Salon. You were not charged.',
     ],
     ['AUCTION_PAYMENT_FAILED', `You won ${what}, but the payment of $155 failed. Pay by ${by} to keep it: ${url}`],
-    ['AUCTION_OFFER', `The winner did not pay. You can have it for $155: ${what}. Say yes by ${by}: ${url}`],
+    ['AUCTION_OFFER', `The winner did not pay. You can have it for $155: ${what}. Accept by ${by}: ${url}`],
     ['AUCTION_REMINDER', `See you soon: ${what}. Details: ${url}`],
     ['AUCTION_REFUNDED', `Your payment of $155 came too late for ${what}, so it goes back to your card in full.`],
     ['AUCTION_REFUND_SENT', `We sent $155 back to your card for ${what}. It can take 5 to 10 days to show.`],
@@ -208,7 +208,7 @@ describe('a text to a bidder', () => {
   });
 
   it('who was outbid says where to bid again', () => {
-    const words = `You were outbid on Friday evening: it stands at $155 now. Bid again: ${url}`;
+    const words = `You were outbid on Friday evening. The price is now $155. Bid again: ${url}`;
     expect(outbidText(AUCTION_DATA, url)).toBe(words);
   });
 });
@@ -222,7 +222,7 @@ describe('a text about an account', () => {
     ['ACCOUNT_PAYOUT_CHANGED', 'Your bank account for payouts was changed'],
     ['ACCOUNT_PAYOUT_REMOVED', 'Your bank account for payouts was disconnected'],
     ['ACCOUNT_CLIENTS_EXPORTED', 'Your client list was exported'],
-    ['ACCOUNT_FEED_LINKED', 'A link to your calendar was made'],
+    ['ACCOUNT_FEED_LINKED', 'A link to your calendar was created'],
     ['ACCOUNT_PASSKEY_ADDED', 'A passkey was added to your account'],
     ['ACCOUNT_PASSKEY_REMOVED', 'A passkey was removed from your account'],
   ] as const)('%s says this, in two segments at most', (kind, what) => {

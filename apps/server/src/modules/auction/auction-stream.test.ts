@@ -50,7 +50,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
         return own.words;
       }),
     );
-  const lost = 'You did not win. Nothing of yours was charged';
+  const lost = 'You did not win. You were not charged';
   const here = await watch(api, listing.id, { after: '4' });
   const there = await watch(other, listing.id, { after: '4' });
   const bothHear = async () => {
@@ -77,7 +77,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   expect(first.own.dueAt).toBe(listing.endAt.getTime() + 2 * HOUR_MS);
 
   clock.advance(2 * HOUR_MS);
-  const unpaid = 'You won, and it was not paid in time. Nothing of yours was charged';
+  const unpaid = 'You won, and it was not paid in time. You were not charged';
   expect((await words())[0]).toBe(unpaid);
   await run();
   expect((await bothHear()).settlement).toBe('OFFERED');
@@ -97,7 +97,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   const passedOn = await bothHear();
   expect(passedOn.settlement).toBe('OFFERED');
   expect((await words()).slice(1)).toEqual([
-    'You passed on it. Nothing of yours was charged',
+    'You passed on it. You were not charged',
     'It is offered to you for $65. We texted you a link',
     lost,
   ]);
@@ -109,7 +109,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   expect(await bothHear()).toMatchObject({ settlement: 'PAID', status: 'PAYOUT', price: 6_500 });
   expect(await words()).toEqual([
     unpaid,
-    'You passed on it. Nothing of yours was charged',
+    'You passed on it. You were not charged',
     'It is yours for $65. It is paid',
     lost,
   ]);
@@ -160,7 +160,7 @@ it('informs a client who paid too late that the money will be refunded', async (
     return own.words;
   };
   expect(await wordsOf(0)).toBe('Your payment of $155 came too late, and goes back in full');
-  expect(await wordsOf(1)).toBe('You did not win. Nothing of yours was charged');
+  expect(await wordsOf(1)).toBe('You did not win. You were not charged');
 });
 
 it('shows a price below the smallest charge as free, and no payment', async () => {

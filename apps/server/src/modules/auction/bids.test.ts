@@ -106,7 +106,7 @@ describe('a rising auction', () => {
     }
     const texts = await textsTo(api.db, ada.phone);
     expect(texts.map(({ kind }) => kind)).toEqual(['AUCTION_OUTBID']);
-    expect(texts[0]?.body).toContain('You were outbid on Window seat: it stands at $55 now');
+    expect(texts[0]?.body).toContain('You were outbid on Window seat. The price is now $55');
   });
 });
 

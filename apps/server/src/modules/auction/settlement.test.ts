@@ -90,7 +90,7 @@ describe('a won auction', () => {
       { account: 'PARTNER_PAYABLE', sum: 0 },
       { account: 'PROVIDER_FEES', sum: 480 },
     ]);
-    expect((await lastText(api.db, bidders[0]?.phone ?? '')).body).toContain('You have it for $155');
+    expect((await lastText(api.db, bidders[0]?.phone ?? '')).body).toContain("It's yours for $155");
     expect((await lastText(api.db, bidders[1]?.phone ?? '')).kind).toBe('AUCTION_LOST');
     expect(await timeOf(listing.id)).toHaveLength(1);
   });
