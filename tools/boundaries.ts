@@ -72,7 +72,7 @@ export const TENANTS = 'apps/server/src/tenant.ts';
 
 /** Only a gate turns a business id into one whose data may be touched: one file for each way in. */
 export const GATES: Readonly<Record<string, readonly RegExp[]>> = {
-  authoriseTenant: [
+  authorizeTenant: [
     // The partner's session.
     /^apps\/server\/src\/http\/session-gate\.ts$/,
     // The operator's own screen and commands, for the person who controls the machine.
@@ -83,7 +83,7 @@ export const GATES: Readonly<Record<string, readonly RegExp[]>> = {
     /^apps\/server\/src\/(jobs|cli)\/|^apps\/server\/src\/modules\/[a-z-]+\/jobs\.ts$/,
     /^apps\/server\/src\/modules\/provider-events\/commands\/handle-event\.ts$/,
   ],
-  authorisePublic: [
+  authorizePublic: [
     // A business's pages by slug or id, and its listings and offers.
     /^apps\/server\/src\/modules\/operator\/queries\/open-public\.ts$/,
     // A client's own booking by its secret link.

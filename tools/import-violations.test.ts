@@ -121,30 +121,30 @@ describe('adapters', () => {
 });
 
 describe('the tenant', () => {
-  const source = `import { authoriseTenant } from '../../tenant.ts';\n`;
+  const source = `import { authorizeTenant } from '../../tenant.ts';\n`;
 
   it('is minted by gates only', () => {
     expect(rulesBrokenBy('apps/server/src/modules/booking/queries.ts', source)).toEqual([
-      'only a gate calls authoriseTenant',
+      'only a gate calls authorizeTenant',
     ]);
     expect(rulesBrokenBy('apps/server/src/modules/booking/jobs.ts', source)).toEqual([]);
   });
 
   it('may be named by anyone', () => {
     expect(
-      rulesBrokenBy('apps/server/src/modules/booking/queries.ts', source.replace('authoriseTenant', 'type TenantId')),
+      rulesBrokenBy('apps/server/src/modules/booking/queries.ts', source.replace('authorizeTenant', 'type TenantId')),
     ).toEqual([]);
   });
 
   it('is a stranger’s or the business’s own, each with gates of its own', () => {
     const own = 'modules/calendar-sync/queries/open-feed.ts';
     const strangers = 'modules/operator/queries/open-public.ts';
-    const forOwn = `import { authoriseTenant } from '../../../tenant.ts';\n`;
-    const forPublic = forOwn.replace('authoriseTenant', 'authorisePublic');
+    const forOwn = `import { authorizeTenant } from '../../../tenant.ts';\n`;
+    const forPublic = forOwn.replace('authorizeTenant', 'authorizePublic');
     expect(rulesBrokenBy(`apps/server/src/${own}`, forOwn)).toEqual([]);
     expect(rulesBrokenBy(`apps/server/src/${strangers}`, forPublic)).toEqual([]);
-    expect(rulesBrokenBy(`apps/server/src/${strangers}`, forOwn)).toEqual(['only a gate calls authoriseTenant']);
-    expect(rulesBrokenBy(`apps/server/src/${own}`, forPublic)).toEqual(['only a gate calls authorisePublic']);
+    expect(rulesBrokenBy(`apps/server/src/${strangers}`, forOwn)).toEqual(['only a gate calls authorizeTenant']);
+    expect(rulesBrokenBy(`apps/server/src/${own}`, forPublic)).toEqual(['only a gate calls authorizePublic']);
   });
 });
 

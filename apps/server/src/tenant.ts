@@ -16,5 +16,5 @@ export type PublicTenant = string & { readonly [caller]: 'public' };
 export type AnyTenant = TenantId | PublicTenant;
 
 // For gates only; anywhere else these are holes. The boundary check lists who may import them.
-export const authoriseTenant = (businessId: string): TenantId => businessId as TenantId;
-export const authorisePublic = (businessId: string): PublicTenant => businessId as PublicTenant;
+export const authorizeTenant = (businessId: string): TenantId => businessId as TenantId;
+export const authorizePublic = (businessId: string): PublicTenant => businessId as PublicTenant;

@@ -16,7 +16,7 @@ import { askFor, dateAt, loadCalendar, windowOf } from '../modules/booking/api.t
 import { addBlock, addBooking, addNote, markAttendance, type ByHand } from '../modules/calendar/api.ts';
 import type { Person } from '../modules/client/api.ts';
 import { asMember } from '../tenant-write.ts';
-import { authoriseTenant } from '../tenant.ts';
+import { authorizeTenant } from '../tenant.ts';
 import type { DemoDays } from './demo-days.ts';
 
 type BusinessRow = typeof business.$inferSelect;
@@ -27,7 +27,7 @@ const NEVER_READ = new Date('2099-01-01T00:00:00Z');
 
 /** Special dates, blocked time and an external calendar; created before the bookings, which then avoid them. */
 export async function seedDays(deps: Deps, of: BusinessRow, days: DemoDays): Promise<void> {
-  const tenant = authoriseTenant(of.id);
+  const tenant = authorizeTenant(of.id);
   const now = deps.clock.now();
   const today = dateAt(of.timezone, now);
   const zone = zoneTable(of.timezone);
@@ -76,7 +76,7 @@ export async function seedHabits(
   offered: ServiceRow,
   { notes, clientNotes, caller }: Pick<DemoDays, 'notes' | 'clientNotes'> & { readonly caller: Person },
 ): Promise<void> {
-  const tenant = authoriseTenant(of.id);
+  const tenant = authorizeTenant(of.id);
   const now = deps.clock.now();
   const confirmed = and(eq(booking.businessId, tenant), eq(booking.status, 'CONFIRMED'));
   const find = (when: ReturnType<typeof lt>) =>
@@ -114,7 +114,7 @@ export async function seedHabits(
 
 /** A caller who pays at the visit. */
 async function walkIn(deps: Deps, of: BusinessRow, offered: ServiceRow, person: Person): Promise<void> {
-  const tenant = authoriseTenant(of.id);
+  const tenant = authorizeTenant(of.id);
   const now = deps.clock.now();
   const window = { fromDate: dateAt(of.timezone, now), days: 7 };
   const loaded = await loadCalendar(deps.db.read, tenant, windowOf(of.timezone, window.fromDate, window.days, now));

@@ -21,7 +21,7 @@ import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { askFor, dateAt, loadCalendar, reservedBy, windowOf } from '../modules/booking/api.ts';
 import { imageUrlOf } from '../modules/image/api.ts';
-import { authoriseTenant } from '../tenant.ts';
+import { authorizeTenant } from '../tenant.ts';
 import { DEMO_DAYS } from './demo-days.ts';
 import { DEMO_OFFERS } from './demo-listings.ts';
 import { paintPicture } from './demo-picture.ts';
@@ -117,7 +117,7 @@ async function seedBookings(
   const clients = await Promise.all(CLIENTS.map((person) => aClient(deps, { business: made, ...person })));
   const fromDay = dateAt(made.timezone, (now - DAYS_BACK * DAY_MS) as Instant);
   const window = windowOf(made.timezone, fromDay, DAYS_BACK + DAYS_AHEAD, now);
-  const loaded = await loadCalendar(deps.db.read, authoriseTenant(made.id), window);
+  const loaded = await loadCalendar(deps.db.read, authorizeTenant(made.id), window);
   if (!loaded) return;
   const settings = { ...loaded.calendar.settings, minNoticePeriod: 0 };
   let { busy } = loaded.calendar;

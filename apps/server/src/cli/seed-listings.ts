@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts';
 import { advanceAuction, judgeBids, type BidRequest } from '../modules/auction/api.ts';
 import { chargeAuction } from '../modules/auction/jobs.ts';
 import { dateAt } from '../modules/booking/api.ts';
-import { authoriseTenant } from '../tenant.ts';
+import { authorizeTenant } from '../tenant.ts';
 import type { DemoOffer, Scene } from './demo-listings.ts';
 
 type Pictures = {
@@ -101,7 +101,7 @@ async function live(deps: Deps, listing: ListingRow, { maximums = [], isUnpaid =
     const at = until - (maximums.length - index) * 37 * 60_000;
     await deps.db.transaction((tx) => judgeBids(tx, asOf(deps, at), listing.id, [requestOf(deps, who, dollars)]));
   }
-  const tenant = authoriseTenant(listing.businessId);
+  const tenant = authorizeTenant(listing.businessId);
   await deps.db.transaction((tx) => advanceAuction(tx, asOf(deps, now), tenant, listing.id));
   const charges = await deps.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));
   for (const { id } of charges) await chargeAuction(deps, { payload: { chargeId: id } });

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
-import { authoriseTenant, type TenantId } from '../tenant.ts';
+import { authorizeTenant, type TenantId } from '../tenant.ts';
 
 /** A user with a live session. */
 export type SignedIn = {
@@ -110,5 +110,5 @@ export async function requireScope(deps: Deps, request: FastifyRequest): Promise
   } = await sessionOf(deps, request);
   const { userId, sessionId, provenAt } = signedIn;
   if (businessId === null || zone === null) throw new Refusal('BUSINESS_NOT_FOUND');
-  return { userId, sessionId, provenAt, businessId: authoriseTenant(businessId), zone, isSuspended };
+  return { userId, sessionId, provenAt, businessId: authorizeTenant(businessId), zone, isSuspended };
 }

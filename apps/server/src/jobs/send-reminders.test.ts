@@ -11,7 +11,7 @@ import { byClient, cancelBooking } from '../modules/booking/commands/cancel-book
 import { moveBooking } from '../modules/booking/commands/move-booking.ts';
 import { restoreBooking } from '../modules/booking/commands/restore-booking.ts';
 import { asMember } from '../tenant-write.ts';
-import { authoriseTenant } from '../tenant.ts';
+import { authorizeTenant } from '../tenant.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { RENDERED_BY, textsTo } from '../testing/texts.ts';
 import { sendDueReminders } from './send-reminders.ts';
@@ -38,7 +38,7 @@ async function booked(options: BusinessOptions = {}, email: string | null = null
   const service = await aService(api, { business, name: 'Cut' });
   const client = await aClient(api, { business, phone, email });
   const row = await aBooking(api, { business, service, client, startAt: START });
-  const tenant = authoriseTenant(business.id);
+  const tenant = authorizeTenant(business.id);
   const { deps } = api.server;
   const owner = { businessId: tenant, userId: business.userId };
   const refundCents = 0 as Cents;

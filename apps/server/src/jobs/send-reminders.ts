@@ -13,7 +13,7 @@ import {
   REMIND_SIZE,
   settleReminder,
 } from '../messages/due-reminders.ts';
-import { authoriseTenant } from '../tenant.ts';
+import { authorizeTenant } from '../tenant.ts';
 
 type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'tokens'>;
 
@@ -73,7 +73,7 @@ async function settleDue(
     else {
       reminded.add(reminder.bookingId);
       const options = { usefulUntil: fate.usefulUntil };
-      const tenant = authoriseTenant(reminder.businessId);
+      const tenant = authorizeTenant(reminder.businessId);
       await queueBookingText(
         { tx, tenant, now, deps: context },
         { id: reminder.bookingId },

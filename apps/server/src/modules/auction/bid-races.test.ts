@@ -7,7 +7,7 @@ import { aBidder, aListing, type BuiltBidder } from '@primehour/testkit/build-li
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { openTestStream } from '../../testing/read-stream.ts';
 import { removeListing } from '../listing/commands/remove-listing.ts';
@@ -101,7 +101,7 @@ describe('a concurrent removal and first bid', () => {
       const [who] = await bidders(listing, 1);
       const [bid, removal] = await Promise.allSettled([
         send(round, listing.id, who as BuiltBidder, { kind: 'MAX', cents: 9_000 }),
-        removeListing(nodeOf(round + 1).server.deps, authoriseTenant(listing.businessId), listing.id),
+        removeListing(nodeOf(round + 1).server.deps, authorizeTenant(listing.businessId), listing.id),
       ]);
       expect([bid.status, removal.status].toSorted()).toEqual(['fulfilled', 'rejected']);
     }

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cardOf } from '../../ports/sandbox.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { lastCode, textsTo } from '../../testing/texts.ts';
@@ -112,7 +112,7 @@ describe('becoming a bidder', () => {
       .from(client)
       .where(eq(client.phone, ada.phone as Phone));
     const pair = { keptId: kept?.id ?? '', otherId: bea.id };
-    const tenant = authoriseTenant(first.businessId);
+    const tenant = authorizeTenant(first.businessId);
     await api.db.transaction((tx) => mergeClients({ tx, tenant, now: clock.now() }, pair));
     const { call } = await proven(second, bea.phone);
     expect((await call(calls.getAuction, params(second))).own).toMatchObject({ needs: 'METHOD', methodLabel: null });

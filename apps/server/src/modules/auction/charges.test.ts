@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PaymentFailure, type PaymentProvider } from '../../ports/payments.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
@@ -161,7 +161,7 @@ describe('money that arrives for a failed charge', () => {
     const hear = async () => {
       const row = await findCharge(deps(), made.chargeId);
       if (!row) throw new Error('The charge is gone.');
-      const settle = await askCharge(deps(), authoriseTenant(row.businessId), row, (await made.atProvider())[0]?.id);
+      const settle = await askCharge(deps(), authorizeTenant(row.businessId), row, (await made.atProvider())[0]?.id);
       if (settle) await api.db.transaction(settle);
     };
     const refund = () => sendRefunds(deps(), made.listing.businessId);
@@ -194,7 +194,7 @@ describe('money that arrives for a failed charge', () => {
     const { chargeId, charge, rows, listing } = await taken();
     const row = await findCharge(deps(), chargeId);
     if (!row) throw new Error('The charge is gone.');
-    const slow = await askCharge(deps(), authoriseTenant(listing.businessId), row);
+    const slow = await askCharge(deps(), authorizeTenant(listing.businessId), row);
     clock.advance(15 * MINUTE_MS);
     await charge(withProvider({ chargeMethod: lostAnswer, findCharge: async () => undefined }));
     if (slow) await api.db.transaction(slow);
@@ -266,7 +266,7 @@ describe('a charge that the provider refuses', () => {
     const [account] = await api.db.read.select().from(paymentAccount).where(eq(paymentAccount.businessId, businessId));
     expect(account?.status).toBe('DISCONNECTED');
     await close(null);
-    await refreshAccount(deps(), authoriseTenant(businessId));
+    await refreshAccount(deps(), authorizeTenant(businessId));
     clock.advance(10 * MINUTE_MS);
     await move();
     const [, again] = await rows();

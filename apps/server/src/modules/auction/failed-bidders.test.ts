@@ -13,7 +13,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
 import { mergeClients } from '../client-records/commands/merge-clients.ts';
@@ -113,7 +113,7 @@ describe('a bidder who did not pay', () => {
     const alias = await aBidder(api, next);
     await bid(alias, next, 5_000);
     const aliasId = await clientOf(next, alias.number);
-    const tenant = authoriseTenant(partner.business.id);
+    const tenant = authorizeTenant(partner.business.id);
     await api.db.transaction((tx) =>
       mergeClients({ tx, tenant, now: clock.now() }, { keptId: aliasId, otherId: clientId }),
     );
@@ -203,7 +203,7 @@ describe('a bidder who is blocked while the auction runs', () => {
     const { business, listing, report } = await running();
     const blocked = await aClient(api, { businessId: business.id, blockedAt: new Date(clock.now()) });
     const otherId = await clientOf(listing, 2);
-    const write = { tenant: authoriseTenant(business.id), userId: business.userId, now: clock.now() };
+    const write = { tenant: authorizeTenant(business.id), userId: business.userId, now: clock.now() };
     await api.db.transaction((tx) => mergeClients({ ...write, tx }, { keptId: blocked.id, otherId }));
     expect((await report()).blocks).toMatchObject([{ bidder: 2, afterSeq: 2 }]);
   });

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { asc, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { advanceAuction } from './commands/advance-auction.ts';
 import { NO_ANSWER, TOO_LATE } from './commands/capture-hold.ts';
 import { askCharge } from './commands/charge-offer.ts';
@@ -33,19 +33,19 @@ export async function advance(deps: Deps, { payload: { listingId } }: Payload<'a
     .select({ businessId: auction.businessId })
     .from(auction)
     .where(eq(auction.listingId, listingId));
-  if (row) await deps.db.transaction((tx) => advanceAuction(tx, deps, authoriseTenant(row.businessId), listingId));
+  if (row) await deps.db.transaction((tx) => advanceAuction(tx, deps, authorizeTenant(row.businessId), listingId));
 }
 
 /** Makes a charge, or fetches its result; while the provider doesn't know it, the sweep retries. */
 export async function chargeAuction(deps: Deps, { payload }: Payload<'auction.charge'>): Promise<void> {
   const row = await findCharge(deps, payload.chargeId);
-  const settle = row && (await askCharge(deps, authoriseTenant(row.businessId), row));
+  const settle = row && (await askCharge(deps, authorizeTenant(row.businessId), row));
   if (settle) await deps.db.transaction(settle);
 }
 
 export async function releaseAuctionHold(deps: Deps, { payload }: Payload<'auction.release'>): Promise<void> {
   const [row] = await deps.db.read.select().from(bidHold).where(eq(bidHold.id, payload.holdId));
-  if (row) await releaseHold(deps, row, authoriseTenant(row.businessId));
+  if (row) await releaseHold(deps, row, authorizeTenant(row.businessId));
 }
 
 /**

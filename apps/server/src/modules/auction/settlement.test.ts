@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../ports/payments.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
@@ -134,7 +134,7 @@ describe('a worker that crashes', () => {
     const { listing, steps } = await sold(['SUCCEEDS'], { type: 'fixed' });
     await advance(deps(), { payload: { listingId: listing.id } });
     const row = await chargeOf(listing.id);
-    await takeCharge(deps(), authoriseTenant(row.businessId), row);
+    await takeCharge(deps(), authorizeTenant(row.businessId), row);
     expect((await chargeOf(listing.id)).status).toBe('PROCESSING');
     await runJobs(listing.id);
     expect((await steps()).slice(2)).toEqual(['WON', 'CHARGED', 'PAYOUT']);
@@ -145,7 +145,7 @@ describe('a worker that crashes', () => {
     const { listing, steps } = await sold(['SUCCEEDS'], { type: 'fixed' });
     await advance(deps(), { payload: { listingId: listing.id } });
     const row = await chargeOf(listing.id);
-    const { chargeId } = await takeCharge(deps(), authoriseTenant(row.businessId), row);
+    const { chargeId } = await takeCharge(deps(), authorizeTenant(row.businessId), row);
     clock.advance(25 * HOUR_MS);
     const askedForMoney: string[] = [];
     const payments: PaymentProvider = {

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { aHeldAuction } from '../../testing/held-auctions.ts';
 import { runAuctionJobs } from '../../testing/sold-auctions.ts';
@@ -27,8 +27,8 @@ afterAll(() => api.close());
 
 const decision = { reason: 'Texts strangers', by: 'test' };
 const suspend = (id: string) =>
-  api.db.transaction((tx) => suspendBusiness(tx, authoriseTenant(id), decision, clock.now()));
-const lift = (id: string) => api.db.transaction((tx) => liftSuspension(tx, authoriseTenant(id), decision, clock.now()));
+  api.db.transaction((tx) => suspendBusiness(tx, authorizeTenant(id), decision, clock.now()));
+const lift = (id: string) => api.db.transaction((tx) => liftSuspension(tx, authorizeTenant(id), decision, clock.now()));
 
 /** A provider that must not be asked for money. */
 const untouched = ({ payments, ...deps }: Deps): Deps => {

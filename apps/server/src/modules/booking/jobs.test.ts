@@ -8,7 +8,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
@@ -86,7 +86,7 @@ async function opened() {
   const { findRow } = await held();
   const row = await findRow();
   if (!row) throw new Error('There is no booking.');
-  const { paymentId } = await openPayment(api.server.deps, authoriseTenant(row.businessId), row.id);
+  const { paymentId } = await openPayment(api.server.deps, authorizeTenant(row.businessId), row.id);
   const find = async () => (await api.db.read.select().from(payment).where(eq(payment.id, paymentId)))[0];
   return { paymentId, find };
 }

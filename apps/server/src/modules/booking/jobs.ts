@@ -7,7 +7,7 @@ import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { syncPayment } from './commands/sync-payment.ts';
 import { openLedger } from './commands/take-time.ts';
 import { findPayment } from './queries/find-payment.ts';
@@ -31,7 +31,7 @@ export async function startBookingJobs(deps: Deps): Promise<void> {
 /** Fetches a payment's result; while the provider doesn't know it, the next sweep retries. */
 export async function settleStuckPayment(deps: Deps, { payload }: Payload<'payment.settle'>): Promise<void> {
   const row = await findPayment(deps, payload.paymentId);
-  const settle = row && (await syncPayment(deps, authoriseTenant(row.businessId), row));
+  const settle = row && (await syncPayment(deps, authorizeTenant(row.businessId), row));
   if (settle) await deps.db.transaction(settle);
 }
 
@@ -51,7 +51,7 @@ async function releaseLapsedHolds({ db, clock }: Deps): Promise<void> {
     .where(and(eq(occupancy.kind, 'hold'), lte(occupancy.expiresAt, dateOf(now))))
     .limit(BATCH);
   for (const { businessId } of stale) {
-    await db.transaction((tx) => openLedger(tx, authoriseTenant(businessId), now));
+    await db.transaction((tx) => openLedger(tx, authorizeTenant(businessId), now));
   }
 }
 

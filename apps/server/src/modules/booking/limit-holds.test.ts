@@ -7,7 +7,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { orNotFound, Refusal } from '../../refusal.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { mergeClients } from '../client-records/commands/merge-clients.ts';
@@ -84,7 +84,7 @@ it('counts a person once, by any of their merged numbers', async () => {
   for (const number of [0, 1, 2]) {
     await aBooking(one, { service, client: number === 0 ? gone : kept, startAt: timeOf(number), status: 'PENDING' });
   }
-  const tenant = authoriseTenant(business.id);
+  const tenant = authorizeTenant(business.id);
   await one.db.transaction((tx) =>
     mergeClients({ tx, tenant, now: clock.now() }, { keptId: kept.id, otherId: gone.id }),
   );

@@ -14,7 +14,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -176,7 +176,7 @@ describe('a payment interrupted at the provider', () => {
     clock.advance(20 * MINUTE_MS);
     const { row } = await find();
     if (!row) throw new Error('There is no booking.');
-    await deps.db.transaction((tx) => eraseClient(tx, authoriseTenant(row.businessId), row.clientId, deps));
+    await deps.db.transaction((tx) => eraseClient(tx, authorizeTenant(row.businessId), row.clientId, deps));
     breaksOff = 'NEVER';
     await sweepAndSettle();
     expect(await find()).toMatchObject({ row: { status: 'EXPIRED' }, payments: [{ status: 'REFUNDED' }] });
@@ -233,7 +233,7 @@ describe('a payment interrupted at the provider', () => {
     clock.advance(10 * MINUTE_MS);
     const [unopened] = (await find()).payments;
     if (!unopened) throw new Error('There is no payment.');
-    const tenant = authoriseTenant(unopened.businessId);
+    const tenant = authorizeTenant(unopened.businessId);
     const giveUp = await syncPayment(deps, tenant, unopened);
     await openPayment(deps, tenant, unopened.bookingId);
     if (giveUp) await deps.db.transaction(giveUp);
@@ -251,7 +251,7 @@ describe('a payment interrupted at the provider', () => {
     clock.advance(10 * MINUTE_MS);
     const [unopened] = (await find()).payments;
     if (!unopened) throw new Error('There is no payment.');
-    const tenant = authoriseTenant(unopened.businessId);
+    const tenant = authorizeTenant(unopened.businessId);
     const giveUp = await syncPayment(deps, tenant, unopened);
     const payments: PaymentProvider = {
       ...deps.payments,

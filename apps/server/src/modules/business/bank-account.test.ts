@@ -9,7 +9,7 @@ import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PaymentFailure } from '../../ports/payments.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { handleEventJob, sendSandboxEvent } from '../provider-events/jobs.ts';
 import { providerEventRoutes } from '../provider-events/routes.ts';
@@ -185,7 +185,7 @@ describe('the bank account', () => {
   it('reflects the later query, whichever answer is stored last', async () => {
     const { business, call } = await partner();
     const { db, clock } = api.server.deps;
-    const tenant = authoriseTenant(business.id);
+    const tenant = authorizeTenant(business.id);
     const said = (status: 'ACTIVE' | 'RESTRICTED', askedAt: number) => {
       const account = { accountId: `sba_${business.id}`, status, bankName: null, last4: '6789', missing: [] };
       return db.transaction((tx) => rememberAccount({ tx, tenant, now: askedAt as Instant }, 'sandbox', account));
@@ -243,7 +243,7 @@ describe('the bank account', () => {
         await deps.payments.disconnect(account);
       },
     };
-    await disconnectAccount({ ...deps, payments }, authoriseTenant(business.id));
+    await disconnectAccount({ ...deps, payments }, authorizeTenant(business.id));
     expect(statusMeanwhile).toBe('PENDING');
   });
 
@@ -253,7 +253,7 @@ describe('the bank account', () => {
     const refuse = () => Promise.reject(new PaymentFailure('balance', 'Money is on its way', { isUnknown: false }));
     const refused = disconnectAccount(
       { ...deps, payments: { ...deps.payments, disconnect: refuse } },
-      authoriseTenant(business.id),
+      authorizeTenant(business.id),
     );
     await expect(refused).rejects.toMatchObject({ code: 'ACCOUNT_IN_USE' });
     expect((await call(calls.getUser, {})).has_account_info).toBe(true);

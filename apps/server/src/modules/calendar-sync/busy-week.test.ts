@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBusy } from '../../calendar-file/read-busy.ts';
 import { liveRoutes } from '../../live/routes.ts';
 import { CalendarFailure } from '../../ports/calendar-source.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { openTestStream } from '../../testing/read-stream.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
@@ -59,7 +59,7 @@ async function aShop() {
       source: { read },
       readBusy: async (asked: Parameters<typeof readBusy>[0]) => readBusy(asked),
     };
-    return syncCalendar(context, authoriseTenant(business.id), id, new AbortController().signal);
+    return syncCalendar(context, authorizeTenant(business.id), id, new AbortController().signal);
   };
   const week = async (from = '2026-10-05', days = 7) => (await call(getWeek, { query: { ...query, from, days } })).busy;
   return { business, accessToken, call, query, add, mirror, week };

@@ -16,7 +16,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalendarSource } from '../../adapters/calendar-source.ts';
 import { readBusy } from '../../calendar-file/read-busy.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
@@ -78,7 +78,7 @@ async function aShop(node = api) {
       source: createCalendarSource(config),
       readBusy: (asked: Parameters<typeof readBusy>[0]) => meanwhile().then(() => readBusy(asked)),
     };
-    return syncCalendar(context, authoriseTenant(business.id), id, new AbortController().signal);
+    return syncCalendar(context, authorizeTenant(business.id), id, new AbortController().signal);
   };
   const slots = async () => {
     const asked = { serviceId: service.id, from: '2026-10-08' as WallDate, days: 1 };
@@ -145,7 +145,7 @@ describe('busy times of another calendar', () => {
         source: createCalendarSource(deps.config),
         readBusy: async () => ({ ok: true, busy }) as const,
       };
-      await syncCalendar(context, authoriseTenant(shop.business.id), id, new AbortController().signal);
+      await syncCalendar(context, authorizeTenant(shop.business.id), id, new AbortController().signal);
     };
     await mirror(0);
     await mirror(1);

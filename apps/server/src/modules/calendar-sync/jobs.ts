@@ -4,7 +4,7 @@ import { queryPrepared } from '@primehour/db/raw';
 import { readBusyApart } from '../../calendar-file/read-busy-apart.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { syncCalendar } from './commands/sync-calendar.ts';
 import { nextSyncAt } from './policy.ts';
 
@@ -12,7 +12,7 @@ export async function startCalendarSyncJobs(deps: Deps): Promise<void> {
   const { db, clock, tokens, calendarSource: source } = deps;
   const context = { db, clock, tokens, source, readBusy: readBusyApart };
   await deps.jobs.work('calendar.sync', ({ payload: { businessId, calendarId }, signal }) =>
-    syncCalendar(context, authoriseTenant(businessId), calendarId, signal),
+    syncCalendar(context, authorizeTenant(businessId), calendarId, signal),
   );
 }
 

@@ -2,7 +2,7 @@ import * as calls from '@primehour/contract/calendar-sync';
 import { aPartner } from '@primehour/testkit/build-session';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { findInTables, withBytes } from '../../testing/find-in-tables.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { sealAddresses } from './commands/seal-addresses.ts';
@@ -37,7 +37,7 @@ async function aCalendar() {
     };
     const readBusy = async () => ({ ok: true, busy: [] }) as const;
     const context = { db, clock, tokens, source: { read }, readBusy };
-    return syncCalendar(context, authoriseTenant(business.id), id, new AbortController().signal);
+    return syncCalendar(context, authorizeTenant(business.id), id, new AbortController().signal);
   };
   const state = async () => (await call(calls.getCalendars, { query })).busyCalendars[0];
   return { id, sync, asked, state };

@@ -13,7 +13,7 @@ import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
@@ -86,7 +86,7 @@ describe('a name that the partner edited', () => {
     await byHand('Mrs Brooks');
     expect(await names()).toEqual([MINE, 'Mrs Brooks']);
     const bidder = { name: 'A. B.', phone, email: null, isProven: true };
-    await api.db.transaction((tx) => upsertClient(tx, authoriseTenant(business.id), bidder, api.clock.now()));
+    await api.db.transaction((tx) => upsertClient(tx, authorizeTenant(business.id), bidder, api.clock.now()));
     expect(await names()).toEqual([MINE, 'A. B.']);
   });
 
@@ -117,7 +117,7 @@ describe('a name that the partner edited', () => {
     const read = { fileName: 'list.csv', csv: `name,phone\nBrooks Ada,${phone}` };
     const { id } = await call(readImport, { query, body: read });
     await call(startImport, { params: { id }, query });
-    await importClients(api.server.deps, authoriseTenant(business.id), id);
+    await importClients(api.server.deps, authorizeTenant(business.id), id);
     await book('Ada Brooks');
     expect(await names()).toEqual(['Brooks Ada', 'Ada Brooks']);
   });

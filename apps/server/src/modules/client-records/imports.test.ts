@@ -9,7 +9,7 @@ import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { ThreadLimitExceeded } from '../../worker-thread.ts';
 import { importClients } from './commands/import-clients.ts';
@@ -35,7 +35,7 @@ async function aShop() {
   const query = { businessId: business.id };
   const read = (csv: string) => call(calls.readImport, { query, body: { fileName: 'list.csv', csv } });
   const work = (importId: string, node = api) =>
-    importClients(node.server.deps, authoriseTenant(business.id), importId);
+    importClients(node.server.deps, authorizeTenant(business.id), importId);
   const begin = (id: string) => call(calls.startImport, { params: { id }, query });
   const get = (id: string) => call(calls.getImport, { params: { id }, query });
   const count = () => api.db.read.$count(client, eq(client.businessId, business.id));

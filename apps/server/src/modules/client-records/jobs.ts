@@ -4,13 +4,13 @@ import { queryPrepared } from '@primehour/db/raw';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { failImports, importClients } from './commands/import-clients.ts';
 
 export async function startClientRecordJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('client.import', async ({ payload: { businessId, importId }, retry }) => {
     try {
-      await importClients(deps, authoriseTenant(businessId), importId);
+      await importClients(deps, authorizeTenant(businessId), importId);
     } catch (error) {
       if (retry >= QUEUES['client.import'].retries) {
         await deps.db.transaction((tx) => failImports(tx, [{ id: importId, businessId }], deps.clock.now()));

@@ -8,7 +8,7 @@ import { aBusiness, aService, type World } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { listBookings } from '../booking/queries/list-bookings.ts';
 import { listClients } from './queries/list-clients.ts';
 
@@ -96,7 +96,7 @@ async function aCrowd(clients: number, bookings: number) {
   await queryRows(world.db.read, 'analyze');
   const isLapsed = (row: Row) => row.status === 'PENDING' && rows.indexOf(row) % 2 !== 0;
   const listed = rows.filter((row) => row.status !== 'EXPIRED' && !isLapsed(row));
-  return { tenant: authoriseTenant(open.id), listed, people };
+  return { tenant: authorizeTenant(open.id), listed, people };
 }
 
 const NOW = clock.now();

@@ -8,7 +8,7 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { desc, eq } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
-import { type AnyTenant, authoriseTenant, type TenantId } from '../../tenant.ts';
+import { type AnyTenant, authorizeTenant, type TenantId } from '../../tenant.ts';
 
 const IS_SUSPENDED = prepared(
   'is-suspended',
@@ -75,12 +75,12 @@ export async function searchBusinesses(
   now: Instant,
 ): Promise<OverviewRow[]> {
   const rows = await queryPrepared(queryable, SEARCH, [dateOf(now - DAY_MS), likeOf(words.trim()), limit]);
-  return rows.map((row) => ({ ...row, id: authoriseTenant(row.id) }));
+  return rows.map((row) => ({ ...row, id: authorizeTenant(row.id) }));
 }
 
 export async function findOverview(queryable: Queryable, id: string, now: Instant): Promise<OverviewRow | undefined> {
   const [row] = await queryPrepared(queryable, FIND_OVERVIEW, [dateOf(now - DAY_MS), id]);
-  return row && { ...row, id: authoriseTenant(row.id) };
+  return row && { ...row, id: authorizeTenant(row.id) };
 }
 
 export type ActionRow = {

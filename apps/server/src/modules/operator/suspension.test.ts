@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sendWaitingTexts } from '../../jobs/send-messages.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { TEN, TWO, wholeApp } from '../../testing/salon.ts';
@@ -39,9 +39,9 @@ afterAll(() => app.close());
 
 const decision = (reason: string) => ({ reason, by: 'test' });
 const suspend = (id: string, on = app) =>
-  on.db.transaction((tx) => suspendBusiness(tx, authoriseTenant(id), decision('Texts strangers'), clock.now()));
+  on.db.transaction((tx) => suspendBusiness(tx, authorizeTenant(id), decision('Texts strangers'), clock.now()));
 const lift = (id: string) =>
-  app.db.transaction((tx) => liftSuspension(tx, authoriseTenant(id), decision('Explained'), clock.now()));
+  app.db.transaction((tx) => liftSuspension(tx, authorizeTenant(id), decision('Explained'), clock.now()));
 
 async function aSalon() {
   const partner = await aPartner(app, { name: 'Rosewood' });

@@ -5,7 +5,7 @@ import { queryPrepared } from '@primehour/db/raw';
 import { noJobWaits } from '@primehour/db/sweep-conditions';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { refreshAccount } from '../business/api.ts';
 import { handleEvent } from './commands/handle-event.ts';
 import { receiveEvent } from './commands/receive-event.ts';
@@ -87,7 +87,7 @@ async function askAboutAccounts(deps: Deps): Promise<void> {
   // In parallel they take as long as the slowest: an unresponsive provider must not delay the other sweeps.
   await Promise.all(
     rows.map(({ businessId }) =>
-      refreshAccount(deps, authoriseTenant(businessId)).catch((error: unknown) => {
+      refreshAccount(deps, authorizeTenant(businessId)).catch((error: unknown) => {
         log.warn({ err: error, businessId }, 'A bank account could not be queried');
       }),
     ),

@@ -7,7 +7,7 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { authoriseTenant } from '../../tenant.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { findRefund, findSourceByCharge } from '../money/api.ts';
 import { STATE_OF } from './commands/apply-refund.ts';
 import { readReturns } from './commands/read-returns.ts';
@@ -30,12 +30,12 @@ export async function startRefundJobs(deps: Deps): Promise<void> {
 
 export async function sendPromised(deps: Deps, { payload }: Payload<'refund.send'>): Promise<void> {
   const found = await findRefund(deps.db.read, payload.refundId);
-  if (found) await sendRefund(deps, authoriseTenant(found.row.businessId), found);
+  if (found) await sendRefund(deps, authorizeTenant(found.row.businessId), found);
 }
 
 export async function readBack(deps: Deps, { payload }: Payload<'refund.read'>): Promise<void> {
   const source = await findSourceByCharge(deps.db.read, deps.payments.name, payload.chargeId);
-  const change = source && (await readReturns(deps, authoriseTenant(source.businessId), source));
+  const change = source && (await readReturns(deps, authorizeTenant(source.businessId), source));
   if (change) await deps.db.transaction(change);
 }
 

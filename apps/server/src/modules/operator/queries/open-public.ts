@@ -3,7 +3,7 @@ import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import { eq, getColumns, type SQL } from 'drizzle-orm';
 import { Refusal } from '../../../refusal.ts';
-import { authorisePublic, type PublicTenant } from '../../../tenant.ts';
+import { authorizePublic, type PublicTenant } from '../../../tenant.ts';
 import { refuseUnavailable } from '../policy.ts';
 import { isSuspended } from '../queries.ts';
 
@@ -55,8 +55,8 @@ export async function openAvailable(queryable: Queryable, businessId: string): P
  */
 export function openRow(row: { readonly businessId: string; readonly suspendedAt: Date | null }): PublicTenant {
   refuseUnavailable(row);
-  return authorisePublic(row.businessId);
+  return authorizePublic(row.businessId);
 }
 
 /** For calls whose own statement checks whether the business exists and is available. */
-export const openUnchecked = (businessId: string): PublicTenant => authorisePublic(businessId);
+export const openUnchecked = (businessId: string): PublicTenant => authorizePublic(businessId);

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { EventSubject } from '../../../ports/payments.ts';
-import { authoriseTenant } from '../../../tenant.ts';
+import { authorizeTenant } from '../../../tenant.ts';
 import { AUCTION_KEY, askCharge, findChargeByKey } from '../../auction/api.ts';
 import { PAYMENT_KEY, syncPayment, findPaymentByKey } from '../../booking/api.ts';
 import { askAccount } from '../../business/api.ts';
@@ -22,14 +22,14 @@ const CHARGE_ASKERS: readonly { readonly keyStart: string; readonly ask: Asker<C
     keyStart: PAYMENT_KEY,
     ask: async (deps, { idempotencyKey }) => {
       const row = await findPaymentByKey(deps, idempotencyKey);
-      return row && syncPayment(deps, authoriseTenant(row.businessId), row);
+      return row && syncPayment(deps, authorizeTenant(row.businessId), row);
     },
   },
   {
     keyStart: AUCTION_KEY,
     ask: async (deps, { id, idempotencyKey }) => {
       const row = await findChargeByKey(deps, idempotencyKey);
-      return row && askCharge(deps, authoriseTenant(row.businessId), row, id);
+      return row && askCharge(deps, authorizeTenant(row.businessId), row, id);
     },
   },
 ];
@@ -73,7 +73,7 @@ async function askAbout(deps: Deps, subject: EventSubject | undefined): Promise<
   }
   if (subject?.kind === 'RETURN') {
     const source = await findSourceByCharge(deps.db.read, deps.payments.name, subject.id);
-    return source && readReturns(deps, authoriseTenant(source.businessId), source);
+    return source && readReturns(deps, authorizeTenant(source.businessId), source);
   }
   // The state of a saved card is fetched when its form returns, so its events add nothing.
   return undefined;
@@ -85,7 +85,7 @@ async function askAboutAccount(deps: Deps, accountId: string): Promise<Change | 
     .from(paymentAccount)
     .where(and(eq(paymentAccount.provider, deps.payments.name), eq(paymentAccount.providerAccountId, accountId)));
   if (!row) return undefined;
-  const { remember } = await askAccount(deps, authoriseTenant(row.businessId));
+  const { remember } = await askAccount(deps, authorizeTenant(row.businessId));
   return remember;
 }
 

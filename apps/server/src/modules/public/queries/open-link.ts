@@ -5,7 +5,7 @@ import type { Queryable } from '@primehour/db/transaction';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { orNotFound } from '../../../refusal.ts';
-import { authorisePublic, type PublicTenant } from '../../../tenant.ts';
+import { authorizePublic, type PublicTenant } from '../../../tenant.ts';
 import { openRow } from '../../operator/api.ts';
 
 // The link gate: a client's own booking by its secret link, and a checkout by its id, which nobody can guess.
@@ -22,7 +22,7 @@ export async function openLink({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, toke
     .from(bookingLink)
     .where(and(eq(bookingLink.tokenHash, tokens.hashSecret(token)), isNull(bookingLink.revokedAt)));
   const { businessId, bookingId } = orNotFound(row);
-  return { tenant: authorisePublic(businessId), bookingId };
+  return { tenant: authorizePublic(businessId), bookingId };
 }
 
 const FIND_CHECKOUT = prepared(
