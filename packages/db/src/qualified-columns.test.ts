@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { qualifyColumns } from './qualified-columns.ts';
 import { business } from './schema/business.ts';
 import { busyCalendar } from './schema/calendar-sync.ts';
-import { findSelfComparison } from './self-comparison.ts';
+import { findSelfComparison } from './testing/self-comparison.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;

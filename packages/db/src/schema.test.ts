@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dumpSchema } from './dump.ts';
 import { parseTimeRange } from './schema/column-types.ts';
+import { dumpSchema } from './testing/dump-schema.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { VIOLATION_BY_CONSTRAINT } from './violations.ts';
 

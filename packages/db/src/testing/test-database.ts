@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { silentLog } from '../log.ts';
 import { connectTo, type Database } from '../open.ts';
-import { findSelfComparison } from '../self-comparison.ts';
 import { uuidV4 } from '../uuid.ts';
+import { findSelfComparison } from './self-comparison.ts';
 import { currentTestServer, onServer, withDatabase } from './test-server.ts';
 
 export type TestDatabase = {
