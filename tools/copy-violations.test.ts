@@ -31,6 +31,7 @@ it.each([
   "const state = 'PAY_AT_VISIT';",
   "if (event.key === 'Enter') go();",
   "throw new Error('No chunk holds it');",
+  "class Missing extends Error { constructor() { super('The code could not be loaded'); } }",
   "console.error('Could not be sent', reason);",
   "root.querySelector('main button');",
   'const id = `${name}-hint`; const to = `/services/${id}`;',

@@ -7,7 +7,7 @@ import type { Violation } from './violation.ts';
 
 /** Folders whose texts are still being moved, and how many may remain: the numbers only fall. */
 export const REMAINING_COPY: readonly Remaining[] = [
-  { folder: 'apps/web/', most: 1398 },
+  { folder: 'apps/web/', most: 1261 },
   { folder: 'packages/ui/', most: 40 },
 ];
 
@@ -131,6 +131,7 @@ function isUnread(node: Node): boolean {
       return node.key.type === 'Identifier' && CLASS_NAME.test(node.key.name);
     case 'NewExpression':
     case 'CallExpression':
+      if (node.callee.type === 'Super') return true;
       return node.callee.type === 'Identifier' && UNREAD_CALL.test(node.callee.name);
     default:
       return false;

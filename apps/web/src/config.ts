@@ -1,4 +1,5 @@
 import type { AuctionType } from '@primehour/domain/auction/words';
+import * as copy from './copy/shell.ts';
 
 /** What the operator has configured; the server writes it into each page as a JSON block. */
 type Config = {
@@ -16,8 +17,7 @@ type Config = {
 
 export type ChatConfig = { baseUrl: string; websiteToken: string };
 
-export const DEFAULT_PRODUCT_NAME = 'Primehour';
-const DEFAULTS: Config = { productName: DEFAULT_PRODUCT_NAME, gateway: {}, partnerHost: '/p', vipHost: '/vip' };
+const DEFAULTS: Config = { productName: copy.productName, gateway: {}, partnerHost: '/p', vipHost: '/vip' };
 
 let loaded: Config | undefined;
 

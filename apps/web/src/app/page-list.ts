@@ -1,3 +1,4 @@
+import * as titles from '../copy/titles.ts';
 import { paths } from '../paths.ts';
 import './routes.tsx';
 import { SCREENS, type Screen } from '../screens/screens.ts';
@@ -38,7 +39,7 @@ function pageOf(screen: Screen, first?: string): Page {
 
 function bare(pattern: string, layout: LayoutName, status: 200 | 404): Page {
   const files = [LAYOUT_FILES[layout], ...(status === 404 ? [notFound.file] : [])];
-  const title = titleOf(status === 404 ? notFound.title : 'Sign in');
+  const title = titleOf(status === 404 ? notFound.title : titles.signIn);
   return { pattern, example: pattern.replace('*', 'unknown'), title, status, layout, files, first: undefined };
 }
 

@@ -1,6 +1,7 @@
 import { Logo } from '@primehour/ui/logo';
 import { useSyncExternalStore } from 'react';
-import { config, DEFAULT_PRODUCT_NAME } from '../config.ts';
+import { config } from '../config.ts';
+import * as copy from '../copy/shell.ts';
 
 const never = () => () => undefined;
 
@@ -9,8 +10,8 @@ export function Brand({ className }: { className?: string | undefined }) {
   const name = useSyncExternalStore(
     never,
     () => config().productName,
-    () => DEFAULT_PRODUCT_NAME,
+    () => copy.productName,
   );
-  if (name === DEFAULT_PRODUCT_NAME) return <Logo label={name} className={className} />;
+  if (name === copy.productName) return <Logo label={name} className={className} />;
   return <span className="text-lg font-semibold">{name}</span>;
 }

@@ -1,12 +1,14 @@
 import { signOut } from '../account/sign-out.ts';
+import * as copy from '../copy/shell.ts';
+import * as titles from '../copy/titles.ts';
 import { openModal } from '../modals/store.ts';
 
 /** Logging out is asked for first (product/sign-in#log-out). The guard then leads to sign-in. */
 export function confirmLogout(): void {
   openModal('CONFIRM', {
-    title: 'Confirm logout',
-    message: 'Are you sure you want to log out?',
-    confirmLabel: 'Log out',
+    title: copy.logoutTitle,
+    message: copy.logoutQuestion,
+    confirmLabel: titles.logout,
     onConfirm: signOut,
   });
 }

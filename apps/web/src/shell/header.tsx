@@ -4,6 +4,8 @@ import { IconButton } from '@primehour/ui/icon-button';
 import { Link } from '@primehour/ui/link';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import * as copy from '../copy/shell.ts';
+import * as titles from '../copy/titles.ts';
 import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import { HelpButton } from './help-button.tsx';
@@ -19,13 +21,18 @@ export function Header() {
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-surface">
       <div className="flex h-14 items-center gap-2 px-2 sm:px-4 lg:px-6">
-        <IconButton label="Menu" icon={<MenuIcon />} onClick={() => setMenuOpenOn(pathname)} className="lg:hidden" />
+        <IconButton
+          label={copy.menuLabel}
+          icon={<MenuIcon />}
+          onClick={() => setMenuOpenOn(pathname)}
+          className="lg:hidden"
+        />
         {pathname === paths.home ? (
           <span className="px-2 lg:px-1">
             <Brand />
           </span>
         ) : (
-          <Link href={paths.home} aria-label="Home" className="rounded-sm px-2 py-1 lg:px-1">
+          <Link href={paths.home} aria-label={titles.home} className="rounded-sm px-2 py-1 lg:px-1">
             <Brand />
           </Link>
         )}
@@ -33,7 +40,7 @@ export function Header() {
           <HelpButton />
         </div>
       </div>
-      <Dialog isOpen={menuOpenOn !== undefined} onClose={closeMenu} title="Menu" size="sm">
+      <Dialog isOpen={menuOpenOn !== undefined} onClose={closeMenu} title={copy.menuLabel} size="sm">
         <Navigation onStay={closeMenu} className="-mx-2 flex" />
       </Dialog>
     </header>

@@ -2,6 +2,8 @@ import { Button } from '@primehour/ui/button';
 import { HelpIcon } from '@primehour/ui/icon';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { config } from '../config.ts';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/shell.ts';
 import { useInBackground } from '../live/use-in-background.ts';
 
 /** The built-in panel stands in the page; the chat opens and closes a frame of its own. */
@@ -44,12 +46,12 @@ export function HelpButton() {
         variant="quiet"
         icon={<HelpIcon className="size-5" />}
         disabled={isLoading}
-        title={isLoading ? 'Loading…' : undefined}
+        title={isLoading ? labels.loading : undefined}
         aria-expanded={isOpen}
         onClick={toggle}
         className="disabled:bg-transparent"
       >
-        Help
+        {copy.helpLabel}
       </Button>
       {widget?.kind === 'panel' && isOpen && <widget.Panel onClose={close} />}
     </>

@@ -12,6 +12,8 @@ import {
 import { Link } from '@primehour/ui/link';
 import type { ComponentType, MouseEvent } from 'react';
 import { useLocation } from 'wouter';
+import * as copy from '../copy/shell.ts';
+import * as titles from '../copy/titles.ts';
 import { paths } from '../paths.ts';
 import { confirmLogout } from './confirm-logout.ts';
 
@@ -19,16 +21,16 @@ type Item = { path: string; label: string; icon: ComponentType<{ className?: str
 
 /** In the order of product/shell#navigation. */
 const SCREENS: readonly Item[] = [
-  { path: paths.home, label: 'Home', icon: HomeIcon },
-  { path: paths.availability, label: 'Availability', icon: CalendarClockIcon },
-  { path: paths.bookings, label: 'My Bookings', icon: CalendarDaysIcon },
-  { path: paths.services, label: 'Services', icon: TagIcon },
-  { path: paths.clients, label: 'Clients', icon: UsersIcon },
-  { path: paths.bookingSettings, label: 'Booking Settings', icon: SlidersHorizontalIcon },
-  { path: paths.marketing, label: 'Partner Booking Page', icon: GlobeIcon },
+  { path: paths.home, label: titles.home, icon: HomeIcon },
+  { path: paths.availability, label: titles.availability, icon: CalendarClockIcon },
+  { path: paths.bookings, label: titles.bookings, icon: CalendarDaysIcon },
+  { path: paths.services, label: titles.services, icon: TagIcon },
+  { path: paths.clients, label: titles.clients, icon: UsersIcon },
+  { path: paths.bookingSettings, label: titles.bookingSettings, icon: SlidersHorizontalIcon },
+  { path: paths.marketing, label: titles.bookingPage, icon: GlobeIcon },
 ];
-const ACCOUNT: Item = { path: paths.accountManager, label: 'Account manager', icon: UserIcon };
-const LOG_OUT: Item = { path: paths.logout, label: 'Log out', icon: LogOutIcon };
+const ACCOUNT: Item = { path: paths.accountManager, label: titles.accountManager, icon: UserIcon };
+const LOG_OUT: Item = { path: paths.logout, label: titles.logout, icon: LogOutIcon };
 
 type Props = { onStay?: (() => void) | undefined; className: string };
 
@@ -40,7 +42,7 @@ export function Navigation({ onStay, className }: Props) {
     confirmLogout();
   };
   return (
-    <nav aria-label="Main" className={`flex-col justify-between gap-6 ${className}`}>
+    <nav aria-label={copy.navigationLabel} className={`flex-col justify-between gap-6 ${className}`}>
       <ul className="flex flex-col gap-0.5">
         {SCREENS.map((item) => (
           <NavigationLink key={item.path} item={item} onStay={onStay} />

@@ -1,5 +1,6 @@
 import { LinkButton } from '@primehour/ui/button';
 import { EmptyState } from '@primehour/ui/empty-state';
+import * as copy from '../copy/shell.ts';
 import { paths } from '../paths.ts';
 
 /** Unknown paths, below /sign-in and in the dashboard (product/shell#not-found). */
@@ -7,8 +8,8 @@ export function NotFoundPage() {
   return (
     <EmptyState
       headingLevel={1}
-      title="The page you were looking for can’t be found"
-      action={<LinkButton href={paths.home}>Back to homepage</LinkButton>}
+      title={copy.notFoundText}
+      action={<LinkButton href={paths.home}>{copy.backHome}</LinkButton>}
       className="py-24"
     />
   );

@@ -1,6 +1,7 @@
 import { Card } from '@primehour/ui/card';
 import { Loading, Skeleton, SkeletonCard, SkeletonText } from '@primehour/ui/skeleton';
 import type { ReactNode } from 'react';
+import * as marketingCopy from '../copy/marketing.ts';
 import type { SkeletonKind } from '../screens/screens.ts';
 
 /** The part of the marketing page that waits for data stands below one that does not. */
@@ -64,7 +65,7 @@ const spread = (...classNames: readonly string[]) => (
 
 const button = <Skeleton className="h-10 w-32" />;
 const marketingForm = (
-  <Card title="Customize Your Booking Page" footer={button}>
+  <Card title={marketingCopy.customizeTitle} footer={button}>
     {formWithImage('h-24', wide, wide)}
   </Card>
 );

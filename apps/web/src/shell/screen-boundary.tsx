@@ -2,6 +2,8 @@ import type { CallError } from '@primehour/contract/call';
 import { LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Component, type ReactNode, useTransition } from 'react';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/shell.ts';
 import { paths } from '../paths.ts';
 import { MissingPart } from '../screens/lazy-page.tsx';
 import { letGoOfBusiness } from '../session/awaited-business.ts';
@@ -30,13 +32,7 @@ export class ScreenBoundary extends Component<Props, State> {
     if (isCallError(error)) return <RefusedScreen error={error} onRetry={showAgain} />;
     if (error instanceof MissingPart) return <MissingScreen error={error} onLoaded={showAgain} />;
     // Code that broke: only a fresh page helps.
-    return (
-      <ErrorState
-        headingLevel={1}
-        message="This page could not be shown. Loading it again usually helps."
-        onRetry={() => window.location.reload()}
-      />
-    );
+    return <ErrorState headingLevel={1} message={copy.screenFailed} onRetry={() => window.location.reload()} />;
   }
 }
 
@@ -65,10 +61,10 @@ function RefusedScreen({ error, onRetry }: { error: CallError; onRetry: () => vo
   return (
     <ErrorState
       headingLevel={1}
-      title={hasNoBusiness ? error.message : 'Something went wrong'}
-      message={hasNoBusiness ? 'Tell us about your business to open your dashboard.' : error.message}
+      title={hasNoBusiness ? error.message : labels.failureTitle}
+      message={hasNoBusiness ? copy.businessNeeded : error.message}
       onRetry={hasNoBusiness ? undefined : onRetry}
-      action={hasNoBusiness && <LinkButton href={paths.business}>Add your business</LinkButton>}
+      action={hasNoBusiness && <LinkButton href={paths.business}>{copy.addBusiness}</LinkButton>}
     />
   );
 }

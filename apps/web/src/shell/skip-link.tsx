@@ -1,3 +1,4 @@
+import * as copy from '../copy/shell.ts';
 /** The first stop of the keyboard leads past header and navigation. */
 export function SkipLink() {
   return (
@@ -5,7 +6,7 @@ export function SkipLink() {
       href="#main"
       className="sr-only z-30 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
     >
-      Skip to content
+      {copy.skipLink}
     </a>
   );
 }

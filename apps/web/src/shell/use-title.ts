@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { config, DEFAULT_PRODUCT_NAME } from '../config.ts';
+import { config } from '../config.ts';
+import * as copy from '../copy/shell.ts';
 
-export const titleOf = (title: string, productName: string = DEFAULT_PRODUCT_NAME) => `${title} · ${productName}`;
+export const titleOf = (title: string, productName: string = copy.productName) => `${title} · ${productName}`;
 
 /** Names the tab; a title element rendered by React would stand beside the one of the prerendered page. */
 export function useTitle(title: string): void {

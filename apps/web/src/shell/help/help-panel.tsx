@@ -1,6 +1,8 @@
 import { ChevronDownIcon, CloseIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { useEffect, useRef } from 'react';
+import * as buttons from '../../copy/buttons.ts';
+import * as copy from '../../copy/shell.ts';
 import { ANSWERS } from './answers.ts';
 import { MessageForm } from './message-form.tsx';
 
@@ -20,12 +22,12 @@ export function HelpPanel({ onClose }: { onClose: () => void }) {
     <aside
       ref={panel}
       tabIndex={-1}
-      aria-label="Help"
+      aria-label={copy.helpLabel}
       className="fixed right-0 bottom-0 z-20 flex max-h-[min(36rem,80dvh)] w-full flex-col rounded-t-xl bg-raised shadow-overlay outline-none overlay-motion sm:right-4 sm:bottom-4 sm:w-96 sm:rounded-xl"
     >
       <header className="flex items-center justify-between gap-3 py-3 pr-3 pl-5">
-        <h2 className="text-lg font-semibold">Help</h2>
-        <IconButton label="Close" icon={<CloseIcon />} onClick={onClose} />
+        <h2 className="text-lg font-semibold">{copy.helpLabel}</h2>
+        <IconButton label={buttons.close} icon={<CloseIcon />} onClick={onClose} />
       </header>
       <div className="min-h-0 overflow-y-auto overscroll-contain border-t border-line px-5 pb-4">
         {ANSWERS.map(({ question, answer }) => (

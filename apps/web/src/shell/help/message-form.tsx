@@ -7,12 +7,13 @@ import { Button } from '@primehour/ui/button';
 import { TextArea } from '@primehour/ui/text-area';
 import { useState, useTransition } from 'react';
 import { call } from '../../api/call.ts';
+import * as copy from '../../copy/shell.ts';
 import { textOf } from '../text-of.ts';
 
 type Outcome = { error?: string; failure?: string; isSent?: boolean };
 
 async function leave(text: string): Promise<Outcome> {
-  if (text.trim() === '') return { error: 'Write your message, please' };
+  if (text.trim() === '') return { error: copy.messageMissing };
   try {
     await call(sendHelpMessage, { body: { text } });
     return { isSent: true };
@@ -41,9 +42,9 @@ export function MessageForm() {
       }}
       className="flex flex-col gap-3 pt-4"
     >
-      <h3 className="font-semibold">Write to us</h3>
+      <h3 className="font-semibold">{copy.messageTitle}</h3>
       <TextArea
-        label="Your message"
+        label={copy.messageLabel}
         name="text"
         rows={3}
         characterLimit={HELP_MESSAGE_MAX_LENGTH}
@@ -52,10 +53,10 @@ export function MessageForm() {
       />
       {outcome.failure && <Banner tone="danger">{outcome.failure}</Banner>}
       <Button type="submit" isBusy={isSending}>
-        Send message
+        {copy.sendMessage}
       </Button>
       <p role="status" className="min-h-5 text-success">
-        {outcome.isSent && 'Your message has arrived. We answer by phone or email.'}
+        {outcome.isSent && copy.messageSent}
       </p>
     </form>
   );

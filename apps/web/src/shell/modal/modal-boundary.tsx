@@ -1,6 +1,8 @@
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { Component, type ReactNode } from 'react';
+import * as buttons from '../../copy/buttons.ts';
+import * as copy from '../../copy/shell.ts';
 import { letGoOfBusiness } from '../../session/awaited-business.ts';
 
 type Props = { children: ReactNode; onClose: () => void };
@@ -26,15 +28,15 @@ export class ModalBoundary extends Component<Props, { hasFailed: boolean }> {
         isOpen
         size="sm"
         role="alertdialog"
-        title="This could not be opened"
-        description="Loading the page again usually helps. Save what you have typed first."
+        title={copy.dialogFailedTitle}
+        description={copy.dialogFailedText}
         onClose={onClose}
         footer={
           <>
             <Button variant="secondary" onClick={onClose}>
-              Close
+              {buttons.close}
             </Button>
-            <Button onClick={() => window.location.reload()}>Load again</Button>
+            <Button onClick={() => window.location.reload()}>{copy.loadAgain}</Button>
           </>
         }
       />

@@ -11,6 +11,9 @@ import { CountdownText } from '@primehour/ui/countdown-text';
 import { Dialog } from '@primehour/ui/dialog';
 import { useEffect, useId, useRef, useState, useTransition } from 'react';
 import { call } from '../../api/call.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/shell.ts';
 import { endProof } from '../../session/step-up.ts';
 import { getSession } from '../../session/store.ts';
 import { textOf } from '../text-of.ts';
@@ -37,17 +40,17 @@ export function StepUpDialog() {
     <Dialog
       isOpen
       size="sm"
-      title="Confirm it’s you"
-      description={`Enter the six-digit code that we texted to ${maskPhone(getSession().user?.phone ?? '')}.`}
+      title={copy.stepUpTitle}
+      description={copy.stepUpText(maskPhone(getSession().user?.phone ?? ''))}
       onClose={() => endProof(false)}
       isLocked={isChecking}
       footer={
         <>
           <Button variant="secondary" onClick={() => endProof(false)} disabled={isChecking}>
-            Cancel
+            {buttons.cancel}
           </Button>
           <Button type="submit" form={id} isBusy={isChecking} disabled={problem !== undefined || isIncomplete}>
-            Confirm
+            {copy.stepUpConfirm}
           </Button>
         </>
       }
@@ -63,16 +66,16 @@ export function StepUpDialog() {
       >
         {isWaiting && (
           <Banner tone="warning">
-            Too many code requests.{' '}
+            {labels.tooManyCodes}{' '}
             <CountdownText endsAt={trouble.waitEndsAt} onEnd={() => setTrouble(undefined)}>
-              {(seconds) => `Next attempt in ${seconds} seconds.`}
+              {(seconds) => labels.nextCodeIn(seconds)}
             </CountdownText>
           </Banner>
         )}
         {trouble && 'words' in trouble && <Banner tone="danger">{trouble.words}</Banner>}
         <CodeField
           ref={field}
-          label="Verification code"
+          label={labels.code}
           name={FIELD}
           error={problem}
           onChange={(event) => change(event.currentTarget.value)}
@@ -126,15 +129,15 @@ function TextAgain({ text, isWaiting, isDisabled }: AgainProps) {
         isBusy={isSending}
         disabled={isDisabled || resendAt !== null}
       >
-        Resend the code
+        {buttons.resendCode}
       </Button>
       <p role="status" className="text-success">
-        {isSent && 'Code sent'}
+        {isSent && copy.codeSent}
       </p>
       {resendAt !== null && !isWaiting && (
         <p className="w-full text-ink-muted">
           <CountdownText endsAt={resendAt} onEnd={() => setResendAt(null)}>
-            {(seconds) => `Next attempt in ${seconds} seconds.`}
+            {(seconds) => labels.nextCodeIn(seconds)}
           </CountdownText>
         </p>
       )}

@@ -1,5 +1,6 @@
 import { Dialog } from '@primehour/ui/dialog';
 import { Suspense, useSyncExternalStore } from 'react';
+import * as labels from '../../copy/labels.ts';
 import { lazyPart } from '../../screens/lazy-page.tsx';
 import { endProof, isProofAsked, subscribeProof } from '../../session/step-up.ts';
 import { ModalBoundary } from './modal-boundary.tsx';
@@ -17,7 +18,7 @@ export function StepUpOnDemand() {
   if (!isAsked) return null;
   return (
     <ModalBoundary onClose={decline}>
-      <Suspense fallback={<Dialog isOpen title="Loading..." onClose={decline} />}>
+      <Suspense fallback={<Dialog isOpen title={labels.loadingScreen} onClose={decline} />}>
         <dialog.Part />
       </Suspense>
     </ModalBoundary>

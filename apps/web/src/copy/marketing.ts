@@ -1,0 +1,2 @@
+/** Fixed: product/marketing#booking-page-form. */
+export const customizeTitle = 'Customize Your Booking Page';

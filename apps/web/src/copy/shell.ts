@@ -1,0 +1,66 @@
+// Names the product where the operator has given no other name
+export const productName = 'Primehour';
+
+// Log out
+/** Fixed: product/sign-in#log-out. */
+export const logoutTitle = 'Confirm logout';
+/** Fixed: product/sign-in#log-out. */
+export const logoutQuestion = 'Are you sure you want to log out?';
+
+// Header and navigation
+export const menuLabel = 'Menu';
+export const helpLabel = 'Help';
+export const navigationLabel = 'Main';
+
+// Page not found
+/** Fixed: product/shell#not-found. */
+export const notFoundText = 'The page you were looking for can’t be found';
+/** Fixed: product/shell#not-found. */
+export const backHome = 'Back to homepage';
+
+// Screens that can't be shown
+export const screenFailed = 'This page could not be shown. Loading it again usually helps.';
+export const businessNeeded = 'Tell us about your business to open your dashboard.';
+export const addBusiness = 'Add your business';
+export const skipLink = 'Skip to content';
+
+// Suspension
+export const suspendedTitle = 'Your business is suspended';
+export const suspendedText =
+  'Your pages, listings and texts are off. Clients who have a booking can still see it. Reason:';
+export const suspendedReview = 'To ask for a review, use Help at the top of this page.';
+
+// Help: common questions
+export const bookQuestion = 'How do clients book with me?';
+export const bookAnswer =
+  'Send them the link from Partner Booking Page. They pick a service and a time, confirm their phone number, and pay. The booking then appears in My Bookings.';
+export const noTimesQuestion = 'Why can nobody book a time?';
+export const noTimesAnswer =
+  'Four things must be in place: the calendar on Home is switched on, Availability has hours, there is at least one service, and the time is not sooner than your minimum notice in Booking Settings.';
+export const payoutQuestion = 'How do I get paid?';
+export const payoutAnswer =
+  'Connect a bank account under Account manager. Clients pay when they book; a time that stays unpaid for 15 minutes becomes free again.';
+export const moveQuestion = 'How do I move or cancel a booking?';
+export const moveAnswer =
+  'Open the menu beside it in My Bookings. Moving it tells the client about the new time. When you cancel a booking that was paid online, you choose how much is refunded.';
+export const zoneQuestion = 'Which time zone do the screens show?';
+export const zoneAnswer =
+  'Your business’s own, set under Account manager. Clients see times in theirs, with yours named beside it.';
+
+// Help: message
+export const messageMissing = 'Write your message, please';
+export const messageTitle = 'Write to us';
+export const messageLabel = 'Your message';
+export const sendMessage = 'Send message';
+export const messageSent = 'Your message has arrived. We answer by phone or email.';
+
+// A dialog that can't be opened
+export const dialogFailedTitle = 'This could not be opened';
+export const dialogFailedText = 'Loading the page again usually helps. Save what you have typed first.';
+export const loadAgain = 'Load again';
+
+// Step-up
+export const stepUpTitle = 'Confirm it’s you';
+export const stepUpText = (phone: string) => `Enter the six-digit code that we texted to ${phone}.`;
+export const stepUpConfirm = 'Confirm';
+export const codeSent = 'Code sent';

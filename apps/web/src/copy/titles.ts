@@ -1,0 +1,76 @@
+// Title, heading and subtitle of every screen; menus and links use the same words
+export const signIn = 'Sign in';
+/** Fixed: product/shell#navigation. */
+export const home = 'Home';
+/** Fixed: product/home#home. */
+export const homeHeading = 'Welcome Back!';
+export const homeSubtitle = 'What is coming up, and what to do next.';
+/** Fixed: product/shell#navigation. */
+export const availability = 'Availability';
+export const specialDates = 'Time off';
+export const specialDatesHeading = 'Time Off and Special Hours';
+export const specialDatesSubtitle = 'Days that differ from your weekly hours.';
+/** Fixed: product/bookings#bookings. */
+export const bookings = 'My Bookings';
+export const bookingsSubtitle = 'Who is coming, and when.';
+/** Fixed: product/shell#navigation. */
+export const services = 'Services';
+export const servicesSubtitle = 'What clients can book with you.';
+export const newService = 'New service';
+export const newServiceHeading = 'New Service';
+export const service = 'Service';
+/** Fixed: product/services#list. */
+export const editServiceHeading = 'Edit Service';
+/** Fixed: product/shell#navigation. */
+export const clients = 'Clients';
+export const clientsSubtitle = 'The people behind your bookings and bids.';
+export const importClients = 'Import clients';
+export const importClientsHeading = 'Import Clients';
+export const importClientsSubtitle = 'Bring your list from another product or a spreadsheet.';
+export const client = 'Client';
+export const calendars = 'Calendars';
+export const calendarsSubtitle = 'Your bookings in other calendars, and their busy times here.';
+/** Fixed: product/shell#navigation. */
+export const bookingSettings = 'Booking Settings';
+export const bookingSettingsSubtitle = 'How early and how far ahead clients can book.';
+/** Fixed: product/shell#navigation. */
+export const bookingPage = 'Partner Booking Page';
+/** Fixed: product/marketing#marketing. */
+export const bookingPageHeading = 'Partner Booking Page Overview';
+export const bookingPageSubtitle = 'Your page for clients, and the links that lead to it.';
+/** Fixed: product/shell#navigation. */
+export const accountManager = 'Account manager';
+export const accountManagerSubtitle = 'You, your business, and where your money goes.';
+/** Fixed: product/listings#list. */
+export const listings = 'Manage listings';
+export const listingsSubtitle = 'Prime hours that guests bid for.';
+export const newListing = 'New listing';
+/** Fixed: product/listings#experience. */
+export const experienceHeading = 'Describe your experience';
+/** Fixed: product/listings#listing-model. */
+export const listingModel = 'Listing model';
+/** Fixed: product/listings#preview. */
+export const listingPreview = 'Review the listing';
+export const listing = 'Listing';
+export const insights = 'Insights';
+/** Fixed: product/shell#placeholders. */
+export const insightsHeading = 'Analytics and insights';
+export const appSettings = 'Settings';
+/** Fixed: product/shell#placeholders. */
+export const appSettingsHeading = 'App settings';
+/** Fixed: product/shell#navigation. */
+export const logout = 'Log out';
+export const verify = 'Verify your number';
+/** Fixed: product/onboarding#profile. */
+export const profile = 'Tell us about yourself';
+/** Fixed: product/onboarding#business. */
+export const business = 'Tell us about your business';
+export const bankAccount = 'Connect your bank account';
+export const congratulations = 'You’re all set';
+export const survey = 'Survey';
+export const thanks = 'Thanks';
+/** Fixed: product/shell#legal-pages. */
+export const terms = 'Terms of use';
+/** Fixed: product/shell#legal-pages. */
+export const privacy = 'Privacy policy';
+export const notFound = 'Page not found';
