@@ -17,6 +17,7 @@ it.each([
   ["const a = <b onClick={() => toast.success('Changes saved')} />;", ['Changes saved']],
   ["const WORDS = { OPEN: 'waiting for the client', LOST: 'Lost' };", ['waiting for the client', 'Lost']],
   ['const words = (n: number) => `${n} min before`;', ['… min before']],
+  ["const people = (n: number) => (n === 1 ? '1 person' : `${n} people`);", ['1 person', '… people']],
 ])('finds the texts of %s', (source, texts) => {
   expect(textsIn(source)).toEqual(texts);
 });
@@ -29,6 +30,7 @@ it.each([
   "const rowClass = 'flex truncate';",
   "const shape = 'relative inline-flex items-center';",
   "const state = 'PAY_AT_VISIT';",
+  "change(id, { state: 'Loading' }); abort(new DOMException('Upload cancelled', 'AbortError'));",
   "if (event.key === 'Enter') go();",
   "throw new Error('No chunk holds it');",
   "class Missing extends Error { constructor() { super('The code could not be loaded'); } }",

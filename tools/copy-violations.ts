@@ -1,15 +1,8 @@
 import type { JSXAttribute, Node } from 'oxc-parser';
 import { isCatalogue, VALUE } from './copy-catalogues.ts';
 import type { ParsedSource } from './parse-source.ts';
-import type { Remaining } from './ratchet.ts';
 import { isTest } from './source-files.ts';
 import type { Violation } from './violation.ts';
-
-/** Folders whose texts are still being moved, and how many may remain: the numbers only fall. */
-export const REMAINING_COPY: readonly Remaining[] = [
-  { folder: 'apps/web/', most: 1261 },
-  { folder: 'packages/ui/', most: 40 },
-];
 
 /** Folders whose texts are read by partners and clients. */
 const SCREENS = /^(?:apps\/(?:web|public)|packages\/ui)\/src\//;
@@ -27,10 +20,12 @@ const TECHNICAL = new Set(
   ).split(' '),
 );
 const HEARD = /^aria-(?:label|description|roledescription|valuetext|placeholder)$/;
+/** Properties that hold a choice, such as the state of an upload. */
+const CHOICE = /^(?:kind|role|state|tone|type|variant)$/;
 const CLASS_NAME = /class(?:es|names?)?$/i;
 
 /** Whose arguments nobody reads: class names, selectors, patterns, errors for programmers. */
-const UNREAD_CALL = /^(?:cx|matchMedia|RegExp|Error|TypeError|RangeError)$/;
+const UNREAD_CALL = /^(?:cx|matchMedia|RegExp|Error|TypeError|RangeError|DOMException)$/;
 const UNREAD_METHOD =
   /^(?:querySelector(?:All)?|closest|matches|(?:add|remove)EventListener|(?:get|set|remove|has)Attribute|setProperty|execCommand|startsWith|endsWith|includes|split|join)$/;
 const COMPARISON = new Set(['===', '!==', '==', '!=', 'in']);
@@ -42,6 +37,8 @@ const CODE = /^[A-Z][A-Z0-9_…]*$/;
 const NAME = /^(?:[a-z]+(?:-[a-z0-9]+)+|true|false|(?:[#/?]|https?:|tel:|mailto:|…[/?#])\S*|Bearer …)$/;
 /** A word of a sentence; class names have hyphens and brackets, addresses slashes. */
 const WORD = /^[("“'‘]?\p{L}+(?:[’']\p{L}+)?[,.;:!?)"”'’]*$/u;
+/** `1 person`, `${count} people`, `by ${name}`. */
+const COUNTED = /^(?:[\d…]+ \p{L}{2,}|\p{L}{2,} [\d…]+)[.:!?]*$/u;
 /** Class names, declarations, queries. */
 const CLASS_LIST = /^(?=.*\w-\w)[a-z][\w/.-]*(?: [a-z][\w/.-]*)+$/;
 const NO_PROSE = /[[\]{}<>=_]|\w:\w|^-|[a-z]-\d/;
@@ -97,6 +94,7 @@ function visitCopy({ visit }: ParsedSource, onText: OnText): void {
         break;
       case 'Property':
         leaveOut(node.key);
+        if (node.key.type === 'Identifier' && CHOICE.test(node.key.name)) leaveOut(node.value);
         break;
       case 'CallExpression':
         if (isUnreadMethod(node.callee)) node.arguments.forEach(leaveOut);
@@ -178,6 +176,7 @@ const hasWords = (text: string) => LETTER.test(text) && !CODE.test(text) && !NAM
 /** A capitalised word, or several words; class names and addresses are neither. */
 export function isSentence(text: string): boolean {
   if (!hasWords(text) || CLASS_LIST.test(text)) return false;
+  if (COUNTED.test(text)) return true;
   const words = text.replaceAll(VALUE, ' ').trim().split(/\s+/);
   if (words.length === 1) return /^\p{Lu}\p{Ll}+[.!?:…]?$/u.test(words[0] ?? '');
   return words.filter((word) => WORD.test(word)).length >= 2 && !words.some((word) => NO_PROSE.test(word));

@@ -1,6 +1,7 @@
 const src = (...files: string[]) =>
   new RegExp(`web[\\\\/]src[\\\\/](?:${files.join('|').replaceAll('/', '[\\\\/]')})\\.`);
-const ui = (...files: string[]) => new RegExp(`ui[\\\\/]src[\\\\/](?:${files.join('|')})\\.`);
+const ui = (...files: string[]) =>
+  new RegExp(`ui[\\\\/]src[\\\\/](?:${files.join('|').replaceAll('/', '[\\\\/]')})\\.`);
 const anyOf = (patterns: readonly RegExp[]) => (file: string) => patterns.some((pattern) => pattern.test(file));
 
 /** The entry, and what sign-in and the dashboard both show at once. */
@@ -51,7 +52,10 @@ const VALIDATOR = [/node_modules[\\/](?:zod|@hookform)[\\/]/];
 const RULES = [/contract[\\/]src[\\/](?!(?:call|errors|error-body|endpoint|[a-z-]*paths)\.)/];
 
 /** What every step of sign-in shows, phone entry included, which has next to nothing else. */
-const STEPS = [src('features/sign-in/components/progress'), ui('progress-steps')];
+const STEPS = [src('features/sign-in/components/progress'), ui('progress-steps', 'copy/steps')];
+
+/** Texts with values that screens apart from each other show. */
+const WORDS = [src('copy/labels', 'copy/shell'), ui('copy/(?:fields|loading|notices|images)')];
 
 /** A phone number to type: phone entry and few dialogs, none of which a screen of the dashboard shows at first. */
 const PHONE = [ui('phone-field', 'clean-phone'), /domain[\\/]src[\\/]phone\./, src('session/code-wait')];
@@ -75,6 +79,8 @@ export const CHUNK_GROUPS = [
     priority: 6,
   },
   { name: 'app', test: anyOf(APP), priority: 5 },
+  // Before all that take along what they import. Constants of a catalogue stand where they are used; these are functions.
+  { name: 'words', test: anyOf(WORDS), ...ALONE, entriesAware: true, priority: 7 },
   // Before `desk`, which takes along whatever its own import: most screens need none of these lists.
   { name: 'vocabulary', test: /domain[\\/]src[\\/]vocabulary\./, ...ALONE, entriesAware: true, priority: 5 },
   // What rules say, with the rules.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import * as copy from './copy/notices.ts';
 import { Dialog, type DialogSize } from './dialog.tsx';
 import { FieldError } from './field.tsx';
 
@@ -21,7 +22,7 @@ export type ConfirmDialogProps = {
 
 /** A question with two answers. Where the answer destroys something, the focus starts on the safe one. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, message, confirmLabel, cancelLabel = 'Cancel', tone = 'neutral', size = 'sm' } = props;
+  const { isOpen, title, message, confirmLabel, cancelLabel = copy.cancel, tone = 'neutral', size = 'sm' } = props;
   const { isBusy, error, onConfirm, onCancel, children } = props;
   const isDangerous = tone === 'danger';
   return (

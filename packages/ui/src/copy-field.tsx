@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button, LinkButton } from './button.tsx';
 import { ControlBox, controlClass } from './control-box.tsx';
+import * as copy from './copy/fields.ts';
 import { Field } from './field.tsx';
 import { CheckIcon, CopyIcon, ExternalLinkIcon } from './icon.tsx';
 
@@ -19,10 +20,10 @@ const confirmationMs = 2000;
 
 /** Something to hand on: shown, selectable, copied by a press. */
 export function CopyField(props: CopyFieldProps) {
-  const { label, value, hint, viewHref, viewLabel = 'View', onCopied } = props;
+  const { label, value, hint, viewHref, viewLabel = copy.viewLabel, onCopied } = props;
   const ref = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
+  const copyValue = async () => {
     try {
       await navigator.clipboard.writeText(value);
     } catch {
@@ -51,11 +52,11 @@ export function CopyField(props: CopyFieldProps) {
           </ControlBox>
           <Button
             variant="secondary"
-            aria-label={`Copy ${label}`}
-            onClick={() => void copy()}
+            aria-label={copy.copyOf(label)}
+            onClick={() => void copyValue()}
             icon={isCopied ? <CheckIcon className="text-success" /> : <CopyIcon />}
           >
-            Copy
+            {copy.copyLabel}
           </Button>
           {viewHref !== undefined && (
             <LinkButton
@@ -63,7 +64,7 @@ export function CopyField(props: CopyFieldProps) {
               href={viewHref}
               target="_blank"
               rel="noopener"
-              aria-label={`${viewLabel} ${label} (opens in a new tab)`}
+              aria-label={copy.opensInNewTab(viewLabel, label)}
               icon={<ExternalLinkIcon />}
             >
               {viewLabel}

@@ -2,6 +2,7 @@
    The explicit roles keep the table a table for assistive technology where phones lay it out as cards:
    browsers drop the roles of table elements whose `display` is changed. */
 import type { ReactNode } from 'react';
+import * as copy from './copy/loading.ts';
 import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -61,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={cx('overflow-clip rounded-lg border border-line bg-raised shadow-raised', className)}>
       <table role="table" aria-busy={isLoading || undefined} className="block w-full border-collapse sm:table">
-        <caption className="sr-only">{isLoading ? `${caption}, loading…` : caption}</caption>
+        <caption className="sr-only">{isLoading ? copy.tableLoading(caption) : caption}</caption>
         <thead role="rowgroup" className="block max-sm:sr-only sm:table-header-group">
           <tr role="row">
             {columns.map((column) => (

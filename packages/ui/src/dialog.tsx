@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { afterNextPaint, behindFrame, isPress } from './answer-first.ts';
+import * as copy from './copy/notices.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icon.tsx';
@@ -103,7 +104,7 @@ function DialogContent(props: ContentProps & { id: string }) {
             </p>
           )}
         </div>
-        <IconButton label="Close" icon={<CloseIcon />} onClick={onClose} disabled={isLocked} className="-mr-2" />
+        <IconButton label={copy.close} icon={<CloseIcon />} onClick={onClose} disabled={isLocked} className="-mr-2" />
       </div>
       <div
         data-dialog-body

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import * as copy from './copy/loading.ts';
 import { cx } from './cx.ts';
 import { AlertIcon, RefreshCwIcon } from './icon.tsx';
 
@@ -17,7 +18,7 @@ export type ErrorStateProps = {
 
 /** What was to be here could not be had: why, and a way on. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title = 'Something went wrong', message, onRetry, isRetrying, retryLabel = 'Try again', action } = props;
+  const { title = copy.failureTitle, message, onRetry, isRetrying, retryLabel = copy.tryAgain, action } = props;
   const Heading = `h${props.headingLevel ?? 2}` as const;
   return (
     <div role="alert" className={cx('flex flex-col items-center px-4 py-12 text-center', props.className)}>

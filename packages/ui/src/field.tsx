@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import * as copy from './copy/fields.ts';
 import { cx } from './cx.ts';
 import { AlertIcon } from './icon.tsx';
 
@@ -37,7 +38,7 @@ export function Field({ label, hint, error, isLabelHidden, isOptional, id, aside
       <div className={cx('flex items-baseline justify-between gap-3', isLabelHidden && 'sr-only')}>
         <label htmlFor={controlId} className="font-medium">
           {label}
-          {isOptional && <span className="font-normal text-ink-faint"> (optional)</span>}
+          {isOptional && <span className="font-normal text-ink-faint"> {copy.optional}</span>}
         </label>
         {aside && (
           <span id={`${controlId}-aside`} className="shrink-0 text-xs text-ink-faint tabular-nums">

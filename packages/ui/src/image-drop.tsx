@@ -1,5 +1,7 @@
 import { useId, useState, type DragEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { Button } from './button.tsx';
+import * as copy from './copy/images.ts';
+import * as loadingCopy from './copy/loading.ts';
 import { cx } from './cx.ts';
 import { FieldError } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -59,7 +61,7 @@ export function ImageDrop(props: ImageDropProps) {
       {onRetry && (
         <Button variant="secondary" size="sm" className="self-start" onClick={onRetry}>
           <RefreshCwIcon />
-          Try again
+          {loadingCopy.tryAgain}
         </Button>
       )}
       {hint && (
@@ -114,7 +116,7 @@ function DropFrame(props: FrameProps) {
         <IconButton
           size="sm"
           isBordered
-          label={isUploading ? 'Cancel upload' : 'Remove image'}
+          label={isUploading ? copy.cancelUpload : copy.removeImage}
           icon={<TrashIcon />}
           onClick={onRemove}
           className="absolute! top-2 right-2"
@@ -172,9 +174,9 @@ function DropContent({
   hasPicture: boolean;
   isLocked: boolean;
 }) {
-  if (state.status === 'uploading') return <UploadProgress label="Upload" progress={state.progress} />;
+  if (state.status === 'uploading') return <UploadProgress label={copy.uploadLabel} progress={state.progress} />;
   if (state.status === 'ready') {
-    const note = isLocked ? 'Locked' : 'Replace';
+    const note = isLocked ? copy.lockedMark : copy.replaceMark;
     return (
       <span className="pointer-events-none absolute bottom-2 left-2 flex items-center gap-1.5 rounded-md border border-line bg-raised px-2 py-1 text-xs font-medium">
         {isLocked ? <LockIcon /> : <ImagePlusIcon />}
@@ -190,8 +192,8 @@ function DropContent({
       )}
     >
       <ImagePlusIcon className="mb-1 size-6 text-ink-muted" />
-      <span className="font-medium">Choose an image</span>
-      <span className="text-xs text-ink-muted pointer-coarse:hidden">or drop it here</span>
+      <span className="font-medium">{copy.chooseImage}</span>
+      <span className="text-xs text-ink-muted pointer-coarse:hidden">{copy.dropHint}</span>
     </span>
   );
 }

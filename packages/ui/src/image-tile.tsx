@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as copy from './copy/images.ts';
 import { cx } from './cx.ts';
 import { FieldError } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -39,7 +40,7 @@ export function ImageTile({ name, state, onRemove, onRetry, onMoveEarlier, onMov
             className={cx('absolute inset-0 size-full object-cover', state.status !== 'ready' && 'opacity-40')}
           />
         )}
-        {isUploading && <UploadProgress label={`Upload of ${name}`} progress={state.progress} />}
+        {isUploading && <UploadProgress label={copy.uploadOf(name)} progress={state.progress} />}
         {mark && (
           <span className="absolute bottom-2 left-2 rounded-md border border-line bg-raised px-2 py-1 text-xs font-medium">
             {mark}
@@ -48,15 +49,15 @@ export function ImageTile({ name, state, onRemove, onRetry, onMoveEarlier, onMov
       </div>
       <div className="flex flex-wrap items-center justify-end gap-1">
         {onMoveEarlier && (
-          <IconButton size="sm" label={`Move ${name} earlier`} icon={<ArrowLeftIcon />} onClick={onMoveEarlier} />
+          <IconButton size="sm" label={copy.moveEarlier(name)} icon={<ArrowLeftIcon />} onClick={onMoveEarlier} />
         )}
         {onMoveLater && (
-          <IconButton size="sm" label={`Move ${name} later`} icon={<ArrowRightIcon />} onClick={onMoveLater} />
+          <IconButton size="sm" label={copy.moveLater(name)} icon={<ArrowRightIcon />} onClick={onMoveLater} />
         )}
-        {onRetry && <IconButton size="sm" label={`Upload ${name} again`} icon={<RefreshCwIcon />} onClick={onRetry} />}
+        {onRetry && <IconButton size="sm" label={copy.uploadAgain(name)} icon={<RefreshCwIcon />} onClick={onRetry} />}
         <IconButton
           size="sm"
-          label={isUploading ? `Stop uploading ${name}` : `Remove ${name}`}
+          label={isUploading ? copy.stopUploading(name) : copy.removeNamed(name)}
           icon={<TrashIcon />}
           onClick={onRemove}
         />

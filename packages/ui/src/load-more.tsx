@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+import * as copy from './copy/loading.ts';
 import { cx } from './cx.ts';
 
 export type LoadMoreProps = {
@@ -19,7 +20,7 @@ export function LoadMore({ onMore, isLoading, error, className }: LoadMoreProps)
         </p>
       )}
       <Button variant="secondary" isBusy={isLoading} onClick={onMore}>
-        Load more
+        {copy.loadMore}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import * as copy from './copy/notices.ts';
 import { cx } from './cx.ts';
 
 export type LogoProps = {
@@ -7,7 +8,7 @@ export type LogoProps = {
 };
 
 /** The name drawn from stems and rings; the ring of `hour` is a dial whose hand points to the prime hour. */
-export function Logo({ label = 'Primehour', className }: LogoProps) {
+export function Logo({ label = copy.productName, className }: LogoProps) {
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   const stroke = { fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
   return (

@@ -1,3 +1,4 @@
+import * as copy from './copy/steps.ts';
 import { cx } from './cx.ts';
 
 export type ProgressStepsProps = {
@@ -16,11 +17,11 @@ const GROUNDS = {
   done: 'bg-accent forced-colors:bg-[CanvasText]',
   current: 'bg-prime forced-colors:bg-[Highlight]',
   skipped: 'bg-line forced-colors:bg-[GrayText]',
-  'to come': 'bg-line forced-colors:bg-[GrayText]',
+  ahead: 'bg-line forced-colors:bg-[GrayText]',
 };
 
 /** How far one has come, as a dial laid straight: each step starts with an hour tick, and the prime one is now. */
-export function ProgressSteps({ steps, current, skipped, label = 'Progress', className }: ProgressStepsProps) {
+export function ProgressSteps({ steps, current, skipped, label = copy.progress, className }: ProgressStepsProps) {
   return (
     <ol aria-label={label} className={cx('flex gap-1', className)}>
       {steps.map((step, index) => {
@@ -38,7 +39,7 @@ export function ProgressSteps({ steps, current, skipped, label = 'Progress', cla
                 state === 'current' ? 'font-medium' : 'text-ink-faint max-sm:sr-only',
               )}
             >
-              <span className="sr-only">{`Step ${index + 1} of ${steps.length}, ${state}: `}</span>
+              <span className="sr-only">{copy.stepOf(index + 1, steps.length, copy.stepStates[state])} </span>
               {step}
             </span>
           </li>
@@ -48,7 +49,7 @@ export function ProgressSteps({ steps, current, skipped, label = 'Progress', cla
   );
 }
 
-function stateOf(step: number, current: number): 'done' | 'current' | 'to come' {
+function stateOf(step: number, current: number): 'done' | 'current' | 'ahead' {
   if (step === current) return 'current';
-  return step < current ? 'done' : 'to come';
+  return step < current ? 'done' : 'ahead';
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { ControlBox, controlClass } from './control-box.tsx';
+import * as copy from './copy/fields.ts';
 import { cx } from './cx.ts';
 import { Field } from './field.tsx';
 import { CloseIcon, SearchIcon } from './icon.tsx';
@@ -64,7 +65,7 @@ export function SearchField(props: SearchFieldProps) {
           {hasText && (
             <button
               type="button"
-              aria-label="Clear search"
+              aria-label={copy.clearSearch}
               onClick={clear}
               className="absolute inset-y-0 right-0 grid w-10 pointer-coarse:w-11 place-items-center rounded-md text-ink-muted -outline-offset-4 hover:text-ink"
             >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as copy from './copy/loading.ts';
 import { cx } from './cx.ts';
 
 /** A placeholder of what is coming; give it the size by classes. */
@@ -40,7 +41,7 @@ export function SkeletonCard({ hasImage = true }: { hasImage?: boolean | undefin
 export function Loading({ className, children }: LoadingProps) {
   return (
     <div role="status" className={className}>
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{copy.loading}</span>
       {children}
     </div>
   );

@@ -1,3 +1,4 @@
+import * as copy from './copy/steps.ts';
 import { cx } from './cx.ts';
 import { CheckIcon } from './icon.tsx';
 import { Link } from './link.tsx';
@@ -16,7 +17,7 @@ export type StepBarProps = {
 };
 
 /** Numbered steps of a longer form; those reached are links. */
-export function StepBar({ steps, current, label = 'Steps' }: StepBarProps) {
+export function StepBar({ steps, current, label = copy.stepsLabel }: StepBarProps) {
   return (
     <nav aria-label={label}>
       <ol className="flex items-center gap-2 sm:gap-3">

@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import * as copy from './copy/notices.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from './icon.tsx';
@@ -74,7 +75,7 @@ function ToastRegion({ toasts, position, durationMs, remove }: ToastRegionProps)
     <section
       ref={ref}
       popover="manual"
-      aria-label="Notifications"
+      aria-label={copy.notifications}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
@@ -119,7 +120,7 @@ function ToastCard({ toast, durationMs, isPaused, remove }: ToastCardProps) {
     >
       <span className="pt-1.5 text-base leading-none">{icons[tone]}</span>
       <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">{message.replace(TIME_GAP, '\u00a0')}</p>
-      <IconButton size="sm" label="Close notification" icon={<CloseIcon />} onClick={() => remove(id)} />
+      <IconButton size="sm" label={copy.closeNotification} icon={<CloseIcon />} onClick={() => remove(id)} />
     </div>
   );
 }

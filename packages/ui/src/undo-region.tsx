@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
+import * as copy from './copy/notices.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon, SuccessIcon } from './icon.tsx';
 
@@ -42,7 +43,7 @@ export type UndoRegionProps = {
 /** How long the offer stands; it waits while pointed at or focused. */
 const durationMs = 8000;
 
-const plainWords = () => 'This could not be undone.';
+const plainWords = () => copy.undoFailed;
 
 /** Where the offer of `offerUndo` shows; once on a page. */
 export function UndoRegion({ wordsFor = plainWords }: UndoRegionProps) {
@@ -65,7 +66,7 @@ export function UndoRegion({ wordsFor = plainWords }: UndoRegionProps) {
     <section
       ref={ref}
       popover="manual"
-      aria-label="Undo"
+      aria-label={copy.undo}
       className="pointer-events-none fixed inset-x-0 top-auto bottom-0 mx-auto w-full max-w-120 overflow-visible bg-transparent p-4 text-ink"
     >
       <div role="status">
@@ -113,9 +114,9 @@ function UndoCard({ offer, wordsFor, onClose }: UndoCardProps) {
         {failure !== undefined && <span className="block text-danger">{failure}</span>}
       </p>
       <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => void takeBack()}>
-        Undo
+        {copy.undo}
       </Button>
-      <IconButton size="sm" label="Close notification" icon={<CloseIcon />} onClick={onClose} />
+      <IconButton size="sm" label={copy.closeNotification} icon={<CloseIcon />} onClick={onClose} />
     </div>
   );
 }

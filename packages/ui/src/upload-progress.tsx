@@ -1,3 +1,4 @@
+import * as copy from './copy/loading.ts';
 import { cx } from './cx.ts';
 
 type UploadProgressProps = {
@@ -11,7 +12,7 @@ export function UploadProgress({ label, progress }: UploadProgressProps) {
   const percent = progress === undefined ? undefined : Math.round(progress * 100);
   // All is sent, and the other side still works on it.
   const isSent = percent === 100;
-  const words = percent === undefined ? 'Uploading…' : isSent ? 'Preparing…' : `Uploading… ${percent}%`;
+  const words = percent === undefined ? copy.uploading : isSent ? copy.preparing : copy.uploadedPercent(percent);
   return (
     <span className="pointer-events-none relative flex w-4/5 max-w-64 flex-col gap-2 rounded-md bg-raised/90 p-3">
       <span>{words}</span>

@@ -3,6 +3,7 @@ import { NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import { TextField } from '@primehour/ui/text-field';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import * as copy from '../copy/account.ts';
 
 /** What the sandbox bank's form starts with, in onboarding and in the account manager. */
 export const EMPTY_BANK = { accountHolderName: '', routingNumber: '', accountNumber: '' };
@@ -13,23 +14,23 @@ export function BankFields({ register, formState: { errors } }: Pick<BankForm, '
   return (
     <>
       <TextField
-        label="Account holder’s name"
+        label={copy.holderLabel}
         autoComplete="name"
         maxLength={NAME_MAX_LENGTH}
         error={errors.accountHolderName?.message}
         {...register('accountHolderName')}
       />
       <TextField
-        label="Routing number"
+        label={copy.routingLabel}
         inputMode="numeric"
         autoComplete="off"
         maxLength={9}
-        hint="Nine digits, such as 110000000"
+        hint={copy.routingHint}
         error={errors.routingNumber?.message}
         {...register('routingNumber')}
       />
       <TextField
-        label="Account number"
+        label={copy.accountNumberLabel}
         inputMode="numeric"
         autoComplete="off"
         maxLength={17}

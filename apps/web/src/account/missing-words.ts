@@ -1,7 +1,8 @@
+import * as copy from '../copy/account.ts';
 import type { Account } from './bank-connection.ts';
 
 /** Why an account that was given can't be used yet. */
 export function missingWords({ missing }: Pick<Account, 'missing'>): string {
-  const wanted = missing.length > 0 ? ` It asks for: ${missing.join(', ').toLowerCase()}.` : '';
-  return `The bank can’t pay out to this account yet.${wanted}`;
+  if (missing.length === 0) return copy.notPayable;
+  return `${copy.notPayable} ${copy.missingData(missing.join(', ').toLowerCase())}`;
 }

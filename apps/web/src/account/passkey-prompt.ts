@@ -1,5 +1,6 @@
 import type { Answer } from '@primehour/contract/endpoint';
 import type { offerPasskey } from '@primehour/contract/passkey';
+import * as copy from '../copy/account.ts';
 import type { PasskeyChallenge } from './verification.ts';
 
 type Offer = Answer<typeof offerPasskey>;
@@ -40,8 +41,8 @@ function asPromptFailure(cause: unknown): never {
 
 /** By the names that WebAuthn gives them; a cancelled prompt and one that ran out look the same on purpose. */
 const WORDS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The passkey was not confirmed. Try again when you are ready',
-  InvalidStateError: 'This device already has a passkey for your account',
-  NotSupportedError: 'This browser can’t use passkeys. Try another one',
-  SecurityError: 'Passkeys don’t work at this address',
+  NotAllowedError: copy.passkeyNotConfirmed,
+  InvalidStateError: copy.passkeyExists,
+  NotSupportedError: copy.passkeyUnsupported,
+  SecurityError: copy.passkeyWrongAddress,
 };

@@ -2,6 +2,8 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
+import * as copy from '../copy/account.ts';
+import * as buttons from '../copy/buttons.ts';
 import { type AccountSession, openSession } from './bank-connection.ts';
 import { openConnect } from './stripe-connect.ts';
 
@@ -22,11 +24,11 @@ export function StripeOnboarding({ session, component, onExit }: Props) {
         tone="danger"
         action={
           <Button variant="secondary" onClick={retry}>
-            Try again
+            {buttons.tryAgain}
           </Button>
         }
       >
-        The payment provider’s form can’t be reached right now.
+        {copy.providerFormFailed}
       </Banner>
     );
   }

@@ -5,13 +5,14 @@ import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/session';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import { call } from '../api/call.ts';
+import * as copy from '../copy/account.ts';
 import { startCodeWait } from '../session/code-wait.ts';
 import { NO_CONNECTION } from '../session/session.ts';
 import { changeSession, getSession } from '../session/store.ts';
 
 /** A check that asks for more each time is given up. */
 const CHECKS_MAX = 4;
-const CHECK_GIVEN_UP = 'Many people are requesting codes right now. Wait a few minutes and try again';
+const CHECK_GIVEN_UP = copy.tooManyRequests;
 
 /** Sends the request, and again with the proof when the answer is a challenge; `onCheck` is called before one is solved. */
 async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<Answer<typeof sendCode>> {
@@ -56,7 +57,7 @@ export type PasskeyChallenge = Extract<Answer<typeof verifyCode>, { passkeyChall
 /** Signs in with the code; who has a passkey gets what it is to sign instead. */
 export async function enterCode(code: string): Promise<PasskeyChallenge | undefined> {
   const phoneNumber = getSession().validatedPhoneNumber;
-  if (!phoneNumber) throw new Error('Phone number was not specified');
+  if (!phoneNumber) throw new Error(copy.phoneMissing);
   const answer = await call(verifyCode, { body: { phoneNumber, code, termsVersion: TERMS_VERSION } });
   if ('passkeyChallenge' in answer) return answer.passkeyChallenge;
   await keepSession(answer);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { ENDPOINTS } from '@primehour/contract/endpoints';
 import { describe, expect, it } from 'vitest';
+import * as titles from '../copy/titles.ts';
 import { paths } from '../paths.ts';
 import { SCREENS, screenAt } from '../screens/screens.ts';
 import { layoutAt } from '../shell/preload-screen.ts';
@@ -12,13 +13,16 @@ const source = readFileSync(new URL('routes.tsx', import.meta.url), 'utf8');
 const { dashboard, onboarding, legal, notFound } = SCREENS;
 const all = [...dashboard, ...onboarding, ...legal];
 
+/** The name of a heading or a subtitle in its catalogue. */
+const nameOf = (text: string) => Object.entries(titles).find(([, title]) => title === text)?.[0];
+
 /** What a skeleton says before the page is there must be what the page says. */
 const OWN_HEAD: readonly string[] = [paths.logout, paths.listing(':id')];
 const HEADS = dashboard
   .filter(({ path }) => !OWN_HEAD.includes(path))
   .flatMap(({ file, heading, subtitle }) => [
-    [file, `title="${heading}"`] as const,
-    ...(subtitle === undefined ? [] : [[file, `subtitle="${subtitle}"`] as const]),
+    [file, `title={titles.${nameOf(heading)}}`] as const,
+    ...(subtitle === undefined ? [] : [[file, `subtitle={titles.${nameOf(subtitle)}}`] as const]),
   ]);
 
 describe('each screen', () => {

@@ -1,3 +1,4 @@
+import * as labels from '../copy/labels.ts';
 import * as titles from '../copy/titles.ts';
 import { paths } from '../paths.ts';
 import { lazyPage, lazyQueryPage } from '../screens/lazy-page.tsx';
@@ -194,7 +195,7 @@ const DASHBOARD: readonly DashboardScreen[] = [
   },
   {
     path: paths.settings,
-    title: titles.appSettings,
+    title: labels.settings,
     heading: titles.appSettingsHeading,
     skeleton: 'text',
     file: 'shell/placeholder-page.tsx',
@@ -286,17 +287,14 @@ const NOT_FOUND: Screen = {
   ...lazyPage(() => import('../shell/not-found-page.tsx'), 'NotFoundPage'),
 };
 
-/** Addresses that only lead elsewhere. */
-const REDIRECTS = [
-  // Named by the progress steps only (product/onboarding#progress).
-  { from: paths.paymentDetails, to: paths.cardConnect },
-  { from: paths.survey, to: paths.surveyPage(1) },
-] as const;
-
 registerScreens({
   dashboard: DASHBOARD,
   onboarding: ONBOARDING,
   legal: LEGAL,
   notFound: NOT_FOUND,
-  redirects: REDIRECTS,
+  redirects: [
+    // Named by the progress steps only (product/onboarding#progress).
+    { from: paths.paymentDetails, to: paths.cardConnect },
+    { from: paths.survey, to: paths.surveyPage(1) },
+  ],
 });

@@ -10,3 +10,67 @@ export const loadingScreen = 'Loading...';
 export const tooManyCodes = 'Too many code requests.';
 export const nextCodeIn = (seconds: number) => `Next attempt in ${seconds} seconds.`;
 export const code = 'Verification code';
+/** Fixed: product/listings#experience. */
+export const required = 'Required';
+/** Fixed: product/services#form. */
+export const imageUrlInvalid = 'Invalid image URL';
+/** Fixed: product/booking-settings#notice-and-window. */
+export const saved = 'Changes saved successfully';
+export const hours = 'Hours';
+export const price = 'Price';
+export const description = 'Description';
+export const image = 'Image';
+export const bankAccountPurpose = 'What clients pay arrives there.';
+/** Fixed: product/marketing#booking-page-form. */
+export const urlInvalid = 'Should be a valid URL';
+/** Fixed: product/clients#list. */
+export const name = 'Name';
+export const removeNamed = (name: string) => `Remove ${name}`;
+export const date = 'Date';
+/** Fixed: product/listings#listing-model. */
+export const dateInPast = 'Should not be less than today';
+export const day = 'Day';
+export const newTab = '(opens in a new tab)';
+export const businessName = 'Business name';
+export const businessType = 'Business type';
+export const businessAddress = 'Business address';
+export const state = 'State';
+export const timeZone = 'Time zone';
+export const contactNumber = 'Contact number';
+export const businessNeededFirst = 'An account belongs to a business. Tell us about yours first.';
+export const firstName = 'First name';
+export const lastName = 'Last name';
+/** Fixed: product/clients#list. */
+export const email = 'Email';
+export const connectBankAccount = 'Connect bank account';
+export const sandboxNotice = 'This is a sandbox: no money moves, and any correct numbers will do.';
+export const notes = 'Notes';
+export const newBooking = '+ New Booking';
+/** Fixed: product/bookings#filters. */
+export const searchClient = 'Search client...';
+export const bookings = 'Bookings';
+export const phone = 'Phone';
+export const from = 'From';
+export const free = 'Free';
+export const blocked = 'Blocked';
+export const priceFact = 'Price:';
+export const details = 'Details';
+export const atMost = (max: number | string) => `Should be at most ${max}`;
+export const settings = 'Settings';
+export const timeBefore = (duration: string) => `${duration} before`;
+export const bookingDetails = 'Booking Details';
+export const refundStartedOf = (amount: string) => `Refund of ${amount} started`;
+/** Fixed: product/bookings#filters. */
+export const today = 'Today';
+export const refundAmount = (amount: string) => `Refund ${amount}`;
+export const status = 'Status';
+export const note = 'Note';
+export const time = 'Time';
+export const reservation = 'Reservation';
+export const duration = 'Length';
+export const location = 'Location';
+export const guests = 'Guests';
+export const images = 'Images';
+export const lastUpdated = 'Last updated';
+export const bio = 'Bio';
+export const businessFailedTitle = 'Your business could not be loaded';

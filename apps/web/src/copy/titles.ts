@@ -55,7 +55,6 @@ export const listing = 'Listing';
 export const insights = 'Insights';
 /** Fixed: product/shell#placeholders. */
 export const insightsHeading = 'Analytics and insights';
-export const appSettings = 'Settings';
 /** Fixed: product/shell#placeholders. */
 export const appSettingsHeading = 'App settings';
 /** Fixed: product/shell#navigation. */
@@ -74,3 +73,5 @@ export const terms = 'Terms of use';
 /** Fixed: product/shell#legal-pages. */
 export const privacy = 'Privacy policy';
 export const notFound = 'Page not found';
+/** Fixed: product/sign-in#phone-entry. */
+export const accountManagerHeading = 'Account Manager';

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.tsx';
+import * as copy from '../copy/clients.ts';
 
 type Props = {
   businessId: string;
@@ -53,18 +54,18 @@ export function ClientLookup({ businessId, label, noneWords, exceptId, onPick }:
         key={key}
         label={label}
         isLabelHidden={false}
-        placeholder="Name or phone number"
+        placeholder={copy.lookupPlaceholder}
         maxLength={SEARCH_MAX_LENGTH}
         debounceMs={SEARCH_DEBOUNCE_MS}
         onSearch={(text) => setSearch(text.trim())}
         autoComplete="off"
       />
       <p role="status" className={isQuiet ? 'sr-only' : found.isError ? 'text-danger' : 'text-ink-muted'}>
-        {isAsked && found.isSuccess && (clients.length === 0 ? noneWords : `${clients.length} found`)}
+        {isAsked && found.isSuccess && (clients.length === 0 ? noneWords : copy.lookupFound(clients.length))}
         {isAsked && found.isError && messageOf(found.error)}
       </p>
       {clients.length > 0 && (
-        <ul aria-label="Found clients" className="divide-y divide-line rounded-md border border-line">
+        <ul aria-label={copy.lookupLabel} className="divide-y divide-line rounded-md border border-line">
           {clients.map((client) => (
             <li key={client.id}>
               <FoundClient client={client} onPick={() => pick(client)} />
@@ -89,7 +90,7 @@ function FoundClient({ client, onPick }: { client: Client; onPick: () => void })
         {client.otherNames.length > 0 && <span className="text-ink-muted"> {alsoWords(client.otherNames)}</span>}
       </span>
       <span className="text-ink-muted tabular-nums">
-        {formatPhone(client.phone)} · {client.totalBookings} {client.totalBookings === 1 ? 'booking' : 'bookings'}
+        {formatPhone(client.phone)} · {copy.bookingCount(client.totalBookings)}
       </span>
     </button>
   );

@@ -2,6 +2,8 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import type { ReactNode } from 'react';
+import * as buttons from '../copy/buttons.ts';
+import * as copy from '../copy/forms.ts';
 import { keepFocus } from './keep-focus.ts';
 
 type Props = {
@@ -35,7 +37,7 @@ export function FormCard(props: Props) {
     className,
     children,
   } = props;
-  const note = isUploading ? 'The image is still uploading' : isInvalid ? 'Correct the marked fields to save' : '';
+  const note = isUploading ? copy.imageUploading : isInvalid ? copy.invalidFields : '';
   return (
     <form
       noValidate
@@ -51,7 +53,7 @@ export function FormCard(props: Props) {
         footer={
           <>
             <Button type="submit" isBusy={isBusy} disabled={isInvalid || isUploading} onMouseDown={keepFocus}>
-              Save Changes
+              {buttons.saveChanges}
             </Button>
             {action}
             <p className="text-ink-muted" aria-live="polite">

@@ -2,6 +2,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog, type DialogSize } from '@primehour/ui/dialog';
 import { type ReactNode, useId } from 'react';
+import * as buttons from '../copy/buttons.ts';
 import { keepFocus } from './keep-focus.ts';
 
 type Props = {
@@ -30,7 +31,7 @@ export function FormDialog(props: Props) {
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            Cancel
+            {buttons.cancel}
           </Button>
           <Button type="submit" form={id} isBusy={isBusy} disabled={isInvalid} onMouseDown={keepFocus}>
             {submitLabel}

@@ -2,11 +2,12 @@ import { isPress, nextFrame } from '@primehour/ui/answer-first';
 import { useEffect, useMemo } from 'react';
 import type { FieldValues, Resolver, ResolverError } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import * as copy from '../copy/forms.ts';
 
 type Rules = z.ZodMiniType<FieldValues, FieldValues>;
 type Load<Schema extends Rules> = () => Promise<Schema>;
 
-const NOT_LOADED = 'The form could not be checked. Check your network and try again, please';
+const NOT_LOADED = copy.rulesNotLoaded;
 
 /**
  * The rules of a form as its resolver. Nobody breaks a rule before the form is on screen, so schemas and the validator

@@ -1,5 +1,6 @@
 import { IMAGE_FORMATS } from '@primehour/domain/limits';
 import { ImageDrop, problemOf } from '@primehour/ui/image-drop';
+import * as copy from '../copy/images.ts';
 import { type ImageType, shownState } from './image-slots.ts';
 import { useImageSlots } from './use-image-slots.ts';
 
@@ -23,17 +24,7 @@ type Props = {
  * until its successor is there, and after a failure.
  */
 export function ImageUpload(props: Props) {
-  const {
-    label,
-    type,
-    imageUrl,
-    error,
-    onChange,
-    onUploading,
-    isLocked,
-    isSquare,
-    hint = 'png or jpg, up to 10MB',
-  } = props;
+  const { label, type, imageUrl, error, onChange, onUploading, isLocked, isSquare, hint = copy.uploadHint } = props;
   const { slots, add, remove, retryOf } = useImageSlots({
     type,
     imageUrls: imageUrl === '' ? [] : [imageUrl],

@@ -2,6 +2,7 @@ import { IMAGE_FORMATS } from '@primehour/domain/limits';
 import { ImageDrop } from '@primehour/ui/image-drop';
 import { ImageTile } from '@primehour/ui/image-tile';
 import { useRef, useState } from 'react';
+import * as copy from '../copy/images.ts';
 import { firstOf, type ImageType, shownState, type Slot } from './image-slots.ts';
 import { useImageSlots } from './use-image-slots.ts';
 
@@ -35,7 +36,7 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
   };
   const moveTo = (slotId: string, index: number, by: -1 | 1) => {
     move(slotId, by);
-    setSaid(`Moved to place ${index + by + 1} of ${slots.length}`);
+    setSaid(copy.moved(index + by + 1, slots.length));
     // At either end the button that was pressed goes; the other one of that picture keeps the focus.
     const row = group.current?.querySelectorAll('li')[index];
     setTimeout(() => row?.contains(document.activeElement) || row?.querySelector('button')?.focus());
@@ -58,8 +59,8 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
       <ImageDrop
         label={label}
         state={{ status: 'empty' }}
-        error={isOverfull ? `At most ${maxCount} images` : error}
-        hint={hint ?? `png or jpg, up to 10MB each, at most ${maxCount}`}
+        error={isOverfull ? copy.tooMany(maxCount) : error}
+        hint={hint ?? copy.uploadsHint(maxCount)}
         accept={IMAGE_FORMATS.join(',')}
         isMultiple
         isLocked={room <= 0}
@@ -84,7 +85,7 @@ type UploadedProps = {
 function UploadedImages({ slots, retryOf, onMove, onRemove }: UploadedProps) {
   if (slots.length === 0) return null;
   const first = firstOf(slots);
-  const nameAt = (index: number) => `image ${index + 1} of ${slots.length}`;
+  const nameAt = (index: number) => copy.imageOf(index + 1, slots.length);
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
       {slots.map((slot, index) => (
@@ -92,7 +93,7 @@ function UploadedImages({ slots, retryOf, onMove, onRemove }: UploadedProps) {
           <ImageTile
             name={nameAt(index)}
             state={shownState(slot)}
-            mark={index === first ? 'First' : undefined}
+            mark={index === first ? copy.firstMark : undefined}
             onRetry={retryOf(slot)}
             onMoveEarlier={index > 0 ? () => onMove(slot.id, index, -1) : undefined}
             onMoveLater={index < slots.length - 1 ? () => onMove(slot.id, index, 1) : undefined}

@@ -3,6 +3,8 @@ import { requestImage } from '@primehour/contract/listing';
 import { IMAGE_FORMATS, IMAGE_SHOWN_AFTER_MS } from '@primehour/domain/limits';
 import { call } from '../api/call.ts';
 import { gatewayHeaders } from '../config.ts';
+import * as copy from '../copy/images.ts';
+import { NO_CONNECTION } from '../session/session.ts';
 import type { ImageType } from './image-slots.ts';
 import { markFresh } from './served-images.ts';
 
@@ -28,7 +30,7 @@ export async function uploadImage(
 
 /** Nothing sent, or nothing answered, for so long: the line is gone, though nobody has said so. */
 const STILL_MS = 30_000;
-const STOPPED = 'The upload came to a stop. Check your network and try again, please';
+const STOPPED = copy.uploadStopped;
 
 /**
  * The signed link carries its own permission and may lead to another host, so no token of ours goes with it.
@@ -56,7 +58,7 @@ export function putFile(link: string, file: File, signal: AbortSignal, onProgres
       onProgress(loaded / total);
     };
     request.onload = () => resolve(new Response(request.responseText || null, { status: request.status }));
-    request.onerror = () => reject(new Error('No connection. Check your network and try again, please'));
+    request.onerror = () => reject(new Error(NO_CONNECTION));
     request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
     request.onloadend = () => clearTimeout(stop);
     signal.addEventListener('abort', () => request.abort(), { once: true });

@@ -1,11 +1,12 @@
 import type { LiveBooking, LiveKind } from '@primehour/contract/live';
 import { formatDayTime } from '@primehour/domain/format/time';
+import * as copy from '../copy/live.ts';
 
 /** What is worth a word; everything else just shows. */
-const WORDS: Partial<Record<LiveKind, { one: string; many: string }>> = {
-  CONFIRMED: { one: 'New booking', many: 'new bookings' },
-  MOVED: { one: 'Moved by the client', many: 'bookings moved by clients' },
-  CANCELLED: { one: 'Cancelled by the client', many: 'bookings cancelled by clients' },
+const WORDS: Partial<Record<LiveKind, { one: string; many: (count: number) => string }>> = {
+  CONFIRMED: { one: copy.confirmed, many: copy.manyConfirmed },
+  MOVED: { one: copy.moved, many: copy.manyMoved },
+  CANCELLED: { one: copy.cancelled, many: copy.manyCancelled },
 };
 
 /** 'New booking: Ada Brooks, Tue, Nov 24, 9:30 AM'; several of a kind at once are counted. Only what clients did. */
@@ -16,7 +17,7 @@ export function noticesOf(news: readonly LiveBooking[]): string[] {
     const latest = new Map(told.filter((one) => one.kind === kind).map((one) => [one.bookingId, one]));
     const [first] = latest.values();
     if (!words || !first) return [];
-    if (latest.size > 1) return [`${latest.size} ${words.many}`];
+    if (latest.size > 1) return [words.many(latest.size)];
     return [`${words.one}: ${first.userName}, ${formatDayTime(Date.parse(first.startDate), first.timezone)}`];
   });
 }

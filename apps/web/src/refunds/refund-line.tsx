@@ -10,6 +10,8 @@ import { Button } from '@primehour/ui/button';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
+import * as labels from '../copy/labels.ts';
+import * as copy from '../copy/refunds.ts';
 import { openModal } from '../modals/store.ts';
 import { MoneyDetail, MoneyLine } from './money-line.tsx';
 import { retry } from './retry.ts';
@@ -38,12 +40,12 @@ export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
   const amount = formatMoney(amountCents);
   const askAgain = () =>
     openModal('CONFIRM', {
-      title: 'Try the refund again?',
-      message: `${amount} will be sent to the client’s card once more.`,
-      confirmLabel: `Refund ${amount}`,
+      title: copy.retryTitle,
+      message: copy.retryText(amount),
+      confirmLabel: labels.refundAmount(amount),
       onConfirm: async () => {
         await retry(id);
-        toast.success(`Refund of ${amount} started`);
+        toast.success(labels.refundStartedOf(amount));
         await onRetried();
       },
     });
@@ -59,12 +61,12 @@ export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
     >
       <MoneyDetail>
         <TimeText>{timeOf(at)}</TimeText> · {REFUND_CAUSE_WORDS[cause]}
-        {payer === 'PLATFORM' && ' · paid by us, not taken from you'}
+        {payer === 'PLATFORM' && ` · ${copy.paidByUs}`}
       </MoneyDetail>
       {failure && <p className="wrap-anywhere">{REFUND_FAILURE_WORDS[failure]}</p>}
       {canRetry && (
         <Button variant="secondary" size="sm" className="mt-1 self-start" onClick={askAgain}>
-          Try Again
+          {copy.retryLabel}
         </Button>
       )}
     </MoneyLine>

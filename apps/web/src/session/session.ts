@@ -2,6 +2,7 @@ import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { Answer } from '@primehour/contract/endpoint';
 import type { getSurvey } from '@primehour/contract/support';
 import type { User } from '@primehour/contract/user-shapes';
+import * as copy from '../copy/session.ts';
 
 export type SurveyQuestion = Answer<typeof getSurvey>[number];
 type Tokens = { accessToken: string; refreshToken: string };
@@ -31,14 +32,14 @@ export const EMPTY_SESSION: Session = {
 };
 
 /** Told when a refresh is refused; the words of the contract's SESSION_EXPIRED, without its validator. */
-export const SESSION_ENDED = 'Your session has ended. Sign in again, please';
+export const SESSION_ENDED = copy.sessionEnded;
 /** Told when no answer came at all, or the code of a page did not. */
-export const NO_CONNECTION = 'No connection. Check your network and try again, please';
+export const NO_CONNECTION = copy.noConnection;
 /** The words of BUSINESS_NOT_FOUND; the whole list of refusals would be a kilobyte on every page. */
-export const NO_BUSINESS = 'Business not found';
+export const NO_BUSINESS = copy.businessNotFound;
 /** The words of the contract's SIGNED_OUT_ELSEWHERE. */
-export const SIGNED_OUT_ELSEWHERE = 'You were signed out on another device.';
-export const SIGNED_OUT_IN_OTHER_TAB = 'You were signed out in another tab.';
+export const SIGNED_OUT_ELSEWHERE = copy.signedOutElsewhere;
+export const SIGNED_OUT_IN_OTHER_TAB = copy.signedOutInOtherTab;
 
 const SIGN_OUT_REASONS: readonly (string | null)[] = [SESSION_ENDED, SIGNED_OUT_ELSEWHERE, SIGNED_OUT_IN_OTHER_TAB];
 

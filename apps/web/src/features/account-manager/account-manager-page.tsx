@@ -2,6 +2,9 @@ import { Button } from '@primehour/ui/button';
 import { PageHeader } from '@primehour/ui/page-header';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
 import { useAccount } from '../../account/use-account.ts';
+import * as copy from '../../copy/account.ts';
+import * as labels from '../../copy/labels.ts';
+import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { AccountSection } from './components/account-section.tsx';
@@ -17,49 +20,49 @@ export function AccountManagerPage() {
   const status = account.data?.status ?? (user.has_account_info ? 'ACTIVE' : 'NONE');
   return (
     <>
-      <PageHeader title="Account manager" subtitle="You, your business, and where your money goes." />
+      <PageHeader title={titles.accountManager} subtitle={titles.accountManagerSubtitle} />
       <div className="flex max-w-200 flex-col gap-4">
         <AccountSection
-          title="Personal information"
+          title={copy.personalTitle}
           facts={[
-            ['First name', user.first_name],
-            ['Last name', user.last_name],
-            ['Email', profileFieldsOf(user).email],
+            [labels.firstName, user.first_name],
+            [labels.lastName, user.last_name],
+            [labels.email, profileFieldsOf(user).email],
           ]}
           action={
             <Button variant="secondary" onClick={() => openModal('PERSONAL_USER_INFO', {})}>
-              Update
+              {copy.update}
             </Button>
           }
         />
         <BusinessSection />
         <AccountSection
-          title="Bank account"
+          title={copy.bankAccountTitle}
           facts={[
-            ['Status', <BankTag key="status" status={status} />],
-            ...(account.data?.missing.length ? [['Missing', account.data.missing.join(', ')] as const] : []),
+            [labels.status, <BankTag key="status" status={status} />],
+            ...(account.data?.missing.length ? [[copy.missingFact, account.data.missing.join(', ')] as const] : []),
           ]}
           action={
             <Button variant="secondary" onClick={() => openModal('PAYMENT_DETAILS', {})}>
-              Manage
+              {copy.manage}
             </Button>
           }
         />
         <AccountSection
-          title="Signed-in devices"
-          facts={[['Security', 'See where you are signed in, and sign out the ones you no longer use.']]}
+          title={copy.devicesTitle}
+          facts={[[copy.securityFact, copy.devicesSummary]]}
           action={
             <Button variant="secondary" onClick={() => openModal('DEVICES', {})}>
-              Show devices
+              {copy.showDevices}
             </Button>
           }
         />
         <AccountSection
-          title="Passkeys"
-          facts={[['Second step', 'After the texted code, confirm with your fingerprint, face or security key.']]}
+          title={copy.passkeysTitle}
+          facts={[[copy.passkeysFact, copy.passkeysSummary]]}
           action={
             <Button variant="secondary" onClick={() => openModal('PASSKEYS', {})}>
-              Show passkeys
+              {copy.showPasskeys}
             </Button>
           }
         />

@@ -8,6 +8,10 @@ import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { type ComponentType, useState } from 'react';
 import type { Account } from '../../account/bank-connection.ts';
 import { useAccount } from '../../account/use-account.ts';
+import * as copy from '../../copy/account.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
+import * as shellCopy from '../../copy/shell.ts';
 import { paths } from '../../paths.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { BankStatus } from './components/bank-status.tsx';
@@ -19,7 +23,7 @@ type ProviderScreens = {
   Form: ComponentType<{ status: Account['status']; onDone: () => void; onClose: () => void }>;
   changeLabels: Readonly<Record<Account['status'], string>>;
 };
-const REPLACE = 'Use another account';
+const REPLACE = copy.replaceAccount;
 const PROVIDERS: Readonly<Record<PaymentProviderName, ProviderScreens>> = {
   sandbox: {
     Form: BankAccountForm,
@@ -28,10 +32,10 @@ const PROVIDERS: Readonly<Record<PaymentProviderName, ProviderScreens>> = {
   stripe: {
     Form: StripeAccount,
     changeLabels: {
-      NONE: 'Connect bank account',
-      PENDING: 'Manage account',
-      ACTIVE: 'Manage account',
-      RESTRICTED: 'Add what is missing',
+      NONE: labels.connectBankAccount,
+      PENDING: copy.manageAccount,
+      ACTIVE: copy.manageAccount,
+      RESTRICTED: copy.completeAccount,
     },
   },
 };
@@ -60,8 +64,8 @@ export function BankAccountDialog({ onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Bank account"
-      description="Where the payments of your clients arrive."
+      title={copy.bankAccountTitle}
+      description={copy.bankAccountText}
       footer={<Footer account={data} onClose={onClose} onChoose={setStep} />}
     >
       {account.isPending && (
@@ -75,15 +79,15 @@ export function BankAccountDialog({ onClose }: Props) {
           {...(hasNoBusiness(account.error)
             ? {
                 title: messageOf(account.error),
-                message: 'An account belongs to a business. Tell us about yours first.',
+                message: labels.businessNeededFirst,
                 action: (
                   <LinkButton href={paths.business} onClick={onClose}>
-                    Add your business
+                    {shellCopy.addBusiness}
                   </LinkButton>
                 ),
               }
             : {
-                title: 'Your bank account could not be loaded',
+                title: copy.bankAccountFailedTitle,
                 message: messageOf(account.error),
                 onRetry: () => void account.refetch(),
                 isRetrying: account.isFetching,
@@ -106,11 +110,11 @@ function Footer({ account, onClose, onChoose }: FooterProps) {
     <>
       {account && (
         <Button variant="quiet" onClick={() => onChoose('DISCONNECT')} className="sm:mr-auto">
-          Disconnect
+          {copy.disconnect}
         </Button>
       )}
       <Button variant="secondary" onClick={onClose}>
-        Close
+        {buttons.close}
       </Button>
       {account && (
         <Button variant={account.status === 'RESTRICTED' ? 'primary' : 'secondary'} onClick={() => onChoose('FORM')}>

@@ -3,6 +3,8 @@ import { useForm } from 'react-hook-form';
 import { connectBank, openSession } from '../../account/bank-connection.ts';
 import { BankFields, EMPTY_BANK } from '../../account/bank-fields.tsx';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as copy from '../../copy/account.ts';
+import * as labels from '../../copy/labels.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 
@@ -18,7 +20,7 @@ export function BankAccountForm({ onClose, onDone }: { onClose: () => void; onDo
       const { secret } = await openSession();
       const { status } = await connectBank({ ...details, secret });
       if (status === 'ACTIVE') {
-        toast.success('Bank account connected');
+        toast.success(copy.bankAccountConnected);
         onClose();
       } else onDone();
     } catch (reason) {
@@ -28,9 +30,9 @@ export function BankAccountForm({ onClose, onDone }: { onClose: () => void; onDo
   const { root, ...wrong } = errors;
   return (
     <FormDialog
-      title="Bank account"
-      description="This is a sandbox: no money moves, and any correct numbers will do."
-      submitLabel="Connect bank account"
+      title={copy.bankAccountTitle}
+      description={labels.sandboxNotice}
+      submitLabel={labels.connectBankAccount}
       isBusy={isSubmitting}
       isInvalid={Object.keys(wrong).length > 0}
       error={root?.message}

@@ -11,6 +11,9 @@ import { useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { reloadBusinesses, useBusiness } from '../../account/business.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as copy from '../../copy/account.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImageField } from '../../images/image-fields.tsx';
@@ -29,9 +32,9 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
   const { root, ...wrong } = errors;
   return (
     <FormDialog
-      title="Business details"
+      title={copy.businessTitle}
       size="md"
-      submitLabel="Save Changes"
+      submitLabel={buttons.saveChanges}
       isBusy={isSubmitting}
       isInvalid={Object.keys(wrong).length > 0 || isUploading}
       error={root?.message}
@@ -41,14 +44,14 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
       <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-4">
         <div className="flex min-w-0 flex-col gap-4">
           <TextField
-            label="Business name"
+            label={labels.businessName}
             autoComplete="organization"
             maxLength={NAME_MAX_LENGTH}
             error={errors.name?.message}
             {...form.register('name')}
           />
           <PhoneField
-            label="Contact number"
+            label={labels.contactNumber}
             error={errors.contactNumber?.message}
             {...form.register('contactNumber')}
           />
@@ -56,7 +59,7 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
         <LogoField form={form} onUploading={setUploading} />
       </div>
       <TextArea
-        label="Bio"
+        label={labels.bio}
         isOptional
         characterLimit={BIO_MAX_LENGTH}
         isFirstLetterCapitalised
@@ -64,9 +67,9 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
         {...form.register('bio')}
       />
       <SelectField
-        label="Business type"
+        label={labels.businessType}
         isOptional
-        placeholder="Not given"
+        placeholder={copy.notGiven}
         options={typeOptions}
         error={errors.businessType?.message}
         {...form.register('businessType')}
@@ -93,7 +96,7 @@ function useDetailsForm(onClose: () => void) {
   const submit = form.handleSubmit(async (values) => {
     try {
       await saveBusiness(detailsBodyOf(values));
-      toast.success('Changes saved successfully');
+      toast.success(labels.saved);
       onClose();
     } catch (reason) {
       showRefusal(form, reason);
@@ -108,9 +111,9 @@ function LogoField({ form, onUploading }: { form: DetailsForm; onUploading: (isU
   const { errors, isSubmitting } = form.formState;
   return (
     <ImageField
-      label="Logo"
+      label={copy.logoLabel}
       type="logo"
-      hint="png or jpg, 10MB"
+      hint={copy.logoHint}
       imageUrl={logo.field.value}
       error={errors.logoUrl?.message}
       onChange={logo.field.onChange}
@@ -127,16 +130,16 @@ function PlaceFields({ form: { register, formState } }: { form: DetailsForm }) {
   return (
     <>
       <TextField
-        label="Business address"
+        label={labels.businessAddress}
         autoComplete="street-address"
         maxLength={200}
         error={errors.city?.message}
         {...register('city')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="State" options={US_STATES} error={errors.state?.message} {...register('state')} />
+        <SelectField label={labels.state} options={US_STATES} error={errors.state?.message} {...register('state')} />
         <SelectField
-          label="Time zone"
+          label={labels.timeZone}
           options={TIME_ZONES}
           error={errors.timezone?.message}
           {...register('timezone')}

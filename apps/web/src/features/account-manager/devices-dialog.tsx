@@ -7,6 +7,8 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/account.ts';
+import * as buttons from '../../copy/buttons.ts';
 import { openModal } from '../../modals/store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { DeviceRow } from './components/device-row.tsx';
@@ -16,9 +18,9 @@ type Props = { onClose: () => void };
 
 const askToLeaveEverywhere = () =>
   openModal('WARNING', {
-    title: 'Sign out everywhere',
-    message: 'You will be signed out on all devices, this one included.',
-    confirmLabel: 'Sign out everywhere',
+    title: copy.signOutEverywhere,
+    message: copy.signOutEverywhereText,
+    confirmLabel: copy.signOutEverywhere,
     tone: 'danger',
     onConfirm: leaveEverywhere,
   });
@@ -32,15 +34,15 @@ export function DevicesDialog({ onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Signed-in devices"
-      description="Sign out what you don’t know or don’t use any more."
+      title={copy.devicesTitle}
+      description={copy.devicesText}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Close
+            {buttons.close}
           </Button>
           <Button variant="danger" onClick={askToLeaveEverywhere}>
-            Sign out everywhere
+            {copy.signOutEverywhere}
           </Button>
         </>
       }
@@ -48,7 +50,7 @@ export function DevicesDialog({ onClose }: Props) {
       {devices.isPending && <DevicesSkeleton />}
       {devices.isError && !devices.data && (
         <ErrorState
-          title="Your devices could not be loaded"
+          title={copy.devicesFailedTitle}
           message={messageOf(devices.error)}
           onRetry={() => void devices.refetch()}
           isRetrying={devices.isFetching}
@@ -62,7 +64,7 @@ export function DevicesDialog({ onClose }: Props) {
         </Banner>
       )}
       {devices.data && (
-        <ul tabIndex={-1} aria-label="Signed-in devices" className="flex flex-col divide-y divide-line outline-none">
+        <ul tabIndex={-1} aria-label={copy.devicesTitle} className="flex flex-col divide-y divide-line outline-none">
           {devices.data.map((device) => (
             <DeviceRow key={device.id} device={device} zone={zone} onSignOut={() => leaving.mutate(device)} />
           ))}

@@ -11,6 +11,9 @@ import { TextField } from '@primehour/ui/text-field';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/account.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
 import { useSession } from '../../session/use-session.ts';
 import { textOf } from '../../shell/text-of.ts';
 import { PasskeyRow } from './components/passkey-row.tsx';
@@ -26,11 +29,11 @@ export function PasskeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Passkeys"
-      description="A passkey adds a second step: after the code, you confirm the sign-in with your fingerprint, face or security key."
+      title={copy.passkeysTitle}
+      description={copy.passkeysText}
       footer={
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {buttons.close}
         </Button>
       }
     >
@@ -42,7 +45,7 @@ export function PasskeysDialog({ onClose }: { onClose: () => void }) {
       )}
       {list.isError && !list.data && (
         <ErrorState
-          title="Your passkeys could not be loaded"
+          title={copy.passkeysFailedTitle}
           message={messageOf(list.error)}
           onRetry={() => void list.refetch()}
           isRetrying={list.isFetching}
@@ -64,7 +67,7 @@ function Passkeys({ isAvailable, passkeys }: PasskeysProps) {
     <div className="flex flex-col gap-4">
       {removing.isError && <Banner tone="danger">{messageOf(removing.error)}</Banner>}
       {passkeys.length > 0 && (
-        <ul aria-label="Passkeys" className="flex flex-col divide-y divide-line">
+        <ul aria-label={copy.passkeysTitle} className="flex flex-col divide-y divide-line">
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
@@ -76,22 +79,18 @@ function Passkeys({ isAvailable, passkeys }: PasskeysProps) {
           ))}
         </ul>
       )}
-      {passkeys.length === 1 && (
-        <Banner tone="info">
-          Add a second one on another device. If you lose all of them, only support can let you back in.
-        </Banner>
-      )}
+      {passkeys.length === 1 && <Banner tone="info">{copy.addSecondPasskey}</Banner>}
       {isAvailable ? (
         // The next one begins with the suggestion, not with the name of the last.
         passkeys.length < PASSKEYS_MAX && <AddPasskey key={passkeys.length} />
       ) : (
-        <p className="text-ink-muted">Passkeys aren’t available at this address. They need https.</p>
+        <p className="text-ink-muted">{copy.passkeysUnavailable}</p>
       )}
     </div>
   );
 }
 
-const NAME_REQUIRED = 'Give it a name';
+const NAME_REQUIRED = copy.passkeyNameMissing;
 
 /** The name is a suggestion by the browser's own word; the prompt that follows is the browser's. */
 function AddPasskey() {
@@ -104,11 +103,11 @@ function AddPasskey() {
     else adding.mutate(name);
   };
   return (
-    <form noValidate onSubmit={submit} aria-label="Add a passkey" className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} aria-label={copy.addPasskey} className="flex flex-col gap-4">
       <TextField
-        label="Name"
+        label={labels.name}
         name="name"
-        hint="So you can recognize it later"
+        hint={copy.passkeyNameHint}
         defaultValue={deviceName(navigator.userAgent)}
         maxLength={PASSKEY_NAME_MAX_LENGTH}
         error={problem}
@@ -116,7 +115,7 @@ function AddPasskey() {
       />
       {adding.isError && <Banner tone="danger">{messageOf(adding.error)}</Banner>}
       <Button type="submit" isBusy={adding.isPending} disabled={problem !== undefined} className="self-start">
-        Add a passkey
+        {copy.addPasskey}
       </Button>
     </form>
   );

@@ -6,6 +6,9 @@ import { useToast } from '@primehour/ui/toasts';
 import { useForm } from 'react-hook-form';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as copy from '../../copy/account.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -28,7 +31,7 @@ function ProfileDialog({ user, onClose }: Props & { user: User }) {
   const submit = form.handleSubmit(async (fields) => {
     try {
       await saveProfile(fields);
-      toast.success('Changes saved successfully');
+      toast.success(labels.saved);
       onClose();
     } catch (reason) {
       showRefusal(form, reason);
@@ -37,8 +40,8 @@ function ProfileDialog({ user, onClose }: Props & { user: User }) {
   const { root, ...wrong } = errors;
   return (
     <FormDialog
-      title="Personal information"
-      submitLabel="Save Changes"
+      title={copy.personalTitle}
+      submitLabel={buttons.saveChanges}
       isBusy={isSubmitting}
       isInvalid={Object.keys(wrong).length > 0}
       error={root?.message}
@@ -46,21 +49,21 @@ function ProfileDialog({ user, onClose }: Props & { user: User }) {
       onClose={onClose}
     >
       <TextField
-        label="First name"
+        label={labels.firstName}
         autoComplete="given-name"
         maxLength={NAME_MAX_LENGTH}
         error={errors.first_name?.message}
         {...form.register('first_name')}
       />
       <TextField
-        label="Last name"
+        label={labels.lastName}
         autoComplete="family-name"
         maxLength={NAME_MAX_LENGTH}
         error={errors.last_name?.message}
         {...form.register('last_name')}
       />
       <TextField
-        label="Email"
+        label={labels.email}
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -6,6 +6,8 @@ import { Card } from '@primehour/ui/card';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import * as copy from '../../copy/availability.ts';
+import * as buttons from '../../copy/buttons.ts';
 import { DayBlocks } from './components/day-blocks.tsx';
 import { SaveBar } from './components/save-bar.tsx';
 import { copyMondayToWeekdays, entriesOf, problemsOf, type WeekDraft, weekAfter, weekOfEntries } from './form.ts';
@@ -36,15 +38,15 @@ export function AvailabilityForm({ businessId, entries }: Props) {
     if (problems.size > 0) return;
     setSent(week);
     save.mutate(entriesOf(week), {
-      onSuccess: () => toast.success('Availability updated successfully'),
+      onSuccess: () => toast.success(copy.saved),
       onError: () => {
         setSent(undefined);
-        toast.error('Failed to update availability');
+        toast.error(copy.saveFailed);
       },
     });
   };
   return (
-    <form onSubmit={submit} aria-label="Weekly hours">
+    <form onSubmit={submit} aria-label={copy.weeklyLabel}>
       <Card isPadded={false}>
         <div className="divide-y divide-line">
           {week.map((day) => (
@@ -62,13 +64,9 @@ export function AvailabilityForm({ businessId, entries }: Props) {
             {messageOf(save.error)}
           </Banner>
         )}
-        <SaveBar
-          note={
-            problems.size > 0 ? 'Correct the marked time blocks to save' : isChanged ? 'You have unsaved changes' : ''
-          }
-        >
+        <SaveBar note={problems.size > 0 ? copy.blocksInvalid : isChanged ? copy.unsaved : ''}>
           <Button type="submit" isBusy={save.isPending} disabled={problems.size > 0}>
-            Save Changes
+            {buttons.saveChanges}
           </Button>
         </SaveBar>
       </Card>

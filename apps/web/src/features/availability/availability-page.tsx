@@ -8,6 +8,8 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
+import * as copy from '../../copy/availability.ts';
+import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
@@ -27,21 +29,21 @@ export function AvailabilityPage() {
   return (
     <>
       <PageHeader
-        title="Availability"
-        subtitle={`Weekly hours in which clients can book you, in ${formatZoneName(business.timezone, now)}.`}
+        title={titles.availability}
+        subtitle={copy.subtitle(formatZoneName(business.timezone, now))}
         actions={
           <>
             <Button variant="quiet" icon={<HelpIcon className={iconClass} />} onClick={() => openModal('WHY', {})}>
-              Why?
+              {copy.whyLabel}
             </Button>
             <LinkButton href={paths.timeOff} variant="secondary" icon={<CalendarDaysIcon className={iconClass} />}>
-              Time Off
+              {copy.timeOff}
             </LinkButton>
             <LinkButton href={paths.calendars} variant="secondary" icon={<RefreshCwIcon className={iconClass} />}>
-              Calendars
+              {titles.calendars}
             </LinkButton>
             <LinkButton href={paths.bookingSettings} variant="secondary" icon={<SettingsIcon className={iconClass} />}>
-              Booking Settings
+              {titles.bookingSettings}
             </LinkButton>
           </>
         }
@@ -51,7 +53,7 @@ export function AvailabilityPage() {
       {hours.isError && !hours.data && (
         <Card>
           <ErrorState
-            title="Your hours could not be loaded"
+            title={copy.loadFailedTitle}
             message={messageOf(hours.error)}
             onRetry={() => void hours.refetch()}
             isRetrying={hours.isFetching}

@@ -16,6 +16,7 @@ import {
   toWallTimeSeconds,
 } from '@primehour/domain/time/wall-date';
 import { DAYS_OF_WEEK, type DayOfWeek } from '@primehour/domain/vocabulary';
+import * as copy from '../../copy/availability.ts';
 
 /** One row of a day. `key` stays with the row while others come and go; an unreadable time is undefined. */
 export type BlockDraft = {
@@ -38,7 +39,7 @@ export const dayLabel = (day: DayOfWeek): string => day.charAt(0) + day.slice(1)
 
 type TimeChoice = { readonly value: number; readonly label: string };
 
-const timeLabel = (minute: number): string => (minute === MINUTES_PER_DAY ? 'Midnight' : formatWallTime(minute));
+const timeLabel = (minute: number): string => (minute === MINUTES_PER_DAY ? copy.midnight : formatWallTime(minute));
 
 /** The offered times, and the stored one where it is not among them, so that the row shows what is wrong. */
 function timeChoices(offered: readonly number[], chosen: number | undefined): TimeChoice[] {

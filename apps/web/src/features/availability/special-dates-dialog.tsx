@@ -5,6 +5,9 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { TextField } from '@primehour/ui/text-field';
 import { useState, useTransition } from 'react';
 import { refusalWords } from '../../api/refusal-words.ts';
+import * as copy from '../../copy/availability.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { ClashList } from './components/clash-list.tsx';
 import { HoursFields } from './components/hours-fields.tsx';
@@ -28,16 +31,12 @@ export function TimeOffDialog(props: Props) {
   const { today, stored, onClose } = props;
   const { draft, problems, clashes, failure, isBusy, change, submit } = useSpecialDate(props);
   const isTimeOff = draft.kind === 'TIME_OFF';
-  const noun = isTimeOff ? 'Time Off' : 'Special Hours';
+  const noun = isTimeOff ? copy.timeOff : copy.specialHours;
   return (
     <FormDialog
-      title={stored ? `Edit ${noun}` : `Add ${noun}`}
-      description={
-        isTimeOff
-          ? 'Clients are offered no times on these days.'
-          : 'On this date these hours hold instead of the weekly ones.'
-      }
-      submitLabel={clashes ? 'Save Anyway' : 'Save'}
+      title={stored ? copy.editTitle(noun) : copy.addTitle(noun)}
+      description={isTimeOff ? copy.timeOffText : copy.specialHoursText}
+      submitLabel={clashes ? copy.saveAnyway : buttons.save}
       isBusy={isBusy}
       isInvalid={hasProblem(problems)}
       error={failure}
@@ -50,14 +49,12 @@ export function TimeOffDialog(props: Props) {
         <SpecialHoursFields {...{ draft, problems, today, change }} />
       )}
       <TextField
-        label="Name"
+        label={labels.name}
         isOptional
         maxLength={SPECIAL_DATE_NAME_MAX_LENGTH}
         value={draft.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
-        hint={
-          isTimeOff ? 'Such as ‘Summer break’. Clients don’t see it.' : 'Such as ‘Street fair’. Clients don’t see it.'
-        }
+        hint={isTimeOff ? copy.timeOffNameHint : copy.specialHoursNameHint}
       />
       {clashes && <ClashList bookings={clashes.items} total={clashes.total} />}
     </FormDialog>
@@ -111,7 +108,7 @@ function TimeOffFields({ draft, problems, today, change }: FieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="First day"
+        label={copy.firstDayLabel}
         type="date"
         value={draft.from}
         error={problems.from}
@@ -121,7 +118,7 @@ function TimeOffFields({ draft, problems, today, change }: FieldsProps) {
         }
       />
       <TextField
-        label="Last day"
+        label={copy.lastDayLabel}
         type="date"
         min={draft.from || today}
         value={draft.until}
@@ -137,7 +134,7 @@ function SpecialHoursFields({ draft, problems, today, change }: FieldsProps) {
   return (
     <>
       <TextField
-        label="Date"
+        label={labels.date}
         type="date"
         min={today}
         value={draft.from}

@@ -4,6 +4,8 @@ import { AVAILABILITY_MESSAGES, NEW_BLOCK_DEFAULT } from '@primehour/domain/slot
 import { coversDate, findHoursProblem, TIME_OFF_MAX_DAYS } from '@primehour/domain/slot/special-dates';
 import { daysBetween, parseWallDate, parseWallTime, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
+import * as copy from '../../copy/availability.ts';
+import * as labels from '../../copy/labels.ts';
 import type { BlockDraft } from './form.ts';
 
 export type SpecialKind = SpecialDate['kind'];
@@ -43,18 +45,18 @@ export type SpecialProblems = {
 /** What is wrong, beside the field it concerns. An entry in the past would change nothing. */
 export function problemsOf(draft: SpecialDraft, today: WallDate): SpecialProblems {
   const from = parseWallDate(draft.from);
-  if (!from) return { from: 'Required' };
+  if (!from) return { from: labels.required };
   if (draft.kind === 'SPECIAL_HOURS') {
-    if (from < today) return { from: 'Should not be less than today' };
+    if (from < today) return { from: labels.dateInPast };
     const hours = draft.blocks.map(({ startMinute = 0, endMinute = 0 }) => ({ startMinute, endMinute }));
     const problem = findHoursProblem(hours);
     return problem ? { block: { index: problem.index, message: AVAILABILITY_MESSAGES[problem.code] } } : {};
   }
   const until = parseWallDate(draft.until);
-  if (!until) return { until: 'Required' };
-  if (until < from) return { until: 'Should not be before the first day' };
-  if (until < today) return { until: 'Should not be less than today' };
-  if (daysBetween(from, until) >= TIME_OFF_MAX_DAYS) return { until: `Should be at most ${TIME_OFF_MAX_DAYS} days` };
+  if (!until) return { until: labels.required };
+  if (until < from) return { until: copy.lastDayTooEarly };
+  if (until < today) return { until: labels.dateInPast };
+  if (daysBetween(from, until) >= TIME_OFF_MAX_DAYS) return { until: copy.timeOffTooLong(TIME_OFF_MAX_DAYS) };
   return {};
 }
 
@@ -93,7 +95,7 @@ export function rangeWords(
 export function effectWords({ kind, fromDate, untilDate, hours }: SpecialDate): string {
   if (kind === 'TIME_OFF') {
     const days = daysBetween(fromDate as WallDate, untilDate as WallDate) + 1;
-    return days === 1 ? 'Closed' : `Closed, ${days} days`;
+    return days === 1 ? copy.closed : copy.closedDays(days);
   }
   return hours
     .map(({ startTime, endTime }) =>

@@ -15,6 +15,9 @@ import { UndoRegion } from '@primehour/ui/undo-region';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
+import * as copy from '../../copy/availability.ts';
+import * as labels from '../../copy/labels.ts';
+import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { HolidayList } from './components/holiday-list.tsx';
@@ -38,22 +41,22 @@ export function TimeOffPage() {
   return (
     <>
       <PageHeader
-        title="Time Off and Special Hours"
-        subtitle="Days that differ from your weekly hours."
-        back={{ href: paths.availability, label: 'Availability' }}
+        title={titles.specialDatesHeading}
+        subtitle={titles.specialDatesSubtitle}
+        back={{ href: paths.availability, label: titles.availability }}
         actions={
           <>
             <Button variant="secondary" onClick={() => setEditing({ initial: newDraft('SPECIAL_HOURS') })}>
-              Add Special Hours
+              {copy.addSpecialHours}
             </Button>
-            <Button onClick={() => setEditing({ initial: newDraft('TIME_OFF') })}>Add Time Off</Button>
+            <Button onClick={() => setEditing({ initial: newDraft('TIME_OFF') })}>{copy.addTimeOff}</Button>
           </>
         }
       />
       {error && !data ? (
         <Card>
           <ErrorState
-            title="Your time off could not be loaded"
+            title={copy.specialDatesFailedTitle}
             message={messageOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -63,7 +66,7 @@ export function TimeOffPage() {
         <Entries {...{ businessId, today }} entries={data} onEdit={setEditing} />
       )}
       {editing && (
-        <Suspense fallback={<Dialog isOpen title="Loading..." onClose={() => setEditing(undefined)} />}>
+        <Suspense fallback={<Dialog isOpen title={labels.loadingScreen} onClose={() => setEditing(undefined)} />}>
           <TimeOffDialog {...editing} {...{ businessId, today }} onClose={() => setEditing(undefined)} />
         </Suspense>
       )}
@@ -104,8 +107,8 @@ function Entries({ businessId, today, entries, onEdit }: EntriesProps) {
         <SpecialDateSkeleton />
       ) : entries.length === 0 ? (
         <Card>
-          <EmptyState icon={<CalendarDaysIcon />} title="No days off planned">
-            Your weekly hours hold every week until you say otherwise.
+          <EmptyState icon={<CalendarDaysIcon />} title={copy.noSpecialDatesTitle}>
+            {copy.noSpecialDatesText}
           </EmptyState>
         </Card>
       ) : (

@@ -11,6 +11,7 @@ import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/availability.ts';
 import { entryAgain, isOffAlready } from './special-dates-form.ts';
 
 export const specialDatesQuery = (businessId: string) =>
@@ -48,16 +49,16 @@ export async function saveEntry(businessId: string, entry: SpecialDateForm, stor
   const query = { businessId };
   if (stored) {
     await call(updateSpecialDate, { params: { id: stored.id }, query, body: { entry } });
-    offerUndo('The entry has been changed.', async () => {
+    offerUndo(copy.entryChanged, async () => {
       await call(updateSpecialDate, { params: { id: stored.id }, query, body: { entry: entryAgain(stored) } });
       await reload(businessId);
     });
   } else {
     const held = await queryClient.ensureQueryData(specialDatesQuery(businessId));
-    if (isOffAlready(held, entry)) throw new Error('These days are off already');
+    if (isOffAlready(held, entry)) throw new Error(copy.offAlready);
     const added = await add(businessId, entry);
-    const words = entry.kind === 'TIME_OFF' ? 'Time off added.' : 'Special hours added.';
-    offerUndo(entry.name ? `${entry.name} added.` : words, async () => {
+    const words = entry.kind === 'TIME_OFF' ? copy.timeOffAdded : copy.specialHoursAdded;
+    offerUndo(entry.name ? copy.entryAdded(entry.name) : words, async () => {
       for (const { id } of added) await remove(businessId, id);
       await reload(businessId);
     });
@@ -73,7 +74,7 @@ export async function removeEntry(businessId: string, stored: SpecialDate): Prom
   queryClient.setQueryData(queryKey, (entries) => entries?.filter(({ id }) => id !== stored.id));
   try {
     await remove(businessId, stored.id);
-    offerUndo(stored.name ? `${stored.name} removed.` : 'The entry has been removed.', async () => {
+    offerUndo(stored.name ? copy.namedEntryRemoved(stored.name) : copy.entryRemoved, async () => {
       await add(businessId, entryAgain(stored));
       await reload(businessId);
     });

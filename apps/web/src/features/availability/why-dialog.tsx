@@ -19,6 +19,10 @@ import { useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/availability.ts';
+import * as labels from '../../copy/labels.ts';
+import * as servicesCopy from '../../copy/services.ts';
+import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { groupsOf, remedyOf, summaryOf, type WhyGroup } from './why-model.ts';
@@ -34,41 +38,35 @@ export function WhyDialog({ date, serviceId, onClose }: Props) {
   const { services, service, wallDay, answer } = useWhy(businessId, chosenId, day);
   const error = services.error ?? answer.error;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      size="md"
-      title="Why?"
-      description="Every time of a day as clients see it, and what speaks against the others."
-    >
+    <Dialog isOpen onClose={onClose} size="md" title={copy.whyLabel} description={copy.whyText}>
       <div className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label="Service"
+            label={titles.service}
             options={(services.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={service?.id ?? ''}
             onChange={(event) => setChosenId(event.currentTarget.value)}
-            placeholder={services.data ? undefined : 'Loading…'}
+            placeholder={services.data ? undefined : labels.loading}
           />
           <DayField day={day} onDay={setDay} />
         </div>
         {error && !answer.data ? (
           <ErrorState
-            title="The times could not be loaded"
+            title={copy.timesFailedTitle}
             message={messageOf(error)}
             onRetry={() => void (services.isError ? services.refetch() : answer.refetch())}
             isRetrying={services.isFetching || answer.isFetching}
           />
         ) : services.data?.length === 0 ? (
           <EmptyState
-            title="You don't have any created services"
+            title={servicesCopy.emptyTitle}
             action={
               <LinkButton href={paths.newService} onClick={onClose}>
-                Create new service
+                {servicesCopy.createFirst}
               </LinkButton>
             }
           >
-            Clients book a service, so there is nothing to offer yet.
+            {copy.whyNoServices}
           </EmptyState>
         ) : answer.data && wallDay ? (
           <Times times={answer.data.times} date={wallDay} zone={answer.data.zone} onClose={onClose} />
@@ -107,20 +105,20 @@ function DayField({ day, onDay }: { day: string; onDay: (day: string) => void })
   return (
     <div className="flex items-end gap-1">
       <IconButton
-        label="Previous day"
+        label={copy.previousDay}
         icon={<ChevronLeftIcon />}
         onClick={() => wallDay && onDay(addDays(wallDay, -1))}
         className="-ml-2"
       />
       <TextField
-        label="Day"
+        label={labels.day}
         type="date"
         value={day}
         onChange={(event) => onDay(event.currentTarget.value)}
         className="flex-1"
       />
       <IconButton
-        label="Next day"
+        label={copy.nextDay}
         icon={<ChevronRightIcon />}
         onClick={() => wallDay && onDay(addDays(wallDay, 1))}
         className="-mr-2"
@@ -142,10 +140,10 @@ function Times({ times, date, zone, onClose }: TimesProps) {
       </p>
       {times.length === 0 && (
         <LinkButton href={remedyHref(date)} variant="secondary" size="sm" onClick={onClose}>
-          Change hours
+          {copy.changeHours}
         </LinkButton>
       )}
-      <ul aria-label="Times" className="divide-y divide-line border-y border-line empty:border-0">
+      <ul aria-label={copy.timesLabel} className="divide-y divide-line border-y border-line empty:border-0">
         {groupsOf(times).map((group) => (
           <li key={group.first.startAt} className={rowClass}>
             <span className="font-medium tabular-nums">
@@ -154,7 +152,7 @@ function Times({ times, date, zone, onClose }: TimesProps) {
             <span className="wrap-anywhere">
               {group.first.isFree ? (
                 <span className="inline-flex items-center gap-1.5 text-success">
-                  <SuccessIcon className="size-4" /> Free
+                  <SuccessIcon className="size-4" /> {labels.free}
                 </span>
               ) : (
                 <span className="text-ink-muted">
@@ -162,7 +160,7 @@ function Times({ times, date, zone, onClose }: TimesProps) {
                 </span>
               )}
               {group.count > 1 && (
-                <span className="text-xs whitespace-nowrap text-ink-muted"> · {group.count} times</span>
+                <span className="text-xs whitespace-nowrap text-ink-muted"> {copy.groupTimes(group.count)}</span>
               )}
             </span>
             <RemedyButton group={group} date={date} onClose={onClose} zone={zone} />
@@ -208,10 +206,10 @@ function RemedyButton({ group, date, zone, onClose }: RemedyProps) {
 }
 
 function TimesSkeleton({ isWaiting }: { isWaiting: boolean }) {
-  if (!isWaiting) return <p className="text-ink-muted">Choose a day.</p>;
+  if (!isWaiting) return <p className="text-ink-muted">{copy.chooseDay}</p>;
   return (
     <div role="status">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{labels.loading}</span>
       <Skeleton className="mb-2 h-5 w-64" />
       <div className="divide-y divide-line border-y border-line">
         {Array.from({ length: 6 }, (_, index) => (

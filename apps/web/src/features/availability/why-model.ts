@@ -1,6 +1,7 @@
 import type { Why } from '@primehour/contract/why';
 import { dayNameOf, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
+import * as copy from '../../copy/availability.ts';
 import { paths } from '../../paths.ts';
 
 /** Where a refused time is changed: what the button says, and where it leads. */
@@ -18,23 +19,23 @@ export function remedyOf({ fix, rule }: Pick<Why, 'fix' | 'rule'>, date: WallDat
   if (!fix) return undefined;
   switch (fix.target) {
     case 'calendar-toggle':
-      return { label: 'Turn on the calendar', href: `${paths.home}#calendar` };
+      return { label: copy.turnOnCalendar, href: `${paths.home}#calendar` };
     case 'availability':
-      return { label: 'Change hours', href: `${paths.availability}#${dayNameOf(isoDayOfWeek(date))}` };
+      return { label: copy.changeHours, href: `${paths.availability}#${dayNameOf(isoDayOfWeek(date))}` };
     case 'booking-settings':
-      return { label: 'Change setting', href: withField(paths.bookingSettings, rule && SETTING_OF_RULE[rule]) };
+      return { label: copy.changeSetting, href: withField(paths.bookingSettings, rule && SETTING_OF_RULE[rule]) };
     case 'time-off':
-      return { label: 'Change time off', href: withField(paths.timeOff, fix.id) };
+      return { label: copy.changeTimeOff, href: withField(paths.timeOff, fix.id) };
     case 'calendars':
-      return { label: 'See calendars', href: withField(paths.calendars, fix.id) };
+      return { label: copy.seeCalendars, href: withField(paths.calendars, fix.id) };
     case 'services':
-      return { label: 'Change service', href: fix.id ? paths.service(fix.id) : paths.services };
+      return { label: copy.changeService, href: fix.id ? paths.service(fix.id) : paths.services };
     case 'bookings':
-      return fix.id ? { label: 'See booking', bookingId: fix.id } : { label: 'See bookings', href: paths.bookings };
+      return fix.id ? { label: copy.seeBooking, bookingId: fix.id } : { label: copy.seeBookings, href: paths.bookings };
     case 'blocks':
-      return { label: 'See week', href: `${paths.bookings}?view=week&week=${date}` };
+      return { label: copy.seeWeek, href: `${paths.bookings}?view=week&week=${date}` };
     case 'listings':
-      return { label: 'See listing', href: fix.id ? paths.listing(fix.id) : paths.listings };
+      return { label: copy.seeListing, href: fix.id ? paths.listing(fix.id) : paths.listings };
   }
 }
 
@@ -62,7 +63,7 @@ const isSameAnswer = (a: Why, b: Why): boolean =>
 /** '5 of 16 times are free.' */
 export function summaryOf(times: readonly Pick<Why, 'isFree'>[]): string {
   const free = times.filter(({ isFree }) => isFree).length;
-  if (times.length === 0) return 'You have no hours on this day, so no time is offered.';
-  if (free === 0) return `None of ${times.length} times is offered to clients.`;
-  return `${free} of ${times.length} times ${free === 1 ? 'is' : 'are'} offered to clients.`;
+  if (times.length === 0) return copy.noHours;
+  if (free === 0) return copy.nothingOffered(times.length);
+  return copy.offered(free, times.length);
 }

@@ -5,6 +5,8 @@ import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as copy from '../../copy/booking-settings.ts';
+import * as labels from '../../copy/labels.ts';
 import { FormCard } from '../../forms/form-card.tsx';
 import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
@@ -33,7 +35,7 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
   const isInvalid = Object.keys(errors).length > 0;
   return (
     <FormCard
-      label="Booking settings"
+      label={copy.formLabel}
       className="max-w-160"
       isBusy={formState.isSubmitting}
       isInvalid={isInvalid}
@@ -68,7 +70,7 @@ function useSettingsForm(businessId: string, settings: Settings) {
     try {
       const saved = await save.mutateAsync(bodyOf(values, settings));
       showSaved(form, sent, fieldsOf(saved));
-      toast.success('Changes saved successfully');
+      toast.success(labels.saved);
     } catch (reason) {
       showRefusal(form, reason);
     }
@@ -96,8 +98,8 @@ function TimesFields({ form }: SettingsForm) {
   return (
     <>
       <NumberField
-        label="Minimum notice (hours)"
-        hint="The least time between a booking and its start."
+        label={copy.noticeLabel}
+        hint={copy.noticeHint}
         min={0}
         step={1}
         id="minNoticePeriod"
@@ -105,8 +107,8 @@ function TimesFields({ form }: SettingsForm) {
         {...register('minNoticePeriod')}
       />
       <NumberField
-        label="Advance booking window (days)"
-        hint="How far into the future clients can book."
+        label={copy.windowLabel}
+        hint={copy.windowHint}
         min={0}
         step={1}
         id="advanceBooking"
@@ -114,14 +116,14 @@ function TimesFields({ form }: SettingsForm) {
         {...register('advanceBooking')}
       />
       <SelectField
-        label="Appointment timeslot duration"
-        hint="The step between the start times that clients are offered."
+        label={copy.stepLabel}
+        hint={copy.stepHint}
         options={TIMESLOT_CHOICES}
         id="timeslotDuration"
         error={errors.timeslotDuration?.message}
         {...register('timeslotDuration')}
       />
-      <Meaning form={form} describe={describeSettings} missing="Fill in all three to see what clients get." />
+      <Meaning form={form} describe={describeSettings} missing={copy.summaryMissing} />
     </>
   );
 }
@@ -134,8 +136,8 @@ function DeskFields({ form }: SettingsForm) {
   return (
     <>
       <NumberField
-        label="Change cut-off (hours)"
-        hint="How long before the start clients can last move or cancel by themselves. You always can."
+        label={copy.cutoffLabel}
+        hint={copy.cutoffHint}
         min={0}
         step={1}
         id="changeCutoff"
@@ -143,8 +145,8 @@ function DeskFields({ form }: SettingsForm) {
         {...register('changeCutoff')}
       />
       <SelectField
-        label="When a client cancels in time"
-        hint="Clients see what they get back before they cancel. You can also refund from the booking."
+        label={copy.refundLabel}
+        hint={copy.refundHint}
         options={CLIENT_CANCEL_CHOICES}
         error={errors.clientCancelRefund?.message}
         {...register('clientCancelRefund')}
@@ -154,7 +156,7 @@ function DeskFields({ form }: SettingsForm) {
         error={errors.reminderHours?.message}
         onChange={reminders.field.onChange}
       />
-      <Meaning form={form} describe={describeDesk} missing="Fill in the cut-off to see what it means." />
+      <Meaning form={form} describe={describeDesk} missing={copy.cutoffMissing} />
     </>
   );
 }
@@ -163,8 +165,8 @@ function DeskFields({ form }: SettingsForm) {
 function HoldField({ form: { register, formState } }: SettingsForm) {
   return (
     <PriceField
-      label="Hold bids above"
-      hint="In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid."
+      label={copy.holdLabel}
+      hint={copy.holdHint}
       id="holdAbove"
       error={formState.errors.holdAbove?.message}
       {...register('holdAbove')}

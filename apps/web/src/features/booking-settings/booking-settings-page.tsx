@@ -6,6 +6,8 @@ import { RefreshCwIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../account/business.ts';
+import * as copy from '../../copy/booking-settings.ts';
+import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { BookingSettingsForm } from './booking-settings-form.tsx';
@@ -18,11 +20,11 @@ export function BookingSettingsPage() {
   return (
     <>
       <PageHeader
-        title="Booking Settings"
-        subtitle="How early and how far ahead clients can book."
+        title={titles.bookingSettings}
+        subtitle={titles.bookingSettingsSubtitle}
         actions={
           <LinkButton href={paths.calendars} variant="secondary" icon={<RefreshCwIcon />}>
-            Calendars
+            {titles.calendars}
           </LinkButton>
         }
       />
@@ -31,7 +33,7 @@ export function BookingSettingsPage() {
       {settings.isError && !settings.data && (
         <Card className="max-w-160">
           <ErrorState
-            title="Your settings could not be loaded"
+            title={copy.loadFailedTitle}
             message={messageOf(settings.error)}
             onRetry={() => void settings.refetch()}
             isRetrying={settings.isFetching}

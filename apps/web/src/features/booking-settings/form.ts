@@ -4,6 +4,8 @@ import { priceText } from '@primehour/domain/format/money';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';
 import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type * as z from 'zod/mini';
+import * as copy from '../../copy/booking-settings.ts';
+import * as labels from '../../copy/labels.ts';
 import type { settingsFields } from './schema.ts';
 
 export type Settings = Answer<typeof getSettings>;
@@ -50,14 +52,14 @@ export function bodyOf(values: SettingsValues, stored: Settings) {
 
 /** What happens to the money when a client cancels until the cut-off. */
 export const CLIENT_CANCEL_CHOICES: { value: ClientCancelRefund; label: string }[] = [
-  { value: 'FULL', label: 'Refund everything automatically' },
-  { value: 'NONE', label: 'Refund nothing automatically' },
+  { value: 'FULL', label: copy.refundAll },
+  { value: 'NONE', label: copy.refundNone },
 ];
 
 /** See product/booking-settings#notice-and-window. */
 export const TIMESLOT_CHOICES = TIMESLOT_OPTIONS_MINUTES.map((minutes) => ({
   value: String(minutes),
-  label: `${minutes} minutes`,
+  label: copy.stepChoice(minutes),
 }));
 
 /** Numbers as typed, once each is a whole number; whether it may be that number is the rules' word. */
@@ -74,8 +76,8 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 export function describeSettings({ minNoticePeriod, advanceBooking, timeslotDuration }: Typed): string | undefined {
   const [notice, window, step] = wholes([minNoticePeriod, advanceBooking, timeslotDuration]) ?? [];
   if (notice === undefined || window === undefined || step === undefined) return undefined;
-  const ahead = notice === 0 ? 'up to the last minute' : `at least ${counted(notice, 'hour')} ahead`;
-  return `Clients book ${ahead} and no more than ${counted(window, 'day')} in advance. Times are offered every ${counted(step, 'minute')}.`;
+  const ahead = notice === 0 ? copy.noNotice : copy.noticeAhead(counted(notice, 'hour'));
+  return copy.bookingSummary(ahead, counted(window, 'day'), counted(step, 'minute'));
 }
 
 /** What becomes of a booking until its start, in one sentence. */
@@ -83,15 +85,12 @@ export function describeDesk({ changeCutoff, reminderHours = [] }: Typed): strin
   const [cutoff] = wholes([changeCutoff]) ?? [];
   const reminders = wholes(reminderHours);
   if (cutoff === undefined || !reminders) return undefined;
-  const change =
-    cutoff === 0
-      ? 'Clients can move or cancel until the start.'
-      : `Clients can move or cancel until ${counted(cutoff, 'hour')} before the start.`;
-  const told = [...reminders].sort((a, b) => b - a).map(hoursWords);
-  if (told.length === 0) return `${change} They are not reminded.`;
-  const [last = '', ...others] = told.toReversed();
+  const change = cutoff === 0 ? copy.changeUntilStart : copy.changeUntil(counted(cutoff, 'hour'));
+  const times = [...reminders].sort((a, b) => b - a).map(hoursWords);
+  if (times.length === 0) return `${change} ${copy.notReminded}`;
+  const [last = '', ...others] = times.toReversed();
   const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
-  return `${change} They are reminded ${list} before.`;
+  return `${change} ${copy.reminded(list)}`;
 }
 
 /** '1 day' for 24 hours, '1 week' for 168; other numbers in hours. */
@@ -106,7 +105,7 @@ const REMINDER_OPTIONS = [1, 2, 3, 4, 6, 12, 24, 48, 72, 168];
 export function reminderChoices(chosen: string): { value: string; label: string }[] {
   const hours = Number(chosen);
   const all = REMINDER_OPTIONS.includes(hours) ? REMINDER_OPTIONS : [...REMINDER_OPTIONS, hours].sort((a, b) => a - b);
-  return all.map((value) => ({ value: String(value), label: `${hoursWords(value)} before` }));
+  return all.map((value) => ({ value: String(value), label: labels.timeBefore(hoursWords(value)) }));
 }
 
 /** A new reminder at an hour that has none yet. */

@@ -3,6 +3,8 @@ import { CHANGE_CUTOFF_MAX_HOURS, REMINDERS_MAX } from '@primehour/domain/limits
 import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import * as z from 'zod/mini';
+import * as copy from '../../copy/booking-settings.ts';
+import * as labels from '../../copy/labels.ts';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.
 
@@ -14,24 +16,21 @@ const typedWhole = (required: string, rule: z.ZodMiniType<number, number>) =>
       .check(
         z.trim(),
         z.minLength(1, { error: required, abort: true }),
-        z.regex(/^[+-]?\d+$/, { error: 'Should be a whole number', abort: true }),
+        z.regex(/^[+-]?\d+$/, { error: copy.wholeNumber, abort: true }),
       ),
     z.pipe(z.transform(Number), rule),
   );
 
 /** The words are the contract's (product/booking-settings#notice-and-window). */
 export const settingsFields = z.object({
-  minNoticePeriod: typedWhole('Minimum notice period is required', settingsForm.shape.minNoticePeriod),
-  advanceBooking: typedWhole('Advance booking window is required', settingsForm.shape.advanceBooking),
-  timeslotDuration: typedWhole('Timeslot duration is required', settingsForm.shape.timeslotDuration),
+  minNoticePeriod: typedWhole(copy.noticeMissing, settingsForm.shape.minNoticePeriod),
+  advanceBooking: typedWhole(copy.windowMissing, settingsForm.shape.advanceBooking),
+  timeslotDuration: typedWhole(copy.stepMissing, settingsForm.shape.timeslotDuration),
   changeCutoff: typedWhole(
-    'Required',
+    labels.required,
     z
       .number()
-      .check(
-        z.gte(0, 'Should be greater than or equal to 0'),
-        z.lte(CHANGE_CUTOFF_MAX_HOURS, `Should be at most ${CHANGE_CUTOFF_MAX_HOURS}`),
-      ),
+      .check(z.gte(0, copy.notNegative), z.lte(CHANGE_CUTOFF_MAX_HOURS, labels.atMost(CHANGE_CUTOFF_MAX_HOURS))),
   ),
   clientCancelRefund: z.enum(CLIENT_CANCEL_REFUNDS),
   holdAbove: z.pipe(
@@ -40,13 +39,13 @@ export const settingsFields = z.object({
       const parsed = parseTypedDollars(text);
       const judged = parsed.ok ? settingsForm.shape.holdAbove.safeParse(parsed.value) : undefined;
       if (judged?.success && judged.data !== undefined) return judged.data;
-      const wrong = judged?.error?.issues[0]?.message ?? (parsed.ok ? 'Required' : MONEY_MESSAGES[parsed.reason]);
-      context.issues.push({ code: 'custom', message: text.trim() === '' ? 'Required' : wrong, input: text });
+      const wrong = judged?.error?.issues[0]?.message ?? (parsed.ok ? labels.required : MONEY_MESSAGES[parsed.reason]);
+      context.issues.push({ code: 'custom', message: text.trim() === '' ? labels.required : wrong, input: text });
       return z.NEVER;
     }),
   ),
   reminderHours: z.array(z.pipe(z.string(), z.transform(Number))).check(
-    z.maxLength(REMINDERS_MAX, `At most ${REMINDERS_MAX} reminders`),
-    z.refine((hours) => new Set(hours).size === hours.length, 'Each reminder once, please'),
+    z.maxLength(REMINDERS_MAX, copy.tooManyReminders(REMINDERS_MAX)),
+    z.refine((hours) => new Set(hours).size === hours.length, copy.reminderTwice),
   ),
 });

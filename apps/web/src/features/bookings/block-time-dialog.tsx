@@ -7,6 +7,9 @@ import { Dialog } from '@primehour/ui/dialog';
 import { TextField } from '@primehour/ui/text-field';
 import { TimeText } from '@primehour/ui/time-text';
 import { type ChangeEvent, useId } from 'react';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/week.ts';
 import { openModal } from '../../modals/store.ts';
 import { blockBodyOf, type BlockFields, endsNextDay } from './by-hand-form.ts';
 import { type BlockTime, useBlockTime } from './use-block-time.ts';
@@ -26,28 +29,26 @@ export function BlockTimeDialog({ date, block, onClose }: Props) {
       isOpen
       onClose={onClose}
       isLocked={isBusy}
-      title={kept ? 'Kept Unavailable' : block ? 'Blocked Time' : 'Block Time'}
-      description={
-        kept
-          ? 'This booking was cancelled and its time is kept from clients.'
-          : 'Clients are not offered this time. For whole days there is time off, in Availability.'
-      }
+      title={kept ? copy.keptTitle : block ? copy.blockedTitle : copy.blockLabel}
+      description={kept ? copy.keptText : copy.blockText}
       footer={
         <>
           {block && (
             <Button variant="secondary" isBusy={isBusy} onClick={() => open(block)} className="sm:mr-auto">
-              Open This Time
+              {copy.openTime}
             </Button>
           )}
           {kept ? (
-            <Button onClick={() => openModal('BOOKING_DETAILS', { bookingId: kept.id })}>Booking Details</Button>
+            <Button onClick={() => openModal('BOOKING_DETAILS', { bookingId: kept.id })}>
+              {labels.bookingDetails}
+            </Button>
           ) : (
             <>
               <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-                Close
+                {buttons.close}
               </Button>
               <Button type="submit" form={id} isBusy={isBusy}>
-                {block ? 'Save Changes' : 'Block Time'}
+                {block ? buttons.saveChanges : copy.blockLabel}
               </Button>
             </>
           )}
@@ -92,10 +93,10 @@ function BlockForm({ id, time: { fields, problems, zone, now, set, save } }: { i
       }}
       className="flex flex-col gap-5"
     >
-      <TextField label="Date" type="date" value={fields.date} error={problems.date} onChange={change('date')} />
+      <TextField label={labels.date} type="date" value={fields.date} error={problems.date} onChange={change('date')} />
       <div className="grid grid-cols-2 gap-4">
         <TextField
-          label="From"
+          label={labels.from}
           type="time"
           step={300}
           value={fields.from}
@@ -104,7 +105,7 @@ function BlockForm({ id, time: { fields, problems, zone, now, set, save } }: { i
           hint={formatZoneName(zone, now)}
         />
         <TextField
-          label="Until"
+          label={copy.untilLabel}
           type="time"
           step={300}
           value={fields.until}
@@ -114,16 +115,16 @@ function BlockForm({ id, time: { fields, problems, zone, now, set, save } }: { i
         />
       </div>
       <TextField
-        label="What for"
+        label={copy.blockReasonLabel}
         isOptional
         maxLength={120}
         value={fields.note}
         onChange={change('note')}
-        hint="Only you see it, such as ‘Dentist’."
+        hint={copy.blockReasonHint}
       />
     </form>
   );
 }
 
 const nextDayWords = (fields: BlockFields, zone: string): string =>
-  `Ends on the next day: ${formatDayTime(blockBodyOf(fields, zone).endAt, zone)}.`;
+  copy.endsNextDay(formatDayTime(blockBodyOf(fields, zone).endAt, zone));

@@ -12,6 +12,9 @@ import { hasUndoRegion } from '@primehour/ui/undo-region';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/booking-details.ts';
+import * as bookingsCopy from '../../copy/bookings.ts';
+import * as labels from '../../copy/labels.ts';
 import { openModal } from '../../modals/store.ts';
 import { DetailsFacts } from './components/details-facts.tsx';
 import { DetailsMoney } from './components/details-money.tsx';
@@ -34,7 +37,7 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
       isOpen
       onClose={onClose}
       size="md"
-      title={booking?.userName ?? 'Booking'}
+      title={booking?.userName ?? copy.title}
       description={
         booking && (
           <>
@@ -59,14 +62,14 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
         </div>
       ) : error ? (
         <ErrorState
-          title="This booking could not be loaded"
+          title={copy.loadFailedTitle}
           message={messageOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : (
         <div className="h-100" role="status">
-          <span className="sr-only">Loading…</span>
+          <span className="sr-only">{labels.loading}</span>
           <SkeletonText lines={6} />
         </div>
       )}
@@ -86,7 +89,7 @@ function Actions({ detail: { booking }, now, onClose }: ActionsProps) {
       try {
         onClose();
         await action();
-        if (!hasUndoRegion()) toast.success('Booking updated');
+        if (!hasUndoRegion()) toast.success(copy.updated);
       } catch (error) {
         toast.error(messageOf(error));
       }
@@ -99,38 +102,38 @@ function Actions({ detail: { booking }, now, onClose }: ActionsProps) {
         <>
           {attendance !== null && (
             <Button variant="quiet" isBusy={isBusy} onClick={() => run(() => mark(booking, null))}>
-              Take Mark Back
+              {bookingsCopy.removeMark}
             </Button>
           )}
           {attendance !== 'NO_SHOW' && (
             <Button variant="secondary" isBusy={isBusy} onClick={() => run(() => mark(booking, 'NO_SHOW'))}>
-              Mark No-show
+              {copy.markNoShow}
             </Button>
           )}
           {attendance !== 'DONE' && (
             <Button isBusy={isBusy} onClick={() => run(() => mark(booking, 'DONE'))}>
-              Mark Done
+              {bookingsCopy.markDone}
             </Button>
           )}
         </>
       )}
       {booking.isByHand && booking.payment === 'PAY_AT_VISIT' && (
         <Button variant="secondary" isBusy={isBusy} onClick={() => run(() => setPaid(booking, true))}>
-          Mark Paid
+          {copy.markPaid}
         </Button>
       )}
       {canRestore(state, now).ok && isReachable(booking) && (
         <Button variant="secondary" onClick={() => void askToRestore(booking, toast)}>
-          Restore Booking
+          {bookingsCopy.restoreLabel}
         </Button>
       )}
       {canCancel(state, now).ok && (
         <Button variant="secondary" onClick={() => openModal('CANCEL_BOOKING', { booking })}>
-          Cancel Booking
+          {bookingsCopy.cancelLabel}
         </Button>
       )}
       {canModify(state, now).ok && (
-        <Button onClick={() => openModal('MODIFY_BOOKING', { booking })}>Modify Booking</Button>
+        <Button onClick={() => openModal('MODIFY_BOOKING', { booking })}>{bookingsCopy.modifyLabel}</Button>
       )}
     </div>
   );

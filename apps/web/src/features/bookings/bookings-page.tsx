@@ -10,6 +10,10 @@ import { UndoRegion } from '@primehour/ui/undo-region';
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
+import * as copy from '../../copy/bookings.ts';
+import * as labels from '../../copy/labels.ts';
+import * as titles from '../../copy/titles.ts';
+import * as weekCopy from '../../copy/week.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { zoneNameAbroad } from '../../session/viewer-zone.ts';
@@ -37,29 +41,29 @@ export function BookingsPage() {
   const actions = (
     <>
       <Button variant="secondary" icon={<LockIcon />} onClick={() => openModal('BLOCK_TIME', isWeek ? { date } : {})}>
-        Block Time
+        {weekCopy.blockLabel}
       </Button>
-      <Button onClick={() => openModal('NEW_BOOKING', isWeek ? { date } : {})}>+ New Booking</Button>
+      <Button onClick={() => openModal('NEW_BOOKING', isWeek ? { date } : {})}>{labels.newBooking}</Button>
     </>
   );
   return (
     <>
       <PageHeader
-        title="My Bookings"
-        subtitle="Who is coming, and when."
+        title={titles.bookings}
+        subtitle={titles.bookingsSubtitle}
         actions={<div className="hidden gap-2 sm:flex">{actions}</div>}
       />
       {note && <p className="-mt-5 mb-5 text-ink-muted">{note}</p>}
       {/* Where there is room, the switch and the toolbar of what it shows stand in one row. */}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)]">
         <SegmentedLinks
-          label="View"
+          label={copy.viewLabel}
           className="w-full self-start sm:w-auto sm:justify-self-start"
           segments={[
-            { href: paths.bookings, label: 'List', icon: <MenuIcon className="size-4" />, isCurrent: !isWeek },
+            { href: paths.bookings, label: copy.listView, icon: <MenuIcon className="size-4" />, isCurrent: !isWeek },
             {
               href: `${paths.bookings}?${weekParams(date).toString()}`,
-              label: 'Week',
+              label: copy.weekView,
               icon: <CalendarIcon className="size-4" />,
               isCurrent: isWeek,
             },
@@ -88,7 +92,7 @@ function WeekFallback() {
   return (
     <>
       <div role="status" className="min-w-0">
-        <span className="sr-only">Loading…</span>
+        <span className="sr-only">{labels.loading}</span>
         <Skeleton className="h-11 w-72 max-w-full" />
       </div>
       <Skeleton className={`rounded-lg lg:col-span-2 ${WEEK_HEIGHT}`} />
@@ -99,5 +103,5 @@ function WeekFallback() {
 /** Times are the business's; the zone is named where the viewer's clock differs (product/shell#times). */
 function zoneNote(zone: string, now: Instant): string | undefined {
   const name = zoneNameAbroad(zone, now);
-  return name && `Times are in ${name}.`;
+  return name && copy.zoneNote(name);
 }

@@ -2,6 +2,7 @@ import type { BusyTime } from '@primehour/contract/calendar';
 import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { minuteAt } from '@primehour/domain/time/wall-instant';
+import * as copy from '../../copy/week.ts';
 import { formatRange, timesOf } from './week-items-model.ts';
 import { type Day, inLanes, type Placed } from './week-model.ts';
 
@@ -33,9 +34,9 @@ export function wordsAt(busy: Range, day: Range, covers: readonly Range[]): numb
 export function busyTimesOf({ startAt, endAt }: Range, day: Day, zone: string): string {
   const [isFromBefore, isUntilAfter] = [startAt < day.startAt, endAt > day.endAt];
   const isWhole = startAt <= day.startAt && endAt >= day.endAt;
-  if (isWhole) return 'All day';
-  if (isFromBefore) return `Until ${formatTime(endAt, zone)}`;
-  if (isUntilAfter) return `From ${formatTime(startAt, zone)}`;
+  if (isWhole) return copy.allDay;
+  if (isFromBefore) return copy.untilTime(formatTime(endAt, zone));
+  if (isUntilAfter) return copy.fromTime(formatTime(startAt, zone));
   return timesOf(startAt, endAt, zone);
 }
 
@@ -43,7 +44,7 @@ export function busyTimesOf({ startAt, endAt }: Range, day: Day, zone: string): 
 export function busyRange({ startAt, endAt }: Range, zone: string): string {
   if (minuteAt(startAt, zone) === 0 && minuteAt(endAt, zone) === 0) {
     const [first, last] = [formatDay(startAt, zone), formatDay(endAt - 1, zone)];
-    return first === last ? `${first}, all day` : `${first} – ${last}, all day`;
+    return first === last ? copy.allDayOn(first) : copy.allDaysFrom(first, last);
   }
   if (dateIn(startAt, zone) === dateIn(endAt - 1, zone)) return formatRange(startAt, endAt, zone);
   return `${formatDayTime(startAt, zone)} – ${formatDayTime(endAt, zone)}`;

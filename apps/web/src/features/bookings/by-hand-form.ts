@@ -5,17 +5,19 @@ import { addDays, parseWallDate, parseWallTime, toWallTime } from '@primehour/do
 import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import * as copy from '../../copy/bookings.ts';
+import * as labels from '../../copy/labels.ts';
 
-const day = () => z.string().check(z.minLength(1, 'Required'));
+const day = () => z.string().check(z.minLength(1, labels.required));
 const timeOfDay = () =>
   z.string().check(
-    z.minLength(1, { error: 'Required', abort: true }),
-    z.refine((text) => parseWallTime(text) !== undefined, 'Not a valid time'),
+    z.minLength(1, { error: labels.required, abort: true }),
+    z.refine((text) => parseWallTime(text) !== undefined, copy.timeInvalid),
   );
 
 /** A booking that the partner writes down, as typed; names, phones and payments by the contract's own rules. */
 export const byHandFields = z.object({
-  serviceId: z.string().check(z.minLength(1, 'Choose a service')),
+  serviceId: z.string().check(z.minLength(1, copy.serviceMissing)),
   date: day(),
   time: timeOfDay(),
   phoneNumber: byHandForm.shape.phoneNumber,
@@ -116,9 +118,9 @@ export function endsNextDay({ from, until }: BlockFields): boolean {
 
 export function blockProblems({ date, from, until }: BlockFields): BlockProblems {
   return {
-    ...(parseWallDate(date) === undefined && { date: 'Required' }),
-    ...(parseWallTime(from) === undefined && { from: 'Required' }),
-    ...(parseWallTime(until) === undefined && { until: 'Required' }),
+    ...(parseWallDate(date) === undefined && { date: labels.required }),
+    ...(parseWallTime(from) === undefined && { from: labels.required }),
+    ...(parseWallTime(until) === undefined && { until: labels.required }),
   };
 }
 

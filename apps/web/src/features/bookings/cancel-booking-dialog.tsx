@@ -11,6 +11,7 @@ import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, useTransition } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/bookings.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
 import { bookingQuery } from './details-queries.ts';
@@ -39,15 +40,15 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
       isOpen
       onClose={onClose}
       isLocked={isBusy}
-      title="Cancel Booking"
-      description="Are you sure you want to cancel this booking? The refund must be issued manually."
+      title={copy.cancelLabel}
+      description={copy.cancelText}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            Keep Booking
+            {copy.keepLabel}
           </Button>
           <Button variant="danger" type="submit" form={id} isBusy={isBusy} disabled={cancelling.isWaiting}>
-            Cancel Booking
+            {copy.cancelLabel}
           </Button>
         </>
       }
@@ -64,19 +65,19 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
       >
         <BookingSummary booking={booking} />
         <RadioCards
-          legend="Why is it cancelled?"
+          legend={copy.reasonLegend}
           name="cancelReason"
           options={reasons}
           value={cancelReason ?? ''}
-          error={wasPressed && !cancelReason ? 'Choose why it is cancelled' : undefined}
+          error={wasPressed && !cancelReason ? copy.reasonMissing : undefined}
           onChange={(event) => setReason(chosen(CANCEL_REASONS, event.currentTarget.value) ?? cancelReason)}
         />
         <RadioCards
-          legend="What happens to its time?"
+          legend={copy.timeLegend}
           name="cancelBehavior"
           options={behaviors}
           value={cancelBehavior ?? ''}
-          error={wasPressed && !cancelBehavior ? 'Choose what happens to its time' : undefined}
+          error={wasPressed && !cancelBehavior ? copy.timeChoiceMissing : undefined}
           onChange={(event) => setBehavior(chosen(CANCEL_BEHAVIORS, event.currentTarget.value) ?? cancelBehavior)}
         />
         <RefundPart cancelling={cancelling} />
@@ -109,7 +110,7 @@ function useCancelling(booking: Booking, onClose: () => void) {
     startTransition(async () => {
       try {
         await cancel({ id: booking.id, cancelReason, cancelBehavior, ...refund });
-        toast.success('Booking cancelled successfully');
+        toast.success(copy.cancelled);
         onClose();
       } catch (reason) {
         setError(messageOf(reason));
@@ -143,7 +144,7 @@ function RefundPart({ cancelling }: { cancelling: Cancelling }) {
     <>
       {isWaiting && loading.error && (
         <ErrorState
-          title="The payment could not be loaded"
+          title={copy.paymentFailedTitle}
           message={messageOf(loading.error)}
           onRetry={() => void loading.refetch()}
           isRetrying={loading.isFetching}
@@ -159,9 +160,7 @@ function RefundPart({ cancelling }: { cancelling: Cancelling }) {
           onChange={setChanged}
         />
       )}
-      {money && money.disputedCents > 0 && (
-        <Banner tone="warning">The client’s bank is reviewing this payment, so nothing can be refunded now.</Banner>
-      )}
+      {money && money.disputedCents > 0 && <Banner tone="warning">{copy.refundBlocked}</Banner>}
     </>
   );
 }

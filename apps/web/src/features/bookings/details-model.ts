@@ -10,6 +10,9 @@ import {
   type RefundCause,
 } from '@primehour/domain/refund/refund';
 import type { Actor, BookingEventKind, PaymentStatus } from '@primehour/domain/vocabulary';
+import * as copy from '../../copy/booking-details.ts';
+import * as bookingsCopy from '../../copy/bookings.ts';
+import * as labels from '../../copy/labels.ts';
 import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './model.ts';
 
 /** One line of what has happened: an event of the booking, or a text or mail about it. */
@@ -22,31 +25,31 @@ export type TimelineLine = {
 };
 
 const EVENT_TITLES: Record<BookingEventKind, string> = {
-  HELD: 'Time held until it is paid',
-  CONFIRMED: 'Confirmed',
-  ADDED: 'Added by hand',
-  MOVED: 'Moved',
-  CANCELLED: 'Cancelled',
-  RESTORED: 'Restored',
-  EXPIRED: 'Not paid in time, so the time was released',
-  PAYMENT_FAILED: 'A payment failed',
-  REFUND_STARTED: 'Refund started',
-  REFUNDED: 'Refunded',
-  REFUND_FAILED: 'A refund failed',
-  DISPUTE_OPENED: 'The client’s bank disputes the payment',
-  DISPUTE_WON: 'Dispute won',
-  DISPUTE_LOST: 'Dispute lost: the bank gave the money back to the client',
-  MARKED_PAID: 'Marked as paid',
-  MARKED_UNPAID: 'Marked as not paid',
-  MARKED_DONE: 'Marked as done',
-  MARKED_NO_SHOW: 'Marked as no-show',
-  MARK_REMOVED: 'Mark taken back',
-  NOTE_ADDED: 'Note added',
-  NOTE_CHANGED: 'Note changed',
-  NOTE_REMOVED: 'Note removed',
+  HELD: copy.held,
+  CONFIRMED: copy.confirmed,
+  ADDED: copy.addedByHand,
+  MOVED: copy.moved,
+  CANCELLED: copy.cancelled,
+  RESTORED: copy.restoredEvent,
+  EXPIRED: copy.expired,
+  PAYMENT_FAILED: copy.paymentFailed,
+  REFUND_STARTED: copy.refundStarted,
+  REFUNDED: bookingsCopy.refunded,
+  REFUND_FAILED: copy.refundFailed,
+  DISPUTE_OPENED: copy.disputeOpened,
+  DISPUTE_WON: copy.disputeWon,
+  DISPUTE_LOST: copy.disputeLost,
+  MARKED_PAID: copy.paidMark,
+  MARKED_UNPAID: copy.unpaidMark,
+  MARKED_DONE: copy.doneMark,
+  MARKED_NO_SHOW: copy.noShowMark,
+  MARK_REMOVED: copy.markTakenBack,
+  NOTE_ADDED: copy.noteAdded,
+  NOTE_CHANGED: copy.noteChanged,
+  NOTE_REMOVED: copy.noteRemoved,
 };
 
-const ACTOR_WORDS: Record<Actor, string> = { PARTNER: 'by you', CLIENT: 'by the client', SYSTEM: '' };
+const ACTOR_WORDS: Record<Actor, string> = { PARTNER: copy.byPartner, CLIENT: copy.byClient, SYSTEM: '' };
 
 const FAILED_EVENTS: readonly BookingEventKind[] = [
   'EXPIRED',
@@ -58,10 +61,10 @@ const FAILED_EVENTS: readonly BookingEventKind[] = [
 
 /** Where the amount belongs to the sentence; why a refund failed stands with the refund itself. */
 const AMOUNT_TITLES: Partial<Record<BookingEventKind, (amount: string) => string>> = {
-  REFUND_STARTED: (amount) => `Refund of ${amount} started`,
-  REFUNDED: (amount) => `${amount} refunded`,
-  REFUND_FAILED: (amount) => `Refund of ${amount} failed`,
-  DISPUTE_OPENED: (amount) => `The client’s bank disputes ${amount}`,
+  REFUND_STARTED: labels.refundStartedOf,
+  REFUNDED: copy.refundedOf,
+  REFUND_FAILED: copy.refundFailedOf,
+  DISPUTE_OPENED: copy.disputeOpenedOf,
 };
 
 /** The other causes are told by who acted, and by the cancellation beside it. */
@@ -72,8 +75,8 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
   const amountTitle = amount === '' ? undefined : AMOUNT_TITLES[kind]?.(amount);
   const facts = [
     ACTOR_WORDS[by],
-    detail.fromStartAt === undefined ? '' : `from ${formatDayTime(detail.fromStartAt, zone)}`,
-    kind === 'MOVED' && detail.startAt !== undefined ? `to ${formatDayTime(detail.startAt, zone)}` : '',
+    detail.fromStartAt === undefined ? '' : copy.movedFrom(formatDayTime(detail.fromStartAt, zone)),
+    kind === 'MOVED' && detail.startAt !== undefined ? copy.movedTo(formatDayTime(detail.startAt, zone)) : '',
     amountTitle === undefined ? amount : '',
     detail.cause && TOLD_CAUSES.includes(detail.cause) ? REFUND_CAUSE_WORDS[detail.cause] : '',
     wordsIn(CANCEL_REASON_WORDS, detail.reason),
@@ -93,29 +96,29 @@ const wordsIn = (words: Record<string, string>, key: string | undefined): string
 
 /** What a message is about, by the kinds that go to a booking's people; others are told plainly. */
 const MESSAGE_TITLES: Record<string, string> = {
-  BOOKING_CODE: 'Code',
-  BOOKING_HELD: 'Payment request',
-  BOOKING_CONFIRMED: 'Confirmation',
-  BOOKING_MOVED: 'Notice of the new time',
-  BOOKING_CANCELLED: 'Cancellation notice',
-  BOOKING_RESTORED: 'Notice that it is back on',
-  BOOKING_REFUNDED: 'Refund notice',
-  BOOKING_REFUND_SENT: 'Refund notice',
-  BOOKING_REMINDER: 'Reminder',
-  BOOKING_LINK: 'Booking link',
-  PARTNER_BOOKING_NEW: 'Notice to you',
-  PARTNER_BOOKING_MOVED: 'Notice to you',
-  PARTNER_BOOKING_CANCELLED: 'Notice to you',
+  BOOKING_CODE: copy.codeMessage,
+  BOOKING_HELD: copy.heldMessage,
+  BOOKING_CONFIRMED: copy.confirmedMessage,
+  BOOKING_MOVED: copy.movedMessage,
+  BOOKING_CANCELLED: copy.cancelledMessage,
+  BOOKING_RESTORED: copy.restoredMessage,
+  BOOKING_REFUNDED: copy.refundMessage,
+  BOOKING_REFUND_SENT: copy.refundMessage,
+  BOOKING_REMINDER: copy.reminderMessage,
+  BOOKING_LINK: copy.linkMessage,
+  PARTNER_BOOKING_NEW: copy.partnerMessage,
+  PARTNER_BOOKING_MOVED: copy.partnerMessage,
+  PARTNER_BOOKING_CANCELLED: copy.partnerMessage,
 };
 
 /** How far a message came; a state that is not known yet is shown as it is called. */
 const DELIVERY: Record<string, { words: string; tone: TimelineLine['tone'] }> = {
-  QUEUED: { words: 'on its way', tone: 'waiting' },
+  QUEUED: { words: copy.queued, tone: 'waiting' },
   SENT: { words: 'sent', tone: 'success' },
   DELIVERED: { words: 'delivered', tone: 'success' },
-  UNDELIVERED: { words: 'not delivered', tone: 'danger' },
-  FAILED: { words: 'could not be sent', tone: 'danger' },
-  NOT_SENT: { words: 'not sent', tone: 'danger' },
+  UNDELIVERED: { words: copy.undelivered, tone: 'danger' },
+  FAILED: { words: copy.sendFailed, tone: 'danger' },
+  NOT_SENT: { words: copy.notSent, tone: 'danger' },
 };
 
 /** Held back because a newer message said it better, which is no failure (decision 059). */
@@ -127,14 +130,14 @@ function lineOfMessage(message: BookingDetail['messages'][number], client: Booki
   const { id, channel, kind, recipient, status, error, createdAt, sentAt } = message;
   const isReplaced = error?.startsWith(SUPERSEDED) ?? false;
   const { words, tone } = isReplaced
-    ? ({ words: 'replaced by a newer message', tone: 'neutral' } as const)
+    ? ({ words: copy.replaced, tone: 'neutral' } as const)
     : (DELIVERY[status] ?? { words: status.toLowerCase(), tone: 'waiting' });
   // Where it went is told only where nothing else on the screen does.
   const isKnown = kind.startsWith('PARTNER_') || recipient === client.phone || recipient === client.email;
   return {
     id,
     at: sentAt ?? createdAt,
-    title: `${MESSAGE_TITLES[kind] ?? 'Message'} by ${channel === 'email' ? 'email' : 'text'}: ${words}`,
+    title: `${MESSAGE_TITLES[kind] ?? copy.otherMessage} by ${channel === 'email' ? 'email' : 'text'}: ${words}`,
     detail: [isKnown ? '' : formatPhone(recipient), isReplaced ? '' : (error ?? '').replace(CODE, '')]
       .filter(Boolean)
       .join(' · '),
@@ -145,7 +148,7 @@ function lineOfMessage(message: BookingDetail['messages'][number], client: Booki
 /** Events and messages in one line of time, the newest first. What is older than the timeline was booked at least. */
 export function timelineOf({ booking, client, events, messages, createdAt }: BookingDetail): TimelineLine[] {
   const zone = booking.business.timezone;
-  const booked: TimelineLine = { id: 'booked', at: createdAt, title: 'Booked', detail: '', tone: 'neutral' };
+  const booked: TimelineLine = { id: 'booked', at: createdAt, title: copy.created, detail: '', tone: 'neutral' };
   return [
     ...(events.length === 0 ? [booked] : events.map((event) => lineOfEvent(event, zone))),
     ...messages.map((message) => lineOfMessage(message, client)),
@@ -155,8 +158,8 @@ export function timelineOf({ booking, client, events, messages, createdAt }: Boo
 type UnpaidStatus = Exclude<PaymentStatus, 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED'>;
 /** Life of a payment until its money has come. */
 const UNPAID_WORDS: Record<UnpaidStatus, string> = {
-  OPEN: 'waiting for the client',
-  PROCESSING: 'being processed',
+  OPEN: copy.paymentOpen,
+  PROCESSING: copy.paymentProcessing,
   FAILED: 'failed',
 };
 
@@ -180,22 +183,20 @@ export function remainingOf(money: BookingMoney): number | undefined {
   return chargedCents - goneCents + refunds.filter(isCovered).reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-const HELD = 'The client’s bank holds the money until it decides. Nothing can be refunded until then.';
+const HELD = copy.disputeHeld;
 const DISPUTE_TEXTS: Record<DisputeState, string> = {
-  INQUIRY: 'No money is held.',
+  INQUIRY: copy.disputeInquiry,
   NEEDS_RESPONSE: HELD,
   UNDER_REVIEW: HELD,
-  WON: 'The bank decided in your favor.',
-  LOST: 'The bank gave the money back to the client.',
-  CLOSED: 'No money was taken.',
+  WON: copy.disputeWonText,
+  LOST: copy.disputeLostText,
+  CLOSED: copy.disputeClosed,
 };
 
 /** A dispute as its notice says it; while the bank waits, also until when, and how the partner can help. */
 export function disputeWords({ state, dueAt }: Pick<Dispute, 'state' | 'dueAt'>, zone: string) {
   const isAnswerable = dueAt !== null && (state === 'INQUIRY' || state === 'NEEDS_RESPONSE');
-  const answer = isAnswerable
-    ? ` We have until ${formatDayTime(dueAt, zone)} to answer. Write to us with anything that supports the payment.`
-    : '';
+  const answer = isAnswerable ? ` ${copy.disputeAnswer(formatDayTime(dueAt, zone))}` : '';
   return { title: DISPUTE_STATE_WORDS[state], text: `${DISPUTE_TEXTS[state]}${answer}` };
 }
 
@@ -205,8 +206,8 @@ export function bufferWords({
   bufferAfter,
 }: Pick<BookingDetail, 'bufferBefore' | 'bufferAfter'>): string {
   const parts = [
-    bufferBefore > 0 ? `${bufferBefore} min before` : '',
-    bufferAfter > 0 ? `${bufferAfter} min after` : '',
+    bufferBefore > 0 ? copy.minutesBefore(bufferBefore) : '',
+    bufferAfter > 0 ? copy.minutesAfter(bufferAfter) : '',
   ].filter(Boolean);
-  return parts.length > 0 ? `Kept free: ${parts.join(', ')}` : '';
+  return parts.length > 0 ? copy.keptFree(parts.join(', ')) : '';
 }

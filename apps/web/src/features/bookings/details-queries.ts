@@ -12,6 +12,7 @@ import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
 import type { Listed } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/booking-details.ts';
 import { reloadBookings } from './queries.ts';
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });
@@ -67,7 +68,7 @@ async function changeAtOnce(id: string, change: Partial<Shown>, act: () => Promi
   }
 }
 
-const MARKED: Record<Attendance, string> = { DONE: 'Marked as done.', NO_SHOW: 'Marked as no-show.' };
+const MARKED: Record<Attendance, string> = { DONE: copy.markedDone, NO_SHOW: copy.markedNoShow };
 
 type Marked = Pick<Booking, 'id' | 'attendance' | 'version'>;
 
@@ -77,7 +78,7 @@ export async function mark(booking: Marked, attendance: Attendance | null): Prom
     call(markAttendance, { query: await tenant(), body: { id: booking.id, attendance: to, version } });
   await changeAtOnce(booking.id, { attendance }, async () => {
     const { version } = await store(attendance, booking.version);
-    offerUndo(attendance ? MARKED[attendance] : 'The mark has been taken back.', async () => {
+    offerUndo(attendance ? MARKED[attendance] : copy.markRemoved, async () => {
       await store(booking.attendance, version);
       await reloadBookings();
     });
@@ -90,7 +91,7 @@ export async function setPaid(booking: Pick<Booking, 'id' | 'version'>, isPaid: 
     call(markPaid, { query: await tenant(), body: { id: booking.id, isPaid: to, version } });
   await changeAtOnce(booking.id, { payment: isPaid ? 'PAID' : 'PAY_AT_VISIT' }, async () => {
     const { version } = await store(isPaid, booking.version);
-    offerUndo(isPaid ? 'Marked as paid.' : 'Marked as not paid.', async () => {
+    offerUndo(isPaid ? copy.markedPaid : copy.markedUnpaid, async () => {
       await store(!isPaid, version);
       await reloadBookings();
     });

@@ -13,6 +13,8 @@ import {
   type StatusFilter,
   type WallDate,
 } from '@primehour/domain/vocabulary';
+import * as copy from '../../copy/bookings.ts';
+import * as labels from '../../copy/labels.ts';
 
 // Filters, which live in the address --------------------------------------------------------------
 
@@ -20,18 +22,18 @@ export type BookingFilters = { readonly dates: DateFilter; readonly status: Stat
 
 /** See product/bookings#filters. */
 export const DATE_FILTER_LABELS: Record<DateFilter, string> = {
-  all: 'All Dates',
-  today: 'Today',
-  tomorrow: 'Tomorrow',
-  'this-week': 'This Week',
-  past: 'Past',
+  all: copy.allDates,
+  today: labels.today,
+  tomorrow: copy.tomorrow,
+  'this-week': copy.thisWeek,
+  past: copy.past,
 };
 
 /** See product/bookings#filters. */
 export const STATUS_FILTER_LABELS: Record<StatusFilter, string> = {
-  all: 'All Statuses',
-  upcoming: 'Upcoming',
-  completed: 'Completed',
+  all: copy.allStatuses,
+  upcoming: copy.upcoming,
+  completed: copy.completed,
 };
 
 /** An address that was typed or is old never breaks the screen: what is not offered counts as not given. */
@@ -73,23 +75,23 @@ export function stateOf(booking: Booking): BookingState {
 
 /** The server says which one holds (product/bookings#payment-labels). */
 export const PAYMENT_WORDS: Record<Booking['payment'], PaymentLabel> = {
-  UNPAID: 'Unpaid',
-  PAID: 'Paid',
-  REFUNDED: 'Refunded',
-  PARTLY_REFUNDED: 'Partly refunded',
-  PAY_AT_VISIT: 'Pay at visit',
-  DISPUTED: 'Disputed',
-  CHARGED_BACK: 'Charged back',
+  UNPAID: copy.unpaid,
+  PAID: copy.paid,
+  REFUNDED: copy.refunded,
+  PARTLY_REFUNDED: copy.partlyRefunded,
+  PAY_AT_VISIT: copy.payAtVisit,
+  DISPUTED: copy.disputed,
+  CHARGED_BACK: copy.chargedBack,
 };
 
 /** See product/bookings#cancel. */
 export const CANCEL_REASON_WORDS: Record<CancelReason, string> = {
-  CLIENT_REQUEST: 'The client asked to cancel',
-  PARTNER_REASON: 'I need to cancel the appointment',
+  CLIENT_REQUEST: copy.clientAsked,
+  PARTNER_REASON: copy.partnerNeeds,
 };
 
 /** See product/bookings#cancel. */
 export const CANCEL_BEHAVIOR_WORDS: Record<CancelBehavior, string> = {
-  OPEN_TIME: 'Time is open to other clients',
-  KEEP_TIME: 'Time is kept unavailable',
+  OPEN_TIME: copy.opensTime,
+  KEEP_TIME: copy.keepsTime,
 };

@@ -8,6 +8,8 @@ import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import * as copy from '../../copy/bookings.ts';
+import * as buttons from '../../copy/buttons.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { type MoveFields, moveBodyOf, moveFields, moveFieldsOf, type MoveVerdict, moveVerdictOf } from './move-form.ts';
@@ -31,12 +33,12 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
       isOpen
       onClose={onClose}
       isLocked={isSubmitting}
-      title="Modify Booking"
-      description="Choose a new date and time. The client is told about the change."
+      title={copy.modifyLabel}
+      description={copy.modifyText}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Close
+            {buttons.close}
           </Button>
           <Button
             type="submit"
@@ -44,7 +46,7 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
             isBusy={isSubmitting}
             disabled={!isDirty || verdict?.kind === 'REFUSED' || Object.keys(errors).length > 0}
           >
-            {isWarned ? 'Move Anyway' : 'Save Changes'}
+            {isWarned ? copy.moveAnyway : buttons.saveChanges}
           </Button>
         </>
       }
@@ -53,15 +55,15 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
         <BookingSummary booking={booking} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="New date"
+            label={copy.newDateLabel}
             type="date"
             min={today}
-            hint="Change the date, the time, or both."
+            hint={copy.modifyHint}
             error={errors.date?.message}
             {...register('date', { onChange })}
           />
           <TextField
-            label="New time"
+            label={copy.newTimeLabel}
             type="time"
             step={300}
             hint={formatZoneName(zone, Date.parse(booking.startDate))}
@@ -95,7 +97,7 @@ function useMoving(booking: Booking, onClose: () => void) {
       const found = isWarned ? verdict : moveVerdictOf(await checkMove(body));
       if (found.kind !== 'ALLOWED' && found !== verdict) return setVerdict(found);
       await move(body);
-      toast.success('This booking has been updated. The client will be notified.');
+      toast.success(copy.modifiedAndNotified);
       onClose();
     } catch (reason) {
       // It may succeed when tried again, so it does not close the way.
@@ -118,7 +120,7 @@ function VerdictBanner({ verdict }: { verdict: MoveVerdict | undefined }) {
     <div role={isWarned ? 'status' : undefined}>
       <Banner tone={isWarned ? 'warning' : 'danger'}>
         {verdict.message}
-        {isWarned && ' You can move the booking there anyway.'}
+        {isWarned && ` ${copy.canMoveAnyway}`}
       </Banner>
     </div>
   );

@@ -4,15 +4,17 @@ import type { Answer } from '@primehour/contract/endpoint';
 import { isMoveAllowed, SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/refusal';
 import { parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
 import * as z from 'zod/mini';
+import * as copy from '../../copy/bookings.ts';
+import * as labels from '../../copy/labels.ts';
 
 // Apart from the list's own rules: the list needs no schemas.
 
 /** A new date and a new time on the business's clock. */
 export const moveFields = z.object({
-  date: z.string().check(z.minLength(1, 'Required')),
+  date: z.string().check(z.minLength(1, labels.required)),
   time: z.string().check(
-    z.minLength(1, { error: 'Required', abort: true }),
-    z.refine((text) => parseWallTime(text) !== undefined, 'Not a valid time'),
+    z.minLength(1, { error: labels.required, abort: true }),
+    z.refine((text) => parseWallTime(text) !== undefined, copy.timeInvalid),
   ),
 });
 export type MoveFields = z.input<typeof moveFields>;
@@ -37,8 +39,8 @@ export type MoveVerdict =
  */
 export function moveVerdictOf({ available, reason }: Answer<typeof checkAvailability>): MoveVerdict {
   if (available) return { kind: 'ALLOWED' };
-  if (reason === 'PAST') return { kind: 'REFUSED', message: 'This time is in the past. Pick a later one, please' };
-  if (reason === undefined) return { kind: 'REFUSED', message: 'This time is not available. Pick another one, please' };
+  if (reason === 'PAST') return { kind: 'REFUSED', message: copy.moveIntoPast };
+  if (reason === undefined) return { kind: 'REFUSED', message: copy.moveUnavailable };
   const kind = isMoveAllowed({ code: reason });
   return kind === 'ALLOWED' ? { kind } : { kind, message: SLOT_REFUSAL_WORDS[reason] };
 }

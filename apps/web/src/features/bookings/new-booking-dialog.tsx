@@ -12,6 +12,10 @@ import { useId } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/bookings.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
+import * as servicesCopy from '../../copy/services.ts';
 import type { ModalProps } from '../../modals/modals.ts';
 import { paths } from '../../paths.ts';
 import { AddedWithoutText } from './components/added-without-text.tsx';
@@ -39,10 +43,10 @@ export function NewBookingDialog({ onClose, ...known }: Props) {
     return <NewBookingForm {...{ business, known, onClose }} services={services.data} />;
   }
   return (
-    <Dialog isOpen onClose={onClose} title="New Booking" size="md">
+    <Dialog isOpen onClose={onClose} title={copy.newTitle} size="md">
       {services.isError ? (
         <ErrorState
-          title="Your services could not be loaded"
+          title={copy.servicesFailedTitle}
           message={messageOf(services.error)}
           onRetry={() => void services.refetch()}
           isRetrying={services.isFetching}
@@ -50,18 +54,18 @@ export function NewBookingDialog({ onClose, ...known }: Props) {
       ) : services.data ? (
         <EmptyState
           icon={<TagIcon />}
-          title="You don't have any created services"
+          title={servicesCopy.emptyTitle}
           action={
             <LinkButton href={paths.newService} onClick={onClose}>
-              Create new service
+              {servicesCopy.createFirst}
             </LinkButton>
           }
         >
-          A booking is for a service. Add the first one.
+          {copy.noServicesText}
         </EmptyState>
       ) : (
         <div role="status" className="h-100">
-          <span className="sr-only">Loading…</span>
+          <span className="sr-only">{labels.loading}</span>
           <SkeletonText lines={6} />
         </div>
       )}
@@ -83,12 +87,12 @@ function NewBookingForm(input: NewBookingInput) {
       onClose={onClose}
       isLocked={isSubmitting}
       size="md"
-      title="New Booking"
-      description="For a caller or a walk-in. It is confirmed at once."
+      title={copy.newTitle}
+      description={copy.newText}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
+            {buttons.cancel}
           </Button>
           <Button
             type="submit"
@@ -96,7 +100,7 @@ function NewBookingForm(input: NewBookingInput) {
             isBusy={isSubmitting}
             disabled={booking.isRefused || booking.isGone || Object.keys(errors).length > 0}
           >
-            {why?.verdict === 'WARNING' ? 'Add Anyway' : 'Add Booking'}
+            {why?.verdict === 'WARNING' ? copy.addAnyway : copy.addLabel}
           </Button>
         </>
       }

@@ -7,6 +7,8 @@ import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/bookings.ts';
+import * as labels from '../../copy/labels.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
@@ -28,8 +30,8 @@ export function RefundBookingDialog({ booking, onClose }: Props) {
   );
   return (
     <FormDialog
-      title="Refund Booking"
-      submitLabel={cents ? `Refund ${formatMoney(cents)}` : 'Refund'}
+      title={copy.refundTitle}
+      submitLabel={cents ? labels.refundAmount(formatMoney(cents)) : copy.refundLabel}
       isBusy={isBusy}
       isInvalid={refundableCents === 0}
       error={failure}
@@ -46,13 +48,11 @@ export function RefundBookingDialog({ booking, onClose }: Props) {
           onChange={change}
         />
       )}
-      {goneCents > 0 && (
-        <p className="text-ink-muted">{formatMoney(goneCents)} has been refunded or is on its way to the client.</p>
-      )}
-      {data && refundableCents === 0 && <p>There is nothing left to refund.</p>}
+      {goneCents > 0 && <p className="text-ink-muted">{copy.alreadyRefunded(formatMoney(goneCents))}</p>}
+      {data && refundableCents === 0 && <p>{copy.nothingToRefund}</p>}
       {!data && loadError && (
         <ErrorState
-          title="The payment could not be loaded"
+          title={copy.paymentFailedTitle}
           message={messageOf(loadError)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -81,7 +81,7 @@ function useRefunding(bookingId: string, refundableCents: number, onClose: () =>
     startTransition(async () => {
       try {
         await refund({ id: bookingId, amountCents: cents, requestKey: keyOf(cents) });
-        toast.success(`Refund of ${formatMoney(cents)} started`);
+        toast.success(labels.refundStartedOf(formatMoney(cents)));
         onClose();
       } catch (reason) {
         setFailure(messageOf(reason));

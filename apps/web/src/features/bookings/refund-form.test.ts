@@ -37,19 +37,15 @@ describe('restoring', () => {
   it.each([
     ['PAID', kept, ''],
     ['PAID', undefined, ''],
-    [
-      'PAID',
-      { ...kept, refundingCents: 4550 },
-      ' Its refund is on its way, so the client has 15 minutes to pay again.',
-    ],
-    ['PAID', { ...kept, refundingCents: 1000 }, ' Part of its price was refunded and stays with the client.'],
-    ['PARTLY_REFUNDED', { ...kept, refundedCents: 1000 }, ' Part of its price was refunded and stays with the client.'],
-    ['REFUNDED', { ...kept, refundedCents: 4550 }, ' It was refunded, so the client has 15 minutes to pay again.'],
-    ['UNPAID', undefined, ' It was not paid, so the client has 15 minutes to pay.'],
+    ['PAID', { ...kept, refundingCents: 4550 }, 'Its refund is on its way, so the client has 15 minutes to pay again.'],
+    ['PAID', { ...kept, refundingCents: 1000 }, 'Part of its price was refunded and stays with the client.'],
+    ['PARTLY_REFUNDED', { ...kept, refundedCents: 1000 }, 'Part of its price was refunded and stays with the client.'],
+    ['REFUNDED', { ...kept, refundedCents: 4550 }, 'It was refunded, so the client has 15 minutes to pay again.'],
+    ['UNPAID', undefined, 'It was not paid, so the client has 15 minutes to pay.'],
     [
       'CHARGED_BACK',
       { ...kept, chargedBackCents: 4550 },
-      ' The client got their money back, so they have 15 minutes to pay again.',
+      'The client got their money back, so they have 15 minutes to pay again.',
     ],
   ] as const)('of %s with %o says%s', (payment, money, words) => {
     expect(restoreWords(payment, money)).toBe(words);

@@ -2,6 +2,8 @@ import type { Booking } from '@primehour/contract/booking-shapes';
 import type { BookingMoney } from '@primehour/contract/refund';
 import { formatMoney } from '@primehour/domain/format/money';
 import { isSettledAsFree, MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
+import * as copy from '../../copy/bookings.ts';
+import * as labels from '../../copy/labels.ts';
 
 export const REFUND_CHOICES = ['ALL', 'PART', 'NONE'] as const;
 export type RefundChoice = (typeof REFUND_CHOICES)[number];
@@ -17,11 +19,11 @@ export type RefundAmount = { readonly cents: number } | { readonly error: string
 export function refundAmountOf({ choice, dollars }: RefundFields, refundableCents: number): RefundAmount {
   if (choice === 'ALL') return { cents: refundableCents };
   if (choice === 'NONE') return { cents: 0 };
-  if (dollars.trim() === '') return { error: 'Enter an amount' };
+  if (dollars.trim() === '') return { error: copy.amountMissing };
   const typed = parseTypedDollars(dollars);
   if (!typed.ok) return { error: MONEY_MESSAGES[typed.reason] };
-  if (typed.value < 1) return { error: 'Should be at least $0.01' };
-  if (typed.value > refundableCents) return { error: `Should be at most ${formatMoney(refundableCents)}` };
+  if (typed.value < 1) return { error: copy.amountTooSmall };
+  if (typed.value > refundableCents) return { error: labels.atMost(formatMoney(refundableCents)) };
   return { cents: typed.value };
 }
 
@@ -48,12 +50,12 @@ type Kept = Pick<BookingMoney, 'chargedCents' | 'refundedCents' | 'refundingCent
 
 /** What restoring means for the money (decision 046): once all of it went back, the client pays again. */
 export function restoreWords(payment: Booking['payment'], money: Kept | undefined): string {
-  if (payment === 'UNPAID') return ' It was not paid, so the client has 15 minutes to pay.';
+  if (payment === 'UNPAID') return copy.restoreUnpaid;
   if (!money || money.chargedCents === 0) return '';
   const { chargedCents, refundedCents, refundingCents, chargedBackCents } = money;
   const isBack = chargedCents <= refundedCents + refundingCents + chargedBackCents;
-  if (isBack && chargedBackCents > 0) return ' The client got their money back, so they have 15 minutes to pay again.';
-  if (isBack && refundingCents > 0) return ' Its refund is on its way, so the client has 15 minutes to pay again.';
-  if (isBack) return ' It was refunded, so the client has 15 minutes to pay again.';
-  return refundedCents + refundingCents > 0 ? ' Part of its price was refunded and stays with the client.' : '';
+  if (isBack && chargedBackCents > 0) return copy.restoreChargedBack;
+  if (isBack && refundingCents > 0) return copy.restoreRefunding;
+  if (isBack) return copy.restoreRefunded;
+  return refundedCents + refundingCents > 0 ? copy.restorePartlyRefunded : '';
 }

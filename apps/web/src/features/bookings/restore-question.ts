@@ -3,6 +3,7 @@ import { messageOf } from '@primehour/contract/errors';
 import type { BookingMoney } from '@primehour/contract/refund';
 import type { ShowToast } from '@primehour/ui/toasts';
 import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/bookings.ts';
 import { openModal } from '../../modals/store.ts';
 import { restore } from './queries.ts';
 import { mayHaveCharge, restoreWords } from './refund-form.ts';
@@ -14,12 +15,12 @@ export async function askToRestore(booking: Booking, toast: ShowToast): Promise<
   try {
     const words = restoreWords(booking.payment, await moneyOf(booking));
     openModal('CONFIRM', {
-      title: 'Restore Booking',
-      message: `Are you sure you want to restore this booking?${words}`,
-      confirmLabel: 'Restore Booking',
+      title: copy.restoreLabel,
+      message: [copy.restoreQuestion, words].filter(Boolean).join(' '),
+      confirmLabel: copy.restoreLabel,
       onConfirm: async () => {
         await restore(booking.id);
-        toast.success('Booking restored successfully');
+        toast.success(copy.restored);
       },
     });
   } catch (error) {

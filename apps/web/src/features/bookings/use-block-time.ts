@@ -6,6 +6,7 @@ import { useState, useTransition } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
+import * as copy from '../../copy/week.ts';
 import { blockBodyOf, type BlockFields, blockFieldsOf, blockProblems } from './by-hand-form.ts';
 import { reloadBookings } from './queries.ts';
 import { formatRange } from './week-items-model.ts';
@@ -51,7 +52,7 @@ export function useBlockTime({ date, block, onClose }: Input) {
 async function add(businessId: string, body: BlockBody, zone: string): Promise<void> {
   const query = { businessId };
   const added = await call(addBlock, { query, body });
-  offerUndo(`${formatRange(added.startAt, added.endAt, zone)} is blocked.`, async () => {
+  offerUndo(copy.blockAdded(formatRange(added.startAt, added.endAt, zone)), async () => {
     await call(removeBlock, { params: { id: added.id }, query });
     await reloadBookings();
   });
@@ -62,7 +63,7 @@ async function change(businessId: string, block: WeekItem, body: BlockBody): Pro
   const params = { id: block.id };
   const before = { startAt: block.startAt, endAt: block.endAt, note: block.title };
   const saved = await call(updateBlock, { params, query, body: { ...body, version: block.version } });
-  offerUndo('The blocked time has been changed.', async () => {
+  offerUndo(copy.blockChanged, async () => {
     await call(updateBlock, { params, query, body: { ...before, version: saved.version } });
     await reloadBookings();
   });
@@ -74,7 +75,7 @@ async function reopen(businessId: string, closed: WeekItem): Promise<void> {
     params: { id: closed.id },
     query: { ...query, version: closed.version },
   });
-  offerUndo('The time is open to clients again.', async () => {
+  offerUndo(copy.blockRemoved, async () => {
     await call(addBlock, { query, body: { startAt, endAt, note } });
     await reloadBookings();
   });

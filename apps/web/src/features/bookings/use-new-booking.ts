@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as copy from '../../copy/bookings.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import type { ModalProps } from '../../modals/modals.ts';
 import {
@@ -114,7 +115,7 @@ function useSaving({ business, onClose }: NewBookingInput) {
     if (textNotSent !== null) {
       setNotSent(textNotSent);
     } else {
-      toast.success(values.tellsClient ? 'Booking added. The client will be notified.' : 'Booking added.');
+      toast.success(values.tellsClient ? copy.addedAndNotified : copy.added);
       onClose();
     }
     await reloadBookings();

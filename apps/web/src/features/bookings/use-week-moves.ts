@@ -7,6 +7,8 @@ import { type ShowToast, useToast } from '@primehour/ui/toasts';
 import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
 import { useCallback, useState } from 'react';
 import { call } from '../../api/call.ts';
+import * as bookingsCopy from '../../copy/bookings.ts';
+import * as copy from '../../copy/week.ts';
 import { openModal } from '../../modals/store.ts';
 import { reloadBookings } from './queries.ts';
 import type { ShownItem } from './week-items-model.ts';
@@ -58,9 +60,9 @@ async function moveTo(mover: Mover, shown: ShownItem, at: Instant): Promise<void
     setPending(undefined);
     if (verdict === 'REFUSED') return toast.error(message);
     openModal('WARNING', {
-      title: `Move ${shown.title}?`,
-      message: `${message} You can move the booking there anyway.`,
-      confirmLabel: 'Move Anyway',
+      title: copy.moveTitle(shown.title),
+      message: `${message} ${bookingsCopy.canMoveAnyway}`,
+      confirmLabel: bookingsCopy.moveAnyway,
       onConfirm: () => save(mover, shown, at),
     });
   } catch (error) {
@@ -86,6 +88,6 @@ async function save({ businessId, setPending }: Mover, { item }: ShownItem, at: 
 }
 
 function wordsFor({ kind }: WeekItem, textNotSent: string | null): string {
-  if (kind === 'block') return 'The blocked time has been moved.';
-  return `This booking has been updated. ${textNotSent ?? 'The client will be notified.'}`;
+  if (kind === 'block') return copy.blockMoved;
+  return textNotSent ? `${bookingsCopy.modified} ${textNotSent}` : bookingsCopy.modifiedAndNotified;
 }

@@ -3,6 +3,8 @@ import type { WeekItem } from '@primehour/contract/calendar';
 import { ATTENDANCE_WORDS, type DisplayStatus, canModify, displayStatus } from '@primehour/domain/booking/transitions';
 import { formatClearTime, formatDay } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/week.ts';
 import { PAYMENT_WORDS } from './model.ts';
 
 /** How a thing in the week looks; each is told apart by more than its colour. */
@@ -36,15 +38,15 @@ export function shownOf(item: WeekItem, now: Instant): ShownItem {
   const { startAt, endAt, title, booking } = item;
   const range = { item, startAt, endAt };
   if (item.kind === 'listing') {
-    return { ...range, look: 'listing', title: title || 'Auction', detail: 'Auction', words: 'listed reservation' };
+    return { ...range, look: 'listing', title: title || copy.auction, detail: copy.auction, words: copy.auctionWords };
   }
   if (item.kind === 'block') {
     return booking
-      ? { ...range, look: 'block', title: 'Kept unavailable', detail: `After ${title}`, words: 'cancelled booking' }
-      : { ...range, look: 'block', title: title || 'Blocked', detail: '', words: 'blocked time' };
+      ? { ...range, look: 'block', title: copy.kept, detail: copy.after(title), words: copy.keptWords }
+      : { ...range, look: 'block', title: title || labels.blocked, detail: '', words: copy.blockedWords };
   }
   // The ledger keeps a booking with each of these; without one it could only be told that the time is taken.
-  if (!booking) return { ...range, look: 'block', title: title || 'Taken', detail: '', words: 'taken time' };
+  if (!booking) return { ...range, look: 'block', title: title || copy.taken, detail: '', words: copy.takenWords };
   const status = displayStatus({ status: booking.status, startAt: startAt as Instant }, now);
   const payment = PAYMENT_WORDS[booking.payment];
   const isTold = TOLD_PAYMENTS.includes(booking.payment);

@@ -2,6 +2,7 @@ import { formatWallTime } from '@primehour/domain/format/time';
 import { addDays, HOUR_MS, isoDayOfWeek, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import * as copy from '../../copy/week.ts';
 
 // The week's geometry: where an instant stands, and which instant stands at a place.
 
@@ -65,7 +66,7 @@ function axisRow(key: number): AxisRow {
   const hour = Math.floor(key);
   const time = key === hour ? 1 : 2;
   const words = formatWallTime(hour * 60).replace(':00', '');
-  return { hour, time, label: time === 2 ? `${words} again` : words };
+  return { hour, time, label: time === 2 ? copy.hourAgain(words) : words };
 }
 
 /** How far down the axis an instant of the day stands, in rows; instants outside the day stand at its edges. */

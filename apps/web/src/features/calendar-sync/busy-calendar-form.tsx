@@ -5,6 +5,8 @@ import { PlusIcon } from '@primehour/ui/icon';
 import { TextField } from '@primehour/ui/text-field';
 import { useForm } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as copy from '../../copy/calendar-sync.ts';
+import * as labels from '../../copy/labels.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { addCalendar } from './queries.ts';
 
@@ -27,33 +29,33 @@ export function BusyCalendarForm({ businessId }: { businessId: string }) {
   return (
     <form
       noValidate
-      aria-label="Add a calendar"
+      aria-label={copy.addTitle}
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 p-4 sm:px-5"
     >
       <div className="grid gap-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
         <TextField
-          label="Name"
-          placeholder="Work"
+          label={labels.name}
+          placeholder={copy.namePlaceholder}
           autoComplete="off"
           maxLength={NAME_MAX}
           error={errors.name?.message}
           {...form.register('name')}
         />
         <TextField
-          label="Calendar address"
+          label={copy.addressLabel}
           placeholder="https://calendar.example.com/secret.ics"
           inputMode="url"
           autoComplete="off"
           maxLength={URL_MAX_LENGTH}
-          hint="The secret address in iCal format, from your calendar’s sharing settings."
+          hint={copy.addressHint}
           error={errors.url?.message}
           {...form.register('url')}
         />
       </div>
       {errors.root?.message && <Banner tone="danger">{errors.root.message}</Banner>}
       <Button type="submit" variant="secondary" icon={<PlusIcon />} isBusy={isSubmitting} className="self-start">
-        Add calendar
+        {copy.addCalendar}
       </Button>
     </form>
   );

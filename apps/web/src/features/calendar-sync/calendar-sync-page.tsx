@@ -5,6 +5,8 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../account/business.ts';
+import * as copy from '../../copy/calendar-sync.ts';
+import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { BusyCard } from './components/busy-card.tsx';
@@ -20,9 +22,9 @@ export function CalendarsPage() {
   return (
     <>
       <PageHeader
-        title="Calendars"
-        subtitle="Your bookings in other calendars, and their busy times here."
-        back={{ href: paths.availability, label: 'Availability' }}
+        title={titles.calendars}
+        subtitle={titles.calendarsSubtitle}
+        back={{ href: paths.availability, label: titles.availability }}
       />
       {calendars.data && (
         <div className="flex max-w-200 flex-col gap-6">
@@ -41,7 +43,7 @@ export function CalendarsPage() {
       {calendars.isError && !calendars.data && (
         <Card>
           <ErrorState
-            title="Your calendars could not be loaded"
+            title={copy.loadFailedTitle}
             message={messageOf(calendars.error)}
             onRetry={() => void calendars.refetch()}
             isRetrying={calendars.isFetching}

@@ -9,6 +9,9 @@ import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useForm } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as copy from '../../copy/clients.ts';
+import * as labels from '../../copy/labels.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { saveClient } from './queries.ts';
@@ -20,10 +23,9 @@ const loadRules = async () => (await import('@primehour/contract/client')).clien
 /** Name, address and private notes. What is being typed stays, whatever is loaded meanwhile. */
 export function ClientForm({ businessId, client }: Props) {
   const toast = useToast();
-  const { name, email, notes } = client;
   const form = useForm({
     resolver: useRules(loadRules),
-    values: { name, email: email ?? '', notes },
+    values: { name: client.name, email: client.email ?? '', notes: client.notes },
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
@@ -33,23 +35,23 @@ export function ClientForm({ businessId, client }: Props) {
     try {
       await saveClient(businessId, client.id, fields);
       showSaved(form, sent, fields);
-      toast.success('Changes saved successfully');
+      toast.success(labels.saved);
     } catch (reason) {
       showRefusal(form, reason);
     }
   });
   return (
-    <Card title="Details">
+    <Card title={labels.details}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <TextField
-          label="Name"
+          label={labels.name}
           autoComplete="off"
           maxLength={NAME_MAX_LENGTH}
           error={errors.name?.message}
           {...form.register('name')}
         />
         <TextField
-          label="Email"
+          label={labels.email}
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -59,19 +61,21 @@ export function ClientForm({ businessId, client }: Props) {
           {...form.register('email')}
         />
         {client.otherPhones.length > 0 && (
-          <p className="text-ink-muted">Also known by {client.otherPhones.map(formatPhone).join(', ')}.</p>
+          <p className="text-ink-muted">
+            {copy.otherPhones} {client.otherPhones.map(formatPhone).join(', ')}.
+          </p>
         )}
         <TextArea
-          label="Notes"
+          label={labels.notes}
           isOptional
-          hint="Only you can see them."
+          hint={copy.notesHint}
           characterLimit={CLIENT_NOTES_MAX_LENGTH}
           error={errors.notes?.message}
           {...form.register('notes')}
         />
         {errors.root?.message && <Banner tone="danger">{errors.root.message}</Banner>}
         <Button type="submit" isBusy={isSubmitting} disabled={!isDirty} className="self-start">
-          Save Changes
+          {buttons.saveChanges}
         </Button>
       </form>
     </Card>

@@ -16,6 +16,9 @@ import { useParams, useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { isMissing } from '../../api/is-missing.ts';
 import { pageOf, type Shown, usePagedList } from '../../api/paged-list.ts';
+import * as copy from '../../copy/clients.ts';
+import * as labels from '../../copy/labels.ts';
+import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { ClientCare } from './components/client-care.tsx';
@@ -26,7 +29,7 @@ import { clientQuery, historyOf } from './queries.ts';
 /** The history is read first; the form library comes behind it. */
 const ClientForm = lazy(async () => ({ default: (await import('./client-form.tsx')).ClientForm }));
 
-const back = { href: paths.clients, label: 'Clients' };
+const back = { href: paths.clients, label: titles.clients };
 
 /** One client: figures, history, private notes, and what can be done with the record. */
 export function ClientPage() {
@@ -43,7 +46,7 @@ export function ClientPage() {
   }
   return (
     <>
-      <PageHeader back={back} title="Client" />
+      <PageHeader back={back} title={titles.client} />
       {client.isError ? (
         <Card>
           <ErrorState
@@ -52,7 +55,7 @@ export function ClientPage() {
               onRetry: () => void client.refetch(),
               isRetrying: client.isFetching,
             })}
-            action={<LinkButton href={paths.clients}>Back to clients</LinkButton>}
+            action={<LinkButton href={paths.clients}>{copy.backToList}</LinkButton>}
           />
         </Card>
       ) : (
@@ -86,11 +89,13 @@ function LoadedClient({ businessId, client, history }: LoadedProps) {
             >
               {formatPhone(phone)}
             </Link>{' '}
-            {isBlocked && <Tag tone="warning">Can’t book online</Tag>}
+            {isBlocked && <Tag tone="warning">{copy.blockedTag}</Tag>}
           </>
         }
         actions={
-          <Button onClick={() => openModal('NEW_BOOKING', { client: { name, phone, email } })}>+ New Booking</Button>
+          <Button onClick={() => openModal('NEW_BOOKING', { client: { name, phone, email } })}>
+            {labels.newBooking}
+          </Button>
         }
       />
       <div className="flex flex-col gap-6">
@@ -112,5 +117,5 @@ function LoadedClient({ businessId, client, history }: LoadedProps) {
 
 const wordsFor = (error: Error) =>
   isMissing(error)
-    ? { title: 'This client can’t be found', message: 'The record may have been merged into another one, or erased.' }
-    : { title: 'The client could not be loaded', message: messageOf(error) };
+    ? { title: copy.notFoundTitle, message: copy.notFoundText }
+    : { title: copy.clientFailedTitle, message: messageOf(error) };

@@ -18,6 +18,9 @@ import { memo, useDeferredValue, useState, useTransition } from 'react';
 import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { pageOf, type Shown, usePagedList } from '../../api/paged-list.ts';
+import * as copy from '../../copy/clients.ts';
+import * as labels from '../../copy/labels.ts';
+import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { clientsOf, downloadClients } from './queries.ts';
 
@@ -32,7 +35,7 @@ const linkClass = `${targetClass} max-sm:relative`;
 const COLUMNS: readonly Column<Client>[] = [
   {
     key: 'name',
-    header: 'Name',
+    header: labels.name,
     cell: ({ id, name, otherNames }) => (
       <>
         <Link href={paths.client(id)} className={nameClass}>
@@ -45,7 +48,7 @@ const COLUMNS: readonly Column<Client>[] = [
   },
   {
     key: 'phone',
-    header: 'Phone Number',
+    header: copy.phoneNumberHeader,
     cell: ({ phone }) => (
       <Link href={`tel:${phone}`} className={`${linkClass} whitespace-nowrap`}>
         {formatPhone(phone)}
@@ -55,7 +58,7 @@ const COLUMNS: readonly Column<Client>[] = [
   },
   {
     key: 'email',
-    header: 'Email',
+    header: labels.email,
     cell: ({ email }) =>
       email && (
         // Beside a long name it stays whole where all columns have room.
@@ -66,10 +69,10 @@ const COLUMNS: readonly Column<Client>[] = [
     isSelfEvident: true,
     endsLine: true,
   },
-  { key: 'total', header: 'Total Bookings', cell: (client) => client.totalBookings, align: 'end' },
+  { key: 'total', header: copy.bookingsHeader, cell: (client) => client.totalBookings, align: 'end' },
   {
     key: 'last',
-    header: 'Last Booking',
+    header: copy.lastBookingHeader,
     isOnOneLine: true,
     cell: ({ lastBookingDate, timezone }) => lastBookingDate && formatDate(Date.parse(lastBookingDate), timezone),
   },
@@ -81,11 +84,11 @@ const searchOf = (params: URLSearchParams): string => (params.get('search') ?? '
 const ClientTable = memo(function ClientTable({ clients }: { clients: readonly Client[] | undefined }) {
   return (
     <DataTable
-      caption="Clients"
+      caption={titles.clients}
       columns={COLUMNS}
       rows={clients ?? []}
       getRowKey={(client) => client.id}
-      empty="No clients found"
+      empty={copy.noneFound}
       isLoading={clients === undefined}
       skeletonRows={4}
     />
@@ -113,21 +116,21 @@ export function ClientsPage() {
   return (
     <>
       <PageHeader
-        title="Clients"
-        subtitle="The people behind your bookings and bids."
+        title={titles.clients}
+        subtitle={titles.clientsSubtitle}
         actions={
           <>
             <ExportButton businessId={business.id} />
             <LinkButton href={paths.importClients} variant="secondary" icon={<UploadIcon />}>
-              Import
+              {copy.importLink}
             </LinkButton>
           </>
         }
       />
       <SearchField
         key={field.key}
-        label="Search client..."
-        placeholder="Search client..."
+        label={labels.searchClient}
+        placeholder={labels.searchClient}
         defaultValue={search}
         maxLength={SEARCH_MAX_LENGTH}
         debounceMs={SEARCH_DEBOUNCE_MS}
@@ -149,7 +152,7 @@ function ExportButton({ businessId }: { businessId: string }) {
     });
   return (
     <Button variant="quiet" icon={<DownloadIcon />} isBusy={isExporting} onClick={download}>
-      Export
+      {copy.exportLabel}
     </Button>
   );
 }
@@ -162,7 +165,7 @@ function ClientList({ clients }: { clients: Shown<Client> }) {
       {clients.isError && !data ? (
         <Card>
           <ErrorState
-            title="Your clients could not be loaded"
+            title={copy.loadFailedTitle}
             message={messageOf(clients.error)}
             onRetry={() => void clients.refetch()}
             isRetrying={clients.isFetching}

@@ -6,6 +6,8 @@ import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
+import * as copy from '../../copy/clients.ts';
+import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { ImportFile } from './components/import-file.tsx';
 import { ImportProgress } from './components/import-progress.tsx';
@@ -23,9 +25,9 @@ export function ImportPage() {
   return (
     <>
       <PageHeader
-        title="Import Clients"
-        subtitle="Bring your list from another product or a spreadsheet."
-        back={{ href: paths.clients, label: 'Clients' }}
+        title={titles.importClientsHeading}
+        subtitle={titles.importClientsSubtitle}
+        back={{ href: paths.clients, label: titles.clients }}
       />
       <div className="max-w-200">
         {id === null && <ImportFile businessId={business.id} onRead={show} />}
@@ -37,10 +39,10 @@ export function ImportPage() {
         {id !== null && read.isError && !list && (
           <Card>
             <ErrorState
-              title="This import can’t be found"
+              title={copy.importNotFoundTitle}
               message={messageOf(read.error)}
               onRetry={() => show(null)}
-              retryLabel="Choose a file"
+              retryLabel={copy.chooseFileAgain}
             />
           </Card>
         )}

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
 import { ensureBusiness } from '../../account/business.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/clients.ts';
 import { ClientLookup } from '../../forms/client-lookup.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { MergePreview } from './components/merge-preview.tsx';
@@ -31,18 +32,18 @@ export function MergeClientDialog({ client, onClose }: Props) {
     <Dialog
       isOpen
       size="sm2"
-      title={other ? `Merge ${other.name} into ${client.name}?` : `Merge into ${client.name}`}
-      description={other ? undefined : 'Find the other record of the same person. It goes, and its bookings come here.'}
+      title={other ? copy.mergeTitle(other.name, client.name) : copy.mergeIntoTitle(client.name)}
+      description={other ? undefined : copy.mergeText}
       onClose={onClose}
       isLocked={isBusy}
       footer={
         other && (
           <>
             <Button variant="secondary" onClick={() => setOther(undefined)} disabled={isBusy}>
-              Choose another
+              {copy.mergeChooseOther}
             </Button>
             <Button variant="danger" isBusy={isBusy} disabled={!preview.data} onClick={confirm}>
-              Merge clients
+              {copy.mergeAction}
             </Button>
           </>
         )
@@ -51,8 +52,8 @@ export function MergeClientDialog({ client, onClose }: Props) {
       {!other && (
         <ClientLookup
           businessId={businessId}
-          label="Other record"
-          noneWords="No other client found."
+          label={copy.mergeSearchLabel}
+          noneWords={copy.mergeNoneFound}
           exceptId={client.id}
           onPick={setOther}
         />
@@ -66,7 +67,7 @@ export function MergeClientDialog({ client, onClose }: Props) {
           )}
           {preview.data && <MergePreview preview={preview.data} />}
           {preview.isError && <Banner tone="danger">{messageOf(preview.error)}</Banner>}
-          <Banner tone="warning">This can’t be undone.</Banner>
+          <Banner tone="warning">{copy.mergeFinal}</Banner>
           {error && <Banner tone="danger">{error}</Banner>}
         </div>
       )}
@@ -84,7 +85,7 @@ function useMerging(client: ClientDetail, other: Client | undefined, onClose: ()
       if (!other) return;
       try {
         await merge((await ensureBusiness()).id, client.id, other.id);
-        toast.success('Clients merged');
+        toast.success(copy.merged);
         onClose();
       } catch (reason) {
         setError(messageOf(reason));

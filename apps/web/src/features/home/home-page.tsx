@@ -5,6 +5,8 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
+import * as copy from '../../copy/home.ts';
+import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { CalendarBanner } from './components/calendar-banner.tsx';
@@ -27,17 +29,17 @@ export function HomePage() {
   const isNew = summary.data?.bookingCount === 0 && summary.data.nearestBooking === null;
   return (
     <>
-      <PageHeader title="Welcome Back!" subtitle="What is coming up, and what to do next." />
+      <PageHeader title={titles.homeHeading} subtitle={titles.homeSubtitle} />
       <p className="-mt-6 mb-6 min-h-5">{business?.name}</p>
       <div className="flex flex-col gap-6">
         {business ? <CalendarBanner business={business} /> : <Skeleton className="h-18 rounded-lg" />}
         {summary.isError ? (
-          <Failure title="Your figures could not be loaded" query={summary} />
+          <Failure title={copy.figuresFailedTitle} query={summary} />
         ) : (
           <SummaryTiles summary={summary.data} zone={business?.timezone} />
         )}
         {/* What the session knows of the user stays; only a first answer that never came is missed. */}
-        {loadedUser.isLoadingError && <Failure title="Your account could not be loaded" query={loadedUser} />}
+        {loadedUser.isLoadingError && <Failure title={copy.accountFailedTitle} query={loadedUser} />}
         <QuickActions />
         <PrimeHours />
         {/* Last, so that nothing jumps when the figures tell that it is needed. */}

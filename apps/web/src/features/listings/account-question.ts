@@ -1,4 +1,5 @@
 import { connectFrom } from '../../account/return-path.ts';
+import * as copy from '../../copy/listings.ts';
 import { openModal } from '../../modals/store.ts';
 
 type Ways = { readonly from: string; readonly navigate: (path: string) => void; readonly goBack: () => void };
@@ -9,9 +10,9 @@ type Ways = { readonly from: string; readonly navigate: (path: string) => void; 
  */
 export const askForAccount = ({ from, navigate, goBack }: Ways): void =>
   openModal('CONFIRM', {
-    title: 'Bank account is not connected',
-    message: 'Guests pay you for a listing, so it needs a bank account. Would you like to connect one now?',
-    confirmLabel: 'Connect',
+    title: copy.bankAccountTitle,
+    message: copy.bankAccountText,
+    confirmLabel: copy.bankAccountConfirm,
     onConfirm: () => navigate(connectFrom(from)),
     onCancel: goBack,
   });

@@ -1,12 +1,14 @@
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { isStandingShown } from '@primehour/domain/auction/masking';
 import { formatMoney } from '@primehour/domain/format/money';
+import * as copy from '../../copy/auctions.ts';
+import * as listingsCopy from '../../copy/listings.ts';
 
 type PartnerBid = ListingDetail['bids'][number];
 
 export type BidLine = { key: string; name: string; amount: string; detail: string; at: number };
 
-const amountWords = (cents: number | null): string => (cents === null ? 'Hidden' : formatMoney(cents));
+const amountWords = (cents: number | null): string => (cents === null ? copy.hiddenAmount : formatMoney(cents));
 
 /**
  * The bids as the owner reads them, newest first. One that did not reach beyond the leader's maximum is answered for the
@@ -15,11 +17,11 @@ const amountWords = (cents: number | null): string => (cents === null ? 'Hidden'
 export function bidLines(bids: readonly PartnerBid[]): BidLine[] {
   return bids.flatMap((bid) => {
     const { seq, name, kind, amountCents, priceCents, leaderName, maskedPhone, at } = bid;
-    const detail = kind === 'MAX' ? `${maskedPhone}, maximum` : maskedPhone;
+    const detail = kind === 'MAX' ? copy.maximumBid(maskedPhone) : maskedPhone;
     if (leaderName === null)
       return [{ key: `${seq}`, name, amount: amountWords(priceCents ?? amountCents), detail, at }];
     return [
-      { key: `${seq} raise`, name: leaderName, amount: amountWords(priceCents), detail: 'Raised automatically', at },
+      { key: `${seq}-raise`, name: leaderName, amount: amountWords(priceCents), detail: copy.automatic, at },
       { key: `${seq}`, name, amount: amountWords(amountCents), detail, at },
     ];
   });
@@ -28,7 +30,7 @@ export function bidLines(bids: readonly PartnerBid[]): BidLine[] {
 /** The price of the moment, where anybody may know it yet. */
 export function priceWords({ auctionType, currentPrice, bidCount, status }: PriceFacts): string {
   const isOver = status === 'SETTLING' || status === 'PAYOUT' || status === 'ENDED';
-  return bidCount === 0 || isStandingShown(auctionType, isOver) ? formatMoney(currentPrice) : 'Sealed';
+  return bidCount === 0 || isStandingShown(auctionType, isOver) ? formatMoney(currentPrice) : copy.sealedAmount;
 }
 type PriceFacts = Pick<ListingDetail, 'auctionType' | 'currentPrice' | 'bidCount' | 'status'>;
 
@@ -36,17 +38,15 @@ type PriceFacts = Pick<ListingDetail, 'auctionType' | 'currentPrice' | 'bidCount
 export function saleLines(sale: NonNullable<ListingDetail['sale']>): (readonly [string, number])[] {
   const { priceCents, providerFeeCents, platformFeeCents, partnerCents } = sale;
   return [
-    ['Sold for', priceCents],
-    ['Payment fee', -providerFeeCents],
-    ...(platformFeeCents > 0 ? [['Platform fee', -platformFeeCents] as const] : []),
-    ['You receive', partnerCents],
+    [copy.soldFor, priceCents],
+    [copy.paymentFee, -providerFeeCents],
+    ...(platformFeeCents > 0 ? [[copy.platformFee, -platformFeeCents] as const] : []),
+    [copy.payout, partnerCents],
   ];
 }
 
 /** What a removal does, or why there is none. */
 export function removalWords({ canRemove, status }: Pick<ListingDetail, 'canRemove' | 'status'>): string {
-  if (!canRemove) return 'A listing with bids can’t be removed.';
-  return status === 'ENDED'
-    ? 'It leaves your list. Its time has been open for appointments since the auction ended.'
-    : 'Its time opens for appointments again.';
+  if (!canRemove) return listingsCopy.removeWithBids;
+  return status === 'ENDED' ? listingsCopy.removeAfterEnd : listingsCopy.removeBefore;
 }

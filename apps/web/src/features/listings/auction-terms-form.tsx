@@ -14,6 +14,9 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useBusiness } from '../../account/business.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/listings.ts';
+import * as titles from '../../copy/titles.ts';
 import { useDraftFields } from '../../draft/use-draft-fields.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { PricePlot } from './components/price-plot.tsx';
@@ -61,7 +64,7 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
   return (
     <form
       noValidate
-      aria-label="Listing model"
+      aria-label={titles.listingModel}
       onSubmit={(event) => void form.handleSubmit(() => onSubmit(modelOf(getValues())))(event)}
       className="flex flex-col gap-6"
     >
@@ -71,7 +74,7 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
           <p className="text-ink-muted">{words.description}</p>
         </div>
         <Button variant="secondary" size="sm" onClick={() => onUnlock(modelOf(getValues()))}>
-          Change type
+          {copy.changeType}
         </Button>
       </div>
       <TimesFields {...props} form={form} judgeAgain={judgeAgain} />
@@ -79,7 +82,7 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
       <TypedPlot control={control} zone={zone} />
       {footer({ isBusy: isSubmitting, isDisabled: isOff })}
       <p className="-mt-2 text-ink-muted empty:hidden" aria-live="polite">
-        {isOff ? 'Correct the marked fields to continue' : ''}
+        {isOff ? copy.invalidFields : ''}
       </p>
     </form>
   );
@@ -124,41 +127,41 @@ function TimesFields({ initial, zone, isPublished, form: { register, formState }
   const judged = { onChange: judgeAgain };
   return (
     <>
-      <Fieldset legend="Reservation" hint={`On your clock, ${zoneWords}.`}>
+      <Fieldset legend={labels.reservation} hint={copy.reservationHint(zoneWords)}>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
-            label="Reservation date"
+            label={copy.reservationDateLabel}
             type="date"
             min={today}
             error={errors.reservationDate?.message}
             {...register('reservationDate', judged)}
           />
           <TextField
-            label="Reservation time"
+            label={copy.reservationTimeLabel}
             type="time"
             step={300}
             error={errors.reservationTime?.message}
             {...register('reservationTime', judged)}
           />
           <SelectField
-            label="Length"
-            placeholder={isPublished ? undefined : 'As in Booking Settings'}
+            label={labels.duration}
+            placeholder={isPublished ? undefined : copy.lengthDefault}
             options={lengthChoices(initial.durationMinutes)}
             {...register('durationMinutes')}
           />
         </div>
       </Fieldset>
-      <Fieldset legend="Auction start" hint={LEAD_WORDS}>
+      <Fieldset legend={copy.auctionStartLegend} hint={LEAD_WORDS}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Auction start date"
+            label={copy.auctionStartDateLabel}
             type="date"
             min={today}
             error={errors.auctionStartDate?.message}
             {...register('auctionStartDate', judged)}
           />
           <TextField
-            label="Auction start time"
+            label={copy.auctionStartTimeLabel}
             type="time"
             step={300}
             error={errors.auctionStartTime?.message}
@@ -177,7 +180,7 @@ function PriceFields({ form, zone, auctionType }: { form: TermsForm; zone: strin
   const words = PARTNER_WORDS[auctionType];
   const typedPrice = useWatch({ control, name: 'price' });
   return (
-    <Fieldset legend="Price" isLegendHidden>
+    <Fieldset legend={labels.price} isLegendHidden>
       <div className="grid gap-4 sm:grid-cols-2">
         <PriceField
           label={words.priceLabel}
@@ -188,9 +191,9 @@ function PriceFields({ form, zone, auctionType }: { form: TermsForm; zone: strin
         />
         {hasPriceStep(auctionType) && (
           <PriceField
-            label="Price step"
+            label={copy.priceStepLabel}
             placeholder="0.00"
-            hint="Each bid is at least this much above the last."
+            hint={copy.priceStepHint}
             error={errors.priceStep?.message}
             {...register('priceStep')}
           />

@@ -4,6 +4,9 @@ import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { type ReactNode, useId, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/listings.ts';
+import * as titles from '../../copy/titles.ts';
 import { useDraftFields } from '../../draft/use-draft-fields.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImagesField } from '../../images/image-fields.tsx';
@@ -52,20 +55,20 @@ export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit,
   return (
     <form
       noValidate
-      aria-label="Describe your experience"
+      aria-label={titles.experienceHeading}
       onSubmit={(event) => void form.handleSubmit((values) => onSubmit(experienceOf(values)), focusGroup)(event)}
       className="flex flex-col gap-5"
     >
       <TextField
-        label="Name"
+        label={labels.name}
         maxLength={NAME_MAX_LENGTH}
         autoComplete="off"
-        placeholder="Chef’s table for two"
+        placeholder={copy.namePlaceholder}
         error={errors.name?.message}
         {...register('name')}
       />
       <TextArea
-        label="Description"
+        label={labels.description}
         isFirstLetterCapitalised
         characterLimit={DESCRIPTION_MAX_LENGTH}
         error={errors.description?.message}
@@ -76,7 +79,7 @@ export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit,
       <PicturesField {...{ form, isUploading, isAllTouched }} id={`${id}-imgUrls`} onUploading={setUploading} />
       {footer({ isBusy: isSubmitting, isDisabled: isUploading || isOff })}
       <p className="text-ink-muted empty:hidden" aria-live="polite">
-        {isUploading ? 'An image is still uploading' : isOff ? 'Correct the marked fields to continue' : ''}
+        {isUploading ? copy.imageUploading : isOff ? copy.invalidFields : ''}
       </p>
     </form>
   );
@@ -128,15 +131,15 @@ function PlaceFields({ form: { register, formState } }: { form: ExperienceFormSt
   return (
     <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
       <TextField
-        label="Location"
+        label={labels.location}
         maxLength={200}
         autoComplete="street-address"
         error={errors.location?.message}
         {...register('location')}
       />
       <SelectField
-        label="Guests"
-        placeholder="Choose"
+        label={labels.guests}
+        placeholder={copy.guestsNone}
         options={GUEST_CHOICES}
         error={errors.guestsNumber?.message}
         {...register('guestsNumber')}
@@ -162,12 +165,12 @@ function PicturesField({ id, form, isUploading, isAllTouched, onUploading }: Pic
   const imagesProblem = isAwaited
     ? undefined
     : isAllTouched && images.field.value.length === 0
-      ? 'Listing images are not uploaded'
+      ? copy.imagesFailed
       : errors.imgUrls?.message;
   return (
     <ImagesField
       id={id}
-      label="Images"
+      label={labels.images}
       type="listing"
       imageUrls={images.field.value}
       maxCount={IMAGES_MAX}

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as copy from '../../copy/listings.ts';
+import * as titles from '../../copy/titles.ts';
 import { changeDraft, getDraft } from '../../draft/draft-store.ts';
 import { keepFocus } from '../../forms/keep-focus.ts';
 import { paths } from '../../paths.ts';
@@ -28,11 +31,7 @@ export function ExperiencePage() {
     void preloadAddress(paths.newListingModel);
   }, []);
   return (
-    <CreationFrame
-      step={1}
-      title="Describe your experience"
-      subtitle="What you sell, for how many, and what makes it special."
-    >
+    <CreationFrame step={1} title={titles.experienceHeading} subtitle={copy.experienceSubtitle}>
       <Suspense fallback={<ComingForm />}>
         {isComing ? (
           <ComingForm />
@@ -49,7 +48,7 @@ export function ExperiencePage() {
             footer={({ isBusy, isDisabled }) => (
               <div>
                 <Button type="submit" onMouseDown={keepFocus} isBusy={isBusy} disabled={isDisabled}>
-                  Continue
+                  {buttons.proceed}
                 </Button>
               </div>
             )}

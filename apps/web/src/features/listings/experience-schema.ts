@@ -2,23 +2,25 @@ import { incentiveForm } from '@primehour/contract/listing';
 import { line, prose, webUrl } from '@primehour/contract/primitives';
 import { DESCRIPTION_MAX_LENGTH, INCENTIVES_PER_LISTING_MAX } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/listings.ts';
 
 // Apart from the fields: rules come once a form is on screen.
 
-const images = () => z.array(webUrl('Invalid image URL')).check(z.minLength(1, 'Upload at least one image'));
+const images = () => z.array(webUrl(labels.imageUrlInvalid)).check(z.minLength(1, copy.imageMissing));
 
 /** See product/listings#experience. */
 export const experienceFields = z.object({
-  name: line('Name is required'),
-  description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
+  name: line(copy.nameMissing),
+  description: prose(copy.descriptionMissing, DESCRIPTION_MAX_LENGTH),
   incentives: z
     .array(z.string())
     .check(
-      z.minLength(1, 'At least one incentive is required'),
-      z.maxLength(INCENTIVES_PER_LISTING_MAX, `At most ${INCENTIVES_PER_LISTING_MAX} incentives`),
+      z.minLength(1, copy.incentiveMissing),
+      z.maxLength(INCENTIVES_PER_LISTING_MAX, copy.tooManyIncentives(INCENTIVES_PER_LISTING_MAX)),
     ),
-  location: line('Specify listing location', 200),
-  guestsNumber: z.string().check(z.minLength(1, 'Required')),
+  location: line(copy.locationMissing, 200),
+  guestsNumber: z.string().check(z.minLength(1, labels.required)),
   imgUrls: images(),
 });
 

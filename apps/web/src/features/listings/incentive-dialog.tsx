@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { queryClient } from '../../api/query-client.tsx';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/listings.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImagesField } from '../../images/image-fields.tsx';
@@ -34,9 +36,9 @@ export function IncentiveDialog({ businessId, onCreated, onClose }: Props) {
   return (
     <FormDialog
       size="md"
-      title="Add incentive"
-      description="Something extra that comes with the reservation."
-      submitLabel="Add incentive"
+      title={copy.addIncentive}
+      description={copy.addIncentiveText}
+      submitLabel={copy.addIncentive}
       isBusy={formState.isSubmitting}
       // Before the first press every rule is still to be told, so the button takes that press.
       isInvalid={isUploading || (formState.isSubmitted && Object.keys(errors).length > 0)}
@@ -45,21 +47,21 @@ export function IncentiveDialog({ businessId, onCreated, onClose }: Props) {
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={labels.name}
         maxLength={NAME_MAX_LENGTH}
         autoComplete="off"
         error={errors.name?.message}
         {...register('name')}
       />
       <TextArea
-        label="Description"
+        label={labels.description}
         isFirstLetterCapitalised
         characterLimit={DESCRIPTION_MAX_LENGTH}
         error={errors.description?.message}
         {...register('description')}
       />
       <ImagesField
-        label="Images"
+        label={labels.images}
         type="incentive"
         imageUrls={images.field.value}
         maxCount={IMAGES_MAX}

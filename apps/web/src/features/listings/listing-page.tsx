@@ -12,6 +12,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { isMissing } from '../../api/is-missing.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/listings.ts';
 import { isDraftEmpty, isSameDraft } from '../../draft/draft-changes.ts';
 import { getDraft, replaceDraft } from '../../draft/draft-store.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
@@ -44,14 +46,14 @@ export function ListingPage() {
       <ErrorState
         headingLevel={1}
         {...(isMissing(listing.error)
-          ? { title: 'This listing can’t be found', message: 'It may have been removed.' }
+          ? { title: copy.notFoundTitle, message: copy.notFoundText }
           : {
-              title: 'The listing could not be loaded',
+              title: copy.listingFailedTitle,
               message: messageOf(listing.error),
               onRetry: () => void listing.refetch(),
               isRetrying: listing.isFetching,
             })}
-        action={<LinkButton href={paths.listings}>Back to manage listings</LinkButton>}
+        action={<LinkButton href={paths.listings}>{copy.backToManage}</LinkButton>}
       />
     </Card>
   );
@@ -87,8 +89,8 @@ function LoadedListing({ listing, zone, businessId }: LoadedProps) {
       }
       onSettings={() => openModal('MANAGE_LISTING', { listing, onDuplicate, onRemove })}
       notice={note && <StatusNote listing={listing} note={note} />}
-      parametersAction={editButton('LISTING_DETAILS', 'Edit Listing details')}
-      detailsAction={editButton('RESERVATION_DETAILS', 'Edit Reservation details')}
+      parametersAction={editButton('LISTING_DETAILS', copy.editDetails)}
+      detailsAction={editButton('RESERVATION_DETAILS', copy.editReservation)}
     >
       <AuctionPanel listing={listing} zone={zone} />
     </ReviewCard>
@@ -110,32 +112,32 @@ function useListingActions({ listing, zone, businessId }: LoadedProps, draft: Li
     const begun = getDraft();
     if (isDraftEmpty(begun) || isSameDraft(begun, draft)) return duplicate();
     openModal('CONFIRM', {
-      title: 'Replace your draft?',
-      message: `You have begun ${begun.name.trim() || 'another listing'}. The copy takes its place.`,
-      confirmLabel: 'Replace draft',
-      cancelLabel: 'Keep draft',
+      title: copy.replaceDraftTitle,
+      message: copy.replaceDraftText(begun.name.trim() || copy.unnamedDraft),
+      confirmLabel: copy.replaceDraftConfirm,
+      cancelLabel: copy.keepDraft,
       tone: 'danger',
       onConfirm: duplicate,
     });
   };
   const onRemove = () =>
     openModal('CONFIRM', {
-      title: `Do you really want to remove ${listing.name}?`,
-      message: "You won't be able to undo this action",
-      confirmLabel: 'Remove listing',
+      title: copy.removeTitle(listing.name),
+      message: copy.removeText,
+      confirmLabel: copy.removeConfirm,
       tone: 'danger',
       onConfirm: async () => {
         await remove.mutateAsync();
-        toast.success('Listing removed');
+        toast.success(copy.removed);
         // Its own address leads nowhere from now on, so Back must not.
         navigate(paths.listings, { replace: true });
       },
     });
   const save = async (changed: ListingDraft) => {
     const body = listingBodyOf(changed, { id: businessId, timezone: zone }, listing.publishStartDate);
-    if (!body) throw new Error('Fill all data in the form, please');
+    if (!body) throw new Error(copy.formIncomplete);
     await update.mutateAsync(body);
-    toast.success('Changes saved successfully');
+    toast.success(labels.saved);
   };
   return { save, onDuplicate, onRemove };
 }

@@ -9,6 +9,8 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { pageOf, usePagedList } from '../../api/paged-list.ts';
+import * as copy from '../../copy/listings.ts';
+import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { useNow } from '../../shell/use-now.ts';
@@ -28,15 +30,15 @@ export function ListingsPage() {
   return (
     <>
       <PageHeader
-        title="Manage listings"
-        subtitle="Prime hours that guests bid for."
-        actions={hasSome && <LinkButton href={paths.newListing}>Create new</LinkButton>}
+        title={titles.listings}
+        subtitle={titles.listingsSubtitle}
+        actions={hasSome && <LinkButton href={paths.newListing}>{copy.createNew}</LinkButton>}
       />
       {list.isPending && <ScreenBody kind="listings" />}
       {list.isError && !listings && (
         <Card>
           <ErrorState
-            title="Your listings could not be loaded"
+            title={copy.loadFailedTitle}
             message={messageOf(list.error)}
             onRetry={() => void list.refetch()}
             isRetrying={list.isFetching}
@@ -47,10 +49,10 @@ export function ListingsPage() {
         <Card>
           <EmptyState
             icon={<GavelIcon />}
-            title="You don't have any created listings"
-            action={<LinkButton href={paths.newListing}>Create new listing</LinkButton>}
+            title={copy.emptyTitle}
+            action={<LinkButton href={paths.newListing}>{copy.createFirst}</LinkButton>}
           >
-            Start creating them and earn additional revenue to your business
+            {copy.emptyText}
           </EmptyState>
         </Card>
       )}

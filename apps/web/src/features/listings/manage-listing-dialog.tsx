@@ -2,6 +2,8 @@ import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { CopyIcon, TrashIcon } from '@primehour/ui/icon';
+import * as buttons from '../../copy/buttons.ts';
+import * as copy from '../../copy/listings.ts';
 import { removalWords } from './auction-model.ts';
 
 type Props = {
@@ -14,7 +16,7 @@ type Props = {
 /** MANAGE_LISTING: what can be done with a listing as a whole (product/listings#edit-and-remove). */
 export function ManageListingDialog({ listing, onDuplicate, onRemove, onClose }: Props) {
   return (
-    <Dialog isOpen size="sm" title="Listing settings" description={listing.name} onClose={onClose}>
+    <Dialog isOpen size="sm" title={copy.settingsTitle} description={listing.name} onClose={onClose}>
       <div className="flex flex-col gap-2">
         <Button
           variant="secondary"
@@ -25,11 +27,11 @@ export function ManageListingDialog({ listing, onDuplicate, onRemove, onClose }:
             onDuplicate();
           }}
         >
-          Duplicate
+          {copy.duplicate}
         </Button>
-        <p className="mb-2 text-ink-muted">A new draft with the same details. Nothing changes here.</p>
+        <p className="mb-2 text-ink-muted">{copy.duplicateText}</p>
         <Button variant="danger" icon={<TrashIcon />} disabled={!listing.canRemove} onClick={onRemove}>
-          Remove
+          {buttons.remove}
         </Button>
         <p className="text-ink-muted">{removalWords(listing)}</p>
       </div>

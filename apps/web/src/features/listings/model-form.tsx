@@ -5,6 +5,9 @@ import { Button } from '@primehour/ui/button';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { lazy, Suspense, useState, useTransition } from 'react';
 import { config } from '../../config.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as copy from '../../copy/listings.ts';
+import * as titles from '../../copy/titles.ts';
 import type { AuctionTermsFormProps } from './auction-terms-form.tsx';
 import { ComingForm } from './components/coming-form.tsx';
 import type { Model } from './terms-form.ts';
@@ -67,7 +70,7 @@ function TypeForm({ type, isBusy, onChoose }: TypeFormProps) {
   return (
     <form
       noValidate
-      aria-label="Listing model"
+      aria-label={titles.listingModel}
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen) onChoose(chosen);
@@ -76,11 +79,11 @@ function TypeForm({ type, isBusy, onChoose }: TypeFormProps) {
       className="flex flex-col gap-5"
     >
       <RadioCards
-        legend="How do you want to sell it?"
+        legend={copy.modelLegend}
         name="auctionType"
         options={typeOptions(type)}
         value={chosen ?? ''}
-        error={isMissing && !chosen ? 'Specify auction type' : undefined}
+        error={isMissing && !chosen ? copy.modelMissing : undefined}
         onChange={(event) => {
           setChosen(AUCTION_TYPES.find((one) => one === event.target.value) ?? null);
           loadTerms().catch(() => undefined);
@@ -88,7 +91,7 @@ function TypeForm({ type, isBusy, onChoose }: TypeFormProps) {
       />
       <div>
         <Button type="submit" isBusy={isBusy}>
-          Continue
+          {buttons.proceed}
         </Button>
       </div>
     </form>

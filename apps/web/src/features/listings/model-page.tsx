@@ -2,6 +2,8 @@ import { Button } from '@primehour/ui/button';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
+import * as copy from '../../copy/listings.ts';
+import * as titles from '../../copy/titles.ts';
 import { changeDraft, getDraft } from '../../draft/draft-store.ts';
 import { isStep1Finished } from '../../draft/listing-draft.ts';
 import { keepFocus } from '../../forms/keep-focus.ts';
@@ -20,7 +22,7 @@ export function ModelPage() {
   }, [mayEnter]);
   if (!mayEnter) return <Redirect to={paths.newListing} replace />;
   return (
-    <CreationFrame step={2} title="Listing model" subtitle="How and when guests compete for it.">
+    <CreationFrame step={2} title={titles.listingModel} subtitle={copy.modelSubtitle}>
       <ModelForm
         initial={initial}
         zone={business.timezone}
@@ -33,7 +35,7 @@ export function ModelPage() {
         footer={({ isBusy, isDisabled }) => (
           <div>
             <Button type="submit" onMouseDown={keepFocus} isBusy={isBusy} disabled={isDisabled}>
-              Review the listing
+              {titles.listingPreview}
             </Button>
           </div>
         )}

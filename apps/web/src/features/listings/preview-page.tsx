@@ -8,6 +8,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { refusalWords } from '../../api/refusal-words.ts';
+import * as copy from '../../copy/listings.ts';
+import * as titles from '../../copy/titles.ts';
 import { clearDraft, replaceDraft } from '../../draft/draft-store.ts';
 import { isDraftComplete } from '../../draft/draft-times.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
@@ -20,8 +22,8 @@ import { listingBodyOf, viewOfDraft } from './listing-model.ts';
 import { incentivesQuery, publishMutation } from './queries.ts';
 import { useAccountCheck } from './use-account-check.ts';
 
-const NO_BUSINESS = 'Specify information about your business';
-const NOT_COMPLETE = 'Fill all data in the form, please';
+const NO_BUSINESS = copy.businessIncomplete;
+const NOT_COMPLETE = copy.formIncomplete;
 
 /** Review and publish; a failure stands above the button, success leads to the listings (product/listings#publish). */
 export function PreviewPage() {
@@ -40,17 +42,17 @@ export function PreviewPage() {
   };
   return (
     <ReviewCard
-      title="Review the listing"
+      title={titles.listingPreview}
       view={viewOfDraft(draft, incentives.data ?? [], zone)}
       zone={zone}
       parametersAction={
         <Button variant="secondary" size="sm" onClick={edit('LISTING_DETAILS')}>
-          Edit Listing details
+          {copy.editDetails}
         </Button>
       }
       detailsAction={
         <Button variant="secondary" size="sm" onClick={edit('RESERVATION_DETAILS')}>
-          Edit Reservation details
+          {copy.editReservation}
         </Button>
       }
     >
@@ -89,7 +91,7 @@ function PublishForm({ draft, isPublished, onPublished }: PublishProps) {
     }
     onPublished(draft);
     clearDraft();
-    toast.success('Listing published');
+    toast.success(copy.published);
     navigate(paths.listings);
   };
   return (
@@ -104,7 +106,7 @@ function PublishForm({ draft, isPublished, onPublished }: PublishProps) {
       />
       {problem && <Banner tone="danger">{problem}</Banner>}
       <Button isFullWidth size="lg" isBusy={publish.isPending || isPublished} onClick={() => void onPublish()}>
-        Publish listing
+        {copy.publish}
       </Button>
     </div>
   );
@@ -114,11 +116,11 @@ function PublishForm({ draft, isPublished, onPublished }: PublishProps) {
 function MissingParts() {
   return (
     <div className="flex flex-col gap-4">
-      <Banner tone="warning" title="Listing is not completed full">
+      <Banner tone="warning" title={copy.incompleteTitle}>
         {NOT_COMPLETE}
       </Banner>
       <LinkButton href={paths.newListingModel} isFullWidth>
-        Complete missing information
+        {copy.completeAction}
       </LinkButton>
     </div>
   );

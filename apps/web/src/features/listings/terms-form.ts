@@ -10,13 +10,14 @@ import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
 import { parseTypedDollars } from '@primehour/domain/money';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
+import * as copy from '../../copy/listings.ts';
 import { instantOfWall } from '../../draft/draft-times.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
 import { tooSmallWords } from '../../forms/too-small-price.ts';
 import type { modelFields } from './terms-schema.ts';
 
 /** The hours are the one constant that the server computes with (product/auctions#schedule). */
-export const LEAD_WORDS = `Auctions close ${AUCTION_LEAD_HOURS} hours before the reservation by default.`;
+export const LEAD_WORDS = copy.leadHint(AUCTION_LEAD_HOURS);
 
 export type ModelFields = z.input<ReturnType<typeof modelFields>>;
 

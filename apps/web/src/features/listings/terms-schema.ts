@@ -6,6 +6,8 @@ import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
 import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/listings.ts';
 import { instantOfWall, isSkipped } from '../../draft/draft-times.ts';
 
 // Apart from the fields: rules come once a form is on screen.
@@ -21,20 +23,20 @@ const price = (missing: string) =>
       const parsed = parseTypedDollars(text);
       if (parsed.ok && parsed.value > 0) return parsed.value;
       const tooLow = parsed.ok || parsed.reason === 'NEGATIVE';
-      const message = tooLow ? 'Should be more than zero' : MONEY_MESSAGES[parsed.reason];
+      const message = tooLow ? copy.notPositive : MONEY_MESSAGES[parsed.reason];
       context.issues.push({ code: 'custom', message: text.trim() === '' ? missing : message, input: text });
       return z.NEVER;
     }),
   );
 
 const common = {
-  auctionType: z.enum(AUCTION_TYPES, { error: 'Specify auction type' }),
-  reservationDate: chosen('Required'),
-  reservationTime: chosen('Required'),
+  auctionType: z.enum(AUCTION_TYPES, { error: copy.modelMissing }),
+  reservationDate: chosen(labels.required),
+  reservationTime: chosen(labels.required),
   durationMinutes: z.string(),
-  auctionStartDate: chosen('Required'),
-  auctionStartTime: chosen('Required'),
-  price: price('Should be a number'),
+  auctionStartDate: chosen(labels.required),
+  auctionStartTime: chosen(labels.required),
+  price: price(copy.notANumber),
 };
 
 type Dates = Readonly<Record<'reservationDate' | 'reservationTime' | 'auctionStartDate' | 'auctionStartTime', string>>;
@@ -55,14 +57,14 @@ export function modelFields(auctionType: AuctionType, zone: string, now: () => n
     const reservationAt = instantOfWall(dates.reservationDate, dates.reservationTime, zone);
     return reservationAt !== null && auctionEndAt(reservationAt) <= (startOf(dates) ?? -Infinity);
   };
-  return z.object({ ...common, priceStep: hasPriceStep(auctionType) ? price('Required') : z.string() }).check(
-    rule((dates) => !isPastDay(dates), 'auctionStartDate', 'Should not be less than today'),
-    rule((dates) => !isPast(dates), 'auctionStartTime', 'Should be in the future'),
+  return z.object({ ...common, priceStep: hasPriceStep(auctionType) ? price(labels.required) : z.string() }).check(
+    rule((dates) => !isPastDay(dates), 'auctionStartDate', labels.dateInPast),
+    rule((dates) => !isPast(dates), 'auctionStartTime', copy.notInFuture),
     rule((dates) => !isTooShort(dates), 'reservationDate', TOO_SHORT),
     // A time that the clock skips would quietly become another (product/shell#times).
     rule((dates) => !isSkipped(dates.reservationDate, dates.reservationTime, zone), 'reservationTime', SKIPPED),
     rule((dates) => !isSkipped(dates.auctionStartDate, dates.auctionStartTime, zone), 'auctionStartTime', SKIPPED),
   );
 }
-const SKIPPED = 'Clocks go forward over this time on that day';
-const TOO_SHORT = `Should be more than ${AUCTION_LEAD_HOURS} hours after the auction starts`;
+const SKIPPED = copy.timeSkipped;
+const TOO_SHORT = copy.auctionTooShort(AUCTION_LEAD_HOURS);

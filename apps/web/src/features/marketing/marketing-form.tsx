@@ -10,6 +10,8 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { reloadBusinesses } from '../../account/business.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/marketing.ts';
 import { FormCard } from '../../forms/form-card.tsx';
 import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
@@ -30,7 +32,7 @@ export function MarketingForm({ business, links }: Props) {
   const media = useController({ control, name: 'mediaUrl' });
   return (
     <FormCard
-      title="Customize Your Booking Page"
+      title={copy.customizeTitle}
       isBusy={formState.isSubmitting}
       isInvalid={Object.keys(errors).length > 0}
       isUploading={isUploading}
@@ -40,43 +42,41 @@ export function MarketingForm({ business, links }: Props) {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <TextArea
-            label="Business Description"
+            label={copy.descriptionLabel}
             characterLimit={BIO_MAX_LENGTH}
             isFirstLetterCapitalised
             error={errors.bio?.message}
             {...register('bio')}
           />
           <TextField
-            label="Standard hours link"
+            label={copy.standardHoursLabel}
             type="url"
             inputMode="url"
             placeholder="https://"
-            hint="Where clients find your usual hours, such as your own site."
+            hint={copy.standardHoursHint}
             error={errors.standardBookingUrl?.message}
             {...register('standardBookingUrl')}
           />
           <TextField
-            label="Instagram handle"
+            label={copy.instagramLabel}
             isOptional
             type="url"
             inputMode="url"
             placeholder="https://www.instagram.com/…"
-            hint="The address of your profile; @name is spelled out for you."
+            hint={copy.instagramHint}
             error={errors.socialLink?.message}
             {...register('socialLink', { onBlur: spellOutHandle })}
           />
         </div>
         <ImageField
-          label="Hero image"
+          label={copy.heroLabel}
           type="business"
           imageUrl={media.field.value}
           error={errors.mediaUrl?.message}
           onChange={media.field.onChange}
           onUploading={setUploading}
           isLocked={Boolean(links.mediaUrl)}
-          hint={
-            links.mediaUrl ? 'Set once; it can’t be changed any more.' : 'png or jpg, up to 10MB. Set once it is saved.'
-          }
+          hint={links.mediaUrl ? copy.heroLockedHint : copy.heroHint}
         />
       </div>
     </FormCard>
@@ -102,9 +102,9 @@ function useMarketingForm(business: BusinessInfo, links: Props['links']) {
       const saved = await save.mutateAsync(bodyOf(latest, links, values));
       // A link that is left out stays as it was (product/marketing#booking-page-form), and the field says so.
       showSaved(form, sent, fieldsOf(saved, saved));
-      toast.success('Changes saved successfully');
+      toast.success(labels.saved);
     } catch (reason) {
-      toast.error('Failed to update marketing details');
+      toast.error(copy.saveFailed);
       showRefusal(form, reason);
     }
   });

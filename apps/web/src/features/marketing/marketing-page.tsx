@@ -4,6 +4,8 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../account/business.ts';
+import * as copy from '../../copy/marketing.ts';
+import * as titles from '../../copy/titles.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { PublicLinks } from './components/public-links.tsx';
 import { MarketingForm } from './marketing-form.tsx';
@@ -15,10 +17,7 @@ export function MarketingPage() {
   const links = useQuery(linksQuery(business.slug));
   return (
     <>
-      <PageHeader
-        title="Partner Booking Page Overview"
-        subtitle="Your page for clients, and the links that lead to it."
-      />
+      <PageHeader title={titles.bookingPageHeading} subtitle={titles.bookingPageSubtitle} />
       <div className="flex flex-col gap-6">
         <PublicLinks slug={business.slug} businessId={business.id} />
         {links.data && <MarketingForm business={business} links={links.data} />}
@@ -26,7 +25,7 @@ export function MarketingPage() {
         {links.isError && !links.data && (
           <Card>
             <ErrorState
-              title="Your booking page could not be loaded"
+              title={copy.loadFailedTitle}
               message={messageOf(links.error)}
               onRetry={() => void links.refetch()}
               isRetrying={links.isFetching}

@@ -2,6 +2,7 @@ import { bioField } from '@primehour/contract/business';
 import { isWebUrl } from '@primehour/contract/primitives';
 import { URL_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
+import * as labels from '../../copy/labels.ts';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.
 
@@ -14,12 +15,12 @@ export const marketingFields = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, { error: 'Required', abort: true }),
-      z.refine(isLink, { error: 'Should be a valid URL', abort: true }),
+      z.minLength(1, { error: labels.required, abort: true }),
+      z.refine(isLink, { error: labels.urlInvalid, abort: true }),
     ),
   socialLink: z.string().check(
     z.trim(),
-    z.refine((text) => text === '' || isLink(text), 'Should be a valid URL'),
+    z.refine((text) => text === '' || isLink(text), labels.urlInvalid),
   ),
-  mediaUrl: z.string().check(z.minLength(1, 'Required')),
+  mediaUrl: z.string().check(z.minLength(1, labels.required)),
 });

@@ -4,6 +4,8 @@ import { priceText } from '@primehour/domain/format/money';
 import { SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';
 import { parseDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/services.ts';
 import { tooSmallWords } from '../../forms/too-small-price.ts';
 import { encodeDurationPart, durationOf } from './duration-model.ts';
 import type { serviceFields } from './schema.ts';
@@ -25,7 +27,7 @@ const BUFFER_OPTIONS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 /** A stored buffer that the list does not offer stays choosable. */
 export function bufferChoices(stored = 0): DurationChoice[] {
   const minutes = BUFFER_OPTIONS.includes(stored) ? BUFFER_OPTIONS : [...BUFFER_OPTIONS, stored].sort((a, b) => a - b);
-  return minutes.map((value) => ({ value: String(value), label: value === 0 ? 'None' : formatDuration(value) }));
+  return minutes.map((value) => ({ value: String(value), label: value === 0 ? copy.noBuffer : formatDuration(value) }));
 }
 
 export type ServiceFields = z.input<typeof serviceFields>;
@@ -82,7 +84,7 @@ export function bodyOf(values: ServiceValues, stored: Buffers = { bufferBefore: 
 
 export function freeWords(price = ''): string | undefined {
   const parsed = parseDollars(price);
-  return parsed.ok ? tooSmallWords(parsed.value, 'clients book this service for free') : undefined;
+  return parsed.ok ? tooSmallWords(parsed.value, copy.bookedForFree) : undefined;
 }
 
 type Typed = Partial<Pick<ServiceFields, 'durationHour' | 'durationMinute' | 'bufferBefore' | 'bufferAfter'>>;
@@ -91,15 +93,15 @@ type Typed = Partial<Pick<ServiceFields, 'durationHour' | 'durationMinute' | 'bu
 export function describeBuffers({ durationHour = '', durationMinute = '', bufferBefore, bufferAfter }: Typed): string {
   const free = Number(bufferBefore) + Number(bufferAfter);
   const duration = durationHour && durationMinute ? durationOf({ durationHour, durationMinute }) : 0;
-  if (free === 0 || duration === 0) return 'Time to prepare, to clean up, to travel. Clients don’t see it.';
-  return `Clients book ${formatDuration(duration)}; your calendar keeps ${formatDuration(duration + free)}.`;
+  if (free === 0 || duration === 0) return copy.buffersHint;
+  return copy.buffersSum(formatDuration(duration), formatDuration(duration + free));
 }
 
 /** '10m before, 15m after', or nothing where none is set. */
 export function bufferWords({ bufferBefore, bufferAfter }: Buffers): string {
   return [
-    bufferBefore > 0 ? `${formatDuration(bufferBefore)} before` : '',
-    bufferAfter > 0 ? `${formatDuration(bufferAfter)} after` : '',
+    bufferBefore > 0 ? labels.timeBefore(formatDuration(bufferBefore)) : '',
+    bufferAfter > 0 ? copy.after(formatDuration(bufferAfter)) : '',
   ]
     .filter(Boolean)
     .join(', ');

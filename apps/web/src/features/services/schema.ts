@@ -2,23 +2,24 @@ import { webUrl } from '@primehour/contract/primitives';
 import { serviceForm } from '@primehour/contract/service';
 import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/services.ts';
 import { decodeDurationPart, durationOf } from './duration-model.ts';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.
 
-const chosen = () => z.string().check(z.minLength(1, { error: 'Required', abort: true }));
+const chosen = () => z.string().check(z.minLength(1, { error: labels.required, abort: true }));
 
 /**
  * Dollars as they will be once the field is left; the message for a price below the minimum is fixed
  * (product/services#form).
  */
 const priceField = z.pipe(
-  z.string().check(z.trim(), z.minLength(1, { error: 'Price is required', abort: true })),
+  z.string().check(z.trim(), z.minLength(1, { error: copy.priceMissing, abort: true })),
   z.transform((text, context) => {
     const price = parseTypedDollars(text);
     if (price.ok) return price.value;
-    const message =
-      price.reason === 'NEGATIVE' ? 'Price must be greater than or equal to $1' : MONEY_MESSAGES[price.reason];
+    const message = price.reason === 'NEGATIVE' ? copy.priceTooLow : MONEY_MESSAGES[price.reason];
     context.issues.push({ code: 'custom', message, input: text });
     return z.NEVER;
   }),
@@ -29,15 +30,13 @@ export const serviceFields = z
   .object({
     name: serviceForm.shape.name,
     durationHour: chosen(),
-    durationMinute: chosen().check(
-      z.refine((choice) => decodeDurationPart(choice) <= 59, 'Duration minute must be less than 60'),
-    ),
+    durationMinute: chosen().check(z.refine((choice) => decodeDurationPart(choice) <= 59, copy.minutesTooMany)),
     price: priceField,
     description: serviceForm.shape.description,
     images: z
-      .array(webUrl('Invalid image URL'), { error: 'Image is required' })
-      .check(z.minLength(1, 'At least one image is required'), z.maxLength(1, 'Only one image is allowed')),
+      .array(webUrl(labels.imageUrlInvalid), { error: copy.imageMissing })
+      .check(z.minLength(1, copy.imagesTooFew), z.maxLength(1, copy.imagesTooMany)),
     bufferBefore: z.string(),
     bufferAfter: z.string(),
   })
-  .check(z.refine((fields) => durationOf(fields) > 0, { error: 'Required', path: ['durationMinute'] }));
+  .check(z.refine((fields) => durationOf(fields) > 0, { error: labels.required, path: ['durationMinute'] }));

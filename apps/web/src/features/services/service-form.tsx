@@ -13,6 +13,10 @@ import { useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/services.ts';
+import * as titles from '../../copy/titles.ts';
 import { FormCard } from '../../forms/form-card.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImageField } from '../../images/image-fields.tsx';
@@ -44,7 +48,7 @@ export function ServiceForm({ businessId, service }: Props) {
   const isInvalid = formState.isSubmitted && Object.keys(errors).length > 0;
   return (
     <FormCard
-      label={service ? service.name : 'New service'}
+      label={service ? service.name : titles.newService}
       isBusy={formState.isSubmitting}
       isInvalid={isInvalid}
       isUploading={isUploading}
@@ -52,14 +56,14 @@ export function ServiceForm({ businessId, service }: Props) {
       onSubmit={submit}
       action={
         <LinkButton href={paths.services} variant="quiet">
-          Cancel
+          {buttons.cancel}
         </LinkButton>
       }
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <TextField
-            label="Service name"
+            label={copy.nameLabel}
             maxLength={NAME_MAX_LENGTH}
             autoComplete="off"
             error={errors.name?.message}
@@ -72,8 +76,8 @@ export function ServiceForm({ businessId, service }: Props) {
       </div>
       {isOvertaken && (
         <div role="alert" className="mt-5">
-          <Banner tone="warning" title="This service was changed meanwhile">
-            In another tab, or on another device. The fields that you left alone show it now; save again to keep yours.
+          <Banner tone="warning" title={copy.changedTitle}>
+            {copy.changedText}
           </Banner>
         </div>
       )}
@@ -105,7 +109,7 @@ function useServiceForm(businessId: string, service: Service | undefined) {
         if (!isSameService(stored, service)) return setOvertaken(true);
       }
       await save.mutateAsync(bodyOf(values, service));
-      toast.success('Changes saved successfully');
+      toast.success(labels.saved);
       navigate(paths.services);
     } catch (reason) {
       showRefusal(form, reason);
@@ -125,36 +129,36 @@ function LengthFields({ form, service }: { form: ServiceFormState; service: Serv
   };
   return (
     <>
-      <Fieldset legend="Duration">
+      <Fieldset legend={copy.durationLegend}>
         <div className="grid grid-cols-2 gap-3">
           <SelectField
-            label="Hours"
+            label={labels.hours}
             isLabelHidden
-            placeholder="Hours"
+            placeholder={labels.hours}
             options={hourChoices(service && Math.floor(service.duration / 60))}
             error={errors.durationHour?.message}
             {...register('durationHour', { onChange: judgeMinutesAgain })}
           />
           <SelectField
-            label="Minutes"
+            label={copy.minutesLabel}
             isLabelHidden
-            placeholder="Minutes"
+            placeholder={copy.minutesLabel}
             options={minuteChoices(service && service.duration % 60)}
             error={errors.durationMinute?.message}
             {...register('durationMinute')}
           />
         </div>
       </Fieldset>
-      <Fieldset legend="Time kept free" hint={describeBuffers(typed)}>
+      <Fieldset legend={copy.buffersLegend} hint={describeBuffers(typed)}>
         <div className="grid grid-cols-2 gap-3">
           <SelectField
-            label="Before"
+            label={copy.bufferBeforeLabel}
             options={bufferChoices(service?.bufferBefore)}
             error={errors.bufferBefore?.message}
             {...register('bufferBefore')}
           />
           <SelectField
-            label="After"
+            label={copy.bufferAfterLabel}
             options={bufferChoices(service?.bufferAfter)}
             error={errors.bufferAfter?.message}
             {...register('bufferAfter')}
@@ -171,7 +175,7 @@ function PriceAndDescription({ form: { register, control, formState } }: { form:
   return (
     <>
       <PriceField
-        label="Price"
+        label={labels.price}
         placeholder="0.00"
         hint={freeWords(typed)}
         error={formState.errors.price?.message}
@@ -179,7 +183,7 @@ function PriceAndDescription({ form: { register, control, formState } }: { form:
         {...register('price')}
       />
       <TextArea
-        label="Description"
+        label={labels.description}
         isFirstLetterCapitalised
         characterLimit={DESCRIPTION_MAX_LENGTH}
         error={formState.errors.description?.message}
@@ -199,7 +203,7 @@ function ServiceImage({ form: { control, formState }, onUploading }: ImageProps)
   const imageError = errors.images?.message ?? errors.images?.[0]?.message;
   return (
     <ImageField
-      label="Image"
+      label={labels.image}
       type="service"
       imageUrl={images.field.value[0] ?? ''}
       error={imageError}

@@ -7,12 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { isMissing } from '../../api/is-missing.ts';
+import * as copy from '../../copy/services.ts';
+import * as titles from '../../copy/titles.ts';
 import { CREATE_NEW, paths } from '../../paths.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { serviceQuery } from './queries.ts';
 import { ServiceForm } from './service-form.tsx';
 
-const back = { href: paths.services, label: 'Services' };
+const back = { href: paths.services, label: titles.services };
 
 /** The id 'create-new' means a new service (product/shell#addresses). */
 export function ServicePage() {
@@ -21,7 +23,7 @@ export function ServicePage() {
   if (id !== CREATE_NEW) return <StoredService key={id} businessId={business.id} id={id} />;
   return (
     <>
-      <PageHeader title="New Service" back={back} />
+      <PageHeader title={titles.newServiceHeading} back={back} />
       <ServiceForm businessId={business.id} />
     </>
   );
@@ -32,14 +34,14 @@ function StoredService({ businessId, id }: { businessId: string; id: string }) {
   if (service.data) {
     return (
       <>
-        <PageHeader title="Edit Service" back={back} />
+        <PageHeader title={titles.editServiceHeading} back={back} />
         <ServiceForm businessId={businessId} service={service.data} />
       </>
     );
   }
   return (
     <>
-      <PageHeader title="Edit Service" back={back} />
+      <PageHeader title={titles.editServiceHeading} back={back} />
       {service.isError ? (
         <Card>
           <ErrorState
@@ -48,7 +50,7 @@ function StoredService({ businessId, id }: { businessId: string; id: string }) {
               onRetry: () => void service.refetch(),
               isRetrying: service.isFetching,
             })}
-            action={<LinkButton href={paths.services}>Back to services</LinkButton>}
+            action={<LinkButton href={paths.services}>{copy.backToList}</LinkButton>}
           />
         </Card>
       ) : (
@@ -60,5 +62,5 @@ function StoredService({ businessId, id }: { businessId: string; id: string }) {
 
 const wordsFor = (error: Error) =>
   isMissing(error)
-    ? { title: 'This service can’t be found', message: 'It may have been deleted.' }
-    : { title: 'The service could not be loaded', message: messageOf(error) };
+    ? { title: copy.notFoundTitle, message: copy.notFoundText }
+    : { title: copy.loadFailedTitle, message: messageOf(error) };

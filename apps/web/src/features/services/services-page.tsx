@@ -8,6 +8,8 @@ import { ScissorsIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import * as copy from '../../copy/services.ts';
+import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
@@ -22,13 +24,13 @@ export function ServicesPage() {
   return (
     <>
       <PageHeader
-        title="Services"
-        subtitle="What clients can book with you."
+        title={titles.services}
+        subtitle={titles.servicesSubtitle}
         actions={
           services.isPending ? (
             <Skeleton className="h-10 w-32 pointer-coarse:h-11" />
           ) : (
-            count > 0 && <LinkButton href={paths.newService}>+ New Service</LinkButton>
+            count > 0 && <LinkButton href={paths.newService}>{copy.newServiceLink}</LinkButton>
           )
         }
       />
@@ -40,10 +42,10 @@ export function ServicesPage() {
         <Card>
           <EmptyState
             icon={<ScissorsIcon />}
-            title="You don't have any created services"
-            action={<LinkButton href={paths.newService}>Create new service</LinkButton>}
+            title={copy.emptyTitle}
+            action={<LinkButton href={paths.newService}>{copy.createFirst}</LinkButton>}
           >
-            Add the first one, and it appears on your booking page.
+            {copy.emptyText}
           </EmptyState>
         </Card>
       )}
@@ -68,11 +70,11 @@ function LoadFailure({ error, onRetry, isRetrying }: LoadFailureProps) {
   return (
     <Card>
       <ErrorState
-        title="You don't have any created business."
+        title={copy.noBusinessTitle}
         message={hasNoBusiness ? undefined : messageOf(error)}
         onRetry={onRetry}
         isRetrying={isRetrying}
-        action={<LinkButton href={paths.accountManager}>Account Manager</LinkButton>}
+        action={<LinkButton href={paths.accountManager}>{titles.accountManagerHeading}</LinkButton>}
       />
     </Card>
   );

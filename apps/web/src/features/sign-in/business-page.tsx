@@ -9,6 +9,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { businessBodyOf, businessFieldsOf } from '../../account/business-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/sign-in.ts';
+import * as titles from '../../copy/titles.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
@@ -29,41 +33,41 @@ export function BusinessPage() {
   return (
     <>
       <StepHead
-        step="About you"
-        part="Step 2 of 2"
-        title="Tell us about your business"
-        back={{ href: paths.profile, label: 'Back' }}
+        step={copy.profileStep}
+        part={copy.businessPart}
+        title={titles.business}
+        back={{ href: paths.profile, label: buttons.back }}
       />
       <StepForm
         onSubmit={save}
-        submitLabel="Continue"
+        submitLabel={buttons.proceed}
         isBusy={isSubmitting}
         isInvalid={Object.keys(fieldErrors).length > 0}
         error={root?.message}
       >
         <TextField
-          label="Business name"
+          label={labels.businessName}
           autoComplete="organization"
           error={errors.name?.message}
           {...form.register('name')}
         />
         <SelectField
-          label="Business type"
+          label={labels.businessType}
           isOptional
-          placeholder="Choose a type"
+          placeholder={copy.businessTypeNone}
           options={TYPE_OPTIONS}
           error={errors.businessType?.message}
           {...form.register('businessType')}
         />
         <TextField
-          label="Business address"
+          label={labels.businessAddress}
           autoComplete="street-address"
           error={errors.city?.message}
           {...form.register('city')}
         />
         <PlaceAndContact form={form} />
         <div role="status" className="empty:hidden">
-          {isNews && <Banner>Your business is there already. Check it and continue.</Banner>}
+          {isNews && <Banner>{copy.businessExists}</Banner>}
         </div>
       </StepForm>
     </>
@@ -100,21 +104,21 @@ function PlaceAndContact({ form: { register, formState } }: { form: ReturnType<t
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
-          label="State"
-          placeholder="Choose a state"
+          label={labels.state}
+          placeholder={copy.stateNone}
           options={US_STATES}
           autoComplete="address-level1"
           error={errors.state?.message}
           {...register('state')}
         />
         <SelectField
-          label="Time zone"
+          label={labels.timeZone}
           options={TIME_ZONES}
           error={errors.timezone?.message}
           {...register('timezone')}
         />
       </div>
-      <PhoneField label="Contact number" error={errors.contactNumber?.message} {...register('contactNumber')} />
+      <PhoneField label={labels.contactNumber} error={errors.contactNumber?.message} {...register('contactNumber')} />
     </>
   );
 }

@@ -10,6 +10,11 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Account, AccountSession } from '../../account/bank-connection.ts';
 import { returnPath, sectionOf } from '../../account/return-path.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
+import * as shellCopy from '../../copy/shell.ts';
+import * as copy from '../../copy/sign-in.ts';
+import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Poster } from './components/poster.tsx';
@@ -47,15 +52,14 @@ export function CardConnectPage() {
   if (isChecked) return <BeingChecked next={unconnected} />;
   return (
     <>
-      <StepHead step="Payments" title="Connect your bank account">
-        Clients pay when they book, and what they pay arrives here. You can switch your calendar on once an account is
-        connected.
+      <StepHead step={copy.paymentsStep} title={titles.bankAccount}>
+        {copy.bankAccountText}
       </StepHead>
       <Suspense fallback={<BankSkeleton />}>
         <ProviderForm next={connected} onBeingChecked={() => setChecked(true)} />
       </Suspense>
       <LinkButton href={unconnected} variant="quiet" isFullWidth className="mt-3">
-        Skip for now
+        {buttons.skipForNow}
       </LinkButton>
     </>
   );
@@ -63,14 +67,9 @@ export function CardConnectPage() {
 
 function Connected({ next }: { next: string }) {
   return (
-    <Poster
-      step="Survey"
-      icon={<CheckIcon />}
-      title="Your bank account is connected"
-      text="What clients pay arrives there."
-    >
+    <Poster step={titles.survey} icon={<CheckIcon />} title={copy.connectedTitle} text={labels.bankAccountPurpose}>
       <LinkButton href={next} size="lg" isFullWidth>
-        Continue
+        {buttons.proceed}
       </LinkButton>
     </Poster>
   );
@@ -79,14 +78,9 @@ function Connected({ next }: { next: string }) {
 /** A check that takes longer keeps nobody waiting: onboarding goes on, and the account manager tells how it ended. */
 function BeingChecked({ next }: { next: string }) {
   return (
-    <Poster
-      step="Survey"
-      icon={<LandmarkIcon />}
-      title="Your bank account is being checked"
-      text="This can take a while. Your account manager shows when it is through; nothing more is needed from you now."
-    >
+    <Poster step={titles.survey} icon={<LandmarkIcon />} title={copy.pendingTitle} text={copy.pendingText}>
       <LinkButton href={next} size="lg" isFullWidth>
-        Continue
+        {buttons.proceed}
       </LinkButton>
     </Poster>
   );
@@ -101,12 +95,10 @@ function ProviderForm({ next, onBeingChecked }: { next: string; onBeingChecked: 
     return (
       <ErrorState
         title={hasNoBusiness ? messageOf(session.error) : undefined}
-        message={
-          hasNoBusiness ? 'An account belongs to a business. Tell us about yours first.' : messageOf(session.error)
-        }
+        message={hasNoBusiness ? labels.businessNeededFirst : messageOf(session.error)}
         onRetry={hasNoBusiness ? undefined : () => void session.refetch()}
         isRetrying={session.isFetching}
-        action={hasNoBusiness && <LinkButton href={paths.business}>Add your business</LinkButton>}
+        action={hasNoBusiness && <LinkButton href={paths.business}>{shellCopy.addBusiness}</LinkButton>}
       />
     );
   }

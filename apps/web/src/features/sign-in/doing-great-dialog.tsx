@@ -1,6 +1,8 @@
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { useLocation } from 'wouter';
+import * as buttons from '../../copy/buttons.ts';
+import * as copy from '../../copy/sign-in.ts';
 import { paths } from '../../paths.ts';
 
 /**
@@ -17,12 +19,12 @@ export function DoingGreatDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       size="sm"
-      title="You're doing great!"
-      description="You are almost finished with registration. One step is left: tell us where your earnings should go."
+      title={copy.almostDoneTitle}
+      description={copy.almostDoneText}
       onClose={goOn}
       footer={
         <Button size="lg" isFullWidth onClick={goOn} data-autofocus>
-          Continue
+          {buttons.proceed}
         </Button>
       }
     />

@@ -1,6 +1,7 @@
 import type { CallInput } from '@primehour/contract/endpoint';
 import type { answerSurvey } from '@primehour/contract/support';
 import { ok, refused, type Result } from '@primehour/domain/result';
+import * as copy from '../../copy/sign-in.ts';
 import type { SurveyQuestion } from '../../session/session.ts';
 
 /** What stands on a question's page. */
@@ -27,8 +28,8 @@ export const chooseOther = (choice: Choice): Choice => ({ ...choice, optionId: n
 export const typeOther = (_: Choice, text: string): Choice => ({ optionId: null, isOther: true, text });
 
 export const CHOICE_MESSAGES = {
-  NO_TEXT: 'Specify your answer, please',
-  NO_ANSWER: 'Answer is not set. Select an option or specify your own answer',
+  NO_TEXT: copy.answerTextMissing,
+  NO_ANSWER: copy.answerMissing,
 } as const;
 
 type Body = CallInput<typeof answerSurvey>['body'];

@@ -5,6 +5,8 @@ import { Button } from '@primehour/ui/button';
 import { Link } from '@primehour/ui/link';
 import { useState, useTransition } from 'react';
 import { answerChallenge, type PasskeyChallenge } from '../../account/verification.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as copy from '../../copy/sign-in.ts';
 import { StepHead } from './components/step-head.tsx';
 
 type Props = {
@@ -32,22 +34,22 @@ export function PasskeyForm({ challenge, startPath }: Props) {
     });
   return (
     <>
-      <StepHead step="Verify" title="Confirm with your passkey" back={{ href: startPath, label: 'Back' }}>
-        Your code is correct. To finish signing in, use one of your passkeys.
+      <StepHead step={copy.verifyStep} title={copy.passkeyTitle} back={{ href: startPath, label: buttons.back }}>
+        {copy.passkeyText}
       </StepHead>
       <div className="flex flex-col gap-4">
         {failure && <Banner tone="danger">{failure.words}</Banner>}
         <Button size="lg" isFullWidth onClick={confirm} isBusy={isConfirming} disabled={failure?.isFinal} autoFocus>
-          Use your passkey
+          {copy.passkeyAction}
         </Button>
       </div>
       <p className="mt-4 text-center text-ink-muted">
         {failure?.isFinal ? (
           <Link href={startPath} className="font-medium text-ink underline underline-offset-2">
-            Start over
+            {copy.startOver}
           </Link>
         ) : (
-          'Lost your passkeys? Contact support. They can reset them after confirming it’s you.'
+          copy.passkeysLost
         )}
       </p>
     </>

@@ -5,6 +5,9 @@ import { Link } from '@primehour/ui/link';
 import { PhoneField } from '@primehour/ui/phone-field';
 import { useLayoutEffect, useRef, useState, useTransition } from 'react';
 import { useLocation } from 'wouter';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/sign-in.ts';
+import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
 import { isSignOutReason, NO_CONNECTION } from '../../session/session.ts';
@@ -42,12 +45,12 @@ export function PhonePage() {
   const isReturning = isSignOutReason(authError);
   return (
     <>
-      <Progress step="Verify" className="mb-8" />
-      <h1 className="text-2xl font-semibold">Account Manager</h1>
-      <p className="mt-2 text-ink-muted">Sign up or Sign into your account using your phone number.</p>
+      <Progress step={copy.verifyStep} className="mb-8" />
+      <h1 className="text-2xl font-semibold">{titles.accountManagerHeading}</h1>
+      <p className="mt-2 text-ink-muted">{copy.phoneText}</p>
       <noscript>
         <Banner tone="warning" className="mt-6">
-          Signing in needs JavaScript. Turn it on in your browser’s settings and reload this page.
+          {copy.scriptNeeded}
         </Banner>
       </noscript>
       <form
@@ -65,7 +68,7 @@ export function PhonePage() {
         {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} onEnd={() => endCodeWait('refused')} />}
         <PhoneField
           ref={field}
-          label="Phone number"
+          label={copy.phoneLabel}
           name="phoneNumber"
           // Whoever comes back from the code, to mend one digit, finds the others.
           defaultValue={typed || stripPhone(validatedPhoneNumber ?? '')}
@@ -82,7 +85,7 @@ export function PhonePage() {
           isBusy={isSending}
           disabled={problem !== undefined || waitEndsAt !== null}
         >
-          {isReturning ? 'Sign in with phone number' : 'Sign up with phone number'}
+          {isReturning ? copy.signInAction : copy.signUpAction}
         </Button>
         {/* In the room below the form, which holds two lines, so that nothing moves. */}
         <p role="status" className="absolute inset-x-0 top-full pt-1.5 text-center text-xs text-ink-muted">
@@ -140,20 +143,17 @@ function Agreement() {
   return (
     <div className="mt-12 flex flex-col gap-2 text-xs text-ink-muted">
       <p>
-        By continuing you agree to our{' '}
+        {copy.agreeBeforeTerms}{' '}
         <Link href={paths.terms} className="font-medium text-ink underline underline-offset-2">
-          Terms of Service
+          {labels.termsLink}
         </Link>{' '}
-        and{' '}
+        {copy.agreeAnd}{' '}
         <Link href={paths.privacy} className="font-medium text-ink underline underline-offset-2">
-          Privacy Policy
+          {labels.privacyLink}
         </Link>
         .
       </p>
-      <p>
-        You also agree to receive service-related text messages. Message and data rates may apply. Reply STOP to
-        unsubscribe.
-      </p>
+      <p>{copy.textsNotice}</p>
     </div>
   );
 }

@@ -3,6 +3,10 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/sign-in.ts';
+import * as titles from '../../copy/titles.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -33,32 +37,32 @@ export function ProfilePage() {
   });
   return (
     <>
-      <StepHead step="About you" part="Step 1 of 2" title="Tell us about yourself" />
+      <StepHead step={copy.profileStep} part={copy.profilePart} title={titles.profile} />
       <StepForm
         onSubmit={save}
-        submitLabel="Continue"
+        submitLabel={buttons.proceed}
         isBusy={isSubmitting}
         isInvalid={Object.keys(fieldErrors).length > 0}
         error={root?.message}
       >
         <TextField
-          label="First name"
+          label={labels.firstName}
           autoComplete="given-name"
           error={errors.first_name?.message}
           {...form.register('first_name')}
         />
         <TextField
-          label="Last name"
+          label={labels.lastName}
           autoComplete="family-name"
           error={errors.last_name?.message}
           {...form.register('last_name')}
         />
         <TextField
-          label="Email"
+          label={labels.email}
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint="For receipts and important news about your account."
+          hint={copy.emailHint}
           error={errors.email?.message}
           {...form.register('email')}
         />

@@ -4,6 +4,8 @@ import { FieldError } from '@primehour/ui/field';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextField } from '@primehour/ui/text-field';
 import { type FormEvent, useState, useTransition } from 'react';
+import * as buttons from '../../copy/buttons.ts';
+import * as copy from '../../copy/sign-in.ts';
 import type { SurveyQuestion } from '../../session/session.ts';
 import { answerOf, CHOICE_MESSAGES, choiceOf, chooseOption, chooseOther, skipOf, typeOther } from './form.ts';
 import { sendAnswer } from './queries.ts';
@@ -18,7 +20,7 @@ export function QuestionForm({ question, onDone, backHref }: Props) {
   const { choice, choose, problem, failure, isSending, send, next } = useAnswering(question, onDone);
   const options = [
     ...question.options.map(({ id, option }) => ({ value: id, label: option })),
-    { value: OTHER, label: 'Other' },
+    { value: OTHER, label: copy.otherAnswer },
   ];
   return (
     <form onSubmit={next} noValidate className="flex flex-col gap-4">
@@ -33,7 +35,7 @@ export function QuestionForm({ question, onDone, backHref }: Props) {
         }
       />
       <TextField
-        label="Your own answer"
+        label={copy.ownAnswerLabel}
         value={choice.isOther ? choice.text : ''}
         maxLength={1000}
         error={problem === 'NO_TEXT' ? CHOICE_MESSAGES.NO_TEXT : undefined}
@@ -50,18 +52,18 @@ export function QuestionForm({ question, onDone, backHref }: Props) {
         </div>
       )}
       <Button type="submit" size="lg" isFullWidth isBusy={isSending} disabled={problem !== undefined}>
-        Next
+        {copy.next}
       </Button>
       <div className="flex justify-between gap-3">
         {backHref ? (
           <LinkButton href={backHref} variant="quiet">
-            Back
+            {buttons.back}
           </LinkButton>
         ) : (
           <span />
         )}
         <Button variant="quiet" onClick={() => send(skipOf(question.id))} disabled={isSending}>
-          Skip
+          {copy.skip}
         </Button>
       </div>
     </form>

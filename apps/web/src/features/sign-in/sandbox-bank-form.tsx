@@ -5,6 +5,7 @@ import { type Account, type AccountSession, connectBank } from '../../account/ba
 import { BankFields, EMPTY_BANK } from '../../account/bank-fields.tsx';
 import { missingWords } from '../../account/missing-words.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
+import * as labels from '../../copy/labels.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { StepForm } from './components/step-form.tsx';
 
@@ -30,12 +31,12 @@ export function SandboxBankForm({ session: { secret }, onSettled, onExpired }: P
   return (
     <StepForm
       onSubmit={save}
-      submitLabel="Connect bank account"
+      submitLabel={labels.connectBankAccount}
       isBusy={isSubmitting}
       isInvalid={Object.keys(fieldErrors).length > 0}
       error={root?.message}
     >
-      <Banner tone="info">This is a sandbox: no money moves, and any correct numbers will do.</Banner>
+      <Banner tone="info">{labels.sandboxNotice}</Banner>
       <BankFields register={form.register} formState={form.formState} />
     </StepForm>
   );

@@ -3,6 +3,8 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Redirect, useLocation, useParams } from 'wouter';
+import * as copy from '../../copy/sign-in.ts';
+import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { StepHead } from './components/step-head.tsx';
@@ -19,7 +21,13 @@ export function SurveyPage() {
   const [, navigate] = useLocation();
 
   if (isFirst && loading.isError) {
-    return <ErrorState title="Error" message={messageOf(loading.error)} onRetry={() => void loading.refetch()} />;
+    return (
+      <ErrorState
+        title={copy.surveyFailedTitle}
+        message={messageOf(loading.error)}
+        onRetry={() => void loading.refetch()}
+      />
+    );
   }
   if (isFirst && loading.isPending) return <QuestionSkeleton />;
   const questions = loading.data ?? surveyDetails;
@@ -32,9 +40,9 @@ export function SurveyPage() {
   return (
     <>
       <StepHead
-        step="Survey"
+        step={titles.survey}
         isPaymentSkipped={!user?.has_account_info}
-        part={`Question ${page} of ${questions.length}`}
+        part={copy.surveyPart(page, questions.length)}
         title={question.question}
       />
       <QuestionForm

@@ -1,14 +1,15 @@
 import { LinkButton } from '@primehour/ui/button';
 import { StarIcon } from '@primehour/ui/icon';
+import * as copy from '../../copy/sign-in.ts';
 import { paths } from '../../paths.ts';
 import { Poster } from './components/poster.tsx';
 
 /** See product/onboarding#thanks. */
 export function ThanksPage() {
   return (
-    <Poster step="done" icon={<StarIcon />} title="Thanks for completing the survey!">
+    <Poster step={copy.doneStep} icon={<StarIcon />} title={copy.thanksTitle}>
       <LinkButton href={paths.home} size="lg" isFullWidth>
-        Start using the platform
+        {copy.start}
       </LinkButton>
     </Poster>
   );

@@ -8,6 +8,9 @@ import { CodeField } from '@primehour/ui/code-field';
 import { CountdownText } from '@primehour/ui/countdown-text';
 import { Suspense, useEffect, useRef, useState, useTransition } from 'react';
 import { enterCode, type PasskeyChallenge, requestCode } from '../../account/verification.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/sign-in.ts';
 import { paths } from '../../paths.ts';
 import { lazyPart } from '../../screens/lazy-page.tsx';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
@@ -60,8 +63,8 @@ export function VerifyPage() {
   }
   return (
     <>
-      <StepHead step="Verify" title="Verify your number with code" back={{ href: startPath, label: 'Back' }}>
-        Enter the six-digit code that we texted to{' '}
+      <StepHead step={copy.verifyStep} title={copy.verifyTitle} back={{ href: startPath, label: buttons.back }}>
+        {copy.verifyText}{' '}
         <span className="font-medium whitespace-nowrap text-ink">{maskPhone(validatedPhoneNumber ?? '')}</span>.
       </StepHead>
       <form
@@ -79,7 +82,7 @@ export function VerifyPage() {
         )}
         <CodeField
           ref={field}
-          label="Verification code"
+          label={labels.code}
           name="code"
           error={trouble?.words}
           autoFocus
@@ -93,7 +96,7 @@ export function VerifyPage() {
           isBusy={isChecking}
           disabled={trouble?.isOfCode === true || entry.isIncomplete || tryWaitEndsAt !== null}
         >
-          Submit the code
+          {copy.verifyAction}
         </Button>
       </form>
       {/* A new code would make the one that is being checked worthless. */}
@@ -174,15 +177,15 @@ function Resend({ phoneNumber, isBlocked, isTold }: ResendProps) {
   return (
     <div className="mt-4 flex flex-col items-center gap-2">
       <Button variant="quiet" onClick={resend} isBusy={isSending} disabled={isBlocked || isTold || waitEndsAt !== null}>
-        Resend the code
+        {buttons.resendCode}
       </Button>
       <div className="min-h-5 text-center text-ink-muted">
         <p role="status" className={isSent ? 'text-success' : ''}>
-          {isSent ? 'The code was sent. Check your inbox, please' : isBeingChecked && <CheckNotice />}
+          {isSent ? copy.codeSent : isBeingChecked && <CheckNotice />}
         </p>
         {waitEndsAt !== null && !isTold && !isSent && (
           <CountdownText endsAt={waitEndsAt} onEnd={() => endCodeWait('sent')}>
-            {(seconds) => `Next attempt in ${seconds} seconds.`}
+            {(seconds) => labels.nextCodeIn(seconds)}
           </CountdownText>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Card } from '@primehour/ui/card';
 import type { ReactNode } from 'react';
+import * as copy from '../../../copy/account.ts';
 
 type Props = {
   title: string;
@@ -16,7 +17,7 @@ export function AccountSection({ title, facts, action }: Props) {
           <div key={name} className="sm:contents">
             <dt className="text-ink-muted">{name}</dt>
             <dd className="whitespace-pre-line wrap-anywhere">
-              {value || <span className="text-ink-faint">Not given</span>}
+              {value || <span className="text-ink-faint">{copy.notGiven}</span>}
             </dd>
           </div>
         ))}

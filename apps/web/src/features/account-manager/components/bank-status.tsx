@@ -1,21 +1,22 @@
 import { LandmarkIcon } from '@primehour/ui/icon';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import type { Account } from '../../../account/bank-connection.ts';
+import * as copy from '../../../copy/account.ts';
 
 type Status = Account['status'];
 
 const WORDS: Record<Status, { tone: TagTone; label: string; text: string }> = {
-  NONE: { tone: 'warning', label: 'Not connected', text: 'Connect a bank account to take bookings and get paid.' },
+  NONE: { tone: 'warning', label: copy.notConnected, text: copy.notConnectedText },
   PENDING: {
     tone: 'info',
-    label: 'Being checked',
-    text: 'The bank is checking the account. You will see here when it is through.',
+    label: copy.beingChecked,
+    text: copy.beingCheckedText,
   },
-  ACTIVE: { tone: 'success', label: 'Connected', text: 'Payments of your clients arrive here.' },
+  ACTIVE: { tone: 'success', label: copy.connected, text: copy.connectedText },
   RESTRICTED: {
     tone: 'danger',
-    label: 'Needs attention',
-    text: 'Clients can’t pay you, and your calendar stays off, until the provider has what it asks for:',
+    label: copy.needsAttention,
+    text: copy.needsAttentionText,
   },
 };
 
@@ -35,7 +36,7 @@ export function BankStatus({ account: { status, bankName, last4, missing } }: { 
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {status !== 'NONE' && (
             <span>
-              {bankName ?? 'Bank account'}
+              {bankName ?? copy.bankAccountTitle}
               {last4 && <span className="tabular-nums"> •••• {last4}</span>}
             </span>
           )}
@@ -45,7 +46,7 @@ export function BankStatus({ account: { status, bankName, last4, missing } }: { 
           {WORDS[status].text}
         </p>
         {missing.length > 0 && (
-          <ul aria-label="What is missing" className="mt-2 list-disc pl-5">
+          <ul aria-label={copy.missingLabel} className="mt-2 list-disc pl-5">
             {missing.map((words) => (
               <li key={words}>{words}</li>
             ))}

@@ -5,13 +5,17 @@ import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Loading, SkeletonText } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import * as copy from '../../../copy/account.ts';
+import * as buttons from '../../../copy/buttons.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as shellCopy from '../../../copy/shell.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { useSession } from '../../../session/use-session.ts';
 import { businessQuery } from '../queries.ts';
 import { AccountSection } from './account-section.tsx';
 
-const TITLE = 'Business details';
+const TITLE = copy.businessTitle;
 
 /** The business of the session. Where it has none the list is asked for, and only its answer can say that none exists. */
 export function BusinessSection() {
@@ -30,7 +34,7 @@ export function BusinessSection() {
     return (
       <Card title={TITLE}>
         <ErrorState
-          title="Your business could not be loaded"
+          title={labels.businessFailedTitle}
           message={messageOf(list.error)}
           onRetry={() => void list.refetch()}
           isRetrying={list.isFetching}
@@ -44,18 +48,18 @@ export function BusinessSection() {
     <AccountSection
       title={TITLE}
       facts={[
-        ['Name', business?.name],
-        ['Bio', business?.bio],
-        ['Contact number', business && formatPhone(business.contactNumber)],
+        [labels.name, business?.name],
+        [labels.bio, business?.bio],
+        [labels.contactNumber, business && formatPhone(business.contactNumber)],
       ]}
       action={
         business ? (
           <Button variant="secondary" onClick={() => openModal('BUSINESS_DETAILS', {})}>
-            Change
+            {buttons.change}
           </Button>
         ) : (
           <LinkButton variant="secondary" href={paths.business}>
-            Add your business
+            {shellCopy.addBusiness}
           </LinkButton>
         )
       }

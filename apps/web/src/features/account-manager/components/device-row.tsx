@@ -2,6 +2,7 @@ import { formatDayTime } from '@primehour/domain/format/time';
 import { Button } from '@primehour/ui/button';
 import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
+import * as copy from '../../../copy/account.ts';
 import type { Device } from '../queries.ts';
 
 type Props = { device: Device; zone: string; onSignOut: () => void };
@@ -9,16 +10,16 @@ type Props = { device: Device; zone: string; onSignOut: () => void };
 /** One place where somebody is signed in. This device has its own way out: Log out. */
 export function DeviceRow({ device, zone, onSignOut }: Props) {
   const { name, address, lastUsedAt, isThisDevice } = device;
-  const lastUsed = `Last used ${formatDayTime(lastUsedAt, zone)}`;
+  const lastUsed = copy.deviceLastUsed(formatDayTime(lastUsedAt, zone));
   return (
     <li className="flex min-h-16 items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {name}
-          {isThisDevice && <Tag tone="success">This device</Tag>}
+          {isThisDevice && <Tag tone="success">{copy.thisDevice}</Tag>}
         </p>
         <p className="mt-0.5 text-ink-muted wrap-anywhere">
-          {isThisDevice ? 'In use now' : <TimeText>{lastUsed}</TimeText>}
+          {isThisDevice ? copy.inUseNow : <TimeText>{lastUsed}</TimeText>}
           {address && ` · ${address}`}
         </p>
       </div>
@@ -31,10 +32,10 @@ export function DeviceRow({ device, zone, onSignOut }: Props) {
             event.currentTarget.closest('ul')?.focus();
             onSignOut();
           }}
-          aria-label={`Sign out ${name}, ${lastUsed}`}
+          aria-label={copy.signOutOf(name, lastUsed)}
           className="shrink-0"
         >
-          Sign out
+          {copy.signOut}
         </Button>
       )}
     </li>

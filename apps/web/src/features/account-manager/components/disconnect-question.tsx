@@ -3,6 +3,7 @@ import { ConfirmDialog } from '@primehour/ui/confirm-dialog';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../../../api/query-client.tsx';
+import * as copy from '../../../copy/account.ts';
 import { useSession } from '../../../session/use-session.ts';
 import { disconnectBank } from '../queries.ts';
 
@@ -16,7 +17,7 @@ export function DisconnectQuestion({ onDone, onCancel }: Props) {
     {
       mutationFn: disconnectBank,
       onSuccess: () => {
-        toast.success('Bank account disconnected');
+        toast.success(copy.disconnected);
         onDone();
       },
     },
@@ -26,14 +27,10 @@ export function DisconnectQuestion({ onDone, onCancel }: Props) {
     <ConfirmDialog
       isOpen
       tone="danger"
-      title="Disconnect your bank account?"
-      message={
-        isCalendarActive
-          ? 'Your calendar will be switched off: clients can’t book until you connect an account and switch it on again. Bookings that are paid stay as they are.'
-          : 'Clients can’t pay you until you connect an account again. Bookings that are paid stay as they are.'
-      }
-      confirmLabel={isCalendarActive ? 'Switch off and disconnect' : 'Disconnect'}
-      cancelLabel="Keep it"
+      title={copy.disconnectTitle}
+      message={isCalendarActive ? copy.disconnectActiveText : copy.disconnectText}
+      confirmLabel={isCalendarActive ? copy.disconnectActiveConfirm : copy.disconnect}
+      cancelLabel={copy.keepConnected}
       isBusy={change.isPending}
       error={change.isError ? messageOf(change.error) : undefined}
       onConfirm={() => change.mutate()}

@@ -1,18 +1,19 @@
 import { formatDate } from '@primehour/domain/format/time';
 import { Button } from '@primehour/ui/button';
+import * as copy from '../../../copy/account.ts';
+import * as buttons from '../../../copy/buttons.ts';
+import * as labels from '../../../copy/labels.ts';
 import type { Passkey } from '../queries.ts';
 
 type Props = { passkey: Passkey; zone: string; isBusy: boolean; isLocked: boolean; onRemove: () => void };
 
 export function PasskeyRow({ passkey: { name, addedAt, lastUsedAt }, zone, isBusy, isLocked, onRemove }: Props) {
-  const used = lastUsedAt === null ? 'never used' : `last used ${formatDate(lastUsedAt, zone)}`;
+  const used = lastUsedAt === null ? copy.neverUsed : copy.lastUsed(formatDate(lastUsedAt, zone));
   return (
     <li className="flex min-h-16 items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="mt-0.5 text-ink-muted">
-          Added {formatDate(addedAt, zone)}, {used}
-        </p>
+        <p className="mt-0.5 text-ink-muted">{copy.addedAndUsed(formatDate(addedAt, zone), used)}</p>
       </div>
       <Button
         variant="secondary"
@@ -20,10 +21,10 @@ export function PasskeyRow({ passkey: { name, addedAt, lastUsedAt }, zone, isBus
         onClick={onRemove}
         isBusy={isBusy}
         disabled={isLocked}
-        aria-label={`Remove ${name}`}
+        aria-label={labels.removeNamed(name)}
         className="shrink-0"
       >
-        Remove
+        {buttons.remove}
       </Button>
     </li>
   );

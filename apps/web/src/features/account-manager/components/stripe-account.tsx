@@ -8,6 +8,8 @@ import { useId, useState } from 'react';
 import { type Account, openSession, settledAccount } from '../../../account/bank-connection.ts';
 import { StripeOnboarding } from '../../../account/stripe-onboarding.tsx';
 import { queryClient } from '../../../api/query-client.tsx';
+import * as copy from '../../../copy/account.ts';
+import * as buttons from '../../../copy/buttons.ts';
 
 type Props = {
   /** As it stands when the form is opened; what becomes of it meanwhile is no reason to open another form. */
@@ -32,11 +34,11 @@ export function StripeAccount({ status, onDone, onClose }: Props) {
       isOpen
       size="md"
       onClose={onClose}
-      title="Bank account"
-      description="Stripe asks for your details and keeps them; we never see them."
+      title={copy.bankAccountTitle}
+      description={copy.stripeText}
       footer={
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {buttons.close}
         </Button>
       }
     >
@@ -48,7 +50,7 @@ export function StripeAccount({ status, onDone, onClose }: Props) {
       )}
       {session.isError && (
         <ErrorState
-          title="The form could not be opened"
+          title={copy.stripeFailedTitle}
           message={messageOf(session.error)}
           onRetry={() => void session.refetch()}
           isRetrying={session.isFetching}

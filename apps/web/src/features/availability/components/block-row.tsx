@@ -2,6 +2,8 @@ import { Fieldset } from '@primehour/ui/fieldset';
 import { TrashIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { SelectField } from '@primehour/ui/select-field';
+import * as copy from '../../../copy/availability.ts';
+import * as labels from '../../../copy/labels.ts';
 import { type BlockDraft, fromChoices, toChoices } from '../form.ts';
 
 type Props = {
@@ -24,7 +26,7 @@ export function BlockRow({ legend, block: { startMinute, endMinute }, problem, o
         {/* Below each other where a window or letters leave no room for both. */}
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 sm:flex-initial">
           <SelectField
-            label="From"
+            label={labels.from}
             isLabelHidden
             options={fromChoices(startMinute)}
             value={startMinute ?? ''}
@@ -35,7 +37,7 @@ export function BlockRow({ legend, block: { startMinute, endMinute }, problem, o
             –
           </span>
           <SelectField
-            label="To"
+            label={copy.toLabel}
             isLabelHidden
             options={toChoices(endMinute)}
             value={endMinute ?? ''}
@@ -45,7 +47,7 @@ export function BlockRow({ legend, block: { startMinute, endMinute }, problem, o
         </div>
         {onDelete && (
           <IconButton
-            label="Delete time block"
+            label={copy.deleteBlock}
             icon={<TrashIcon />}
             onClick={(event) => onDelete(event.currentTarget)}
             className="-mr-2"

@@ -3,6 +3,8 @@ import { formatDayTime } from '@primehour/domain/format/time';
 import { Banner } from '@primehour/ui/banner';
 import { Link } from '@primehour/ui/link';
 import { TimeText } from '@primehour/ui/time-text';
+import * as copy from '../../../copy/availability.ts';
+import * as labels from '../../../copy/labels.ts';
 import { paths } from '../../../paths.ts';
 
 type Props = { bookings: readonly Booking[]; total: number };
@@ -11,15 +13,9 @@ type Props = { bookings: readonly Booking[]; total: number };
 export function ClashList({ bookings, total }: Props) {
   return (
     <div role="status">
-      <Banner
-        tone="warning"
-        title={total === 1 ? '1 booking falls into this time' : `${total} bookings fall into this time`}
-      >
-        <p className="mb-2">
-          {total === 1 ? 'It stays as it is' : 'They stay as they are'} unless you move or cancel{' '}
-          {total === 1 ? 'it' : 'them'}.
-        </p>
-        <ul aria-label="Bookings in this time" className="flex max-h-60 flex-col gap-1.5 overflow-y-auto">
+      <Banner tone="warning" title={total === 1 ? copy.oneClash : copy.clashes(total)}>
+        <p className="mb-2">{copy.clashAdvice(total)}</p>
+        <ul aria-label={copy.clashesLabel} className="flex max-h-60 flex-col gap-1.5 overflow-y-auto">
           {bookings.map(({ id, userName, service, startDate, date, business }) => (
             <li key={id}>
               <Link
@@ -34,12 +30,12 @@ export function ClashList({ bookings, total }: Props) {
                 <span className="wrap-anywhere">
                   {userName}, {service.name}
                 </span>
-                <span className="sr-only">(opens in a new tab)</span>
+                <span className="sr-only">{labels.newTab}</span>
               </Link>
             </li>
           ))}
         </ul>
-        {total > bookings.length && <p className="mt-1">And {total - bookings.length} more.</p>}
+        {total > bookings.length && <p className="mt-1">{copy.moreClashes(total - bookings.length)}</p>}
       </Banner>
     </div>
   );

@@ -2,6 +2,7 @@ import { Button } from '@primehour/ui/button';
 import { CopyIcon } from '@primehour/ui/icon';
 import { Switch } from '@primehour/ui/switch';
 import type { Dispatch, SetStateAction } from 'react';
+import * as copy from '../../../copy/availability.ts';
 import {
   addBlock,
   changeBlock,
@@ -47,7 +48,7 @@ export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange,
           {blocks.map((block, index) => (
             <BlockRow
               key={block.key}
-              legend={`${name}, time block ${index + 1}`}
+              legend={copy.blockLegend(name, index + 1)}
               block={block}
               problem={problems.get(rowId(day, block))}
               onChange={(change) => onChange((week) => changeBlock(week, day, block.key, change))}
@@ -60,17 +61,17 @@ export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange,
           ))}
           <div className="-ml-3 flex flex-wrap gap-x-2">
             <Button variant="quiet" size="sm" onClick={() => onChange((week) => addBlock(week, day))}>
-              + Add Another Time Block
+              {copy.addBlock}
             </Button>
             {onCopy && (
               <Button variant="quiet" size="sm" icon={<CopyIcon />} onClick={onCopy}>
-                Copy Monday to all weekdays
+                {copy.copyMonday}
               </Button>
             )}
           </div>
         </div>
       ) : (
-        <p className="py-2.5 text-ink-muted">Unavailable</p>
+        <p className="py-2.5 text-ink-muted">{copy.unavailable}</p>
       )}
     </div>
   );

@@ -5,6 +5,8 @@ import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { CheckIcon } from '@primehour/ui/icon';
 import { useState } from 'react';
+import * as copy from '../../../copy/availability.ts';
+import * as buttons from '../../../copy/buttons.ts';
 import { isClosedOn, rangeWords } from '../special-dates-form.ts';
 
 type Props = {
@@ -19,15 +21,15 @@ const words = (date: WallDate, today: WallDate) => rangeWords({ fromDate: date, 
 /** The public holidays of the coming year, each added by one press; those that are closed already say so. */
 export function HolidayList({ today, entries, onAdd }: Props) {
   return (
-    <Card title="US public holidays" description="One press closes the day." isPadded={false}>
-      <ul aria-label="US public holidays" className="mt-3 divide-y divide-line border-t border-line">
+    <Card title={copy.holidaysTitle} description={copy.holidaysText} isPadded={false}>
+      <ul aria-label={copy.holidaysTitle} className="mt-3 divide-y divide-line border-t border-line">
         {comingHolidays(today).map((holiday) => (
           <li key={holiday.date} className="flex min-h-15 items-center gap-3 px-4 py-2 sm:px-5">
             <div className="min-w-0 flex-1">
               <p className="font-medium">{holiday.name}</p>
               <p className="text-xs text-ink-muted">
                 {words(holiday.date, today)}
-                {holiday.observedDate !== holiday.date && `, observed ${words(holiday.observedDate, today)}`}
+                {holiday.observedDate !== holiday.date && `, ${copy.observedOn(words(holiday.observedDate, today))}`}
               </p>
             </div>
             {entries && (
@@ -56,12 +58,12 @@ function AddButton({ holiday, isAdded, onAdd }: AddProps) {
       size="sm"
       isBusy={isBusy}
       aria-disabled={isAdded || undefined}
-      aria-label={isAdded ? `${holiday.name} is added` : `Add ${holiday.name}`}
+      aria-label={isAdded ? copy.holidayAdded(holiday.name) : copy.addTitle(holiday.name)}
       icon={isAdded && <CheckIcon className="text-success" />}
       onClick={() => !isAdded && void add()}
       className="w-24 shrink-0"
     >
-      {isAdded ? 'Added' : 'Add'}
+      {isAdded ? copy.added : buttons.add}
     </Button>
   );
 }

@@ -1,6 +1,8 @@
 import { NEW_BLOCK_DEFAULT } from '@primehour/domain/slot/availability';
 import { Button } from '@primehour/ui/button';
 import { Fieldset } from '@primehour/ui/fieldset';
+import * as copy from '../../../copy/availability.ts';
+import * as labels from '../../../copy/labels.ts';
 import type { BlockDraft } from '../form.ts';
 import { BlockRow } from './block-row.tsx';
 
@@ -17,12 +19,12 @@ export function HoursFields({ blocks, problem, onChange }: Props) {
     onChange([...blocks, { key: String(last + 1), ...NEW_BLOCK_DEFAULT }]);
   };
   return (
-    <Fieldset legend="Hours">
+    <Fieldset legend={labels.hours}>
       <div className="flex flex-col gap-3">
         {blocks.map((block, index) => (
           <BlockRow
             key={block.key}
-            legend={`Time block ${index + 1}`}
+            legend={copy.blockNumber(index + 1)}
             block={block}
             problem={problem?.index === index ? problem.message : undefined}
             onChange={(part) => onChange(blocks.map((one) => (one === block ? { ...one, ...part } : one)))}
@@ -30,7 +32,7 @@ export function HoursFields({ blocks, problem, onChange }: Props) {
           />
         ))}
         <Button variant="quiet" size="sm" onClick={add} className="-ml-3 self-start">
-          + Add Another Time Block
+          {copy.addBlock}
         </Button>
       </div>
     </Fieldset>

@@ -6,6 +6,8 @@ import { IconButton } from '@primehour/ui/icon-button';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
+import * as copy from '../../../copy/availability.ts';
+import * as labels from '../../../copy/labels.ts';
 import { effectWords, rangeWords } from '../special-dates-form.ts';
 
 const rowClass = 'flex items-center gap-3 px-4 py-3 sm:px-5';
@@ -21,7 +23,7 @@ type Props = {
 export function SpecialDateList({ entries, today, onEdit, onRemove }: Props) {
   return (
     <Card isPadded={false} tabIndex={-1} className="outline-none">
-      <ul aria-label="Time off and special hours" className="divide-y divide-line">
+      <ul aria-label={copy.specialDatesLabel} className="divide-y divide-line">
         {entries.map((entry) => {
           const range = rangeWords(entry, today);
           const isNow = entry.fromDate <= today;
@@ -34,7 +36,7 @@ export function SpecialDateList({ entries, today, onEdit, onRemove }: Props) {
             >
               <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 sm:grid-cols-[15rem_minmax(0,1fr)]">
                 <p className="font-semibold">
-                  {range} {isNow && <Tag tone="prime">Now</Tag>}
+                  {range} {isNow && <Tag tone="prime">{copy.nowTag}</Tag>}
                 </p>
                 <p className="min-w-0 wrap-anywhere">
                   {entry.name && <span className="block font-medium">{entry.name}</span>}
@@ -44,9 +46,13 @@ export function SpecialDateList({ entries, today, onEdit, onRemove }: Props) {
                 </p>
               </div>
               <div className="-mr-2 flex shrink-0">
-                <IconButton label={`Edit ${entry.name || range}`} icon={<PencilIcon />} onClick={() => onEdit(entry)} />
                 <IconButton
-                  label={`Remove ${entry.name || range}`}
+                  label={copy.editTitle(entry.name || range)}
+                  icon={<PencilIcon />}
+                  onClick={() => onEdit(entry)}
+                />
+                <IconButton
+                  label={labels.removeNamed(entry.name || range)}
                   icon={<TrashIcon />}
                   onClick={(event) => {
                     // The row goes with its button; the list is the nearest thing that stays.

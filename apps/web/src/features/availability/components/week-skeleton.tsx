@@ -1,5 +1,8 @@
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
+import * as copy from '../../../copy/availability.ts';
+import * as buttons from '../../../copy/buttons.ts';
+import * as labels from '../../../copy/labels.ts';
 import { DEFAULT_WEEK } from '../form.ts';
 import { DayBlocks } from './day-blocks.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -13,9 +16,9 @@ const ignore = () => undefined;
  */
 export function WeekSkeleton() {
   return (
-    <form aria-label="Weekly hours" aria-busy="true">
+    <form aria-label={copy.weeklyLabel} aria-busy="true">
       <p role="status" className="sr-only">
-        Loading…
+        {labels.loading}
       </p>
       <Card isPadded={false}>
         <fieldset disabled>
@@ -26,7 +29,7 @@ export function WeekSkeleton() {
           </div>
           <SaveBar note="">
             <Button type="submit" disabled>
-              Save Changes
+              {buttons.saveChanges}
             </Button>
           </SaveBar>
         </fieldset>

@@ -5,6 +5,7 @@ import { TrashIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { SelectField } from '@primehour/ui/select-field';
 import { useRef } from 'react';
+import * as copy from '../../../copy/booking-settings.ts';
 import { reminderChoices, withReminder } from '../form.ts';
 
 type Props = { reminders: readonly string[]; error: string | undefined; onChange: (reminders: string[]) => void };
@@ -18,12 +19,12 @@ export function ReminderFields({ reminders, error, onChange }: Props) {
     setTimeout(() => list.current?.querySelector<HTMLElement>(':scope > button')?.focus());
   };
   return (
-    <Fieldset legend="Reminders" hint="By text, and by email where an address is known." error={error}>
+    <Fieldset legend={copy.remindersLegend} hint={copy.remindersHint} error={error}>
       <div ref={list} className="flex flex-col gap-2">
         {reminders.map((hours, index) => (
           <div key={index} className="flex items-center gap-1">
             <SelectField
-              label={`Reminder ${index + 1}`}
+              label={copy.reminderLabel(index + 1)}
               isLabelHidden
               options={reminderChoices(hours)}
               value={hours}
@@ -32,7 +33,11 @@ export function ReminderFields({ reminders, error, onChange }: Props) {
               }
               className="flex-1 sm:max-w-60"
             />
-            <IconButton label={`Delete reminder ${index + 1}`} icon={<TrashIcon />} onClick={() => remove(index)} />
+            <IconButton
+              label={copy.deleteReminderLabel(index + 1)}
+              icon={<TrashIcon />}
+              onClick={() => remove(index)}
+            />
           </div>
         ))}
         {reminders.length < REMINDERS_MAX && (
@@ -42,7 +47,7 @@ export function ReminderFields({ reminders, error, onChange }: Props) {
             className="-ml-3 self-start"
             onClick={() => onChange(withReminder(reminders))}
           >
-            + Add Reminder
+            {copy.addReminder}
           </Button>
         )}
       </div>

@@ -1,11 +1,19 @@
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
+import * as copy from '../../../copy/bookings.ts';
+import * as buttons from '../../../copy/buttons.ts';
 
 /** The booking stands, and its client has to hear of it in another way. */
 export function AddedWithoutText({ why, onClose }: { why: string; onClose: () => void }) {
   return (
-    <Dialog isOpen onClose={onClose} size="sm" title="Booking added" footer={<Button onClick={onClose}>Done</Button>}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={copy.addedTitle}
+      footer={<Button onClick={onClose}>{buttons.done}</Button>}
+    >
       <Banner tone="warning">{why}</Banner>
     </Dialog>
   );

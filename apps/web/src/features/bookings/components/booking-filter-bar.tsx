@@ -3,6 +3,7 @@ import { DATE_FILTERS, STATUS_FILTERS } from '@primehour/domain/vocabulary';
 import { SearchField } from '@primehour/ui/search-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { useState } from 'react';
+import * as labels from '../../../copy/labels.ts';
 import { type BookingFilters, DATE_FILTER_LABELS, filtersOf, STATUS_FILTER_LABELS } from '../model.ts';
 
 type Props = {
@@ -31,14 +32,14 @@ export function BookingFilterBar({ filters, onChange }: Props) {
   return (
     <div
       role="search"
-      aria-label="Bookings"
+      aria-label={labels.bookings}
       // Half a row of the narrowest phones would cut 'All Statuses'.
       className="grid min-w-0 grid-cols-2 gap-3 max-[22.5rem]:grid-cols-1 sm:flex"
     >
       <SearchField
         key={field.key}
-        label="Search client..."
-        placeholder="Search client..."
+        label={labels.searchClient}
+        placeholder={labels.searchClient}
         defaultValue={filters.search}
         maxLength={SEARCH_MAX_LENGTH}
         debounceMs={SEARCH_DEBOUNCE_MS}
@@ -46,7 +47,7 @@ export function BookingFilterBar({ filters, onChange }: Props) {
         className="col-span-full sm:mr-auto sm:w-72 sm:min-w-0"
       />
       <SelectField
-        label="Date"
+        label={labels.date}
         isLabelHidden
         options={dateOptions}
         value={filters.dates}
@@ -54,7 +55,7 @@ export function BookingFilterBar({ filters, onChange }: Props) {
         className="sm:w-40"
       />
       <SelectField
-        label="Status"
+        label={labels.status}
         isLabelHidden
         options={statusOptions}
         value={filters.status}

@@ -3,6 +3,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { Card } from '@primehour/ui/card';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { memo } from 'react';
+import * as labels from '../../../copy/labels.ts';
 import { afterNameClass, BookingRow, bookingRowClass } from './booking-row.tsx';
 
 type Props = { bookings: readonly Booking[]; now: Instant };
@@ -11,7 +12,7 @@ type Props = { bookings: readonly Booking[]; now: Instant };
 export const BookingList = memo(function BookingList({ bookings, now }: Props) {
   return (
     <Card isPadded={false}>
-      <ul aria-label="Bookings" className="divide-y divide-line">
+      <ul aria-label={labels.bookings} className="divide-y divide-line">
         {bookings.map((booking) => (
           <li key={booking.id}>
             <BookingRow booking={booking} now={now} />

@@ -14,6 +14,8 @@ import { CalendarClockIcon, CheckIcon, CloseIcon, InfoIcon, RotateCcwIcon, UserI
 import { Menu, type MenuItem } from '@primehour/ui/menu';
 import { useToast } from '@primehour/ui/toasts';
 import type { ReactNode } from 'react';
+import * as copy from '../../../copy/bookings.ts';
+import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 import { isReachable, stateOf } from '../model.ts';
 import { askToRestore } from '../restore-question.ts';
@@ -40,29 +42,29 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
     onSelect: () => void setMark(attendance),
   });
   const restoreItem: MenuItem = {
-    label: 'Restore Booking',
+    label: copy.restoreLabel,
     icon: <RotateCcwIcon />,
     onSelect: () => void askToRestore(booking, toast),
   };
   // The specified three stand first; these are ours.
   const marks: MenuItem[] = [
-    ...(booking.attendance === 'DONE' ? [] : [markItem('Mark Done', <CheckIcon />, 'DONE')]),
+    ...(booking.attendance === 'DONE' ? [] : [markItem(copy.markDone, <CheckIcon />, 'DONE')]),
     ...(booking.attendance === 'NO_SHOW' ? [] : [markItem('Mark No-show', <UserIcon />, 'NO_SHOW')]),
-    ...(booking.attendance === null ? [] : [markItem('Take Mark Back', <RotateCcwIcon />, null)]),
+    ...(booking.attendance === null ? [] : [markItem(copy.removeMark, <RotateCcwIcon />, null)]),
   ];
   return (
     <Menu
-      label={`Actions for the booking of ${booking.userName}`}
+      label={copy.actionsLabel(booking.userName)}
       items={[
         {
-          label: 'Modify Booking',
+          label: copy.modifyLabel,
           icon: <CalendarClockIcon />,
           disabledReason: reasonOf(canModify(state, now)),
           onSelect: () => openModal('MODIFY_BOOKING', { booking }),
         },
         ...(canRestore(state, now).ok && isReachable(booking) ? [restoreItem] : []),
         {
-          label: 'Cancel Booking',
+          label: copy.cancelLabel,
           icon: <CloseIcon />,
           tone: 'danger',
           disabledReason: reasonOf(canCancel(state, now)),
@@ -70,7 +72,7 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
         },
         ...(canMarkAttendance(state, now).ok ? marks : []),
         {
-          label: 'Booking Details',
+          label: labels.bookingDetails,
           icon: <InfoIcon />,
           onSelect: () => openModal('BOOKING_DETAILS', { bookingId: booking.id }),
         },

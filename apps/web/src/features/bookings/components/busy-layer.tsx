@@ -1,5 +1,6 @@
 import type { BusyTime } from '@primehour/contract/calendar';
 import { CalendarIcon } from '@primehour/ui/icon';
+import * as copy from '../../../copy/week.ts';
 import { busyTimesOf, busyTitle, wordsAt } from '../busy-model.ts';
 import type { ShownItem } from '../week-items-model.ts';
 import { type Day, HOUR_PX, type Placed, rowAt } from '../week-model.ts';
@@ -25,7 +26,7 @@ const SHORT_PX = 40;
 export function BusyLayer({ day, heading, busy, items, zone, onOpen }: Props) {
   if (busy.length === 0) return null;
   return (
-    <ol aria-label={`Busy elsewhere, ${heading}`}>
+    <ol aria-label={copy.busyLabel(heading)}>
       {busy.map(({ item, ...lane }) => {
         const style = placeOf(day, { ...item, ...lane });
         const above = (rowAt(day, wordsAt(item, day, items)) - rowAt(day, item.startAt)) * HOUR_PX;

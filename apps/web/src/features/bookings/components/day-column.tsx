@@ -1,6 +1,7 @@
 import type { BusyTime } from '@primehour/contract/calendar';
 import { formatTime } from '@primehour/domain/format/time';
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
+import * as copy from '../../../copy/week.ts';
 import { busyOfDay, overlaps } from '../busy-model.ts';
 import type { Moving } from '../use-week-move.ts';
 import type { ShownItem } from '../week-items-model.ts';
@@ -121,7 +122,7 @@ function NowLine({ top, label }: { top: number; label: string }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 h-0.5 bg-prime" style={{ top: top * HOUR_PX }}>
       <span className="absolute -top-1 -left-1 z-3 size-2.5 rounded-full bg-prime" />
-      <span className="sr-only">Now, {label}</span>
+      <span className="sr-only">{copy.nowAt(label)}</span>
     </div>
   );
 }

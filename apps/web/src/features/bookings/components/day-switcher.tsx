@@ -1,5 +1,6 @@
 import { dateIn, formatDay } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';
+import * as labels from '../../../copy/labels.ts';
 import type { ShownItem } from '../week-items-model.ts';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 export function DaySwitcher({ dates, date, today, zone, items, onDate }: Props) {
   const counts = Map.groupBy(items, ({ startAt }) => dateIn(startAt, zone));
   return (
-    <div role="group" aria-label="Day" className="mb-3 grid grid-cols-7 gap-1">
+    <div role="group" aria-label={labels.day} className="mb-3 grid grid-cols-7 gap-1">
       {dates.map((day) => {
         const words = formatDay(Date.parse(day), 'UTC');
         const count = counts.get(day)?.length ?? 0;

@@ -13,6 +13,10 @@ import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { type ReactNode, useState, useTransition } from 'react';
+import * as copy from '../../../copy/booking-details.ts';
+import * as clientsCopy from '../../../copy/clients.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as titles from '../../../copy/titles.ts';
 import { closeModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { bufferWords, unpaidLines } from '../details-model.ts';
@@ -38,15 +42,15 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
     <div className="flex flex-col gap-4">
       <States detail={detail} now={now} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact term="Client">
+        <Fact term={titles.client}>
           <ClientFacts detail={detail} />
         </Fact>
-        <Fact term="Price">
+        <Fact term={labels.price}>
           {formatPrice(booking.service.price)}
           {buffers && <p className="text-ink-muted">{buffers}</p>}
         </Fact>
         {unpaid.length > 0 && (
-          <Fact term="Payment">
+          <Fact term={copy.paymentTitle}>
             {unpaid.map(({ id, words, amountCents, createdAt }) => (
               <p key={id}>
                 {formatMoney(amountCents)} {words}
@@ -59,7 +63,7 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
           </Fact>
         )}
         {isReachable(booking) && (
-          <Fact term="Client’s link">
+          <Fact term={copy.linkTitle}>
             <LinkActions bookingId={booking.id} />
           </Fact>
         )}
@@ -80,10 +84,10 @@ function States({ detail: { booking, holdExpiresAt }, now }: Props & { now: Inst
         <Tag tone={booking.attendance === 'NO_SHOW' ? 'danger' : 'success'}>{ATTENDANCE_WORDS[booking.attendance]}</Tag>
       )}
       <PaymentWord payment={booking.payment} />
-      {booking.isByHand && <span className="text-ink-muted">· added by hand</span>}
+      {booking.isByHand && <span className="text-ink-muted">{copy.byHandMark}</span>}
       {holdExpiresAt !== null && status === 'pending' && (
         <span className="text-warning">
-          Held until <TimeText>{formatDayTime(holdExpiresAt, booking.business.timezone)}</TimeText>
+          {copy.heldUntil} <TimeText>{formatDayTime(holdExpiresAt, booking.business.timezone)}</TimeText>
         </span>
       )}
     </p>
@@ -122,8 +126,8 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function historyWords({ totalBookings, noShows }: BookingDetail['client']): string {
-  const bookings = totalBookings === 1 ? 'First booking' : `${totalBookings} bookings`;
-  return noShows === 0 ? bookings : `${bookings}, ${noShows} no-show${noShows === 1 ? '' : 's'}`;
+  const bookings = totalBookings === 1 ? copy.firstBooking : clientsCopy.bookingCount(totalBookings);
+  return noShows === 0 ? bookings : `${bookings}, ${copy.noShowCount(noShows)}`;
 }
 
 /** The link's secret is stored hashed, so that it can't be shown: a new one is texted instead. */
@@ -148,18 +152,18 @@ function LinkActions({ bookingId }: { bookingId: string }) {
         icon={<SendIcon />}
         isBusy={isRenewing}
         disabled={isEnding}
-        onClick={() => startRenewing(() => run(sendNewLink, 'A new link is on its way.'))}
+        onClick={() => startRenewing(() => run(sendNewLink, copy.linkSent))}
       >
-        Text a New Link
+        {copy.sendLink}
       </Button>
       <Button
         variant="quiet"
         size="sm"
         isBusy={isEnding}
         disabled={isRenewing}
-        onClick={() => startEnding(() => run(endLinks, 'Earlier links open nothing any more.'))}
+        onClick={() => startEnding(() => run(endLinks, copy.linksEnded))}
       >
-        End All Links
+        {copy.endLinks}
       </Button>
       <p role="status" className="pl-3 text-xs text-ink-muted">
         {done}

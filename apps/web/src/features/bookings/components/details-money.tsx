@@ -6,6 +6,8 @@ import { DISPUTE_HOLDS } from '@primehour/domain/refund/refund';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { TimeText } from '@primehour/ui/time-text';
+import * as copy from '../../../copy/booking-details.ts';
+import * as bookingsCopy from '../../../copy/bookings.ts';
 import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
@@ -22,18 +24,18 @@ export function DetailsMoney({ detail: { booking, payments, money } }: { detail:
     <section aria-labelledby="booking-payment" className="flex flex-col gap-3">
       <div className="flex min-h-9 items-center justify-between gap-4">
         <h3 id="booking-payment" className="font-semibold">
-          Payment
+          {copy.paymentTitle}
         </h3>
         {refundableCents > 0 && (
           <Button variant="secondary" size="sm" onClick={() => openModal('REFUND_BOOKING', { booking })}>
-            Refund
+            {bookingsCopy.refundLabel}
           </Button>
         )}
       </div>
       {dispute && <DisputeNotice dispute={dispute} zone={zone} />}
       <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
         {chargedOf(payments).map(({ id, amountCents, createdAt }) => (
-          <MoneyLine key={id} title="Paid online" amount={formatMoney(amountCents)}>
+          <MoneyLine key={id} title={copy.paidOnline} amount={formatMoney(amountCents)}>
             <MoneyDetail>
               <TimeText>{formatDayTime(createdAt, zone)}</TimeText>
             </MoneyDetail>
@@ -43,14 +45,18 @@ export function DetailsMoney({ detail: { booking, payments, money } }: { detail:
           <RefundLine
             key={refund.id}
             refund={refund}
-            title="Refund"
+            title={bookingsCopy.refundLabel}
             timeOf={(at) => formatDayTime(at, zone)}
             onRetried={reloadBookings}
           />
         ))}
-        {disputedCents > 0 && <MoneyLine title="Held by the client’s bank" amount={`−${formatMoney(disputedCents)}`} />}
-        {chargedBackCents > 0 && <MoneyLine title="Charged back" amount={`−${formatMoney(chargedBackCents)}`} />}
-        {remaining !== undefined && <MoneyLine title={<b>Remaining</b>} amount={<b>{formatMoney(remaining)}</b>} />}
+        {disputedCents > 0 && <MoneyLine title={copy.heldByBank} amount={`−${formatMoney(disputedCents)}`} />}
+        {chargedBackCents > 0 && (
+          <MoneyLine title={bookingsCopy.chargedBack} amount={`−${formatMoney(chargedBackCents)}`} />
+        )}
+        {remaining !== undefined && (
+          <MoneyLine title={<b>{copy.remaining}</b>} amount={<b>{formatMoney(remaining)}</b>} />
+        )}
       </ul>
     </section>
   );

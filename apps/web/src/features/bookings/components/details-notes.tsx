@@ -10,6 +10,9 @@ import { TextArea } from '@primehour/ui/text-area';
 import { TimeText } from '@primehour/ui/time-text';
 import { useRef, useState, useTransition } from 'react';
 import { flushSync } from 'react-dom';
+import * as copy from '../../../copy/booking-details.ts';
+import * as buttons from '../../../copy/buttons.ts';
+import * as labels from '../../../copy/labels.ts';
 import { saveNote } from '../details-queries.ts';
 
 type Props = { bookingId: string; notes: readonly Note[]; zone: string };
@@ -32,11 +35,11 @@ export function DetailsNotes({ bookingId, notes, zone }: Props) {
     <section aria-labelledby="booking-notes">
       <div className="mb-2 flex items-center justify-between gap-3">
         <h3 id="booking-notes" className="font-semibold">
-          Notes
+          {labels.notes}
         </h3>
         {!isWriting && (
           <Button ref={add} variant="quiet" size="sm" onClick={() => setWriting(true)}>
-            Add Note
+            {copy.addNote}
           </Button>
         )}
       </div>
@@ -45,7 +48,7 @@ export function DetailsNotes({ bookingId, notes, zone }: Props) {
       <div role="status">
         {removed && <RemovedNote key={removed.id} {...{ bookingId }} note={removed} onBack={forgetRemoved} />}
       </div>
-      {notes.length === 0 && !isWriting && !removed && <p className="text-ink-muted">None yet. Only you see them.</p>}
+      {notes.length === 0 && !isWriting && !removed && <p className="text-ink-muted">{copy.noNotes}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {notes.map((note) => (
           <li key={note.id} className="py-2">
@@ -94,7 +97,7 @@ function NoteItem({ bookingId, note, zone, onRemoved }: ItemProps) {
         <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
         <p className="text-xs text-ink-muted">
           <TimeText>{formatDayTime(note.updatedAt, zone)}</TimeText>
-          {note.updatedAt !== note.createdAt && ', changed'}
+          {note.updatedAt !== note.createdAt && `, ${copy.noteWasChanged}`}
         </p>
         {failure && (
           <p role="alert" className="text-danger">
@@ -105,12 +108,12 @@ function NoteItem({ bookingId, note, zone, onRemoved }: ItemProps) {
       <IconButton
         ref={change}
         size="sm"
-        label="Change note"
+        label={copy.changeNote}
         icon={<PencilIcon />}
         onClick={() => setChanging(true)}
         disabled={isBusy}
       />
-      <IconButton size="sm" label="Remove note" icon={<TrashIcon />} onClick={remove} isBusy={isBusy} />
+      <IconButton size="sm" label={copy.removeNote} icon={<TrashIcon />} onClick={remove} isBusy={isBusy} />
     </div>
   );
 }
@@ -128,11 +131,11 @@ function RemovedNote({ bookingId, note, onBack }: RemovedProps) {
   return (
     <div className="flex items-center justify-between gap-3 rounded-md bg-sunken px-3 py-2">
       <p className="min-w-0 wrap-anywhere">
-        The note has been removed.
+        {copy.noteGone}
         {failure && <span className="block text-danger">{failure}</span>}
       </p>
       <Button autoFocus variant="secondary" size="sm" isBusy={isBusy} onClick={putBack}>
-        Undo
+        {buttons.undo}
       </Button>
     </div>
   );
@@ -145,7 +148,7 @@ function NoteForm({ bookingId, note, onDone }: FormProps) {
   const submit = (data: FormData) => {
     const typed = data.get('note');
     const text = typeof typed === 'string' ? typed.trim() : '';
-    if (text === '') return setFailure('Write something, please');
+    if (text === '') return setFailure(copy.noteMissing);
     save(async () => {
       await saveNote(bookingId, note?.id, text);
       onDone();
@@ -160,7 +163,7 @@ function NoteForm({ bookingId, note, onDone }: FormProps) {
       className="flex flex-col gap-2 pb-2"
     >
       <TextArea
-        label="Note"
+        label={labels.note}
         isLabelHidden
         name="note"
         rows={3}
@@ -171,10 +174,10 @@ function NoteForm({ bookingId, note, onDone }: FormProps) {
       {failure && <Banner tone="danger">{failure}</Banner>}
       <div className="flex gap-2">
         <Button type="submit" size="sm" isBusy={isBusy}>
-          Save Note
+          {copy.saveNote}
         </Button>
         <Button variant="quiet" size="sm" onClick={onDone} disabled={isBusy}>
-          Cancel
+          {buttons.cancel}
         </Button>
       </div>
     </form>

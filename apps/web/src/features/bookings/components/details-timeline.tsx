@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { formatDayTime } from '@primehour/domain/format/time';
 import { TimeText } from '@primehour/ui/time-text';
+import * as copy from '../../../copy/booking-details.ts';
 import { type TimelineLine, timelineOf } from '../details-model.ts';
 
 const DOTS: Record<TimelineLine['tone'], string> = {
@@ -17,7 +18,7 @@ export function DetailsTimeline({ detail }: { detail: BookingDetail }) {
   return (
     <section aria-labelledby="booking-timeline">
       <h3 id="booking-timeline" className="mb-3 font-semibold">
-        Timeline
+        {copy.timelineTitle}
       </h3>
       <ol className="flex flex-col">
         {lines.map(({ id, at, title, detail: words, tone }, index) => (

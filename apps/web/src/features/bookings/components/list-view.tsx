@@ -8,6 +8,7 @@ import { CalendarDaysIcon } from '@primehour/ui/icon';
 import { LoadMore } from '@primehour/ui/load-more';
 import { useDeferredValue } from 'react';
 import { pageOf, usePagedList } from '../../../api/paged-list.ts';
+import * as copy from '../../../copy/bookings.ts';
 import { type BookingFilters, filtersOf, isFiltered, paramsOf } from '../model.ts';
 import { bookingsOf } from '../queries.ts';
 import { BookingFilterBar } from './booking-filter-bar.tsx';
@@ -43,7 +44,7 @@ export function ListView({ businessId, now, params, onParams }: Props) {
         {hasFailed && (
           <Card>
             <ErrorState
-              title="Your bookings could not be loaded"
+              title={copy.loadFailedTitle}
               message={messageOf(list.error)}
               onRetry={() => void list.refetch()}
               isRetrying={list.isFetching}
@@ -54,16 +55,16 @@ export function ListView({ businessId, now, params, onParams }: Props) {
           <Card>
             <EmptyState
               icon={<CalendarDaysIcon />}
-              title="No bookings found."
+              title={copy.noneFoundTitle}
               action={
                 isFiltered(filters) && (
                   <Button variant="secondary" onClick={() => show(filtersOf(new URLSearchParams()), true)}>
-                    Show all bookings
+                    {copy.showAll}
                   </Button>
                 )
               }
             >
-              Adjust your filters or check back later.
+              {copy.noneFoundText}
             </EmptyState>
           </Card>
         )}

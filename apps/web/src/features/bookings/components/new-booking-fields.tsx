@@ -13,6 +13,10 @@ import { RadioCards } from '@primehour/ui/radio-cards';
 import { SelectField } from '@primehour/ui/select-field';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
+import * as bookingDetailsCopy from '../../../copy/booking-details.ts';
+import * as copy from '../../../copy/bookings.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as titles from '../../../copy/titles.ts';
 import { ClientLookup } from '../../../forms/client-lookup.tsx';
 import { walkInTime } from '../by-hand-form.ts';
 import type { NewBooking } from '../use-new-booking.ts';
@@ -30,7 +34,7 @@ export function NewBookingTime({ booking }: Props) {
   return (
     <>
       <SelectField
-        label="Service"
+        label={titles.service}
         options={services.map(({ id: value, name, duration, price: cents }) => ({
           value,
           label: `${name} · ${formatDuration(duration)} · ${formatPrice(cents)}`,
@@ -39,13 +43,13 @@ export function NewBookingTime({ booking }: Props) {
         {...register('serviceId')}
       />
       <div className="grid grid-cols-2 gap-4">
-        <TextField label="Date" type="date" error={errors.date?.message} {...register('date')} />
+        <TextField label={labels.date} type="date" error={errors.date?.message} {...register('date')} />
         <TextField
-          label="Time"
+          label={labels.time}
           type="time"
           step={300}
           hint={formatZoneName(zone, now)}
-          error={errors.time?.message ?? (isGone ? 'The clocks skip this time on that day' : undefined)}
+          error={errors.time?.message ?? (isGone ? copy.timeSkipped : undefined)}
           {...register('time')}
         />
       </div>
@@ -64,7 +68,7 @@ export function NewBookingTime({ booking }: Props) {
           className="self-start"
           onClick={() => choose(walkInTime(Date.now(), zone))}
         >
-          Walk-in, Now
+          {copy.walkIn}
         </Button>
         <TimeVerdict booking={booking} />
       </div>
@@ -79,7 +83,7 @@ function TimeVerdict({ booking: { why, isRefused } }: Props) {
       {why && why.verdict !== 'ALLOWED' && (
         <Banner tone={isRefused ? 'danger' : 'warning'}>
           {why.message}
-          {!isRefused && ' You can book it anyway.'}
+          {!isRefused && ` ${copy.canBookAnyway}`}
         </Banner>
       )}
     </div>
@@ -94,15 +98,20 @@ export function NewBookingClient({ booking, isLookedUp }: Props & { isLookedUp: 
       {isLookedUp && (
         <ClientLookup
           businessId={business.id}
-          label="Known client"
-          noneWords="Nobody yet: fill in below."
+          label={copy.knownClientLabel}
+          noneWords={copy.noKnownClient}
           onPick={fill}
         />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <PhoneField label="Phone" autoComplete="off" error={errors.phoneNumber?.message} {...register('phoneNumber')} />
+        <PhoneField
+          label={labels.phone}
+          autoComplete="off"
+          error={errors.phoneNumber?.message}
+          {...register('phoneNumber')}
+        />
         <TextField
-          label="Name"
+          label={labels.name}
           autoComplete="off"
           maxLength={NAME_MAX_LENGTH}
           error={errors.name?.message}
@@ -110,7 +119,7 @@ export function NewBookingClient({ booking, isLookedUp }: Props & { isLookedUp: 
         />
       </div>
       <TextField
-        label="Email"
+        label={labels.email}
         isOptional
         type="email"
         autoComplete="off"
@@ -122,9 +131,9 @@ export function NewBookingClient({ booking, isLookedUp }: Props & { isLookedUp: 
 }
 
 const PAYMENT_CHOICES: Record<(typeof BY_HAND_PAYMENTS)[number], { label: string; description: string }> = {
-  PAY_AT_VISIT: { label: 'Pay at visit', description: 'Mark it paid later' },
-  PAID: { label: 'Paid', description: 'Cash, transfer, card' },
-  FREE: { label: 'Free', description: 'This time it costs nothing' },
+  PAY_AT_VISIT: { label: copy.payAtVisit, description: copy.payAtVisitText },
+  PAID: { label: copy.paid, description: copy.paidText },
+  FREE: { label: labels.free, description: copy.freeText },
 };
 const payments = BY_HAND_PAYMENTS.map((value) => ({ value, ...PAYMENT_CHOICES[value] }));
 
@@ -134,7 +143,7 @@ export function NewBookingPayment({ booking: { register, errors, services, servi
   if (price === 0) return null;
   return (
     <RadioCards
-      legend="Payment"
+      legend={bookingDetailsCopy.paymentTitle}
       columns={3}
       options={payments}
       error={errors.payment?.message}
@@ -149,19 +158,15 @@ export function NewBookingMessage({ booking: { register, errors } }: Props) {
   return (
     <>
       <TextArea
-        label="Note"
+        label={labels.note}
         isOptional
-        hint="Only you see it."
+        hint={copy.noteHint}
         rows={2}
         characterLimit={NOTE_MAX_LENGTH}
         error={errors.note?.message}
         {...register('note')}
       />
-      <CheckboxField
-        label="Text the client a confirmation with their link"
-        error={errors.tellsClient?.message}
-        {...register('tellsClient')}
-      />
+      <CheckboxField label={copy.textClientLabel} error={errors.tellsClient?.message} {...register('tellsClient')} />
     </>
   );
 }

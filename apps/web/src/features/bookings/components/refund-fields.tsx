@@ -1,6 +1,7 @@
 import { formatMoney } from '@primehour/domain/format/money';
 import { PriceField } from '@primehour/ui/price-field';
 import { RadioCards } from '@primehour/ui/radio-cards';
+import * as copy from '../../../copy/bookings.ts';
 import { REFUND_CHOICES, type RefundChoice, type RefundFields as Fields } from '../refund-form.ts';
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 
 /** How much the client gets back; what it comes to is shown before the press. */
 export function RefundFields({ fields, refundableCents, choices, error, onChange }: Props) {
-  const labels: Record<RefundChoice, string> = { ALL: 'Everything', PART: 'Another amount', NONE: 'Nothing' };
+  const labels: Record<RefundChoice, string> = { ALL: copy.refundAll, PART: copy.refundPart, NONE: copy.refundNone };
   const options = choices.map((value) => ({
     value,
     label: labels[value],
@@ -22,8 +23,8 @@ export function RefundFields({ fields, refundableCents, choices, error, onChange
   return (
     <div className="flex flex-col gap-3">
       <RadioCards
-        legend="Refund"
-        hint="Goes back to the client’s card."
+        legend={copy.refundLabel}
+        hint={copy.refundHint}
         name="refund"
         options={options}
         value={fields.choice}
@@ -33,8 +34,8 @@ export function RefundFields({ fields, refundableCents, choices, error, onChange
       />
       {fields.choice === 'PART' && (
         <PriceField
-          label="Amount to refund"
-          hint={error ? undefined : `Up to ${formatMoney(refundableCents)}.`}
+          label={copy.amountLabel}
+          hint={error ? undefined : copy.amountHint(formatMoney(refundableCents))}
           min={0.01}
           max={refundableCents / 100}
           value={fields.dollars}

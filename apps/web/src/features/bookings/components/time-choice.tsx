@@ -6,6 +6,7 @@ import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.tsx';
+import * as copy from '../../../copy/bookings.ts';
 
 /** What the engine says of one time, asked before it is saved. */
 export function useTimeVerdict(businessId: string, serviceId: string, startAt: Instant | undefined) {
@@ -47,12 +48,10 @@ export function FreeTimes({ businessId, serviceId, date, zone, chosenAt, onChoos
   return (
     <div>
       <p id="free-times" className="mb-1.5 text-xs text-ink-muted">
-        {day.data && free.length === 0
-          ? 'No time of that day is offered to clients. You can still enter one.'
-          : 'Free that day'}
+        {day.data && free.length === 0 ? copy.noFreeTimes : copy.freeTimes}
       </p>
       {day.isPending && <Skeleton className="h-9 w-full" />}
-      {day.isError && <p className="text-xs text-ink-muted">The free times could not be loaded. Enter one, please.</p>}
+      {day.isError && <p className="text-xs text-ink-muted">{copy.freeTimesFailed}</p>}
       {free.length > 0 && (
         <ul
           aria-labelledby="free-times"

@@ -4,6 +4,10 @@ import { formatDay, formatDayTime, formatWeekday } from '@primehour/domain/forma
 import type { Instant } from '@primehour/domain/vocabulary';
 import { TimeText } from '@primehour/ui/time-text';
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import * as bookingsCopy from '../../../copy/bookings.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as titles from '../../../copy/titles.ts';
+import * as copy from '../../../copy/week.ts';
 import { useEmptyPress } from '../use-empty-press.ts';
 import { type Moving, useWeekMove } from '../use-week-move.ts';
 import { isMovable, type ShownItem } from '../week-items-model.ts';
@@ -60,7 +64,7 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
         ref={scroller}
         data-scroller
         role="region"
-        aria-label={days.length === 1 ? 'Day' : 'Week'}
+        aria-label={days.length === 1 ? labels.day : bookingsCopy.weekView}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         // What stays in sight while the hours scroll stays below the headings.
@@ -73,7 +77,7 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
         </div>
       </div>
       <p id="week-move-hint" hidden>
-        Press M to move it with the arrow keys.
+        {copy.moveHint}
       </p>
       <MoveWords moving={move.moving} zone={zone} />
     </>
@@ -201,7 +205,7 @@ type HeadingProps = { date: string; isToday: boolean; special: Special | undefin
 
 /** The partner's own words, or the kind of the entry. */
 export const specialWords = (special: Special | undefined): string =>
-  special ? special.name || (special.kind === 'TIME_OFF' ? 'Time off' : 'Special hours') : '';
+  special ? special.name || (special.kind === 'TIME_OFF' ? titles.specialDates : copy.specialHours) : '';
 
 function DayHeading({ date, isToday, special }: HeadingProps) {
   return (
@@ -226,7 +230,7 @@ function MoveWords({ moving, zone }: { moving: Moving | undefined; zone: string 
           <span className="font-medium text-ink">
             {moving.shown.title}: <TimeText>{formatDayTime(moving.at, zone)}</TimeText>
           </span>
-          {moving.isByKeys && ' · Arrow keys move it, Enter saves, Escape leaves it where it was.'}
+          {moving.isByKeys && ` · ${copy.moveKeys}`}
         </p>
       )}
     </div>

@@ -4,6 +4,9 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { ChevronLeftIcon, ChevronRightIcon, HelpIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
+import * as availabilityCopy from '../../../copy/availability.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as copy from '../../../copy/week.ts';
 
 type Props = {
   monday: WallDate;
@@ -24,15 +27,15 @@ export function WeekToolbar({ monday, date, today, isWide, count, note, onDate, 
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-3">
       <div className="flex items-center">
         <IconButton
-          label="Previous week"
+          label={copy.previousWeek}
           icon={<ChevronLeftIcon />}
           onClick={() => onDate(addDays(date, -7))}
           className="-ml-2"
         />
         <Button variant="secondary" size="sm" onClick={() => onDate(today)}>
-          Today
+          {labels.today}
         </Button>
-        <IconButton label="Next week" icon={<ChevronRightIcon />} onClick={() => onDate(addDays(date, 7))} />
+        <IconButton label={copy.nextWeek} icon={<ChevronRightIcon />} onClick={() => onDate(addDays(date, 7))} />
       </div>
       <div className="min-w-0 flex-1">
         <h2 id="week-title" aria-live="polite" className="truncate text-base font-semibold">
@@ -43,13 +46,14 @@ export function WeekToolbar({ monday, date, today, isWide, count, note, onDate, 
         </p>
       </div>
       <Button variant="quiet" size="sm" icon={<HelpIcon />} onClick={onWhy} className="-mr-2 sm:mr-0">
-        Why?
+        {availabilityCopy.whyLabel}
       </Button>
     </div>
   );
 }
 
-const wordsFor = (count: number) => (count === 0 ? 'No bookings' : `${count} ${count === 1 ? 'booking' : 'bookings'}`);
+const wordsFor = (count: number) =>
+  count === 0 ? copy.noBookings : `${count} ${count === 1 ? 'booking' : 'bookings'}`;
 
 /** 'Nov 2026' */
 const monthOf = (date: WallDate) => formatDate(Date.parse(date), 'UTC').replace(/ \d+,/, '');

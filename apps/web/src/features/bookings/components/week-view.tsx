@@ -9,6 +9,9 @@ import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react';
+import * as buttons from '../../../copy/buttons.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as copy from '../../../copy/week.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { busyRange, busyTitle } from '../busy-model.ts';
@@ -62,7 +65,7 @@ export function WeekView({ business, now, date, onDate, onLeave }: Props) {
         {week.isError && !week.data ? (
           <Card>
             <ErrorState
-              title="Your week could not be loaded"
+              title={copy.loadFailedTitle}
               message={messageOf(week.error)}
               onRetry={() => void week.refetch()}
               isRetrying={week.isFetching}
@@ -108,7 +111,7 @@ function LoadedWeek({ week, dates, zone, onLeave, ...grid }: LoadedProps) {
     <div aria-busy={!week || undefined}>
       {!week && (
         <p role="status" className="sr-only">
-          Loading…
+          {labels.loading}
         </p>
       )}
       <WeekGrid
@@ -148,9 +151,9 @@ function openItem({ item }: ShownItem, onLeave: Props['onLeave']) {
 const openBusyTime = (busy: BusyTime, zone: string, onLeave: Props['onLeave']) =>
   openModal('CONFIRM', {
     title: busyTitle(busy),
-    message: `${busyRange(busy, zone)}. Clients can’t book this time, because this calendar says you are busy. Change it there, and it changes here.`,
-    confirmLabel: 'Open Calendars',
-    cancelLabel: 'Close',
+    message: copy.busyText(busyRange(busy, zone)),
+    confirmLabel: copy.openCalendars,
+    cancelLabel: buttons.close,
     onConfirm: () => onLeave(paths.calendars),
   });
 

@@ -10,6 +10,10 @@ import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { lazy, Suspense } from 'react';
+import * as buttons from '../../../copy/buttons.ts';
+import * as copy from '../../../copy/calendar-sync.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as titles from '../../../copy/titles.ts';
 import { openModal } from '../../../modals/store.ts';
 import { STATE_WORDS, syncWords } from '../model.ts';
 import { removeCalendar, syncNow } from '../queries.ts';
@@ -26,13 +30,9 @@ const BusyCalendarForm = lazy(async () => ({
 /** Calendars whose busy times close slots to clients, each with how fresh it is. */
 export function BusyCard({ business, calendars }: Props) {
   return (
-    <Card
-      title="Busy times from other calendars"
-      description="Clients can’t book you while one of these calendars says busy. They are read about every ten minutes."
-      isPadded={false}
-    >
+    <Card title={copy.busyTitle} description={copy.busyText} isPadded={false}>
       {calendars.length > 0 && (
-        <ul aria-label="Calendars" className="mt-4 divide-y divide-line border-y border-line">
+        <ul aria-label={titles.calendars} className="mt-4 divide-y divide-line border-y border-line">
           {calendars.map((calendar) => (
             <CalendarRow key={calendar.id} {...{ business, calendar }} />
           ))}
@@ -52,9 +52,9 @@ function CalendarRow({ business, calendar }: { business: BusinessInfo; calendar:
   const { id, name, host, state, isSyncing, lastError } = calendar;
   const remove = () =>
     openModal('CONFIRM', {
-      title: `Remove ${name}?`,
-      message: 'Its busy times become open to clients at once.',
-      confirmLabel: 'Remove calendar',
+      title: copy.removeTitle(name),
+      message: copy.removeText,
+      confirmLabel: copy.removeConfirm,
       tone: 'danger',
       onConfirm: () => removeCalendar(business.id, id),
     });
@@ -70,7 +70,7 @@ function CalendarRow({ business, calendar }: { business: BusinessInfo; calendar:
         {lastError !== null && (
           <p className="text-danger">
             {lastError}
-            {calendar.lastSyncedAt !== null && ' What it held before still blocks your time.'}
+            {calendar.lastSyncedAt !== null && ` ${copy.stillBlocks}`}
           </p>
         )}
         <p className="text-ink-muted">
@@ -83,13 +83,13 @@ function CalendarRow({ business, calendar }: { business: BusinessInfo; calendar:
           size="sm"
           icon={<RefreshCwIcon />}
           isBusy={isSyncing}
-          aria-label={`Read now: ${name}`}
+          aria-label={copy.readNowLabel(name)}
           onClick={sync}
         >
-          Read now
+          {copy.readNow}
         </Button>
-        <Button variant="quiet" size="sm" aria-label={`Remove ${name}`} onClick={remove}>
-          Remove
+        <Button variant="quiet" size="sm" aria-label={labels.removeNamed(name)} onClick={remove}>
+          {buttons.remove}
         </Button>
       </div>
     </li>

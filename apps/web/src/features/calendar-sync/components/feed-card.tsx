@@ -10,6 +10,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
+import * as copy from '../../../copy/calendar-sync.ts';
 import { openModal } from '../../../modals/store.ts';
 import { feedWords } from '../model.ts';
 import { endFeed, makeFeedLink, saveNames } from '../queries.ts';
@@ -22,16 +23,16 @@ export function FeedCard({ business, feed }: Props) {
   const { url, isBusy, first, renew, end } = useFeedLink(business.id);
   return (
     <Card
-      title="Your bookings in another calendar"
-      description="Subscribe to this link in Google Calendar, Apple Calendar or Outlook. It holds confirmed bookings, blocked times and sold reservations."
+      title={copy.feedTitle}
+      description={copy.feedText}
       footer={
         feed.isOn && (
           <>
             <Button variant="secondary" onClick={renew}>
-              Make a new link
+              {copy.makeNewLink}
             </Button>
             <Button variant="quiet" onClick={end}>
-              Turn off
+              {copy.turnOff}
             </Button>
           </>
         )
@@ -39,21 +40,19 @@ export function FeedCard({ business, feed }: Props) {
     >
       {!feed.isOn && (
         <Button isBusy={isBusy} onClick={first}>
-          Make a link
+          {copy.makeLink}
         </Button>
       )}
       {feed.isOn && (
         <div className="flex flex-col gap-5">
           {url === undefined ? (
             <p className="text-ink-muted">
-              <TimeText>{feedWords(feed, business.timezone)}</TimeText> Lost it? Make a new one.
+              <TimeText>{feedWords(feed, business.timezone)}</TimeText> {copy.lostHint}
             </p>
           ) : (
             <>
-              <CopyField label="Feed link" value={url} onCopied={() => toast.success('Feed link copied')} />
-              <Banner tone="warning">
-                Copy it now: it is shown only this once. Whoever has it can see when you are booked.
-              </Banner>
+              <CopyField label={copy.feedLabel} value={url} onCopied={() => toast.success(copy.feedCopied)} />
+              <Banner tone="warning">{copy.copyNow}</Banner>
             </>
           )}
           <NamesSwitch businessId={business.id} feed={feed} />
@@ -75,16 +74,16 @@ function useFeedLink(businessId: string) {
     });
   const renew = () =>
     openModal('CONFIRM', {
-      title: 'Make a new link?',
-      message: 'The link you have now stops working at once. Calendars that use it need the new one.',
-      confirmLabel: 'Make a new link',
+      title: copy.replaceTitle,
+      message: copy.replaceText,
+      confirmLabel: copy.makeNewLink,
       onConfirm: make,
     });
   const end = () =>
     openModal('CONFIRM', {
-      title: 'Turn the feed off?',
-      message: 'Calendars that use the link will not see your bookings any more.',
-      confirmLabel: 'Turn off',
+      title: copy.turnOffTitle,
+      message: copy.turnOffText,
+      confirmLabel: copy.turnOff,
       tone: 'danger',
       onConfirm: async () => {
         await endFeed(businessId);
@@ -103,8 +102,8 @@ function NamesSwitch({ businessId, feed }: { businessId: string; feed: CalendarF
   });
   return (
     <Switch
-      label="Include client names"
-      description="Off, the feed says what was booked and when, not by whom."
+      label={copy.namesLabel}
+      description={copy.namesText}
       // What was asked for shows until the answer is there.
       checked={names.isPending ? names.variables : feed.hasClientNames}
       isBusy={names.isPending}

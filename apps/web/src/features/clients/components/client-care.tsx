@@ -7,6 +7,7 @@ import { Switch } from '@primehour/ui/switch';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import * as copy from '../../../copy/clients.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { blockClient, erase, letBid } from '../queries.ts';
@@ -23,27 +24,26 @@ export function ClientCare({ businessId, client }: Props) {
   });
   const lift = useMutation({
     mutationFn: () => letBid(businessId, client.id),
-    onSuccess: () => toast.success(`${client.name} can bid again`),
+    onSuccess: () => toast.success(copy.canBidAgain(client.name)),
     onError: (error) => toast.error(messageOf(error)),
   });
   const askToErase = () =>
     openModal('CONFIRM', {
-      title: `Erase ${client.name}?`,
-      message:
-        'Name, phone, email, notes and messages are erased for good. Bookings keep their times and amounts for your books. Do this when a client asks to be forgotten. It can’t be undone.',
-      confirmLabel: 'Erase client',
+      title: copy.eraseTitle(client.name),
+      message: copy.eraseText,
+      confirmLabel: copy.eraseLabel,
       tone: 'danger',
       onConfirm: async () => {
         await erase(businessId, client.id, () => navigate(paths.clients, { replace: true }));
-        toast.success('Client erased');
+        toast.success(copy.erased);
       },
     });
   return (
-    <Card title="This record">
+    <Card title={copy.recordTitle}>
       <div className="flex flex-col gap-5">
         <Switch
-          label="Block from booking online"
-          description="They are kindly asked to call. You can still book for them."
+          label={copy.blockLabel}
+          description={copy.blockText}
           // What was asked for shows until the answer is there.
           checked={block.isPending ? block.variables : client.isBlocked}
           isBusy={block.isPending}
@@ -52,20 +52,20 @@ export function ClientCare({ businessId, client }: Props) {
         {client.barredUntil !== null && (
           <div className="flex flex-col items-start gap-2">
             <p className="text-ink-muted">
-              Won an auction and didn’t pay, so they can’t bid until{' '}
+              {copy.barredUntil}{' '}
               <span className="whitespace-nowrap">{formatDate(Date.parse(client.barredUntil), client.timezone)}</span>.
             </p>
             <Button variant="secondary" isBusy={lift.isPending} onClick={() => lift.mutate()}>
-              Let them bid again
+              {copy.letBid}
             </Button>
           </div>
         )}
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" onClick={() => openModal('MERGE_CLIENT', { client })}>
-            Merge with another
+            {copy.mergeLink}
           </Button>
           <Button variant="quiet" className="text-danger" onClick={askToErase}>
-            Erase client
+            {copy.eraseLabel}
           </Button>
         </div>
       </div>

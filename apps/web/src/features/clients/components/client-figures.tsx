@@ -3,6 +3,8 @@ import { formatMoney } from '@primehour/domain/format/money';
 import { formatDate, formatDay, formatTime } from '@primehour/domain/format/time';
 import { MetricTile } from '@primehour/ui/metric-tile';
 import { TimeText } from '@primehour/ui/time-text';
+import * as copy from '../../../copy/clients.ts';
+import * as labels from '../../../copy/labels.ts';
 
 /** A day stays on one line beside its neighbour on phones. */
 const Day = ({ children }: { children: string }) => <span className="max-sm:text-base">{children}</span>;
@@ -12,29 +14,29 @@ export function ClientFigures({ client }: { client: ClientDetail }) {
   const { totalBookings, cancelledBookings, nextBookingDate, lastBookingDate, firstBookingDate, paidTotal } = client;
   const zone = client.timezone;
   return (
-    <section aria-label="Figures" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+    <section aria-label={copy.figuresTitle} className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <MetricTile
-        label="Bookings"
+        label={labels.bookings}
         value={totalBookings}
-        hint={cancelledBookings > 0 ? `${cancelledBookings} of them cancelled` : undefined}
+        hint={cancelledBookings > 0 ? copy.cancelledCount(cancelledBookings) : undefined}
       />
       <MetricTile
-        label="Next booking"
+        label={copy.nextBooking}
         value={nextBookingDate === null ? '—' : <Day>{formatDay(Date.parse(nextBookingDate), zone)}</Day>}
         hint={
           nextBookingDate === null ? undefined : <TimeText>{formatTime(Date.parse(nextBookingDate), zone)}</TimeText>
         }
       />
       <MetricTile
-        label="Last booking"
+        label={copy.lastBooking}
         value={lastBookingDate === null ? '—' : <Day>{formatDate(Date.parse(lastBookingDate), zone)}</Day>}
         hint={
           lastBookingDate !== null && firstBookingDate !== null && firstBookingDate !== lastBookingDate
-            ? `First ${formatDate(Date.parse(firstBookingDate), zone)}`
+            ? copy.firstBooking(formatDate(Date.parse(firstBookingDate), zone))
             : undefined
         }
       />
-      <MetricTile label="Paid in all" value={formatMoney(paidTotal)} />
+      <MetricTile label={copy.paidTotal} value={formatMoney(paidTotal)} />
     </section>
   );
 }

@@ -10,6 +10,8 @@ import { LoadMore } from '@primehour/ui/load-more';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { useState } from 'react';
 import type { Shown } from '../../../api/paged-list.ts';
+import * as copy from '../../../copy/clients.ts';
+import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 
 /** The colours of the bookings' own screen. */
@@ -25,20 +27,20 @@ export function ClientHistory({ history }: { history: Shown<Booking> }) {
   const [now] = useState(() => Date.now() as Instant);
   const { data } = history;
   return (
-    <Card title="History" isPadded={false} className="self-start">
+    <Card title={copy.historyTitle} isPadded={false} className="self-start">
       <div className="mt-4 border-t border-line">
         {history.isError && !data && (
           <ErrorState
             headingLevel={3}
-            title="The history could not be loaded"
+            title={copy.historyFailedTitle}
             message={messageOf(history.error)}
             onRetry={() => void history.refetch()}
             isRetrying={history.isFetching}
           />
         )}
-        {data?.items.length === 0 && <p className="px-4 py-6 text-ink-muted sm:px-5">No bookings yet.</p>}
+        {data?.items.length === 0 && <p className="px-4 py-6 text-ink-muted sm:px-5">{copy.historyEmpty}</p>}
         {data && data.items.length > 0 && (
-          <ul aria-label="Bookings" className="divide-y divide-line">
+          <ul aria-label={labels.bookings} className="divide-y divide-line">
             {data.items.map((booking) => (
               <HistoryRow key={booking.id} {...{ booking, now }} />
             ))}

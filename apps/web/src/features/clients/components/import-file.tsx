@@ -5,6 +5,7 @@ import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { UploadIcon } from '@primehour/ui/icon';
 import { useRef, useState, useTransition } from 'react';
+import * as copy from '../../../copy/clients.ts';
 import { textOfFile } from '../import-model.ts';
 import { readList } from '../queries.ts';
 
@@ -19,10 +20,7 @@ export function ImportFile({ businessId, onRead }: Props) {
   const [isOver, setOver] = useState(false);
   const { read, isBusy, error } = useReading(businessId, onRead);
   return (
-    <Card
-      title="Choose a CSV file"
-      description="The first line names the columns: Name (or First name and Last name), Phone, and, if you like, Email and Notes. Nobody is added before you have seen what was read."
-    >
+    <Card title={copy.fileTitle} description={copy.fileText}>
       <div
         onDragOver={(event) => {
           event.preventDefault();
@@ -42,7 +40,7 @@ export function ImportFile({ businessId, onRead }: Props) {
           ref={input}
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
-          aria-label="CSV file"
+          aria-label={copy.fileLabel}
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
@@ -52,9 +50,9 @@ export function ImportFile({ businessId, onRead }: Props) {
           }}
         />
         <Button icon={<UploadIcon />} isBusy={isBusy} onClick={() => input.current?.click()}>
-          Choose file
+          {copy.chooseFile}
         </Button>
-        <p className="text-ink-muted">or drop it here. Up to 20,000 people, 4 MB.</p>
+        <p className="text-ink-muted">{copy.fileDropHint}</p>
       </div>
       {error && (
         <Banner tone="danger" className="mt-4">
@@ -78,7 +76,7 @@ function useReading(businessId: string, onRead: (id: string) => void) {
         .slice(0, IMPORT_MAX_BYTES + 1)
         .arrayBuffer()
         .catch(() => undefined);
-      if (!bytes) return setError('This file can’t be read');
+      if (!bytes) return setError(copy.fileUnreadable);
       const text = textOfFile(bytes);
       if (!text.ok) return setError(text.message);
       try {

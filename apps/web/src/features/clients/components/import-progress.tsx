@@ -3,6 +3,8 @@ import { formatCount } from '@primehour/domain/format/count';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
+import * as buttons from '../../../copy/buttons.ts';
+import * as copy from '../../../copy/clients.ts';
 import { paths } from '../../../paths.ts';
 import { doneWords } from '../import-model.ts';
 
@@ -13,17 +15,15 @@ export function ImportProgress({ list, onAnother }: Props) {
   const { status, fileName, done, valid } = list;
   if (status === 'RUNNING') {
     return (
-      <Card title={`Importing ${fileName}`} description="You may leave this page; the import goes on.">
+      <Card title={copy.importingTitle(fileName)} description={copy.importingText}>
         <div className="flex flex-col gap-2">
           <progress
-            aria-label="Import"
+            aria-label={copy.importLink}
             value={done}
             max={valid}
             className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width]"
           />
-          <p className="text-ink-muted tabular-nums">
-            {formatCount(done)} of {formatCount(valid)}
-          </p>
+          <p className="text-ink-muted tabular-nums">{copy.importedOf(formatCount(done), formatCount(valid))}</p>
         </div>
       </Card>
     );
@@ -33,20 +33,20 @@ export function ImportProgress({ list, onAnother }: Props) {
       title={fileName}
       footer={
         <>
-          <LinkButton href={paths.clients}>See clients</LinkButton>
+          <LinkButton href={paths.clients}>{copy.seeClients}</LinkButton>
           <Button variant="secondary" onClick={onAnother}>
-            Import another file
+            {copy.importAnother}
           </Button>
         </>
       }
     >
       {status === 'DONE' ? (
-        <Banner tone="success" title="Done">
+        <Banner tone="success" title={buttons.done}>
           {doneWords(list)}
         </Banner>
       ) : (
-        <Banner tone="danger" title="The import failed">
-          Nobody was added. Try again in a moment, please.
+        <Banner tone="danger" title={copy.importFailedTitle}>
+          {copy.importFailedText}
         </Banner>
       )}
     </Card>

@@ -6,6 +6,9 @@ import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { type Column, DataTable } from '@primehour/ui/data-table';
 import { useState, useTransition } from 'react';
+import * as copy from '../../../copy/clients.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as titles from '../../../copy/titles.ts';
 import { planWords } from '../import-model.ts';
 import { takeIn } from '../queries.ts';
 
@@ -13,16 +16,16 @@ type Person = ClientImport['sample'][number];
 type Props = { businessId: string; list: ClientImport; onAnother: () => void };
 
 const COLUMNS: readonly Column<Person>[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => name, isRowHeader: true },
+  { key: 'name', header: labels.name, cell: ({ name }) => name, isRowHeader: true },
   {
     key: 'phone',
-    header: 'Phone Number',
+    header: copy.phoneNumberHeader,
     cell: ({ phone }) => formatPhone(phone),
     isOnOneLine: true,
     isSelfEvident: true,
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => email, isSelfEvident: true, endsLine: true },
-  { key: 'notes', header: 'Notes', cell: ({ notes }) => notes },
+  { key: 'email', header: labels.email, cell: ({ email }) => email, isSelfEvident: true, endsLine: true },
+  { key: 'notes', header: labels.notes, cell: ({ notes }) => notes },
 ];
 
 /** What was read, before anybody is added: the first people as they will be, and each line that cannot be taken in. */
@@ -42,19 +45,19 @@ export function ImportReview({ businessId, list, onAnother }: Props) {
         footer={
           <>
             <Button isBusy={isBusy} disabled={list.valid === 0} onClick={start}>
-              Import clients
+              {titles.importClients}
             </Button>
             <Button variant="secondary" disabled={isBusy} onClick={onAnother}>
-              Choose another file
+              {copy.chooseAnotherFile}
             </Button>
           </>
         }
       >
         {list.sample.length > 0 && (
           <>
-            <p className="mb-2 text-ink-muted">The first {list.sample.length}, as they will be written:</p>
+            <p className="mb-2 text-ink-muted">{copy.sampleTitle(list.sample.length)}</p>
             <DataTable
-              caption="First people of the file"
+              caption={copy.sampleLabel}
               columns={COLUMNS}
               rows={list.sample}
               getRowKey={({ phone }) => phone}
@@ -76,22 +79,18 @@ export function ImportReview({ businessId, list, onAnother }: Props) {
 /** The lines that are left out, each with its reason. */
 function RefusedLines({ list }: { list: ClientImport }) {
   return (
-    <Card
-      title={`${list.errorCount} ${list.errorCount === 1 ? 'line' : 'lines'} can’t be taken in`}
-      description="Correct the file and choose it again, or go on without them."
-      isPadded={false}
-    >
-      <ul aria-label="Lines that can’t be taken in" className="mt-4 divide-y divide-line border-t border-line">
+    <Card title={copy.linesFailing(list.errorCount)} description={copy.errorsText} isPadded={false}>
+      <ul aria-label={copy.errorsLabel} className="mt-4 divide-y divide-line border-t border-line">
         {list.errors.map(({ line, message }) => (
           <li key={line} className="flex gap-4 px-4 py-2 sm:px-5">
-            <span className="w-20 shrink-0 text-ink-muted tabular-nums">Line {line}</span>
+            <span className="w-20 shrink-0 text-ink-muted tabular-nums">{copy.errorLine(line)}</span>
             <span className="min-w-0 wrap-anywhere">{message}</span>
           </li>
         ))}
       </ul>
       {list.errorCount > list.errors.length && (
         <p className="border-t border-line px-4 py-3 text-ink-muted sm:px-5">
-          and {list.errorCount - list.errors.length} more
+          {copy.moreErrors(list.errorCount - list.errors.length)}
         </p>
       )}
     </Card>

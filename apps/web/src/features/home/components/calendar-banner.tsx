@@ -5,6 +5,8 @@ import { Switch } from '@primehour/ui/switch';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import * as buttons from '../../../copy/buttons.ts';
+import * as copy from '../../../copy/home.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { useLinkedField } from '../../../shell/use-linked-field.ts';
@@ -16,18 +18,18 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
   const [, navigate] = useLocation();
   const change = useMutation({
     mutationFn: (isActive: boolean) => switchCalendar(business, isActive),
-    onSuccess: () => toast.success('Calendar status updated successfully'),
+    onSuccess: () => toast.success(copy.calendarSaved),
     onError: (error) => {
       if (error instanceof CallError && error.code === 'ACCOUNT_NOT_FOUND') askForAccount();
-      else toast.error('Failed to update calendar status');
+      else toast.error(copy.calendarSaveFailed);
     },
   });
   const askForAccount = () =>
     openModal('WARNING', {
-      title: 'Add a payment method',
-      message: "To activate your calendar, you'll need to add a bank account so you can receive payments from clients.",
-      confirmLabel: 'Add payment method',
-      cancelLabel: 'Skip for now',
+      title: copy.bankAccountTitle,
+      message: copy.bankAccountText,
+      confirmLabel: copy.bankAccountConfirm,
+      cancelLabel: buttons.skipForNow,
       onConfirm: () => navigate(paths.accountManager),
     });
   useLinkedField(true);
@@ -41,7 +43,7 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
       action={
         <Switch
           id="calendar"
-          label="Take bookings"
+          label={copy.calendarSwitchLabel}
           checked={isActive}
           isBusy={change.isPending}
           onChange={(event) => change.mutate(event.currentTarget.checked)}
@@ -55,12 +57,12 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
 
 function wordsOf(isActive: boolean, isSuspended: boolean) {
   if (!isActive) {
-    const text = 'Clients see your page, but no times to book.';
-    return { tone: 'warning', title: 'Your calendar is off', text } as const;
+    const text = copy.offText;
+    return { tone: 'warning', title: copy.offTitle, text } as const;
   }
   if (isSuspended) {
-    const text = 'Clients can’t book while your business is suspended.';
-    return { tone: 'warning', title: 'Your calendar is paused', text } as const;
+    const text = copy.suspendedText;
+    return { tone: 'warning', title: copy.pausedTitle, text } as const;
   }
-  return { tone: 'success', title: 'Your calendar is active', text: 'Clients can book your open times.' } as const;
+  return { tone: 'success', title: copy.activeTitle, text: copy.activeText } as const;
 }

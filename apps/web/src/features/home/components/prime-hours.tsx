@@ -1,5 +1,7 @@
 import { ChevronRightIcon, GavelIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
+import * as copy from '../../../copy/home.ts';
+import * as titles from '../../../copy/titles.ts';
 import { paths } from '../../../paths.ts';
 
 /** The way to listings, which the specified navigation leaves out (docs/decisions/032). */
@@ -7,7 +9,7 @@ export function PrimeHours() {
   return (
     <section aria-labelledby="prime-hours">
       <h2 id="prime-hours" className="mb-3 text-base font-semibold">
-        Prime hours
+        {copy.primeHoursTitle}
       </h2>
       <Link
         href={paths.listings}
@@ -17,8 +19,8 @@ export function PrimeHours() {
           <GavelIcon />
         </span>
         <span className="flex min-w-0 flex-1 flex-col">
-          <span className="font-medium">Manage listings</span>
-          <span className="text-ink-muted">Let guests bid for the times everyone wants</span>
+          <span className="font-medium">{titles.listings}</span>
+          <span className="text-ink-muted">{copy.primeHoursText}</span>
         </span>
         <ChevronRightIcon className="size-4 text-ink-faint transition group-hover:text-accent" />
       </Link>

@@ -1,6 +1,7 @@
 import { CalendarClockIcon, ChevronRightIcon, PlusIcon, ShareIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
 import type { ReactNode } from 'react';
+import * as copy from '../../../copy/home.ts';
 import { paths } from '../../../paths.ts';
 
 type Action = { href: string; label: string; text: string; icon: ReactNode };
@@ -9,19 +10,19 @@ type Action = { href: string; label: string; text: string; icon: ReactNode };
 const ACTIONS: readonly Action[] = [
   {
     href: paths.availability,
-    label: 'Update Availability',
-    text: 'Change your weekly hours',
+    label: copy.hoursAction,
+    text: copy.hoursActionText,
     icon: <CalendarClockIcon />,
   },
-  { href: paths.marketing, label: 'Share Booking Link', text: 'Hand your page to clients', icon: <ShareIcon /> },
-  { href: paths.newService, label: 'Add New Service', text: 'Offer something to book', icon: <PlusIcon /> },
+  { href: paths.marketing, label: copy.shareAction, text: copy.shareActionText, icon: <ShareIcon /> },
+  { href: paths.newService, label: copy.serviceAction, text: copy.serviceActionText, icon: <PlusIcon /> },
 ];
 
 export function QuickActions() {
   return (
     <section aria-labelledby="quick-actions">
       <h2 id="quick-actions" className="mb-3 text-base font-semibold">
-        Quick actions
+        {copy.quickActionsTitle}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
         {ACTIONS.map(({ href, label, text, icon }) => (

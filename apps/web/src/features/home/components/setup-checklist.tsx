@@ -4,6 +4,10 @@ import { Card } from '@primehour/ui/card';
 import { SuccessIcon } from '@primehour/ui/icon';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import * as buttons from '../../../copy/buttons.ts';
+import * as copy from '../../../copy/home.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as titles from '../../../copy/titles.ts';
 import { paths } from '../../../paths.ts';
 import { useSession } from '../../../session/use-session.ts';
 import { hoursQuery, servicesQuery } from '../queries.ts';
@@ -15,7 +19,7 @@ export function SetupChecklist({ business }: { business: BusinessInfo }) {
   const { steps, isLoading } = useSteps(business);
   const next = steps.find((step) => !step.isDone);
   return (
-    <Card title="Get your first booking" description="Five steps, and clients can book you." isPadded={false}>
+    <Card title={copy.checklistTitle} description={copy.checklistText} isPadded={false}>
       <ol className="mt-3 divide-y divide-line border-t border-line">
         {steps.map((step, index) => (
           <li key={step.href} className="flex items-center gap-3 px-4 py-3 sm:px-5">
@@ -27,12 +31,12 @@ export function SetupChecklist({ business }: { business: BusinessInfo }) {
             <div className="min-w-0 flex-1">
               <p className="font-medium">
                 {step.title}
-                {step.isDone && <span className="sr-only"> (done)</span>}
+                {step.isDone && <span className="sr-only"> {copy.stepDone}</span>}
               </p>
               <p className="text-ink-muted">{step.text}</p>
             </div>
             <LinkButton href={step.href} variant={step === next && !isLoading ? 'primary' : 'secondary'}>
-              {step.isDone ? 'Change' : step.label}
+              {step.isDone ? buttons.change : step.label}
             </LinkButton>
           </li>
         ))}
@@ -48,39 +52,39 @@ function useSteps(business: BusinessInfo): { steps: readonly Step[]; isLoading: 
   const services = useQuery(servicesQuery(business.id));
   const steps: readonly Step[] = [
     {
-      title: 'Open your hours',
-      text: 'Say when clients may book, day by day.',
+      title: copy.hoursStepTitle,
+      text: copy.hoursStepText,
       href: paths.availability,
-      label: 'Set hours',
+      label: copy.hoursStepAction,
       isDone: Boolean(hours.data?.length),
     },
     {
-      title: 'Add a service',
-      text: 'Name it, price it, say how long it takes.',
+      title: copy.serviceStepTitle,
+      text: copy.serviceStepText,
       href: paths.newService,
-      label: 'Add service',
+      label: copy.serviceStepAction,
       isDone: Boolean(services.data?.length),
     },
     {
-      title: 'Connect your bank account',
-      text: 'What clients pay arrives there.',
+      title: titles.bankAccount,
+      text: labels.bankAccountPurpose,
       href: paths.accountManager,
-      label: 'Connect account',
+      label: copy.bankStepAction,
       isDone: Boolean(user?.has_account_info),
     },
     {
-      title: 'Switch your calendar on',
-      text: 'From then on clients can book your open times.',
+      title: copy.calendarStepTitle,
+      text: copy.calendarStepText,
       // The switch at the head of this screen.
       href: '#calendar',
-      label: 'Go to the switch',
+      label: copy.calendarStepAction,
       isDone: business.isCalendarActive,
     },
     {
-      title: 'Share your link',
-      text: 'Clients book from your page, day and night.',
+      title: copy.shareStepTitle,
+      text: copy.shareStepText,
       href: paths.marketing,
-      label: 'Get the link',
+      label: copy.shareStepAction,
       isDone: false,
     },
   ];

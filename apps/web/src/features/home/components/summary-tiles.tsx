@@ -5,6 +5,7 @@ import { CalendarCheckIcon, ClockIcon } from '@primehour/ui/icon';
 import { MetricTile } from '@primehour/ui/metric-tile';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { TimeText } from '@primehour/ui/time-text';
+import * as copy from '../../../copy/home.ts';
 import { paths } from '../../../paths.ts';
 import { zoneNameAbroad } from '../../../session/viewer-zone.ts';
 
@@ -19,20 +20,20 @@ export function SummaryTiles({ summary, zone }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <MetricTile
-        label="Upcoming bookings"
+        label={copy.upcomingLabel}
         icon={<CalendarCheckIcon />}
         href={paths.bookings}
         isLoading={isLoading}
         value={summary?.bookingCount}
-        hint={isLoading ? line : summary.bookingCount > 0 ? 'See all bookings' : 'Share your link to get the first one'}
+        hint={isLoading ? line : summary.bookingCount > 0 ? copy.upcomingHint : copy.noUpcomingHint}
       />
       <MetricTile
-        label="Next appointment"
+        label={copy.nextLabel}
         icon={<ClockIcon />}
         href={paths.bookings}
         isLoading={isLoading}
-        value={next && zone ? <TimeText>{formatWeekdayTime(Date.parse(next.startDate), zone)}</TimeText> : 'None yet'}
-        hint={isLoading ? line : next ? nextHint(next, zone) : 'It will show here once a client books'}
+        value={next && zone ? <TimeText>{formatWeekdayTime(Date.parse(next.startDate), zone)}</TimeText> : copy.noNext}
+        hint={isLoading ? line : next ? nextHint(next, zone) : copy.noNextHint}
       />
     </div>
   );

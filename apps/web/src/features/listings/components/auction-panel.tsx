@@ -8,6 +8,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as copy from '../../../copy/auctions.ts';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
 import { bidLines, priceWords, saleLines } from '../auction-model.ts';
 import { listingQuery } from '../queries.ts';
@@ -24,33 +25,35 @@ export function AuctionPanel({ listing, zone }: Props) {
   return (
     <>
       <Card
-        title={bidCount > 0 ? priceWords(listing) : 'No bids yet'}
-        description={bidCount > 0 ? `${count(bidCount, 'bid')}, ${count(bidderCount, 'bidder')} registered` : undefined}
+        title={bidCount > 0 ? priceWords(listing) : copy.noBids}
+        description={
+          bidCount > 0 ? copy.bidsAndBidders(count(bidCount, 'bid'), count(bidderCount, 'bidder')) : undefined
+        }
         actions={
           reportUrl && (
             <LinkButton variant="secondary" size="sm" href={reportUrl}>
-              Close report
+              {copy.closeReport}
             </LinkButton>
           )
         }
       >
         <CopyField
-          label="Auction page"
+          label={copy.pageLabel}
           value={listing.auctionUrl}
           viewHref={listing.auctionUrl}
-          onCopied={() => toast.success('Auction page link copied')}
+          onCopied={() => toast.success(copy.pageLinkCopied)}
         />
         {bids.length > 0 && <BidList bids={bids} timeOf={timeOf} />}
       </Card>
       {sale && <SaleCard sale={sale} />}
       {refunds.length > 0 && (
-        <Card title="Refunds">
+        <Card title={copy.refundsTitle}>
           <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
             {refunds.map((refund) => (
               <RefundLine
                 key={refund.id}
                 refund={refund}
-                title={`To ${refund.name || 'the bidder'}`}
+                title={copy.refundTo(refund.name || copy.unnamedBidder)}
                 timeOf={timeOf}
                 onRetried={() =>
                   client.invalidateQueries({ queryKey: listingQuery(listing.businessId, listing.id).queryKey })
@@ -70,7 +73,7 @@ type TimeOf = { timeOf: (at: number) => string };
 /** Every bid with its bidder, the newest first. */
 function BidList({ bids, timeOf }: Pick<ListingDetail, 'bids'> & TimeOf) {
   return (
-    <ol aria-label="Bids, newest first" className="mt-4 flex flex-col divide-y divide-line border-t border-line">
+    <ol aria-label={copy.bidsLabel} className="mt-4 flex flex-col divide-y divide-line border-t border-line">
       {bidLines(bids).map(({ key, name, amount, detail, at }) => (
         <li key={key} className="py-2">
           <p className="flex items-baseline justify-between gap-4">
@@ -92,7 +95,7 @@ function BidList({ bids, timeOf }: Pick<ListingDetail, 'bids'> & TimeOf) {
 /** Each step the auction took. */
 function StepsCard({ steps, timeOf }: Pick<ListingDetail, 'steps'> & TimeOf) {
   return (
-    <Card title="What happened">
+    <Card title={copy.stepsTitle}>
       <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
         {steps.map(({ kind, at, text }) => (
           // Several bidders may get the same message at once, each in words of their own.
@@ -110,9 +113,9 @@ function StepsCard({ steps, timeOf }: Pick<ListingDetail, 'steps'> & TimeOf) {
 
 function SaleCard({ sale }: { sale: NonNullable<ListingDetail['sale']> }) {
   return (
-    <Card title="Money">
+    <Card title={copy.moneyTitle}>
       {sale.isFree ? (
-        <p className="text-ink-muted">This amount is too small to be charged, so the reservation goes for free.</p>
+        <p className="text-ink-muted">{copy.goesForFree}</p>
       ) : (
         <dl className="flex flex-col gap-2 tabular-nums">
           {saleLines(sale).map(([term, cents]) => (

@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useLocation } from 'wouter';
 import { useBusiness } from '../../../account/business.ts';
+import * as copy from '../../../copy/listings.ts';
+import * as titles from '../../../copy/titles.ts';
 import { isStep1Finished } from '../../../draft/listing-draft.ts';
 import { useDraft } from '../../../draft/use-draft.ts';
 import { paths } from '../../../paths.ts';
@@ -34,7 +36,7 @@ export function CreationFrame({ step, title, subtitle, children }: Props) {
       <header className="mb-6">
         <div className="mb-4 flex items-center gap-2">
           <IconButton
-            label={step === 2 ? 'Back to step 1' : 'Back to listings'}
+            label={step === 2 ? copy.backToExperience : copy.backToList}
             icon={<ArrowLeftIcon />}
             onClick={() => navigate(back)}
             className="-ml-2"
@@ -60,11 +62,11 @@ function Steps({ step }: Pick<Props, 'step'>) {
   const isModelReached = isStep1Finished(useDraft());
   return (
     <StepBar
-      label="Steps of the listing"
+      label={copy.stepsLabel}
       current={step - 1}
       steps={[
-        { label: 'Experience', href: paths.newListing, isReached: true },
-        { label: 'Listing model', href: paths.newListingModel, isReached: isModelReached },
+        { label: copy.experienceStep, href: paths.newListing, isReached: true },
+        { label: titles.listingModel, href: paths.newListingModel, isReached: isModelReached },
       ]}
     />
   );

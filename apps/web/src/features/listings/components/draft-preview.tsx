@@ -1,6 +1,7 @@
 import type { Incentive } from '@primehour/contract/listing-shapes';
 import { Card } from '@primehour/ui/card';
 import { memo } from 'react';
+import * as copy from '../../../copy/listings.ts';
 import type { ListingDraft } from '../../../draft/listing-draft.ts';
 import { viewOfDraft } from '../listing-model.ts';
 import { ImageCarousel } from './image-carousel.tsx';
@@ -12,20 +13,20 @@ type Props = { draft: ListingDraft; incentives: readonly Incentive[]; zone: stri
 export const DraftPreview = memo(function DraftPreview({ draft, incentives, zone }: Props) {
   const view = viewOfDraft(draft, incentives, zone);
   return (
-    <aside aria-label="Preview" className="min-w-0">
+    <aside aria-label={copy.previewLabel} className="min-w-0">
       <div className="sticky top-20">
-        <h2 className="mb-2 text-xs font-medium text-ink-muted">Preview</h2>
+        <h2 className="mb-2 text-xs font-medium text-ink-muted">{copy.previewLabel}</h2>
         <Card isPadded={false}>
           <ImageCarousel name={view.name} imgUrls={view.imgUrls} />
           <div className="flex flex-col gap-4 p-4">
             <div>
-              <p className="text-base font-semibold wrap-anywhere">{view.name || 'Your experience'}</p>
+              <p className="text-base font-semibold wrap-anywhere">{view.name || copy.previewNoName}</p>
               <p className="mt-1 line-clamp-4 text-ink-muted wrap-anywhere">
-                {view.description || 'What guests can look forward to.'}
+                {view.description || copy.previewNoDescription}
               </p>
             </div>
             {view.incentives.length > 0 && (
-              <ul aria-label="Incentives" className="flex flex-wrap gap-1.5">
+              <ul aria-label={copy.incentivesTitle} className="flex flex-wrap gap-1.5">
                 {view.incentives.map(({ id, name }) => (
                   <li
                     key={id}

@@ -3,6 +3,7 @@ import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { type ReactNode, useState } from 'react';
 import { refusalWords } from '../../../api/refusal-words.ts';
+import * as buttons from '../../../copy/buttons.ts';
 import type { EditListing } from '../../../draft/edit-listing.ts';
 import type { ListingDraft } from '../../../draft/listing-draft.ts';
 import { keepFocus } from '../../../forms/keep-focus.ts';
@@ -36,10 +37,10 @@ export function EditDialog({ title, draft, onContinue, onClose, children }: Prop
       {problem && <Banner tone="danger">{problem}</Banner>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-          Cancel
+          {buttons.cancel}
         </Button>
         <Button type="submit" onMouseDown={keepFocus} isBusy={isBusy} disabled={isDisabled}>
-          Continue
+          {buttons.proceed}
         </Button>
       </div>
     </>

@@ -1,5 +1,7 @@
 import { ImageIcon } from '@primehour/ui/icon';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import * as copy from '../../../copy/listings.ts';
+import * as titles from '../../../copy/titles.ts';
 import { useAwaitedImages } from '../../../images/served-images.ts';
 
 /** Where a swipe comes to rest is judged once it has been still for this long (product/limits#timing). */
@@ -33,7 +35,7 @@ export function ImageCarousel({ name, imgUrls }: Props) {
   };
   const scrolling = {
     role: 'group',
-    'aria-label': 'Pictures, by arrow keys',
+    'aria-label': copy.picturesHint,
     tabIndex: 0,
     onKeyDown,
   } as const;
@@ -45,7 +47,7 @@ export function ImageCarousel({ name, imgUrls }: Props) {
     );
   }
   return (
-    <section aria-roledescription="carousel" aria-label={`Pictures of ${name || 'the listing'}`}>
+    <section aria-roledescription={copy.carouselRole} aria-label={copy.picturesOf(name || copy.unnamedListing)}>
       <div
         ref={strip}
         {...(imgUrls.length > 1 && scrolling)}
@@ -65,7 +67,7 @@ export function ImageCarousel({ name, imgUrls }: Props) {
               ) : (
                 <img
                   src={url}
-                  alt={`${name || 'Listing'}, ${index + 1} of ${imgUrls.length}`}
+                  alt={copy.pictureAlt(name || titles.listing, index + 1, imgUrls.length)}
                   decoding="async"
                   loading={index === 0 ? 'eager' : 'lazy'}
                   className="size-full object-cover"
@@ -110,7 +112,7 @@ function Dots({ imgUrls, current, onShow }: DotsProps) {
         <li key={url}>
           <button
             type="button"
-            aria-label={`Show picture ${index + 1} of ${imgUrls.length}`}
+            aria-label={copy.showPicture(index + 1, imgUrls.length)}
             aria-current={index === current || undefined}
             onClick={() => onShow(index)}
             className="group grid size-8 place-items-center pointer-coarse:size-11"

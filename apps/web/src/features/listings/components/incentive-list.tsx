@@ -1,5 +1,6 @@
 import type { Incentive } from '@primehour/contract/listing-shapes';
 import { GiftIcon } from '@primehour/ui/icon';
+import * as copy from '../../../copy/listings.ts';
 
 /** What comes with the reservation, beside the time itself. */
 export function IncentiveList({ incentives }: { incentives: readonly Incentive[] }) {
@@ -7,7 +8,7 @@ export function IncentiveList({ incentives }: { incentives: readonly Incentive[]
   return (
     <section aria-labelledby="listing-incentives">
       <h2 id="listing-incentives" className="mb-2 text-base font-semibold">
-        Incentives
+        {copy.incentivesTitle}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2">
         {incentives.map(({ id, name, description, images }) => (

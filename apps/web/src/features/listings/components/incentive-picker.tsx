@@ -5,6 +5,8 @@ import { Fieldset } from '@primehour/ui/fieldset';
 import { PlusIcon } from '@primehour/ui/icon';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import * as buttons from '../../../copy/buttons.ts';
+import * as copy from '../../../copy/listings.ts';
 import { openModal } from '../../../modals/store.ts';
 import { incentivesQuery } from '../queries.ts';
 
@@ -34,7 +36,7 @@ export function IncentivePicker({ id: groupId, businessId, chosen, error, canAdd
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <div id={groupId} tabIndex={-1} className="outline-none">
-      <Fieldset legend="Incentives" hint="What makes this hour worth bidding for." error={error}>
+      <Fieldset legend={copy.incentivesTitle} hint={copy.incentivesHint} error={error}>
         {incentives.isPending && (
           <Loading className={`${PLACE} gap-3`}>
             <Skeleton className="h-5 w-2/3" />
@@ -45,7 +47,7 @@ export function IncentivePicker({ id: groupId, businessId, chosen, error, canAdd
           <p role="alert" className="flex flex-wrap items-center gap-3 text-danger">
             {messageOf(incentives.error)}
             <Button size="sm" variant="secondary" onClick={() => void incentives.refetch()}>
-              Try again
+              {buttons.tryAgain}
             </Button>
           </p>
         )}
@@ -53,7 +55,7 @@ export function IncentivePicker({ id: groupId, businessId, chosen, error, canAdd
           <p
             className={`${PLACE} justify-center rounded-lg border border-dashed border-line-strong px-4 text-ink-muted`}
           >
-            {canAdd ? 'None yet. A welcome drink, a late checkout, a signed menu: add the first one.' : 'None yet.'}
+            {canAdd ? copy.noIncentivesHint : copy.noIncentives}
           </p>
         )}
         {hasSome && (
@@ -78,7 +80,7 @@ export function IncentivePicker({ id: groupId, businessId, chosen, error, canAdd
             className="mt-3"
             onClick={() => openModal('ADD_INCENTIVE', { businessId, onCreated })}
           >
-            Add incentive
+            {copy.addIncentive}
           </Button>
         )}
       </Fieldset>

@@ -5,6 +5,8 @@ import { Card } from '@primehour/ui/card';
 import { CalendarClockIcon, GavelIcon, HourglassIcon, ImageIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
 import { TimeText } from '@primehour/ui/time-text';
+import * as labels from '../../../copy/labels.ts';
+import * as copy from '../../../copy/listings.ts';
 import { paths } from '../../../paths.ts';
 import { priceWords } from '../auction-model.ts';
 import { StatusTag } from './status-tag.tsx';
@@ -35,7 +37,7 @@ export function ListingCard({ listing, zone, now }: Props) {
           <h2 className="min-w-0 text-base font-semibold wrap-anywhere">
             <Link
               href={paths.listing(id)}
-              title="Open listing details"
+              title={copy.openDetails}
               className="after:absolute after:inset-0 after:rounded-lg"
             >
               {name}
@@ -45,7 +47,7 @@ export function ListingCard({ listing, zone, now }: Props) {
         </div>
         <p className="mt-2 flex items-center gap-1.5 text-ink-muted">
           <CalendarClockIcon className="size-4 shrink-0" />
-          <span className="sr-only">Reservation: </span>
+          <span className="sr-only">{copy.reservationFact} </span>
           <span>
             <TimeText>{formatInstant(reservationDateTime, zone, now)}</TimeText>
           </span>
@@ -53,16 +55,16 @@ export function ListingCard({ listing, zone, now }: Props) {
         {isRunning && (
           <p className="mt-1 flex items-center gap-1.5 text-ink-muted">
             <HourglassIcon className="size-4 shrink-0" />
-            {`Auction ends ${formatDaysLeft(auctionEndDate - now)}`}
+            {copy.auctionEnds(formatDaysLeft(auctionEndDate - now))}
           </p>
         )}
         <p className="mt-auto flex items-end justify-between gap-3 pt-4">
           <span className="flex items-center gap-1.5 text-ink-muted">
             <GavelIcon className="size-4" />
-            {bidCount === 1 ? '1 bid' : `${bidCount} bids`}
+            {copy.bidCount(bidCount)}
           </span>
           <span className="text-base font-semibold tabular-nums">
-            <span className="sr-only">Price: </span>
+            <span className="sr-only">{labels.priceFact} </span>
             {priceWords(listing)}
           </span>
         </p>

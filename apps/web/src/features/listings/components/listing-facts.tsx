@@ -7,6 +7,9 @@ import { formatInstant, formatZoneName } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { TimeText } from '@primehour/ui/time-text';
 import { type ReactNode, useState } from 'react';
+import * as labels from '../../../copy/labels.ts';
+import * as copy from '../../../copy/listings.ts';
+import * as titles from '../../../copy/titles.ts';
 import type { ListingView } from '../listing-model.ts';
 
 const NOT_SET = '—';
@@ -16,8 +19,8 @@ export function ListingParameters({ view }: { view: ListingView }) {
   return (
     <FactList
       facts={[
-        ['Location', view.location || NOT_SET],
-        ['Guests', view.guestsNumber ?? NOT_SET],
+        [labels.location, view.location || NOT_SET],
+        [labels.guests, view.guestsNumber ?? NOT_SET],
       ]}
     />
   );
@@ -30,15 +33,18 @@ export function SaleDetails({ view, zone }: { view: ListingView; zone: string })
   return (
     <FactList
       facts={[
-        ['Reservation', <At key="at" at={reservationAt} zone={zone} />],
-        ...(durationMinutes === null ? [] : [['Length', formatDuration(durationMinutes)] as const]),
-        ['Listing model', words?.label ?? NOT_SET],
-        [words?.priceLabel ?? 'Price', price === null ? NOT_SET : formatMoney(price)],
+        [labels.reservation, <At key="at" at={reservationAt} zone={zone} />],
+        ...(durationMinutes === null ? [] : [[labels.duration, formatDuration(durationMinutes)] as const]),
+        [titles.listingModel, words?.label ?? NOT_SET],
+        [words?.priceLabel ?? labels.price, price === null ? NOT_SET : formatMoney(price)],
         ...(auctionType && hasPriceStep(auctionType)
-          ? [['Price step', priceStep === null ? NOT_SET : formatMoney(priceStep)] as const]
+          ? [[copy.priceStepLabel, priceStep === null ? NOT_SET : formatMoney(priceStep)] as const]
           : []),
-        ['Auction starts', <At key="start" at={view.auctionStartAt} zone={zone} />],
-        ['Auction ends', <At key="end" at={reservationAt === null ? null : auctionEndAt(reservationAt)} zone={zone} />],
+        [copy.auctionStartsFact, <At key="start" at={view.auctionStartAt} zone={zone} />],
+        [
+          copy.auctionEndsFact,
+          <At key="end" at={reservationAt === null ? null : auctionEndAt(reservationAt)} zone={zone} />,
+        ],
       ]}
     />
   );

@@ -8,6 +8,8 @@ import { formatInstant } from '@primehour/domain/format/time';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { TimeText } from '@primehour/ui/time-text';
 import { type ReactNode, useState } from 'react';
+import * as copy from '../../../copy/auctions.ts';
+import * as labels from '../../../copy/labels.ts';
 import { instantOfWall } from '../../../draft/draft-times.ts';
 import type { Model } from '../terms-form.ts';
 
@@ -52,9 +54,9 @@ function CurvePlot({ price, startAt, endAt, zone }: CurveProps) {
   );
   return (
     <Plot
-      title="How the price falls"
-      summary={`From ${formatMoney(price)} on ${timeOf(startAt)} to $0 on ${timeOf(endAt)}, in ${DUTCH_STEPS} equal steps.`}
-      headings={['From', 'Price']}
+      title={copy.fallingTitle}
+      summary={copy.fallingSummary(formatMoney(price), timeOf(startAt), timeOf(endAt), DUTCH_STEPS)}
+      headings={[labels.from, labels.price]}
       rows={() => curve.map(({ at, priceCents }) => [timeOf(at), formatMoney(priceCents)])}
     >
       <path d={`${line.join('')}V${HEIGHT}H0Z`} className="fill-accent-soft" />
@@ -69,9 +71,9 @@ function LadderPlot({ price, step }: { price: number; step: number }) {
   const width = WIDTH / RUNGS;
   return (
     <Plot
-      title="How bids climb"
-      summary={`The first bid is at least ${formatMoney(price)}, each next at least ${formatMoney(step)} more.`}
-      headings={['Bid', 'At least']}
+      title={copy.risingTitle}
+      summary={copy.risingSummary(formatMoney(price), formatMoney(step))}
+      headings={[copy.bidColumn, copy.leastColumn]}
       rows={() => ladder.map((cents, index) => [String(index + 1), formatMoney(cents)])}
     >
       {ladder.map((cents, index) => {
@@ -116,7 +118,7 @@ function Plot({ title, summary, headings, rows, children }: PlotProps) {
         {children}
       </svg>
       <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="w-fit rounded-sm py-1 text-ink-muted hover:text-ink">Show the numbers</summary>
+        <summary className="w-fit rounded-sm py-1 text-ink-muted hover:text-ink">{copy.showNumbers}</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
         <div className="mt-2 max-h-60 overflow-y-auto" tabIndex={0} role="region" aria-label={title}>
           <table className="w-full text-left tabular-nums">

@@ -3,6 +3,10 @@ import { Card } from '@primehour/ui/card';
 import { ArrowLeftIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import type { ReactNode } from 'react';
+import * as buttons from '../../../copy/buttons.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as copy from '../../../copy/listings.ts';
+import * as titles from '../../../copy/titles.ts';
 import { paths } from '../../../paths.ts';
 import { useGoBack } from '../../../shell/use-go-back.ts';
 import type { ListingView } from '../listing-model.ts';
@@ -33,12 +37,12 @@ export function ReviewCard(props: Props) {
     <>
       <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 items-center gap-2">
-          <IconButton label="Back" icon={<ArrowLeftIcon />} onClick={goBack} className="-ml-2" />
+          <IconButton label={buttons.back} icon={<ArrowLeftIcon />} onClick={goBack} className="-ml-2" />
           <h1 className="min-w-0 text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>
         </div>
         {onSettings && (
           <Button variant="secondary" onClick={onSettings}>
-            Settings
+            {labels.settings}
           </Button>
         )}
       </header>
@@ -47,18 +51,18 @@ export function ReviewCard(props: Props) {
         <div className="flex min-w-0 flex-col gap-6">
           <ImageCarousel name={view.name} imgUrls={view.imgUrls} />
           <section>
-            <h2 className="text-lg font-semibold wrap-anywhere">{view.name || 'No name yet'}</h2>
+            <h2 className="text-lg font-semibold wrap-anywhere">{view.name || copy.noName}</h2>
             <p className="mt-1 whitespace-pre-line text-ink-muted wrap-anywhere">
-              {view.description || 'No description yet'}
+              {view.description || copy.noDescription}
             </p>
           </section>
-          <Card title="Listing" actions={parametersAction}>
+          <Card title={titles.listing} actions={parametersAction}>
             <ListingParameters view={view} />
           </Card>
           <IncentiveList incentives={view.incentives} />
         </div>
-        <aside aria-label="Details" className="flex min-w-0 flex-col gap-6">
-          <Card title="Reservation" actions={detailsAction}>
+        <aside aria-label={labels.details} className="flex min-w-0 flex-col gap-6">
+          <Card title={labels.reservation} actions={detailsAction}>
             <SaleDetails view={view} zone={zone} />
           </Card>
           {props.children}

@@ -2,6 +2,7 @@ import { Card } from '@primehour/ui/card';
 import { CopyField } from '@primehour/ui/copy-field';
 import { useToast } from '@primehour/ui/toasts';
 import { config } from '../../../config.ts';
+import * as copy from '../../../copy/marketing.ts';
 
 type Props = { slug: string; businessId: string };
 
@@ -16,23 +17,23 @@ export function PublicLinks({ slug, businessId }: Props) {
   const pageUrl = addressOf(partnerHost, slug);
   const calendarUrl = addressOf(vipHost, businessId);
   return (
-    <Card title="Your links" description="Put them in your profile, your messages, your window.">
+    <Card title={copy.linksTitle} description={copy.linksText}>
       <div className="flex flex-col gap-5">
         <CopyField
-          label="Booking Page URL"
-          hint="Your whole page: who you are, what you offer, when you are free."
+          label={copy.pageUrlLabel}
+          hint={copy.pageUrlHint}
           value={pageUrl}
           viewHref={pageUrl}
-          viewLabel="View Page"
-          onCopied={() => toast.success('Booking Page URL copied')}
+          viewLabel={copy.viewPage}
+          onCopied={() => toast.success(copy.pageUrlCopied)}
         />
         <CopyField
-          label="Calendar Booking Link"
-          hint="Straight to your calendar, for regulars who know you."
+          label={copy.calendarLinkLabel}
+          hint={copy.calendarLinkHint}
           value={calendarUrl}
           viewHref={calendarUrl}
-          viewLabel="View Page"
-          onCopied={() => toast.success('Calendar Booking Link copied')}
+          viewLabel={copy.viewPage}
+          onCopied={() => toast.success(copy.calendarLinkCopied)}
         />
       </div>
     </Card>

@@ -9,6 +9,9 @@ import { Menu } from '@primehour/ui/menu';
 import { Tag } from '@primehour/ui/tag';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
+import * as labels from '../../../copy/labels.ts';
+import * as copy from '../../../copy/services.ts';
+import * as titles from '../../../copy/titles.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { bufferWords } from '../form.ts';
@@ -43,7 +46,7 @@ export function ServiceCard({ service, businessId }: Props) {
                 {name}
               </Link>
             </h2>
-            {isPrimary && <Tag tone="prime">Primary</Tag>}
+            {isPrimary && <Tag tone="prime">{copy.primaryTag}</Tag>}
           </div>
           <ServiceMenu service={service} businessId={businessId} />
         </div>
@@ -51,12 +54,12 @@ export function ServiceCard({ service, businessId }: Props) {
         <p className="mt-auto flex items-center justify-between gap-3 pt-4">
           <span className="flex flex-wrap items-center gap-x-1.5 text-ink-muted">
             <ClockIcon className="size-4" />
-            <span className="sr-only">Duration: </span>
+            <span className="sr-only">{copy.durationFact} </span>
             {formatDuration(duration)}
             {buffers && <span className="text-xs">+ {buffers}</span>}
           </span>
           <span className="text-base font-semibold tabular-nums">
-            <span className="sr-only">Price: </span>
+            <span className="sr-only">{labels.priceFact} </span>
             {formatPrice(price)}
           </span>
         </p>
@@ -73,40 +76,36 @@ function ServiceMenu({ service, businessId }: Props) {
   const remove = useMutation(deleteServiceMutation(businessId));
   const askToDelete = () =>
     openModal('CONFIRM', {
-      title: `Delete ${name}`,
-      message: 'Are you sure you want to delete this service?',
-      confirmLabel: 'Delete Service',
+      title: copy.deleteTitle(name),
+      message: copy.deleteQuestion,
+      confirmLabel: copy.deleteLabel,
       tone: 'danger',
       onConfirm: async () => {
         await remove.mutateAsync(id);
-        toast.success('Service deleted');
+        toast.success(copy.deleted);
       },
     });
   return (
     <div className="relative z-1 -mr-2">
       <Menu
-        label={`Actions for ${name}`}
+        label={copy.actionsLabel(name)}
         items={[
-          { label: 'Edit Service', icon: <PencilIcon />, href: paths.service(id) },
+          { label: titles.editServiceHeading, icon: <PencilIcon />, href: paths.service(id) },
           {
-            label: 'Make Primary Service',
+            label: copy.makePrimaryLabel,
             icon: <StarIcon />,
-            disabledReason: isPrimary
-              ? 'This is the primary service'
-              : makePrimary.isPending
-                ? 'On its way'
-                : undefined,
+            disabledReason: isPrimary ? copy.alreadyPrimary : makePrimary.isPending ? copy.becomingPrimary : undefined,
             onSelect: () =>
               makePrimary.mutate(id, {
-                onSuccess: () => toast.success(`${name} is now the primary service`),
+                onSuccess: () => toast.success(copy.madePrimary(name)),
                 onError: (error) => toast.error(messageOf(error)),
               }),
           },
           {
-            label: 'Delete Service',
+            label: copy.deleteLabel,
             icon: <TrashIcon />,
             tone: 'danger',
-            disabledReason: isPrimary ? 'Make another service primary first' : undefined,
+            disabledReason: isPrimary ? copy.primaryStays : undefined,
             onSelect: askToDelete,
           },
         ]}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import * as copy from '../../../copy/sign-in.ts';
 
-const CHECKING = 'Checking your browser. This takes a few seconds.';
-const STILL_CHECKING = 'Still checking. This can take half a minute, so keep this page open.';
+const CHECKING = copy.checkingBrowser;
+const STILL_CHECKING = copy.stillChecking;
 /** Longer than most phones take for the usual work. */
 const SLOW_AFTER_MS = 6_000;
 

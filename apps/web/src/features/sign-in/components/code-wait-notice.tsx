@@ -1,5 +1,6 @@
 import { Banner } from '@primehour/ui/banner';
 import { CountdownText } from '@primehour/ui/countdown-text';
+import * as labels from '../../../copy/labels.ts';
 
 type Props = { endsAt: number; onEnd: () => void };
 
@@ -7,9 +8,9 @@ type Props = { endsAt: number; onEnd: () => void };
 export function CodeWaitNotice({ endsAt, onEnd }: Props) {
   return (
     <Banner tone="warning">
-      Too many code requests.{' '}
+      {labels.tooManyCodes}{' '}
       <CountdownText endsAt={endsAt} onEnd={onEnd}>
-        {(seconds) => `Next attempt in ${seconds} seconds.`}
+        {(seconds) => labels.nextCodeIn(seconds)}
       </CountdownText>
     </Banner>
   );

@@ -1,7 +1,9 @@
 import { ProgressSteps } from '@primehour/ui/progress-steps';
+import * as copy from '../../../copy/sign-in.ts';
+import * as titles from '../../../copy/titles.ts';
 
 /** The four steps: verify; profile and business; payment details; survey (product/onboarding#progress). */
-const STEPS = ['Verify', 'About you', 'Payments', 'Survey'] as const;
+const STEPS = [copy.verifyStep, copy.profileStep, copy.paymentsStep, titles.survey] as const;
 
 export type OnboardingStep = (typeof STEPS)[number] | 'done';
 
@@ -15,6 +17,6 @@ type Props = {
 /** How far somebody has come; on every screen of onboarding. */
 export function Progress({ step, isPaymentSkipped, className }: Props) {
   const current = step === 'done' ? STEPS.length : STEPS.indexOf(step);
-  const skipped = isPaymentSkipped ? STEPS.indexOf('Payments') : undefined;
+  const skipped = isPaymentSkipped ? STEPS.indexOf(copy.paymentsStep) : undefined;
   return <ProgressSteps steps={STEPS} current={current} skipped={skipped} className={className} />;
 }

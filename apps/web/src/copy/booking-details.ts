@@ -1,0 +1,102 @@
+// Details
+export const title = 'Booking';
+export const loadFailedTitle = 'This booking could not be loaded';
+export const created = 'Booked';
+
+// Details: marks and actions
+export const updated = 'Booking updated';
+export const markNoShow = 'Mark No-show';
+export const markPaid = 'Mark Paid';
+export const markedDone = 'Marked as done.';
+export const markedNoShow = 'Marked as no-show.';
+export const markRemoved = 'The mark has been taken back.';
+export const markedPaid = 'Marked as paid.';
+export const markedUnpaid = 'Marked as not paid.';
+
+// Timeline: what happened
+export const held = 'Time held until it is paid';
+export const confirmed = 'Confirmed';
+export const addedByHand = 'Added by hand';
+export const moved = 'Moved';
+export const cancelled = 'Cancelled';
+export const restoredEvent = 'Restored';
+export const expired = 'Not paid in time, so the time was released';
+export const paymentFailed = 'A payment failed';
+export const refundStarted = 'Refund started';
+export const refundFailed = 'A refund failed';
+export const disputeOpened = 'The client’s bank disputes the payment';
+export const disputeWon = 'Dispute won';
+export const disputeLost = 'Dispute lost: the bank gave the money back to the client';
+export const paidMark = 'Marked as paid';
+export const unpaidMark = 'Marked as not paid';
+export const doneMark = 'Marked as done';
+export const noShowMark = 'Marked as no-show';
+export const markTakenBack = 'Mark taken back';
+export const noteAdded = 'Note added';
+export const noteChanged = 'Note changed';
+export const noteRemoved = 'Note removed';
+export const byPartner = 'by you';
+export const byClient = 'by the client';
+export const movedFrom = (time: string) => `from ${time}`;
+export const movedTo = (time: string) => `to ${time}`;
+export const refundFailedOf = (amount: string) => `Refund of ${amount} failed`;
+export const refundedOf = (amount: string) => `${amount} refunded`;
+export const disputeOpenedOf = (amount: string) => `The client’s bank disputes ${amount}`;
+export const timelineTitle = 'Timeline';
+
+// Timeline: messages
+export const codeMessage = 'Code';
+export const heldMessage = 'Payment request';
+export const confirmedMessage = 'Confirmation';
+export const movedMessage = 'Notice of the new time';
+export const cancelledMessage = 'Cancellation notice';
+export const restoredMessage = 'Notice that it is back on';
+export const refundMessage = 'Refund notice';
+export const reminderMessage = 'Reminder';
+export const linkMessage = 'Booking link';
+export const partnerMessage = 'Notice to you';
+export const queued = 'on its way';
+export const undelivered = 'not delivered';
+export const sendFailed = 'could not be sent';
+export const notSent = 'not sent';
+export const replaced = 'replaced by a newer message';
+export const otherMessage = 'Message';
+
+// Details: money
+export const paymentOpen = 'waiting for the client';
+export const paymentProcessing = 'being processed';
+export const disputeHeld = 'The client’s bank holds the money until it decides. Nothing can be refunded until then.';
+export const disputeInquiry = 'No money is held.';
+export const disputeWonText = 'The bank decided in your favor.';
+export const disputeLostText = 'The bank gave the money back to the client.';
+export const disputeClosed = 'No money was taken.';
+export const disputeAnswer = (dueTime: string) =>
+  `We have until ${dueTime} to answer. Write to us with anything that supports the payment.`;
+export const paymentTitle = 'Payment';
+export const paidOnline = 'Paid online';
+export const heldByBank = 'Held by the client’s bank';
+export const remaining = 'Remaining';
+
+// Details: facts
+export const minutesBefore = (minutes: number) => `${minutes} min before`;
+export const minutesAfter = (minutes: number) => `${minutes} min after`;
+export const keptFree = (parts: string) => `Kept free: ${parts}`;
+export const linkTitle = 'Client’s link';
+export const byHandMark = '· added by hand';
+export const heldUntil = 'Held until';
+export const firstBooking = 'First booking';
+export const noShowCount = (count: number) => (count === 1 ? '1 no-show' : `${count} no-shows`);
+export const linkSent = 'A new link is on its way.';
+export const sendLink = 'Text a New Link';
+export const linksEnded = 'Earlier links open nothing any more.';
+export const endLinks = 'End All Links';
+
+// Details: notes
+export const addNote = 'Add Note';
+export const noNotes = 'None yet. Only you see them.';
+export const noteWasChanged = 'changed';
+export const changeNote = 'Change note';
+export const removeNote = 'Remove note';
+export const noteGone = 'The note has been removed.';
+export const noteMissing = 'Write something, please';
+export const saveNote = 'Save Note';

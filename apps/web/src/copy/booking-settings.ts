@@ -1,0 +1,50 @@
+// Form
+export const formLabel = 'Booking settings';
+export const noticeLabel = 'Minimum notice (hours)';
+export const noticeHint = 'The least time between a booking and its start.';
+export const windowLabel = 'Advance booking window (days)';
+export const windowHint = 'How far into the future clients can book.';
+export const stepLabel = 'Appointment timeslot duration';
+export const stepHint = 'The step between the start times that clients are offered.';
+export const stepChoice = (minutes: number) => `${minutes} minutes`;
+export const summaryMissing = 'Fill in all three to see what clients get.';
+export const cutoffLabel = 'Change cut-off (hours)';
+export const cutoffHint = 'How long before the start clients can last move or cancel by themselves. You always can.';
+export const refundLabel = 'When a client cancels in time';
+export const refundHint = 'Clients see what they get back before they cancel. You can also refund from the booking.';
+export const cutoffMissing = 'Fill in the cut-off to see what it means.';
+export const holdLabel = 'Hold bids above';
+export const holdHint =
+  'In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid.';
+export const loadFailedTitle = 'Your settings could not be loaded';
+export const refundAll = 'Refund everything automatically';
+export const refundNone = 'Refund nothing automatically';
+
+// What the settings mean
+export const noNotice = 'up to the last minute';
+export const noticeAhead = (notice: string) => `at least ${notice} ahead`;
+export const bookingSummary = (ahead: string, window: string, step: string) =>
+  `Clients book ${ahead} and no more than ${window} in advance. Times are offered every ${step}.`;
+export const changeUntilStart = 'Clients can move or cancel until the start.';
+export const changeUntil = (cutoff: string) => `Clients can move or cancel until ${cutoff} before the start.`;
+export const notReminded = 'They are not reminded.';
+export const reminded = (times: string) => `They are reminded ${times} before.`;
+
+// Validation
+export const wholeNumber = 'Should be a whole number';
+/** Fixed: product/booking-settings#notice-and-window. */
+export const noticeMissing = 'Minimum notice period is required';
+/** Fixed: product/booking-settings#notice-and-window. */
+export const windowMissing = 'Advance booking window is required';
+/** Fixed: product/booking-settings#notice-and-window. */
+export const stepMissing = 'Timeslot duration is required';
+export const notNegative = 'Should be greater than or equal to 0';
+export const tooManyReminders = (max: number) => `At most ${max} reminders`;
+export const reminderTwice = 'Each reminder once, please';
+
+// Reminders
+export const remindersLegend = 'Reminders';
+export const remindersHint = 'By text, and by email where an address is known.';
+export const reminderLabel = (number: number) => `Reminder ${number}`;
+export const deleteReminderLabel = (number: number) => `Delete reminder ${number}`;
+export const addReminder = '+ Add Reminder';

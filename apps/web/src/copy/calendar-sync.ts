@@ -1,0 +1,48 @@
+// Add a calendar
+export const addTitle = 'Add a calendar';
+export const namePlaceholder = 'Work';
+export const addressLabel = 'Calendar address';
+export const addressHint = 'The secret address in iCal format, from your calendar’s sharing settings.';
+export const addCalendar = 'Add calendar';
+export const loadFailedTitle = 'Your calendars could not be loaded';
+
+// State of a calendar
+export const waiting = 'Not read yet';
+export const synced = 'Up to date';
+export const failed = 'Can’t be read';
+export const notReadText = 'It blocks no time until it has been read.';
+export const oneBusyTime = '1 busy time to come';
+export const busyTimes = (count: number) => `${count} busy times to come`;
+export const lastRead = (time: string, times: string) => `Last read ${time} · ${times}`;
+
+// Feed
+export const linkMade = (date: string) => `The link was made on ${date}`;
+export const neverRead = 'no calendar has asked for it yet';
+export const lastAsked = (time: string) => `a calendar last asked for it ${time}`;
+export const feedTitle = 'Your bookings in another calendar';
+export const feedText =
+  'Subscribe to this link in Google Calendar, Apple Calendar or Outlook. It holds confirmed bookings, blocked times and sold reservations.';
+export const makeNewLink = 'Make a new link';
+export const turnOff = 'Turn off';
+export const makeLink = 'Make a link';
+export const lostHint = 'Lost it? Make a new one.';
+export const feedLabel = 'Feed link';
+export const feedCopied = 'Feed link copied';
+export const copyNow = 'Copy it now: it is shown only this once. Whoever has it can see when you are booked.';
+export const replaceTitle = 'Make a new link?';
+export const replaceText = 'The link you have now stops working at once. Calendars that use it need the new one.';
+export const turnOffTitle = 'Turn the feed off?';
+export const turnOffText = 'Calendars that use the link will not see your bookings any more.';
+export const namesLabel = 'Include client names';
+export const namesText = 'Off, the feed says what was booked and when, not by whom.';
+
+// Busy times
+export const busyTitle = 'Busy times from other calendars';
+export const busyText =
+  'Clients can’t book you while one of these calendars says busy. They are read about every ten minutes.';
+export const removeText = 'Its busy times become open to clients at once.';
+export const removeConfirm = 'Remove calendar';
+export const stillBlocks = 'What it held before still blocks your time.';
+export const readNowLabel = (name: string) => `Read now: ${name}`;
+export const readNow = 'Read now';
+export const removeTitle = (name: string) => `Remove ${name}?`;

@@ -1,0 +1,6 @@
+// Any form
+export const rulesNotLoaded = 'The form could not be checked. Check your network and try again, please';
+
+export const imageUploading = 'The image is still uploading';
+export const invalidFields = 'Correct the marked fields to save';
+export const tooSmallPrice = (minimum: string, outcome: string) => `Less than ${minimum} can’t be charged: ${outcome}.`;

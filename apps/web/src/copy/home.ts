@@ -1,0 +1,65 @@
+// Loading
+export const figuresFailedTitle = 'Your figures could not be loaded';
+export const accountFailedTitle = 'Your account could not be loaded';
+
+// Calendar banner
+/** Fixed: product/home#calendar-switch. */
+export const calendarSaved = 'Calendar status updated successfully';
+/** Fixed: product/home#calendar-switch. */
+export const calendarSaveFailed = 'Failed to update calendar status';
+/** Fixed: product/home#calendar-switch. */
+export const bankAccountTitle = 'Add a payment method';
+/** Fixed: product/home#calendar-switch. */
+export const bankAccountText =
+  "To activate your calendar, you'll need to add a bank account so you can receive payments from clients.";
+/** Fixed: product/home#calendar-switch. */
+export const bankAccountConfirm = 'Add payment method';
+export const calendarSwitchLabel = 'Take bookings';
+export const offText = 'Clients see your page, but no times to book.';
+export const offTitle = 'Your calendar is off';
+export const suspendedText = 'Clients can’t book while your business is suspended.';
+export const pausedTitle = 'Your calendar is paused';
+export const activeTitle = 'Your calendar is active';
+export const activeText = 'Clients can book your open times.';
+
+// Prime hours
+export const primeHoursTitle = 'Prime hours';
+export const primeHoursText = 'Let guests bid for the times everyone wants';
+
+// Quick actions
+/** Fixed: product/home#quick-actions. */
+export const hoursAction = 'Update Availability';
+export const hoursActionText = 'Change your weekly hours';
+/** Fixed: product/home#quick-actions. */
+export const shareAction = 'Share Booking Link';
+export const shareActionText = 'Hand your page to clients';
+/** Fixed: product/home#quick-actions. */
+export const serviceAction = 'Add New Service';
+export const serviceActionText = 'Offer something to book';
+export const quickActionsTitle = 'Quick actions';
+
+// Setup checklist
+export const checklistTitle = 'Get your first booking';
+export const checklistText = 'Five steps, and clients can book you.';
+export const stepDone = '(done)';
+export const hoursStepTitle = 'Open your hours';
+export const hoursStepText = 'Say when clients may book, day by day.';
+export const hoursStepAction = 'Set hours';
+export const serviceStepTitle = 'Add a service';
+export const serviceStepText = 'Name it, price it, say how long it takes.';
+export const serviceStepAction = 'Add service';
+export const bankStepAction = 'Connect account';
+export const calendarStepTitle = 'Switch your calendar on';
+export const calendarStepText = 'From then on clients can book your open times.';
+export const calendarStepAction = 'Go to the switch';
+export const shareStepTitle = 'Share your link';
+export const shareStepText = 'Clients book from your page, day and night.';
+export const shareStepAction = 'Get the link';
+
+// Figures
+export const upcomingLabel = 'Upcoming bookings';
+export const upcomingHint = 'See all bookings';
+export const noUpcomingHint = 'Share your link to get the first one';
+export const nextLabel = 'Next appointment';
+export const noNext = 'None yet';
+export const noNextHint = 'It will show here once a client books';

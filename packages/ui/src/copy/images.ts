@@ -1,0 +1,13 @@
+export const cancelUpload = 'Cancel upload';
+export const removeImage = 'Remove image';
+export const uploadLabel = 'Upload';
+export const lockedMark = 'Locked';
+export const replaceMark = 'Replace';
+export const chooseImage = 'Choose an image';
+export const dropHint = 'or drop it here';
+export const uploadOf = (name: string) => `Upload of ${name}`;
+export const moveEarlier = (name: string) => `Move ${name} earlier`;
+export const moveLater = (name: string) => `Move ${name} later`;
+export const uploadAgain = (name: string) => `Upload ${name} again`;
+export const stopUploading = (name: string) => `Stop uploading ${name}`;
+export const removeNamed = (name: string) => `Remove ${name}`;
