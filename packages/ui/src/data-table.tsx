@@ -12,7 +12,7 @@ export type Column<Row> = {
   /** Nothing reads '—', which phones leave out. */
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end. */
-  align?: 'start' | 'end' | undefined;
+  align?: 'end' | undefined;
   /** Stays on one line: dates, phone numbers. */
   isOnOneLine?: boolean | undefined;
   /** Says by itself what it is, as a phone number does: phones show it without its heading. */
@@ -21,8 +21,6 @@ export type Column<Row> = {
   endsLine?: boolean | undefined;
   /** The cell that names the row. */
   isRowHeader?: boolean | undefined;
-  /** For a column of buttons: the heading is read, not shown. */
-  isHeaderHidden?: boolean | undefined;
 };
 
 export type DataTableProps<Row> = {
@@ -34,8 +32,6 @@ export type DataTableProps<Row> = {
   /** Stands in the one row of an empty table. */
   empty: ReactNode;
   isLoading?: boolean | undefined;
-  skeletonRows?: number | undefined;
-  className?: string | undefined;
 };
 
 // A link that covers its row on phones finds its place by `relative`.
@@ -56,11 +52,13 @@ function lineClassesOf(columns: readonly Pick<Column<never>, 'isRowHeader' | 'en
   };
 }
 
+const LOADING_ROWS = 4;
+
 /** A table; on phones each row is a few lines: its name, then the values, with their headings where they need one. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, getRowKey, empty, isLoading, skeletonRows = 4, className } = props;
+  const { caption, columns, rows, getRowKey, empty, isLoading } = props;
   return (
-    <div className={cx('overflow-clip rounded-lg border border-line bg-raised shadow-raised', className)}>
+    <div className="overflow-clip rounded-lg border border-line bg-raised shadow-raised">
       <table role="table" aria-busy={isLoading || undefined} className="block w-full border-collapse sm:table">
         <caption className="sr-only">{isLoading ? copy.tableLoading(caption) : caption}</caption>
         <thead role="rowgroup" className="block max-sm:sr-only sm:table-header-group">
@@ -75,14 +73,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   column.align === 'end' ? 'text-right' : 'text-left',
                 )}
               >
-                <span className={cx(column.isHeaderHidden && 'sr-only')}>{column.header}</span>
+                {column.header}
               </th>
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup" className="block sm:table-row-group sm:[&>tr:last-child>*]:border-0">
           {isLoading &&
-            Array.from({ length: skeletonRows }, (_, index) => <LoadingRow key={index} columns={columns} />)}
+            Array.from({ length: LOADING_ROWS }, (_, index) => <LoadingRow key={index} columns={columns} />)}
           {!isLoading && rows.map((row) => <TableRow key={getRowKey(row)} {...{ row, columns }} />)}
           {!isLoading && rows.length === 0 && (
             <tr role="row" className="block sm:table-row">
@@ -116,7 +114,7 @@ function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Ro
             scope={column.isRowHeader ? 'row' : undefined}
             className={cx(cellClass, lines.cellAt(index), column.align === 'end' && 'tabular-nums sm:text-right')}
           >
-            {!isMissing && !column.isRowHeader && !column.isHeaderHidden && !column.isSelfEvident && (
+            {!isMissing && !column.isRowHeader && !column.isSelfEvident && (
               <span aria-hidden="true" className="shrink-0 text-xs text-ink-muted sm:hidden">
                 {column.header}
               </span>

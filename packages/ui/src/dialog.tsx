@@ -28,7 +28,7 @@ export type DialogProps = {
   /** While something is under way Escape, backdrop and close button do nothing. */
   isLocked?: boolean | undefined;
   /** For questions that interrupt. */
-  role?: 'dialog' | 'alertdialog' | undefined;
+  role?: 'alertdialog' | undefined;
   children?: ReactNode;
 };
 

@@ -90,7 +90,6 @@ const ClientTable = memo(function ClientTable({ clients }: { clients: readonly C
       getRowKey={(client) => client.id}
       empty={copy.noneFound}
       isLoading={clients === undefined}
-      skeletonRows={4}
     />
   );
 });
