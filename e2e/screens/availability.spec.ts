@@ -110,6 +110,7 @@ test('weekly hours are saved', async ({ page, aPartner, signIn }) => {
     await expect(page.getByText('Availability updated successfully')).toBeVisible();
     await save.click();
     await expect.poll(() => sent.length).toBe(2);
+    await expect(save).not.toHaveAttribute('aria-busy', 'true');
     await expect(page.getByText('You have unsaved changes')).toBeHidden();
     await page.reload();
     await expect(to).toHaveValue('1020');

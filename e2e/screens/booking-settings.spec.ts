@@ -96,6 +96,7 @@ test('settings have defaults, are validated, and are saved', async ({ page, aPar
     await save.click();
     const rest = { advanceBooking: 90, timeslotDuration: 60 };
     await expect.poll(() => sent[1]).toEqual({ minNoticePeriod: 3, ...rest });
+    await expect(save).not.toHaveAttribute('aria-busy', 'true');
     await expect(notice).toHaveValue('3');
     await expect(window).toHaveValue('90');
   });

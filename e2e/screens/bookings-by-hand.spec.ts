@@ -77,12 +77,13 @@ test('time is blocked, and a past booking is marked', async ({ page, aPartner, s
     await dialog.getByRole('button', { name: 'Block Time' }).click();
     const block = page.getByRole('button', { name: /^Dentist/ });
     await expect(block).toContainText('12:00 – 12:45 PM');
-    const undo = page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' });
-    await expect(undo).toBeVisible();
+    const undo = page.getByRole('region', { name: 'Undo' });
+    await expect(undo.getByRole('button', { name: 'Undo' })).toBeVisible();
     await block.click();
     await page.getByRole('dialog', { name: 'Blocked Time' }).getByRole('button', { name: 'Open This Time' }).click();
     await expect(block).toBeHidden();
-    await undo.click();
+    await expect(undo).toContainText('The time is open to clients again.');
+    await undo.getByRole('button', { name: 'Undo' }).click();
     await expect(block).toBeVisible();
   });
   await test.step('a booking that has begun is marked, the mark is undone, and a note is kept', async () => {
