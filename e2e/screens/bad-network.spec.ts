@@ -112,31 +112,32 @@ test('a dialog and a screen that did not load arrive with the network, and loggi
   });
 });
 
-test('a number sent without a network stays, and the reason shows', async ({ page }) => {
-  await page.route(/\/assets\/verification-/, (route) => route.abort());
-  await page.goto('/sign-in');
-  const field = page.getByLabel('Phone number');
-  await field.fill(typedPhone(aPhone()));
-  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
-  await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again, please');
-  await expect(field).not.toHaveValue('');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
-  await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
-});
-
-test('a code that was not verified can be sent again', async ({ page, signUp, outbox }) => {
-  const phone = await signUp({ until: 'code' });
-  const restore = await failAnswers(page, verifyCode);
-  const code = page.getByLabel('Verification code');
-  const submit = page.getByRole('button', { name: 'Submit the code' });
-  await code.fill(await outbox.readCode(phone));
-  await submit.click();
-  await expect(code).toHaveAccessibleDescription('No connection. Check your network and try again, please');
-  await expect(submit).toBeEnabled();
-  await restore();
-  await submit.click();
-  await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
+test('a number and a code stay, and can be sent again once the network is back', async ({ page, outbox }) => {
+  const phone = aPhone();
+  await test.step('a number sent without a network stays, and the reason shows', async () => {
+    await page.route(/\/assets\/verification-/, (route) => route.abort());
+    await page.goto('/sign-in');
+    const field = page.getByLabel('Phone number');
+    await field.fill(typedPhone(phone));
+    await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+    await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again, please');
+    await expect(field).not.toHaveValue('');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+    await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
+  });
+  await test.step('a code that was not verified can be sent again', async () => {
+    const restore = await failAnswers(page, verifyCode);
+    const code = page.getByLabel('Verification code');
+    const submit = page.getByRole('button', { name: 'Submit the code' });
+    await code.fill(await outbox.readCode(phone));
+    await submit.click();
+    await expect(code).toHaveAccessibleDescription('No connection. Check your network and try again, please');
+    await expect(submit).toBeEnabled();
+    await restore();
+    await submit.click();
+    await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
+  });
 });
 
 test('too many attempts start a countdown, and nothing is sent meanwhile', async ({ page, signUp }) => {

@@ -101,13 +101,3 @@ test('the time of the last sync shows, even while syncing fails', async ({ page,
   await rows.first().getByRole('button', { name: 'Read now: Work' }).click();
   await expect(page.getByText('No connection. Check your network and try again, please')).toBeVisible();
 });
-
-test('a failure to load shows, and can be retried', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  const restore = await failAnswers(page, getCalendars);
-  await page.goto(PATH);
-  await expect(page.getByText('Your calendars could not be loaded')).toBeVisible();
-  await restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
-});

@@ -85,53 +85,46 @@ test(
   },
 );
 
-test('a refund shows in the list, the week and the details, once in each', async ({
-  page,
-  aPartner,
-  aBooking,
-  signIn,
-}) => {
+test('canceling waits for the payment, and a refund shows everywhere', async ({ page, aPartner, aBooking, signIn }) => {
   const partner = await aPartner({ services: [{}] });
   const { phone, startAt } = await aBooking(partner);
-  await give(partner, phone, 1000);
   await signIn(partner);
-  await page.goto('/bookings');
-  await expect(page.getByRole('article').getByText('Partly refunded')).toBeVisible();
-  await choose(page, 'Booking Details');
-  const dialog = page.getByRole('dialog');
-  await expect(paymentOf(page).getByRole('listitem')).toHaveText([
-    /^Paid online\$65/,
-    /^Refund−\$10.* · by you$/,
-    'Remaining$55',
-  ]);
-  await expect(dialog.getByText('Partly refunded')).toHaveCount(1);
-  await expect(dialog.getByText('Refund notice by text')).toHaveCount(1);
-  await page.goto(`/bookings?view=week&week=${dateIn(startAt, partner.business.timezone)}`);
-  await expect(page.getByRole('button', { name: /Partly refunded · Cut and finish/ })).toBeVisible();
-});
-
-test('canceling waits for the payment, and says when it did not load', async ({ page, aPartner, aBooking, signIn }) => {
-  const partner = await aPartner({ services: [{}] });
-  await aBooking(partner);
-  await signIn(partner);
-  await page.goto('/bookings');
-  const release = await holdAnswers(page, getBooking);
-  await choose(page, 'Cancel Booking');
-  const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
-  const submit = dialog.getByRole('button', { name: 'Cancel Booking' });
-  await expect(submit).toBeDisabled();
-  await expectAccessible(page);
-  release();
-  await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked();
-  await expect(submit).toBeEnabled();
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(page.getByRole('article')).toBeVisible();
-  const restore = await failAnswers(page, getBooking);
-  await choose(page, 'Cancel Booking');
-  await expect(dialog.getByText('The payment could not be loaded')).toBeVisible();
-  await expect(submit).toBeDisabled();
-  await restore();
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked();
+  await test.step('canceling waits for the payment, and says when it did not load', async () => {
+    await page.goto('/bookings');
+    const release = await holdAnswers(page, getBooking);
+    await choose(page, 'Cancel Booking');
+    const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
+    const submit = dialog.getByRole('button', { name: 'Cancel Booking' });
+    await expect(submit).toBeDisabled();
+    await expectAccessible(page);
+    release();
+    await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked();
+    await expect(submit).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(page.getByRole('article')).toBeVisible();
+    const restore = await failAnswers(page, getBooking);
+    await choose(page, 'Cancel Booking');
+    await expect(dialog.getByText('The payment could not be loaded')).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await restore();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked();
+  });
+  await test.step('a refund shows in the list, the week and the details, once in each', async () => {
+    await give(partner, phone, 1000);
+    await page.goto('/bookings');
+    await expect(page.getByRole('article').getByText('Partly refunded')).toBeVisible();
+    await choose(page, 'Booking Details');
+    const dialog = page.getByRole('dialog');
+    await expect(paymentOf(page).getByRole('listitem')).toHaveText([
+      /^Paid online\$65/,
+      /^Refund−\$10.* · by you$/,
+      'Remaining$55',
+    ]);
+    await expect(dialog.getByText('Partly refunded')).toHaveCount(1);
+    await expect(dialog.getByText('Refund notice by text')).toHaveCount(1);
+    await page.goto(`/bookings?view=week&week=${dateIn(startAt, partner.business.timezone)}`);
+    await expect(page.getByRole('button', { name: /Partly refunded · Cut and finish/ })).toBeVisible();
+  });
 });

@@ -86,34 +86,35 @@ test('phone entry validates a number, and shows what the server refuses', async 
   });
 });
 
-test('a number typed and sent before the page’s code has arrived is not lost', async ({ page }) => {
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<undefined>();
-  await page.route('**/assets/*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
-  await page.goto('/sign-in', { waitUntil: 'commit' });
+test('a number sent early is not lost, and a second code within a minute has to wait', async ({ page }) => {
   const number = typedPhone(aPhone());
-  await page.getByLabel('Phone number').fill(number);
-  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
-  arrive(undefined);
-  await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
-  await expect(page.getByText(`-${number.slice(-4)}`)).toBeVisible();
-});
+  await test.step('a number typed and sent before the page’s code has arrived is not lost', async () => {
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<undefined>();
+    await page.route('**/assets/*.js', async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto('/sign-in', { waitUntil: 'commit' });
 
-test('a second code within a minute waits for a countdown that survives a reload', async ({ page, signUp }) => {
-  const phone = await signUp({ until: 'code' });
-  await page.getByRole('link', { name: 'Back' }).click();
-  await page.getByLabel('Phone number').fill(typedPhone(phone));
-  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
-  const button = page.getByRole('button', { name: 'Sign up with phone number' });
-  await expect(page.getByText('Too many code requests.')).toBeVisible();
-  await expect(page.getByText(/^Next attempt in \d{1,2} seconds\.$/)).toBeVisible();
-  await expect(button).toBeDisabled();
-  await page.reload();
-  await expect(page.getByText(/^Next attempt in \d{1,2} seconds\.$/)).toBeVisible();
-  await expect(button).toBeDisabled();
-  await expectAccessible(page);
+    await page.getByLabel('Phone number').fill(number);
+    await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+    arrive(undefined);
+    await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
+    await expect(page.getByText(`-${number.slice(-4)}`)).toBeVisible();
+  });
+  await test.step('a second code within a minute waits for a countdown that survives a reload', async () => {
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByLabel('Phone number').fill(number);
+    await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+    const button = page.getByRole('button', { name: 'Sign up with phone number' });
+    await expect(page.getByText('Too many code requests.')).toBeVisible();
+    await expect(page.getByText(/^Next attempt in \d{1,2} seconds\.$/)).toBeVisible();
+    await expect(button).toBeDisabled();
+    await page.reload();
+    await expect(page.getByText(/^Next attempt in \d{1,2} seconds\.$/)).toBeVisible();
+    await expect(button).toBeDisabled();
+    await expectAccessible(page);
+  });
 });
 
 test('the countdown starts at the seconds in the response, else at 60, and its end allows another try', async ({

@@ -63,19 +63,37 @@ test(
   },
 );
 
-test('a public holiday is added by one press, marked, and undone', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/availability/time-off');
-  const [first] = comingHolidays(dateIn(Date.now(), ZONE));
-  if (!first) throw new Error('There always is one within a year.');
-  const row = page.getByRole('list', { name: 'US public holidays' }).getByRole('listitem').first();
-  await row.getByRole('button', { name: `Add ${first.name}` }).press('Enter');
-  const added = row.getByRole('button', { name: `${first.name} is added` });
-  await expect(added).toHaveText('Added');
-  await expect(added).toBeFocused();
-  await expect(page.getByRole('list', { name: 'Time off and special hours' })).toContainText(first.name);
-  await page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(row.getByRole('button', { name: `Add ${first.name}` })).toBeVisible();
+test('a public holiday is added and undone, and a day off can’t be added twice', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner();
+  await signIn(partner);
+  await test.step('a public holiday is added by one press, marked, and undone', async () => {
+    await page.goto('/availability/time-off');
+    const [first] = comingHolidays(dateIn(Date.now(), ZONE));
+    if (!first) throw new Error('There always is one within a year.');
+    const row = page.getByRole('list', { name: 'US public holidays' }).getByRole('listitem').first();
+    await row.getByRole('button', { name: `Add ${first.name}` }).press('Enter');
+    const added = row.getByRole('button', { name: `${first.name} is added` });
+    await expect(added).toHaveText('Added');
+    await expect(added).toBeFocused();
+    await expect(page.getByRole('list', { name: 'Time off and special hours' })).toContainText(first.name);
+    await page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(row.getByRole('button', { name: `Add ${first.name}` })).toBeVisible();
+  });
+  await test.step('a day that is off already can’t be added again, and no Undo would open it', async () => {
+    const entry = { kind: 'TIME_OFF', fromDate: DAY, untilDate: DAY, name: 'Summer break' } as const;
+    await partner.call(addSpecialDates, { query: { businessId: partner.business.id }, body: { entries: [entry] } });
+    await page.goto('/availability/time-off');
+    await page.getByRole('button', { name: 'Add Time Off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Time Off' });
+    await dialog.getByLabel('First day').fill(DAY);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('These days are off already');
+    await expect(page.getByRole('region', { name: 'Undo' }).getByRole('button')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const entries = page.getByRole('list', { name: 'Time off and special hours' }).getByRole('listitem');
+    await expect(entries).toHaveCount(1);
+    await expect(entries).toContainText('Summer break');
+  });
 });
 
 test('conflicting bookings are listed with links before saving, and stay', async ({ page, aPartner, signIn }) => {
@@ -103,26 +121,4 @@ test('conflicting bookings are listed with links before saving, and stay', async
   const isThisYear = DAY.slice(0, 4) === TODAY.slice(0, 4);
   await expect(entry).toContainText(isThisYear ? formatWallDay(DAY) : formatDate(Date.parse(DAY), 'UTC'));
   await expect(entry).toContainText('12:00 PM – 5:00 PM');
-});
-
-test('a day that is off already can’t be added again, and no Undo would open it', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
-  const partner = await aPartner();
-  const entry = { kind: 'TIME_OFF', fromDate: DAY, untilDate: DAY, name: 'Summer break' } as const;
-  await partner.call(addSpecialDates, { query: { businessId: partner.business.id }, body: { entries: [entry] } });
-  await signIn(partner);
-  await page.goto('/availability/time-off');
-  await page.getByRole('button', { name: 'Add Time Off' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add Time Off' });
-  await dialog.getByLabel('First day').fill(DAY);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('These days are off already');
-  await expect(page.getByRole('region', { name: 'Undo' }).getByRole('button')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const entries = page.getByRole('list', { name: 'Time off and special hours' }).getByRole('listitem');
-  await expect(entries).toHaveCount(1);
-  await expect(entries).toContainText('Summer break');
 });
