@@ -1029,6 +1029,21 @@ create table operator_action (
 CREATE TRIGGER operator_action_append_only BEFORE DELETE OR UPDATE ON public.operator_action FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operator_action_not_truncated BEFORE TRUNCATE ON public.operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table page_count (
+  business_id uuid not null,
+  day date not null,
+  step text not null,
+  link_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  hour_of_week smallint not null default '-1'::integer,
+  hits integer not null,
+  constraint page_count_pkey PRIMARY KEY (business_id, day, step, link_id, hour_of_week),
+  constraint page_count_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint page_count_hits_positive CHECK ((hits >= 1)),
+  constraint page_count_hour_of_week_valid CHECK (((hour_of_week >= '-1'::integer) AND (hour_of_week <= 167))),
+  constraint page_count_step_known CHECK ((step = ANY (ARRAY['SEEN'::text, 'TIMES'::text, 'CHOSEN'::text, 'CODE'::text, 'BOOKED'::text, 'NO_TIMES'::text])))
+);
+CREATE INDEX page_count_by_age ON public.page_count USING btree (day);
+
 create table passkey (
   id uuid not null,
   user_id uuid not null,

@@ -3,6 +3,7 @@ import type { Database } from '@primehour/db/open';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { PageCounts } from './page-counts.ts';
 import type { CalendarSource } from './ports/calendar-source.ts';
 import type { ImageRenderer } from './ports/image-renderer.ts';
 import type { ImageStore } from './ports/image-store.ts';
@@ -21,6 +22,7 @@ export type Deps = {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly tokens: Tokens;
+  readonly pageCounts: PageCounts;
   readonly sms: SmsSender;
   /** Null if texts stay in the outbox, which has no webhooks. */
   readonly smsWebhooks: SmsWebhooks | null;

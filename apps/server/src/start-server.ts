@@ -20,6 +20,7 @@ import { startWorkers } from './jobs/workers.ts';
 import { sealAddresses } from './modules/calendar-sync/api.ts';
 import { moveImageUrls } from './modules/image/api.ts';
 import { seedSurvey } from './modules/support/api.ts';
+import { createPageCounts } from './page-counts.ts';
 import { createTerminalLink } from './terminal-pass.ts';
 import { createTokens } from './tokens.ts';
 
@@ -53,6 +54,7 @@ export async function startServer(config: Config, options: Options = {}): Promis
     const jobs = await openJobs(db, log);
     begun.push(() => jobs.stop());
     const deps = collaborators(config, { db, jobs, log, clock: options.clock ?? systemClock });
+    begun.push(() => deps.pageCounts.flush());
     const notes = await prepare(deps, options);
     if (config.role !== 'api') await startWorkers(deps);
     const app = await createApp(deps);
@@ -74,6 +76,7 @@ function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' |
     ...basis,
     config,
     tokens,
+    pageCounts: createPageCounts(basis),
     ...createSmsPorts(config, { clock }),
     mail: createMailSender(config, { clock }),
     ...createPaymentPorts(config, { db, clock, tokens }),

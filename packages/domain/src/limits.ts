@@ -144,3 +144,6 @@ export const BIDDER_BAR_DAYS = 90;
 
 /** Whom a message went to and what its words were made from; after that only its kind, times and delivery are known. */
 export const MESSAGE_KEPT_DAYS = 90;
+
+/** Counts of page uses: two years and some, so that a season can be compared with the one before. */
+export const PAGE_COUNT_KEPT_DAYS = 800;

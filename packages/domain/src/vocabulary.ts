@@ -114,6 +114,11 @@ export const OCCUPANCY_KINDS = ['hold', 'booking', 'listing', 'block'] as const;
 
 export type OccupancyKind = (typeof OCCUPANCY_KINDS)[number];
 
+/** What visitors of a business's pages do, from looking to booking; NO_TIMES: what they wanted was not available. */
+export const PAGE_STEPS = ['SEEN', 'TIMES', 'CHOSEN', 'CODE', 'BOOKED', 'NO_TIMES'] as const;
+
+export type PageStep = (typeof PAGE_STEPS)[number];
+
 /** What a user may do in a business. Every business has one owner (decision 081). */
 export const ROLES = ['OWNER', 'MANAGER', 'FRONT_DESK', 'STAFF'] as const;
 

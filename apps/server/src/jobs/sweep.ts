@@ -1,7 +1,12 @@
 import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
-import { MESSAGE_KEPT_DAYS, PHONE_KNOWN_DAYS, PHONE_SESSION_DAYS } from '@primehour/domain/limits';
+import {
+  MESSAGE_KEPT_DAYS,
+  PAGE_COUNT_KEPT_DAYS,
+  PHONE_KNOWN_DAYS,
+  PHONE_SESSION_DAYS,
+} from '@primehour/domain/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
@@ -72,6 +77,7 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
     keptMs: (PHONE_KNOWN_DAYS - PHONE_SESSION_DAYS) * DAY_MS,
   },
   { name: 'sweep-links', sql: deleteOld('terminal_link', 'expires_at', 'token_hash'), keptMs: DAY_MS },
+  { name: 'sweep-page-counts', sql: deleteOld('page_count', 'day', 'ctid'), keptMs: PAGE_COUNT_KEPT_DAYS * DAY_MS },
   { name: 'sweep-lines', sql: deleteOld('phone_line', 'checked_at', 'phone'), keptMs: 90 * DAY_MS },
 ];
 

@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { createHttp } from '../http/create-http.ts';
 import { registerGateway } from '../http/gateway.ts';
 import { registerStreams } from '../live/streams.ts';
+import { createPageCounts } from '../page-counts.ts';
 import { createTokens } from '../tokens.ts';
 
 type Routes = (app: FastifyInstance, deps: Deps) => void | Promise<void>;
@@ -39,6 +40,7 @@ export function apiOf(...modules: readonly Routes[]) {
       db,
       jobs: idleJobs,
       tokens,
+      pageCounts: createPageCounts({ db, clock, log }),
       ...createSmsPorts(config, { clock }),
       mail: createMailSender(config, { clock }),
       ...createPaymentPorts(config, { db, clock, tokens }),
@@ -57,6 +59,7 @@ export function apiOf(...modules: readonly Routes[]) {
       url,
       async close() {
         await app.close();
+        await deps.pageCounts.flush();
         await db.close();
       },
     };

@@ -3,6 +3,7 @@ import { canClientMove } from '@primehour/domain/booking/transitions';
 import { maskPhone } from '@primehour/domain/phone';
 import { listSlots } from '@primehour/domain/slot/slots';
 import type { FastifyInstance } from 'fastify';
+import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { route } from '../../http/endpoint.ts';
@@ -23,7 +24,7 @@ import {
 import { openUnchecked, refuseUnavailable } from '../operator/api.ts';
 import { acceptPhoneCode } from '../session/api.ts';
 import { cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
-import { finishCheckout } from './commands/finish-checkout.ts';
+import { countPlaced, finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
 import { findOwnBooking } from './queries.ts';
@@ -42,11 +43,13 @@ function slotRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.listSlots, async ({ params, query: { serviceId, from, days } }) => {
     const now = clock.now();
     const window = windowOfAnyZone(from, days, now);
-    const loaded = await loadCalendar(db.read, openUnchecked(params.businessId), window, serviceId);
+    const tenant = openUnchecked(params.businessId);
+    const loaded = await loadCalendar(db.read, tenant, window, serviceId);
     refuseUnavailable(loaded);
     const { calendar, service } = loaded;
     const offered = orNotFound(service);
     const slots = listSlots(calendar, askFor(offered, now), { fromDate: from, days });
+    deps.pageCounts.add(tenant, slots.length === 0 ? 'NO_TIMES' : 'TIMES');
     return { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
   });
 }
@@ -79,6 +82,7 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
       address: clientAddress(request),
     } as const;
     const placed = await acceptPhoneCode(deps, attempt, (tx) => finishCheckout(tx, deps, open));
+    countPlaced(deps, open.tenant, instantOf(open.startAt), placed);
     if (!placed.ok) throw slotRefusal(placed.reason);
     return { token: placed.value.token, status: placed.value.status };
   });

@@ -2,6 +2,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { canModify } from '@primehour/domain/booking/transitions';
 import { ok, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { issueLink } from '../../../messages/booking-texts.ts';
@@ -41,6 +42,17 @@ export async function finishCheckout(
   return placeBooking(write, request);
 }
 
+/** Counts how a checkout ended, once its transaction has committed. */
+export function countPlaced(
+  { pageCounts }: Pick<Deps, 'pageCounts'>,
+  tenant: PublicTenant,
+  startAt: Instant,
+  placed: Result<Placed, SlotRefusal>,
+): void {
+  if (placed.ok) pageCounts.add(tenant, 'BOOKED');
+  else pageCounts.add(tenant, 'NO_TIMES', startAt);
+}
+
 /**
  * The whole checkout in one step, for a phone that this device has proven before.
  * @throws Refusal NOT_FOUND when the service is gone; TOO_MANY_REQUESTS
@@ -51,7 +63,7 @@ export async function bookAtOnce(
   request: CheckoutRequest,
 ): Promise<Result<Placed, SlotRefusal>> {
   const { serviceId, startAt, name, phone, email } = request;
-  return inTenant(deps, tenant, async (write) => {
+  const outcome = await inTenant(deps, tenant, async (write) => {
     const wanted: BookingRequest = { serviceId, startAt, client: { name, phone, email }, checkoutId: null };
     const placed = await placeBooking(write, wanted);
     if (placed.ok) {
@@ -60,4 +72,6 @@ export async function bookAtOnce(
     }
     return placed;
   });
+  countPlaced(deps, tenant, startAt, outcome);
+  return outcome;
 }

@@ -35,13 +35,17 @@ export async function startCheckout(
   request: CheckoutRequest,
   origin: CodeOrigin,
 ): Promise<OpenCheckout> {
-  const { db, clock } = deps;
+  const { db, clock, pageCounts } = deps;
   const now = clock.now();
   const loaded = await loadCalendar(db.read, tenant, windowFrom(request.startAt, now), request.serviceId);
   refuseUnavailable(loaded);
   const answer = explainSlot(loaded.calendar, askFor(orNotFound(loaded.service), now), request.startAt);
-  if (!answer.isFree) throw slotRefusal(answer.refusal);
+  if (!answer.isFree) {
+    pageCounts.add(tenant, 'NO_TIMES', request.startAt);
+    throw slotRefusal(answer.refusal);
+  }
   await sendCheckoutCode(deps, request, origin);
+  pageCounts.add(tenant, 'CODE');
   return db.transaction((tx) => saveCheckout({ tx, tenant, now }, request, null));
 }
 

@@ -17,7 +17,7 @@ import { findBusinessById } from '../../operator/api.ts';
 import { findService } from '../../service/api.ts';
 import { acceptPhoneCode, findCodeWait } from '../../session/api.ts';
 import { rememberPhone } from '../../visitor/api.ts';
-import { finishCheckout } from '../commands/finish-checkout.ts';
+import { countPlaced, finishCheckout } from '../commands/finish-checkout.ts';
 import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
 import { findCheckout, type OpenCheckout } from '../queries/open-link.ts';
@@ -43,6 +43,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     }
     try {
       const { secret, placed } = await prove(deps, open, { code: parsed.data.code, address: clientAddress(request) });
+      countPlaced(deps, open.tenant, instantOf(open.startAt), placed);
       // The phone is proven whether or not the time is still free: the next choice needs no code.
       keepPhoneSecret(reply, deps.config, secret);
       if (!placed.ok) throw slotRefusal(placed.reason);

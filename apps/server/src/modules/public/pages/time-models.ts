@@ -28,7 +28,7 @@ export async function bookingModel(
   { open, via, clientZone }: Visit,
   choice: Choice,
   lost?: LostTime,
-): Promise<PageModel> {
+): Promise<PageModel & { readonly kind: 'booking' }> {
   const { db, clock, config } = deps;
   const { tenant, business, settings } = open;
   const now = clock.now();

@@ -47,8 +47,12 @@ function visitPages(app: FastifyInstance, context: PageContext, path: string, vi
   const { deps, show } = context;
   app.get(path, async (request, reply) => {
     const visit = await visitOf(request);
-    const choice = choiceQuery.safeParse(request.query);
-    return show(reply, await bookingModel(deps, visit, choice.success ? choice.data : {}));
+    const { data: choice = {} } = choiceQuery.safeParse(request.query);
+    const model = await bookingModel(deps, visit, choice);
+    const isLooking = choice.service !== undefined || choice.date !== undefined;
+    deps.pageCounts.add(visit.open.tenant, isLooking ? 'TIMES' : 'SEEN');
+    if (model.window?.slots.length === 0) deps.pageCounts.add(visit.open.tenant, 'NO_TIMES');
+    return show(reply, model);
   });
 
   app.get(`${path}/book`, async (request, reply) => {
@@ -59,7 +63,9 @@ function visitPages(app: FastifyInstance, context: PageContext, path: string, vi
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
     const model = await detailsModel(deps, visit, { serviceId, startAt, form: EMPTY_FORM, knownPhone });
     // A time that went between two presses: the calendar again.
-    return show(reply, model, model.kind === 'booking' ? 409 : 200);
+    const isLost = model.kind === 'booking';
+    deps.pageCounts.add(visit.open.tenant, isLost ? 'NO_TIMES' : 'CHOSEN', isLost ? startAt : undefined);
+    return show(reply, model, isLost ? 409 : 200);
   });
   bookPage(app, context, path, visitOf);
 }

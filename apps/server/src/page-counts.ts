@@ -1,0 +1,94 @@
+import type { Database } from '@primehour/db/open';
+import { prepared } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Instant, PageStep } from '@primehour/domain/vocabulary';
+import type { Logger } from 'pino';
+import { type Clock, dateOf } from './clock.ts';
+import type { PublicTenant } from './tenant.ts';
+
+/** A page view must not wait for its count, nor viewers of one page for each other: counts are written together. */
+const FLUSH_AFTER_MS = 5_000;
+/** More different counts than this between two writes are not real visitors. */
+const COUNTS_MAX = 10_000;
+
+type Count = {
+  readonly tenant: PublicTenant;
+  readonly step: PageStep;
+  readonly at: Instant;
+  readonly wishedAt: Instant | null;
+};
+
+export type PageCounts = {
+  /** `wishedAt`: the start that was wanted and could not be had. */
+  add(tenant: PublicTenant, step: PageStep, wishedAt?: Instant): void;
+  flush(): Promise<void>;
+};
+
+/** Ordered by key, so that two nodes never wait for each other in a circle. */
+const ADD_COUNTS = prepared(
+  'add-page-counts',
+  `insert into page_count (business_id, day, step, hour_of_week, hits)
+  select b.id, (c.at at time zone b.timezone)::date, c.step,
+    coalesce(extract(dow from w.at) * 24 + extract(hour from w.at), -1)::smallint, sum(c.hits)
+  from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[])
+    as c (business_id, step, at, wished_at, hits)
+  join business b on b.id = c.business_id
+  cross join lateral (select c.wished_at at time zone b.timezone as at) w
+  group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (business_id, day, step, link_id, hour_of_week) do update set hits = page_count.hits + excluded.hits`,
+  {},
+);
+
+const hourOf = (at: Instant): Instant => (at - (at % HOUR_MS)) as Instant;
+
+/**
+ * Counts uses of clients' pages in memory and writes the sums every few seconds and at shutdown (decision 083). What a
+ * crash loses is a few counts, never a response.
+ */
+export function createPageCounts({
+  db,
+  clock,
+  log,
+}: {
+  readonly db: Pick<Database, 'read'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): PageCounts {
+  let counts = new Map<string, { readonly count: Count; hits: number }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const put = (count: Count, hits: number): void => {
+    const key = `${count.tenant} ${count.step} ${count.at} ${count.wishedAt}`;
+    const present = counts.get(key);
+    if (present) present.hits += hits;
+    else if (counts.size < COUNTS_MAX) counts.set(key, { count, hits });
+  };
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (counts.size === 0) return;
+    const written = [...counts.values()];
+    counts = new Map();
+    try {
+      await queryPrepared(db.read, ADD_COUNTS, [
+        written.map(({ count }) => count.tenant),
+        written.map(({ count }) => count.step),
+        written.map(({ count }) => dateOf(count.at)),
+        written.map(({ count: { wishedAt } }) => wishedAt && dateOf(wishedAt)),
+        written.map(({ hits }) => hits),
+      ]);
+    } catch (error) {
+      log.warn({ err: error }, 'Page counts could not be written; the next write includes them');
+      for (const { count, hits } of written) put(count, hits);
+    }
+  };
+  return {
+    add(tenant, step, wishedAt) {
+      // By the hour: zones are whole hours apart, so the day in the business's zone follows from it.
+      put({ tenant, step, at: hourOf(clock.now()), wishedAt: wishedAt === undefined ? null : hourOf(wishedAt) }, 1);
+      timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS).unref();
+    },
+    flush,
+  };
+}
