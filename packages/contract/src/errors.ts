@@ -97,7 +97,7 @@ export const ERRORS = {
   },
   AUCTION_NOT_STARTED: { status: 409, message: 'This auction has not started yet' },
   AUCTION_CLOSED: { status: 409, message: 'This auction is over' },
-  AUCTION_TAKEN: { status: 409, message: 'Somebody else was first' },
+  AUCTION_TAKEN: { status: 409, message: 'Another bidder was first' },
   AUCTION_OWN: { status: 403, message: 'You can’t bid on your own listing' },
   BIDDER_UNKNOWN: { status: 403, message: 'Tell us who you are before you bid' },
   METHOD_NEEDED: { status: 402, message: 'Add a card before you bid' },

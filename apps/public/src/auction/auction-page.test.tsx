@@ -192,8 +192,8 @@ describe('what the page says', () => {
     expect(asked('RETRY')).toMatch(/href="\/offer\/t"[^>]*>(?:<[^>]+>)*Pay now/);
     expect(asked('OFFERED')).toMatch(/href="\/offer\/t"[^>]*>(?:<[^>]+>)*Answer the offer/);
     expect(render(over)).not.toContain('/offer/');
-    const form = { values: {}, issues: [], message: 'Somebody else was first' };
-    expect(textOf(render({ ...over, form }))).toContain('Somebody else was first');
+    const form = { values: {}, issues: [], message: 'Another bidder was first' };
+    expect(textOf(render({ ...over, form }))).toContain('Another bidder was first');
     const beside = { values: {}, issues: [{ path: 'amount', message: 'This auction has closed' }], message: null };
     expect(textOf(render({ ...over, form: beside }))).toContain('This auction has closed');
   });

@@ -15,7 +15,7 @@ export function bidRefusalWords(refusal: BidRefusal, { terms, standing, ownCents
   const words: Record<BidRefusal, () => string> = {
     NOT_STARTED: () => 'This auction has not started yet',
     CLOSED: () => 'This auction is over',
-    TAKEN: () => 'Somebody else was first',
+    TAKEN: () => 'Another bidder was first',
     KIND_WRONG: () => rulesOf(terms).kindWords,
     TOO_LOW: () => {
       const { minimumCents, priceCents } = priceAt(terms, standing, now);

@@ -33,6 +33,16 @@ export const LIST_PROBLEM_WORDS: Record<ListProblem, string> = {
   TOO_WIDE: `This file has more than ${COLUMNS_MAX} columns. Keep those with names, phones and notes.`,
 };
 
+/** Why nobody is taken from a line, besides its phone number. */
+const LINE_WORDS = {
+  NO_NAME: 'Name is missing',
+  LONG_NAME: `Name should be at most ${NAME_MAX_LENGTH} characters`,
+  UNSENDABLE_NAME: (problem: string) => `In the name: ${problem.toLowerCase()}`,
+  BAD_EMAIL: 'Email is not valid',
+  LONG_NOTES: 'Notes are too long',
+  SAME_PHONE: (line: number) => `The same phone number as on line ${line}`,
+};
+
 /** How other products call what we call by one word, the likeliest first: address books have several numbers each. */
 const HEADINGS = {
   name: ['name', 'full name', 'client', 'client name', 'customer', 'customer name', 'display name'],
@@ -100,7 +110,7 @@ export function readPeople(text: string): Result<PeopleList, ListProblem> {
     if (before === undefined) {
       lineOf.set(read.value.phone, row.line);
       people.push(read.value);
-    } else complaints.push({ line: row.line, message: `The same phone number as on line ${before}` });
+    } else complaints.push({ line: row.line, message: LINE_WORDS.SAME_PHONE(before) });
   }
   return ok({ people, complaints, total: rows.length });
 }
@@ -133,13 +143,13 @@ function readPerson({ cells }: CsvRow, columns: Columns): Result<ListedPerson, s
   const phone = parsePhone(nationalOf(firstOf(cell('phone'))));
   const email = firstOf(cell('email'));
   const notes = cell('notes').replaceAll('\0', '');
-  if (name === '') return refused('Name is missing');
-  if (name.length > NAME_MAX_LENGTH) return refused(`Name should be at most ${NAME_MAX_LENGTH} characters`);
+  if (name === '') return refused(LINE_WORDS.NO_NAME);
+  if (name.length > NAME_MAX_LENGTH) return refused(LINE_WORDS.LONG_NAME);
   const judged = judgeName(name);
-  if (!judged.ok) return refused(`In the name: ${NAME_MESSAGES[judged.reason].toLowerCase()}`);
+  if (!judged.ok) return refused(LINE_WORDS.UNSENDABLE_NAME(NAME_MESSAGES[judged.reason]));
   if (!phone.ok) return refused(PHONE_MESSAGES[phone.reason]);
-  if (email !== '' && (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email))) return refused('Email is not valid');
-  if (notes.length > CLIENT_NOTES_MAX_LENGTH) return refused('Notes are too long');
+  if (email !== '' && (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email))) return refused(LINE_WORDS.BAD_EMAIL);
+  if (notes.length > CLIENT_NOTES_MAX_LENGTH) return refused(LINE_WORDS.LONG_NOTES);
   return ok({ name, phone: phone.value, email: email === '' ? null : email, notes });
 }
 

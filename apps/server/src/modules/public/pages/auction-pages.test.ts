@@ -83,7 +83,7 @@ it('is not there before it is published, and hands out report and script once it
   const taken = { kind: 'TAKE', requestId: fieldOf(page, 'requestId') ?? '' };
   expect((await visitor.post(`/a/${listing.id}/bid`, taken, who.headers)).status).toBe(303);
   const late = await visitor.post(`/a/${listing.id}/bid`, { kind: 'TAKE' }, (await aBidder(app, listing)).headers);
-  expect([late.status, late.words.includes('Somebody else was first')]).toEqual([409, true]);
+  expect([late.status, late.words.includes('Another bidder was first')]).toEqual([409, true]);
   const report = await visitor.get(`/a/${listing.id}/report.json`);
   expect([report.status, JSON.parse(report.text).winner]).toEqual([
     200,
