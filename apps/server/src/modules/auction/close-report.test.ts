@@ -73,7 +73,7 @@ describe('a report', () => {
     for (const end of [text.lastIndexOf('\n],'), text.length - 40, 900]) {
       expect(check(text.slice(0, end))).toMatchObject({
         status: 1,
-        said: expect.stringContaining('not loaded whole') as string,
+        said: expect.stringContaining('truncated') as string,
       });
     }
   });

@@ -170,7 +170,7 @@ describe('after the close', () => {
     const text = await (await fetch(url)).text();
     const report = JSON.parse(text) as CloseReport;
     expect(report.winner).toEqual({ bidder: 2, priceCents: 20_000, maximumCents: 20_000 });
-    expect(report.reasons[1]).toContain('of equals the earlier wins.');
+    expect(report.reasons[1]).toContain('the earlier of equal bids wins');
     expect(check(text)).toMatchObject({ status: 0, said: expect.stringContaining('won at $200.00') as string });
     const cheaper = { ...report, winner: { ...report.winner, priceCents: 15_000 } };
     expect(check(JSON.stringify(cheaper)).said).toContain('The price is 20000, not 15000 cents.');
