@@ -2,13 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const exclude = ['**/node_modules/**', '**/dist/**'];
-/** Tests of what a process remembers: that its disk was full, that pictures were limited. They need none but their own. */
+/** Tests of what a process remembers: that its disk was full, that pictures were limited. Each gets a process of its own. */
 const OWN_PROCESS = ['adapters/image-renderer', 'http/error-handler', 'http/probes'].map(
   (name) => `apps/server/src/${name}.test.ts`,
 );
 
-// Two projects, by what a test needs: `unit` needs nothing but Node, `database` gets one PostgreSQL for all files
-// (started once by the global setup) and a database of its own per file.
+// A small machine may stand still for half a minute. A test that passes waits no longer for all this patience.
+const testTimeout = 120_000;
+
+// Projects by what a test needs: `unit` needs nothing but Node, `unit-process` a Node process of its own, `database` gets
+// one PostgreSQL for all files (started once by the global setup) and a database of its own per file.
 export default defineConfig({
   test: {
     tags: [{ name: 'wide', description: 'Only in `npm run test:all`: fuzz at length, long races, every variant.' }],
@@ -20,21 +23,28 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: [
-            ...testsOf(
-              'packages/domain',
-              'packages/contract',
-              'packages/ui',
-              'apps/web',
-              'apps/public',
-              'tools',
-              'bench',
-            ),
-            ...OWN_PROCESS,
-          ],
+          include: testsOf(
+            'packages/domain',
+            'packages/contract',
+            'packages/ui',
+            'apps/web',
+            'apps/public',
+            'tools',
+            'bench',
+          ),
           exclude,
-          // A small machine may stand still for half a minute. A test that passes waits no longer for all this patience.
-          testTimeout: 120_000,
+          // A worker loads the modules of its files once, which halves the processor time.
+          isolate: false,
+          testTimeout,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'unit-process',
+          environment: 'node',
+          include: OWN_PROCESS,
+          testTimeout,
           sequence: { groupOrder: 0 },
         },
       },
@@ -48,7 +58,7 @@ export default defineConfig({
           pool: 'forks',
           // A worker loads the server once for all its files, which share no state but what modules keep: no test mocks one.
           isolate: false,
-          testTimeout: 120_000,
+          testTimeout,
           // The first hook of a file clones a database and may start a server on a machine that is busy with the other worker.
           hookTimeout: 180_000,
           sequence: { groupOrder: 1 },

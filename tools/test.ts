@@ -120,7 +120,7 @@ mkdirSync(REPORTS, { recursive: true });
 
 if (isWanted('check')) await check();
 const isBuilt = (isWanted('database') || isWanted('e2e')) && (await build());
-const projects = (['unit', 'database'] as const).filter(isWanted);
+const projects = [...(isWanted('unit') ? ['unit', 'unit-process'] : []), ...(isWanted('database') ? ['database'] : [])];
 if (projects.length > 0) await vitest(projects);
 if (isWanted('e2e') && isBuilt) await browserTests();
 
