@@ -15,14 +15,14 @@ import { seededRandom } from './statistics.ts';
 const BIDDERS = 8;
 const LONGEST_LIFE_MS = 400;
 const HOUR_MS = 3_600_000;
-/** A job of a killed worker is given to another after a minute, and a sweep comes each minute. */
+/** A killed worker's jobs are reassigned after a minute, and the sweep runs each minute. */
 const SETTLED_WITHIN_MS = 240_000;
 
 export const auctionKills: Benchmark = {
   name: 'auction-kills',
   method:
-    'Two nodes; in each round one of them is killed at a random moment while bidders press a rising auction and take a fixed ' +
-    'price on both, and is started again. Every answered bid must be stored, and what was sold be charged once.',
+    'Two nodes; in each round one of them is killed at a random moment while bidders bid in a rising auction and take a fixed ' +
+    'price on both, and is restarted. Every acknowledged bid must be stored, and every sale charged once.',
   run: (bench) =>
     withProduct(async (steady) => {
       const otherDir = makeDataDir();
@@ -88,7 +88,7 @@ async function measure(
   }
 }
 
-/** Bids as fast as it is answered; what got no answer may or may not be stored, and is nobody's promise. */
+/** Bids as fast as responses arrive; an unanswered bid may or may not be stored. */
 async function press(
   { listing, answered }: Round,
   who: BuiltBidder,
@@ -127,7 +127,7 @@ async function waitUntilSettled(db: Database, sold: readonly ListingRow[]): Prom
   }
 }
 
-/** The provider's own books are asked: ours could be wrong about themselves. */
+/** Checked with the provider's records, because ours could be wrong about themselves. */
 async function countCharges(db: Database): Promise<{ made: number; double: number; crooked: number }> {
   const { rows } = await db.pool.query<{ made: number; double: number; crooked: number }>(`
     with taken as (

@@ -14,18 +14,18 @@ import { seededRandom } from './statistics.ts';
 
 const CONNECTIONS = 64;
 const BIDDERS = 20;
-/** Bids on one listing; the next one follows when they are spent. */
+/** Bids on one listing; the next one follows when they are used up. */
 const BIDS_PER_LISTING = 1_000;
 const HOUR_MS = 3_600_000;
-/** Every tenth listing falls in price, every tenth has a fixed one, every tenth is sealed. */
+/** Of every ten listings one falls in price, one has a fixed price, and one is sealed. */
 const TYPES = ['dutch', 'fixed', 'sealed', ...Array.from({ length: 7 }, () => 'traditional' as const)] as const;
 
 export const auctionRace: Benchmark = {
   name: 'auction-race',
   method:
     `POST …/auctions/{id}/bids against two nodes on one database, ${CONNECTIONS} at a time: ${BIDDERS} bidders with bids and ` +
-    `maximums around the price, ${grouped(BIDS_PER_LISTING)} a listing, all types. Afterwards every listing is judged by the ` +
-    'independent reference, and every answer is looked up.',
+    `maximums around the price, ${grouped(BIDS_PER_LISTING)} a listing, all types. Afterward every listing is evaluated by the ` +
+    'independent reference, and every response is compared.',
   run: (bench) => withTwoNodes((nodes) => measure(nodes, bench)),
 };
 
@@ -93,12 +93,12 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
     await world.db.close();
   }
 
-  /** Offers that climb with time and scatter around the price, so that every rule is met again and again. */
+  /** Offers that rise with time and scatter around the price, so that every rule applies again and again. */
   function bodyOf({ auctionType }: ListingRow, index: number): BidBody {
     const { bidsBy, hidden } = AUCTION_TRAITS[auctionType];
     if (bidsBy === 'TAKE') return { kind: 'TAKE' };
     const amountCents = 4_900 + index * 40 + Math.floor(random() * 60) * 100;
-    // A hidden bid is a maximum.
+    // A sealed bid is a maximum.
     return { kind: hidden !== 'STANDING' && random() < 0.4 ? 'BID' : 'MAX', amountCents };
   }
 }

@@ -10,15 +10,15 @@ import { median, percentile } from './statistics.ts';
 
 const BIDDERS = 50;
 const CONNECTIONS = 64;
-/** So far apart that a bid which overtakes its neighbour on the way is still high enough. */
+/** So far apart that a bid which overtakes its neighbor in transit is still high enough. */
 const STRIDE_CENTS = 2;
 
 export const bids: Benchmark = {
   name: 'bids',
   method:
     `POST …/auctions/{id}/bids on one hot listing over HTTP, warm: ${BIDDERS} bidders outbid each other over ${CONNECTIONS} ` +
-    'connections as fast as they are answered, watchers woken and outbid texts queued as always. Only accepted bids ' +
-    'count; afterwards all of them are compared with the reference. Median of stretches.',
+    'connections as fast as they get responses, watchers woken and outbid texts queued as usual. Only accepted bids ' +
+    'count; afterward all of them are compared with the reference. Median of the load phases.',
   run: (bench) => withProduct((product) => measure(product, bench)),
 };
 
@@ -32,7 +32,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
     const cpu: { server: number; database: number; caller: number }[] = [];
     const findings = noFindings();
     for (let round = 0; round <= options.rounds; round += 1) {
-      // A listing for each stretch, so that the reference, which is slow, has lists it can read.
+      // One listing per load phase, because the reference is slow on long lists.
       const listing = await aListing(world, { startPriceCents: 1, priceStepCents: 1 });
       const people: BuiltBidder[] = [];
       while (people.length < BIDDERS) people.push(await aBidder(world, listing));
@@ -62,7 +62,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
       const own = process.cpuUsage(ownBefore);
       const after = await product.usage();
       note(
-        `stretch ${round} of ${options.rounds}: ${(answered.length / seconds).toFixed(0)} accepted a second${round === 0 ? ' (warming up)' : ''}`,
+        `phase ${round} of ${options.rounds}: ${(answered.length / seconds).toFixed(0)} accepted a second${round === 0 ? ' (warming up)' : ''}`,
       );
       await checkAuction(world.db, listing, answered, findings);
       if (round === 0) continue;

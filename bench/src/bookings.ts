@@ -13,7 +13,7 @@ import { median, percentile } from './statistics.ts';
 
 const BUSINESSES = 50;
 const CONNECTIONS = 32;
-/** More than a stretch can use up; what is left over is not an error. */
+/** More than a load phase can use up; leftovers are not an error. */
 const MOST_PER_SECOND = 1_500;
 
 export const bookings: Benchmark = {
@@ -21,11 +21,11 @@ export const bookings: Benchmark = {
   method:
     'POST …/checkouts/{id}/confirm over HTTP, warm: a free service, so that the right code takes the time and confirms ' +
     `at once; spread over ${BUSINESSES} businesses, ${CONNECTIONS} connections, every text queued and sent by the same ` +
-    'process. Checkouts and codes are written beforehand (codes are limited to 2,000 an hour); median of stretches.',
+    'process. Checkouts and codes are written beforehand (codes are limited to 2,000 an hour); median of load phases.',
   run: (bench) => withProduct((product) => measure(product, bench)),
 };
 
-type Stretch = {
+type Phase = {
   readonly perSecond: number;
   readonly nodeMs: number;
   readonly databaseMs: number;
@@ -40,16 +40,14 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
     const each = MOST_PER_SECOND * seconds;
     const checkouts = await prepareCheckouts(world.db, await requests(world, each * (rounds + 1)));
     note(`${grouped(checkouts.length)} checkouts are ready`);
-    const stretches: Stretch[] = [];
+    const phases: Phase[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      const stretch = await confirm(product, checkouts.slice(round * each, (round + 1) * each), seconds);
-      note(
-        `stretch ${round} of ${rounds}: ${stretch.perSecond.toFixed(0)} a second${round === 0 ? ' (warming up)' : ''}`,
-      );
-      if (round > 0) stretches.push(stretch);
+      const phase = await confirm(product, checkouts.slice(round * each, (round + 1) * each), seconds);
+      note(`phase ${round} of ${rounds}: ${phase.perSecond.toFixed(0)} a second${round === 0 ? ' (warming up)' : ''}`);
+      if (round > 0) phases.push(phase);
     }
     await expectLedgerToHold(world.db);
-    const middle = (of: keyof Stretch) => median(stretches.map((stretch) => stretch[of]));
+    const middle = (of: keyof Phase) => median(phases.map((phase) => phase[of]));
     return [
       { name: 'confirmed bookings', value: middle('perSecond'), unit: '/s', budget: { atLeast: 500 } },
       { name: 'server CPU per booking, its text included', value: middle('nodeMs'), unit: 'ms' },
@@ -62,7 +60,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
   }
 }
 
-/** Times that do not meet, in turn over all businesses, half an hour each and as far ahead as it takes. */
+/** Times that don't overlap, round-robin over all businesses, half an hour each and as far ahead as necessary. */
 async function requests(world: ReturnType<typeof worldAt>, count: number): Promise<CheckoutRequest[]> {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
   const perDay = 96;
@@ -84,7 +82,7 @@ async function requests(world: ReturnType<typeof worldAt>, count: number): Promi
     .slice(0, count);
 }
 
-async function confirm(product: Product, checkouts: readonly ReadyCheckout[], seconds: number): Promise<Stretch> {
+async function confirm(product: Product, checkouts: readonly ReadyCheckout[], seconds: number): Promise<Phase> {
   const caller = createCaller(CONNECTIONS);
   const latencies: number[] = [];
   const before = await product.usage();
@@ -101,7 +99,7 @@ async function confirm(product: Product, checkouts: readonly ReadyCheckout[], se
   const own = process.cpuUsage(ownBefore);
   const after = await product.usage();
   caller.close();
-  if (latencies.length === checkouts.length) throw new Error('The checkouts were used up before the time was.');
+  if (latencies.length === checkouts.length) throw new Error('The checkouts were used up before the phase ended.');
   return {
     perSecond: latencies.length / elapsedSeconds,
     nodeMs: (after.node.cpuMs - before.node.cpuMs) / latencies.length,
@@ -111,7 +109,7 @@ async function confirm(product: Product, checkouts: readonly ReadyCheckout[], se
   };
 }
 
-/** Speed that loses a booking is none. */
+/** A rate with lost bookings doesn't count. */
 async function expectLedgerToHold(db: Database): Promise<void> {
   const { rows } = await db.pool.query<{ confirmed: number; taken: number; notified: number }>(`
     select (select count(*)::int from booking where status = 'CONFIRMED') as confirmed,

@@ -4,7 +4,7 @@ import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import { TEST_HASH_SECRET } from '@primehour/testkit/start-server';
 
-/** Someone who has chosen a time and reads the code in their hand; one call away from a booking. */
+/** Somebody who has chosen a time and received the code; one call away from a booking. */
 export type ReadyCheckout = { readonly id: string; readonly request: CheckoutRequest };
 export type CheckoutRequest = { readonly businessId: string; readonly serviceId: string; readonly startAt: number };
 
@@ -22,8 +22,8 @@ const CODES = `
   select id, phone, 'BOOKING', mac, $4, $5, '10.0.0.1' from unnest($1::uuid[], $2::text[], $3::bytea[]) as c (id, phone, mac)`;
 
 /**
- * Writes checkouts with their codes as the product would have left them. Texting them is limited to 2,000 an hour for
- * the whole product, so that a benchmark of bookings cannot ask for its codes.
+ * Writes checkouts and their codes as the product would. Texting them is limited to 2,000 an hour for the whole
+ * product, so a benchmark of bookings cannot request its codes.
  */
 export async function prepareCheckouts(db: Database, requests: readonly CheckoutRequest[]): Promise<ReadyCheckout[]> {
   const checkouts = requests.map((request, index) => ({
@@ -53,6 +53,6 @@ export async function prepareCheckouts(db: Database, requests: readonly Checkout
   return checkouts;
 }
 
-/** How the server keeps a code; a server that keeps it otherwise refuses every one of ours, which ends the benchmark. */
+/** How the server stores a code; if that changes, it refuses all of ours, which fails the benchmark. */
 const macOf = (codeId: string, phone: string): Buffer =>
   createHmac('sha256', TEST_HASH_SECRET).update(`code|${codeId}|${phone}|${CODE}`).digest();

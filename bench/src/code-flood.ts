@@ -7,18 +7,18 @@ import type { Product } from './product/start-product.ts';
 import { withProduct } from './product/with-product.ts';
 
 const RUNNER = fileURLToPath(new URL('../../apps/server/src/testing/run-flood.ts', import.meta.url));
-/** Virtual seconds for each second of load that the options ask for. */
+/** Virtual seconds per configured second of load. */
 const SECONDS_EACH = 300;
 
 export const codeFlood: Benchmark = {
   name: 'code-flood',
   method:
     'Strangers at 10,000 addresses flood the sending of codes on a virtual clock, with 20 million hashes a second, while 200 ' +
-    'known and 50 new people want one; the decisions and their database are the product’s own.',
+    'known and 50 new people request one; the decisions and their database are the product’s own.',
   run: (bench) => withProduct((product) => measure(product, bench), { env: { ROLE: 'api' } }),
 };
 
-/** What `run-flood.ts` sends. */
+/** The message from `run-flood.ts`. */
 type Outcome = {
   readonly knownShare: number;
   readonly newShare: number;
@@ -64,8 +64,8 @@ function figuresOf(from: string, outcome: Outcome, seconds: number): Figure[] {
     },
     { name: `${from}: slowest of the known`, value: outcome.slowestKnownSeconds, unit: 's' },
     { name: `${from}: slowest of the new`, value: outcome.slowestNewSeconds, unit: 's' },
-    { name: `${from}: texts of the attacker for nothing`, value: outcome.attackerTextsForNothing, unit: 'texts' },
+    { name: `${from}: unchallenged texts of the attacker`, value: outcome.attackerTextsForNothing, unit: 'texts' },
     { name: `${from}: texts of the attacker`, value: perHour, unit: 'an hour' },
-    { name: `${from}: requests judged`, value: outcome.requests, unit: 'requests' },
+    { name: `${from}: requests evaluated`, value: outcome.requests, unit: 'requests' },
   ];
 }

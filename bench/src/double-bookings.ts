@@ -1,6 +1,8 @@
 import type { Database } from '@primehour/db/open';
 
-/** Pairs of live bookings of one business that meet: asked of the bookings, which no constraint keeps apart. */
+/**
+ * Overlapping pairs of live bookings of one business, from the bookings themselves, which no constraint keeps apart.
+ */
 const DOUBLES = `
   select
     (select count(*)::int from booking a join booking b
@@ -23,8 +25,8 @@ const COPY_ONE = `
 type Counts = { readonly bookings: number; readonly ledger: number };
 
 /**
- * Counts bookings, and rows of the time ledger, that share time. The count is worth something only if it sees a double
- * where there is one: without the constraint one is made, counted and undone.
+ * Counts bookings, and rows of the time ledger, that overlap. To prove that the count works, one overlap is created
+ * without the constraint, counted, and rolled back.
  */
 export async function countDoubles(db: Database): Promise<Counts> {
   const connection = await db.pool.connect();
@@ -40,7 +42,7 @@ export async function countDoubles(db: Database): Promise<Counts> {
     await connection.query(COPY_ONE);
     const withOne = await count();
     if (withOne.bookings !== found.bookings + 1 || withOne.ledger !== found.ledger + 1) {
-      throw new Error('The count of double bookings does not see one where there is one.');
+      throw new Error('The count of double bookings misses an existing one.');
     }
     return found;
   } finally {

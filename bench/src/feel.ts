@@ -9,7 +9,10 @@ import type { Product } from './product/start-product.ts';
 import { withProduct } from './product/with-product.ts';
 
 const INTERACTION = { atMost: 100 };
-/** Who misses is asked again, and the middle of three counts: one hiccup of the machine is not the screen's. */
+/**
+ * A screen that misses is measured again, and the median of three counts: one hiccup of the machine is not the
+ * screen's.
+ */
 const VISITS = 3;
 
 /** `feel-phone` and `feel-desktop`. */
@@ -77,7 +80,7 @@ const lastShownOf = ({ steps }: Felt): FeltStep =>
   steps.toSorted((one, other) => other.contentMs - one.contentMs)[0] ?? LOOKED_AT;
 
 function middle(visits: readonly Felt[], by: (felt: Felt) => number): Felt {
-  // What could not be measured is the worst.
+  // An unmeasured value counts as the worst.
   const worth = (felt: Felt) => (Number.isNaN(by(felt)) ? Number.POSITIVE_INFINITY : by(felt));
   return visits.toSorted((one, other) => worth(one) - worth(other))[Math.floor(visits.length / 2)] ?? NOT_FELT;
 }

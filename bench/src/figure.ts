@@ -1,7 +1,7 @@
-/** A bound that fails the run when it is missed. */
+/** A limit that fails the run when it is missed. */
 export type Budget = { readonly atMost: number } | { readonly atLeast: number };
 
-/** One number of a benchmark. Without a budget it only explains those that have one. */
+/** One number of a benchmark. Without a budget it only explains others. */
 export type Figure = {
   readonly name: string;
   readonly value: number;
@@ -19,17 +19,17 @@ export type Bench = {
 export type Options = {
   /** Stored bookings of other businesses, in the large of the two databases. */
   readonly rows: number;
-  /** Length of one measured stretch of load. */
+  /** Length of one measured load phase. */
   readonly seconds: number;
-  /** Interleaved repetitions of whatever is compared. */
+  /** Interleaved repetitions of each measurement. */
   readonly rounds: number;
-  /** Racing attempts. */
+  /** Attempts in the race. */
   readonly attempts: number;
-  /** Simulated bids of the auctions on two nodes. */
+  /** Simulated bids in auctions on two nodes. */
   readonly bids: number;
   /** How often a node is killed while auctions run. */
   readonly kills: number;
-  /** How many times slower the processor is made where a slower device is played; 4 stands for one of the middle range. */
+  /** The CPU slowdown that simulates a slower device; 4 is a mid-range one. */
   readonly slowdown: number;
   /** Keeps the filled databases for the next run. */
   readonly isKept: boolean;
@@ -37,7 +37,7 @@ export type Options = {
 
 export type Benchmark = {
   readonly name: string;
-  /** How it is measured, in one line. */
+  /** The method, in one line. */
   readonly method: string;
   run(bench: Bench): Promise<Figure[]>;
 };

@@ -13,12 +13,12 @@ const PERIOD_MS = 20;
 export const clientImport: Benchmark = {
   name: 'import',
   method:
-    `A CSV file of ${PEOPLE} clients over HTTP: read and shown, taken in by a job in one transaction, its progress asked for ` +
-    `every ${PERIOD_MS} ms while somebody else counts the clients there are.`,
+    `A CSV file of ${PEOPLE} clients over HTTP: read and previewed, imported by a job in one transaction, its progress polled every ` +
+    `every ${PERIOD_MS} ms while another connection counts the clients.`,
   run: (bench) => withProduct((product) => measure(product, bench)),
 };
 
-/** Names with quotes and accents, as lists have them. */
+/** Names with quotes and accents, as real lists have them. */
 const listOf = (count: number): string =>
   [
     'Name,Phone,Email,Notes',
@@ -35,7 +35,7 @@ async function measure(product: Product, { note }: Bench): Promise<Figure[]> {
     const call = callOver(product.url, { accessToken });
     const query = { businessId: business.id };
     const count = () => countClients(world.db, business.id);
-    // The first import of a process also compiles what it needs; what counts is the second.
+    // The first import of a process also compiles code; the second one counts.
     const warm = await call(calls.readImport, { query, body: { fileName: 'warm.csv', csv: listOf(3) } });
     await call(calls.startImport, { params: { id: warm.id }, query });
     await until(async () => (await call(calls.getImport, { params: { id: warm.id }, query })).status === 'DONE');
@@ -71,10 +71,10 @@ async function measure(product: Product, { note }: Bench): Promise<Figure[]> {
         unit: '',
         budget: { atMost: 1 },
       },
-      { name: 'times some were there before all were', value: early, unit: '', budget: { atMost: 0 } },
+      { name: 'times some were visible before all were', value: early, unit: '', budget: { atMost: 0 } },
       { name: 'steps of progress seen on the way', value: steps, unit: '', budget: { atLeast: 2 } },
-      { name: 'read, checked and shown', value: readMs, unit: 'ms', budget: { atMost: 3_000 } },
-      { name: 'from the yes to the last client', value: doneMs, unit: 'ms', budget: { atMost: 5_000 } },
+      { name: 'read, checked and previewed', value: readMs, unit: 'ms', budget: { atMost: 3_000 } },
+      { name: 'from the confirmation to the last client', value: doneMs, unit: 'ms', budget: { atMost: 5_000 } },
     ];
   } finally {
     await world.db.close();
@@ -97,7 +97,7 @@ async function countClients(db: Database, businessId: string): Promise<number> {
   return rows[0]?.count ?? Number.NaN;
 }
 
-/** Each row carries the number of the transaction that wrote it; the few of the first import are left out. */
+/** Each row has the number of its transaction; the few of the first import are excluded. */
 async function transactions(db: Database, businessId: string): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(
     `select count(*)::int as count from (

@@ -11,11 +11,11 @@ import { median, percentile } from './statistics.ts';
 
 const FEW = 1_000;
 const MANY = 1_000_000;
-/** With `--quick`, which shows that it runs. */
+/** With `--quick`, which only shows that it runs. */
 const MANY_QUICK = 50_000;
 const ROUNDS = 120;
 
-/** What a partner's screens ask, by what it is called in the figures. */
+/** The requests of a partner's screens, by their names in the figures. */
 const LISTS: Readonly<Record<string, string>> = {
   'first page': 'bookings/list?page=0',
   'page 21': 'bookings/list?page=20',
@@ -43,7 +43,7 @@ export const lists: Benchmark = {
   name: 'lists',
   method:
     `GET …/bookings/list and …/clients over HTTP, warm, one at a time: every filter, search and page of a business with ` +
-    `${grouped(FEW)} bookings and of one with ${grouped(MANY)} on the same database, in turn; p99 of all answers of ` +
+    `${grouped(FEW)} bookings and of one with ${grouped(MANY)} on the same database, alternating; p99 of all responses of ` +
     'either, and their ratio.',
   run: (bench) => withProduct((product) => fillAndMeasure(product, bench)),
 };
@@ -62,7 +62,7 @@ async function fillAndMeasure(product: Product, bench: Bench): Promise<Figure[]>
   }
 }
 
-/** Filling took longer than a token lives. */
+/** Filling took longer than a token is valid. */
 async function signedIn(world: ReturnType<typeof worldAt>, filled: Filled): Promise<Filled> {
   const { rows } = await world.db.pool.query<{ id: string }>('select user_id as id from business where id = $1', [
     filled.businessId,

@@ -10,13 +10,13 @@ export type Answer = { readonly status: number; readonly body: string; readonly 
 
 let callers = 0;
 
-/** Each call comes from somebody else: what one network may ask is limited, and the limit stays switched on. */
+/** Each call comes from a different address, because requests per network are limited, and the limit stays on. */
 export function nextAddress(): string {
   callers += 1;
   return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
 }
 
-/** Calls over connections that stay open. */
+/** Calls over keep-alive connections. */
 export function createCaller(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const post = ({ url, body, headers = {} }: Post): Promise<Answer> =>
@@ -51,7 +51,7 @@ export function createCaller(connections: number) {
   return { post, close: () => agent.destroy() };
 }
 
-/** Keeps that many calls under way until all are answered, in the order given. */
+/** Keeps that many calls in progress until all are answered, in the given order. */
 export async function inParallel<Item, Outcome>(
   items: readonly Item[],
   width: number,

@@ -9,7 +9,7 @@ import type { LoopUsage } from './product/report-usage.ts';
 import type { Product } from './product/start-product.ts';
 import { withProduct } from './product/with-product.ts';
 
-/** Shorter than anybody notices. */
+/** Too short for anyone to notice. */
 const DELAY_MAX_MS = 50;
 const CASES: readonly LoopCase[] = [...CLIENT_LIST_CASES, ...CALENDAR_CASES, ...FILE_CASES, ...PAGE_CASES];
 

@@ -41,12 +41,12 @@ const BENCHMARKS: readonly Benchmark[] = [
   ...feelings,
   start,
 ];
-/** The end of the benchmark before still counts for a while. */
+/** The end of the previous benchmark still counts for a while. */
 const BUSY_LOAD = os.availableParallelism() * 1.5;
 const RESULT_FILE = fileURLToPath(new URL('../../.cache/bench.json', import.meta.url));
 const BUILD = fileURLToPath(new URL('../../tools/build.ts', import.meta.url));
 
-/** `npm run bench` runs all, `npm run bench -- slots race` the named ones. Ends with 1 when a budget is missed. */
+/** `npm run bench` runs all, `npm run bench -- slots race` the named ones. Exits with 1 when a budget is missed. */
 async function main(): Promise<boolean> {
   const { names, options, isBuilt } = readArguments(process.argv.slice(2));
   const unknown = names.filter((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name));

@@ -19,19 +19,19 @@ test('without options everything runs at full size', () => {
   });
 });
 
-test('names choose, options override the quick sizes', () => {
+test('names select benchmarks, options override the quick sizes', () => {
   const { names, options } = readArguments(['slots', '--quick', '--rows', '12345', 'race', '--keep']);
   expect(names).toEqual(['slots', 'race']);
   expect(options).toMatchObject({ rows: 12_345, attempts: 2_000, isKept: true });
 });
 
-test('a size that is no whole number from 1 on is refused', () => {
+test('a size that is not a positive whole number is refused', () => {
   for (const value of ['0', '1.5', 'many', '']) {
     expect(() => readArguments(['--rounds', value])).toThrow('--rounds takes a whole number');
   }
 });
 
-test('a slowdown may lie between whole numbers, and none makes the processor faster', () => {
+test('a slowdown may be fractional, and can’t make the CPU faster', () => {
   expect(readArguments(['--slowdown', '2.5']).options.slowdown).toBe(2.5);
   expect(readArguments(['--quick']).options.slowdown).toBe(4);
   for (const value of ['0.5', '21', 'many']) {

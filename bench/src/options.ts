@@ -11,7 +11,7 @@ const DEFAULTS: Options = {
   slowdown: 4,
   isKept: false,
 };
-/** To see whether everything still runs; its figures mean little. */
+/** To check that everything still runs; its figures mean little. */
 const QUICK: Options = {
   ...DEFAULTS,
   rows: 100_000,
@@ -24,7 +24,7 @@ const QUICK: Options = {
 
 export type Arguments = { readonly names: readonly string[]; readonly options: Options; readonly isBuilt: boolean };
 
-/** `npm run bench -- slots --rows 100000`; throws a sentence for the person who typed it. */
+/** `npm run bench -- slots --rows 100000`; throws an error whose message is shown to the user. */
 export function readArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -39,7 +39,7 @@ export function readArguments(args: readonly string[]): Arguments {
       slowdown: { type: 'string' },
       keep: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
-      // The builds as they are, whatever has changed since.
+      // Uses existing builds, even if they are stale.
       'no-build': { type: 'boolean', default: false },
     },
   });

@@ -19,7 +19,7 @@ export const pages: Benchmark = {
   method:
     'Headless Chromium, phone 412×823 @1.75, slow 4G (562.5 ms, 180,000 B/s down, 84,375 B/s up), processor slowed ' +
     'down, cold cache, HTTP/2 over TLS in front of the product with its demo data; median of interleaved visits, the ' +
-    'first round dropped. Code is weighed by gzip, file by file, inline blocks included. 1 kB = 1,000 bytes.',
+    'first round discarded. Code size is gzip, file by file, inline blocks included. 1 kB = 1,000 bytes.',
   async run(bench) {
     const dataDir = makeDataDir();
     const port = await freePort();

@@ -13,7 +13,7 @@ import { withTwoNodes } from './product/with-product.ts';
 import { seededRandom } from './statistics.ts';
 
 const BUSINESSES = 4;
-/** Racers for one hour of one business, each with a start of their own choice within it. */
+/** Racers for one hour of one business, each with a chosen start within it. */
 const RACERS_PER_HOUR = 50;
 const STARTS_PER_HOUR = 4;
 const CONNECTIONS = 64;
@@ -24,7 +24,7 @@ export const race: Benchmark = {
   method:
     `POST …/checkouts/{id}/confirm against two nodes on one database, ${CONNECTIONS} at a time: ${RACERS_PER_HOUR} racers for ` +
     `each hour of ${BUSINESSES} businesses, an hour long each and starting on any quarter, so that starts overlap in both ` +
-    'directions. Afterwards the bookings themselves are compared with each other and with the answer that every racer got.',
+    'directions. Afterward the bookings are compared with each other and with the response that every racer got.',
   run: (bench) => withTwoNodes((nodes) => measure(nodes, bench)),
 };
 
@@ -44,9 +44,9 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
     return [
       { name: 'double bookings', value: doubles.bookings, unit: '', budget: { atMost: 0 } },
       { name: 'overlapping rows of the time ledger', value: doubles.ledger, unit: '', budget: { atMost: 0 } },
-      { name: 'racers with a wrong answer', value: mismatched, unit: '', budget: { atMost: 0 } },
+      { name: 'racers with a wrong response', value: mismatched, unit: '', budget: { atMost: 0 } },
       {
-        name: 'times free in the end that somebody had asked for',
+        name: 'requested times that are free in the end',
         value: await countLost(world.db, answers),
         unit: '',
         budget: { atMost: 0 },
@@ -77,11 +77,11 @@ async function requests(world: ReturnType<typeof worldAt>, attempts: number): Pr
   const firstAt = Math.ceil((Date.now() + DAY_MS) / HOUR_MS) * HOUR_MS;
   const random = seededRandom(11);
   return Array.from({ length: hours }, (_, hour) =>
-    // In turn over the businesses, so that all of them are raced for at any moment.
+    // Round-robin over the businesses, so that all of them are raced for at any moment.
     Array.from({ length: RACERS_PER_HOUR }, () =>
       offers.map((offer): CheckoutRequest => {
         const hourAt = firstAt + hour * HOUR_MS;
-        // An hour that goes on past midnight, which is at seven in Phoenix, is not offered.
+        // An hour that continues past midnight, which is at seven in Phoenix, is not offered.
         const isLastOfDay = new Date(hourAt).getUTCHours() === 6;
         const quarter = isLastOfDay ? 0 : Math.floor(random() * STARTS_PER_HOUR);
         return { ...offer, startAt: hourAt + quarter * 15 * MINUTE_MS };
@@ -108,14 +108,14 @@ async function runRace(
       const { code } = JSON.parse(body) as { code?: string };
       if (status === 201 && body.includes('"CONFIRMED"')) return { checkout, hasWon: true };
       if (status === 409 && code !== undefined && LOST.includes(code)) return { checkout, hasWon: false };
-      throw new Error(`A racer got an answer that is neither won nor lost: ${status} ${body}`);
+      throw new Error(`A racer got an unexpected response: ${status} ${body}`);
     });
   } finally {
     caller.close();
   }
 }
 
-/** A winner has a live booking at the very time asked for, a loser has none, and nobody else has one either. */
+/** A winner has a live booking at the requested time, a loser has none, and there are no others. */
 async function countMismatches(db: Database, answers: readonly RacerAnswer[]): Promise<number> {
   const { rows } = await db.pool.query<{ id: string; business_id: string; start_at: Date }>(`
     select c.id, b.business_id, b.start_at from booking b join checkout c on c.booking_id = b.id
@@ -131,7 +131,10 @@ async function countMismatches(db: Database, answers: readonly RacerAnswer[]): P
   return wrong.length + Math.abs((counts[0]?.live ?? Number.NaN) - answers.filter(({ hasWon }) => hasWon).length);
 }
 
-/** Every time that was asked for and not won must be met by one that was: otherwise all its racers were refused for nothing. */
+/**
+ * Every requested time that was lost must overlap one that was won: otherwise all its racers were refused without
+ * reason.
+ */
 async function countLost(db: Database, answers: readonly RacerAnswer[]): Promise<number> {
   const asked = [...new Set(answers.map(({ checkout: { request } }) => `${request.businessId} ${request.startAt}`))];
   const { rows } = await db.pool.query<{ lost: number }>(

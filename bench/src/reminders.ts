@@ -10,20 +10,20 @@ import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { type Product, startProduct } from './product/start-product.ts';
 
 const REMINDERS = 2_000;
-/** What a provider takes to answer, at most: long enough that a killed worker leaves texts in the air. */
+/** The provider's maximum response time: long enough that a killed worker leaves texts in progress. */
 const SLOWEST_ANSWER_MS = 120;
-/** A dead worker's texts are free after half a minute, and tried again a quarter of one after that. */
+/** A dead worker's texts are released after half a minute, and retried a quarter of a minute after that. */
 const TIME_LIMIT_MS = 180_000;
 const ACCOUNT = { accountSid: `AC${'b'.repeat(32)}`, authToken: 'b'.repeat(32) };
-/** Somewhere it is always day, and nobody is reminded at night. */
+/** A zone where it is day now, because nobody is reminded at night. */
 const ZONES = ['America/Chicago', 'Pacific/Honolulu', 'Asia/Tokyo', 'Asia/Kolkata', 'Europe/Paris'];
 
 export const reminders: Benchmark = {
   name: 'reminders',
   method:
-    `${grouped(REMINDERS)} reminders fall due at once. Two workers, processes of their own on one database, hand them to a ` +
-    `provider that answers after up to ${SLOWEST_ANSWER_MS} ms and takes whatever it is given, repeats included; one of them is ` +
-    'killed with SIGKILL at a random moment. Counted is what the provider got.',
+    `${grouped(REMINDERS)} reminders are due at once. Two workers, separate processes on one database, send them to a ` +
+    `provider that answers after up to ${SLOWEST_ANSWER_MS} ms and accepts everything, repeats included; one of them is ` +
+    'killed with SIGKILL at a random moment. The texts at the provider are counted.',
   async run(bench) {
     const twilio = await startFakeTwilio(ACCOUNT, Date.now, () => Math.random() * SLOWEST_ANSWER_MS);
     const dataDirs = [makeDataDir(), makeDataDir(), makeDataDir()] as const;
@@ -61,7 +61,7 @@ const envOf = (twilio: FakeTwilio): Record<string, string> => ({
   TWILIO_BASE_URL: twilio.url,
 });
 
-/** Bookings that begin in 23 hours, for clients who are reminded 24 hours before. */
+/** Bookings that start in 23 hours, for clients who are reminded 24 hours before. */
 async function prepare(db: Database): Promise<void> {
   const now = Date.now();
   const world = { db, clock: { now: () => now } };
@@ -126,7 +126,7 @@ async function measure(
     },
     { name: 'clients without their reminder', value: REMINDERS - counts.size, unit: '', budget: { atMost: 0 } },
     {
-      name: 'reminders not on the books as sent',
+      name: 'reminders not stored as sent',
       value: REMINDERS - (books?.sent ?? 0),
       unit: '',
       budget: { atMost: 0 },

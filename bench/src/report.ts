@@ -8,7 +8,7 @@ export type Outcome = {
   readonly name: string;
   readonly method: string;
   readonly at: string;
-  /** Processes that wanted to run when it began; beyond the number of processors, others were measured along. */
+  /** The load at the start; beyond the number of processors, other processes affect the measurement. */
   readonly loadAtStart: number;
   readonly seconds: number;
   readonly figures: readonly Figure[];
@@ -30,7 +30,7 @@ export function outcomeOf(
     loadAtStart,
     seconds: Math.round(seconds),
     figures,
-    // One without a threshold could not fail, and so proves nothing.
+    // A benchmark without a threshold could not fail, and so proves nothing.
     isPassed: figures.some(({ budget }) => budget !== undefined) && figures.every(isWithin),
     ...('error' in result ? { error: result.error } : {}),
   };
@@ -59,7 +59,7 @@ function bound({ budget, unit }: Figure): string {
   return `budget ${sign} ${rounded(value)} ${unit}`;
 }
 
-/** Keeps what earlier runs said of the benchmarks that were not run now; each carries its own date. */
+/** Keeps the results of benchmarks that were not run this time; each has its own date. */
 export function writeOutcomes(file: string, outcomes: readonly Outcome[]): void {
   const kept = readOutcomes(file).filter(({ name }) => !outcomes.some((outcome) => outcome.name === name));
   const [cpu] = os.cpus();
@@ -79,7 +79,7 @@ function readOutcomes(file: string): Outcome[] {
     const { results } = JSON.parse(readFileSync(file, 'utf8')) as { results?: Outcome[] };
     return results ?? [];
   } catch {
-    // None yet, or one that a broken run left.
+    // None yet, or one that an interrupted run left.
     return [];
   }
 }

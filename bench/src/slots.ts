@@ -20,8 +20,8 @@ export const slots: Benchmark = {
   name: 'slots',
   method:
     `GET …/slots over HTTP, warm: ${WINDOW_DAYS} days of a business open 12 hours a day on a 15-minute grid with ` +
-    `${BOOKINGS} bookings in the window; processor time of server and database per answer, median of interleaved ` +
-    'stretches on two databases, with few and with many bookings of other businesses.',
+    `${BOOKINGS} bookings in the window; processor time of server and database per response, median of interleaved ` +
+    'load phases on two databases, with few and with many bookings of other businesses.',
   run: async (bench) => {
     const few = await openSide(FEW_ROWS, bench);
     try {
@@ -43,7 +43,7 @@ async function measure(few: Side, many: Side, { options, note }: Bench): Promise
   for (const side of [few, many]) await load(side, seconds, 8);
   for (let round = 1; round <= rounds; round += 1) {
     for (const side of round % 2 === 0 ? [few, many] : [many, few]) side.costs.push(await costOf(side, seconds));
-    note(`stretch ${round} of ${rounds}: ${[few, many].map(describe).join(' · ')}`);
+    note(`phase ${round} of ${rounds}: ${[few, many].map(describe).join(' · ')}`);
   }
   const crowds = [];
   for (const side of [few, many]) crowds.push(await load(side, seconds * 2, CONNECTIONS));
@@ -54,10 +54,10 @@ async function measure(few: Side, many: Side, { options, note }: Bench): Promise
   const ofDatabase = (side: Side) => median(side.costs.map(({ databaseMs }) => databaseMs));
   const named = `${grouped(options.rows)} others`;
   return [
-    { name: 'server CPU per answer', value: ofNode(few), unit: 'ms', budget: { atMost: 1 } },
-    { name: `server CPU per answer, ${named}`, value: ofNode(many), unit: 'ms', budget: { atMost: 1 } },
-    { name: 'database CPU per answer', value: ofDatabase(few), unit: 'ms' },
-    { name: `database CPU per answer, ${named}`, value: ofDatabase(many), unit: 'ms' },
+    { name: 'server CPU per response', value: ofNode(few), unit: 'ms', budget: { atMost: 1 } },
+    { name: `server CPU per response, ${named}`, value: ofNode(many), unit: 'ms', budget: { atMost: 1 } },
+    { name: 'database CPU per response', value: ofDatabase(few), unit: 'ms' },
+    { name: `database CPU per response, ${named}`, value: ofDatabase(many), unit: 'ms' },
     {
       name: `cost with ${named} ÷ with ${grouped(FEW_ROWS)}`,
       value: total(many) / total(few),
@@ -85,7 +85,7 @@ async function openSide(rows: number, bench: Bench): Promise<Side> {
   }
 }
 
-/** Answers the address that is measured. The same business with the same bookings on every database. */
+/** Returns the measured URL. The business and its bookings are the same in every database. */
 async function addBusyBusiness(product: Product): Promise<string> {
   const world = worldAt(product.databaseUrl);
   try {
@@ -94,7 +94,7 @@ async function addBusyBusiness(product: Product): Promise<string> {
     const business = await aBusiness(world, { zone: 'America/Phoenix', blocks: everyDay, settings });
     const hour = await aService(world, { business, name: 'An hour', durationMinutes: 60 });
     const short = await aService(world, { business, name: 'Half an hour', durationMinutes: 30 });
-    // Phoenix knows no summer time: its midnight is always seven hours behind.
+    // Phoenix has no summer time: its midnight is always seven hours behind UTC.
     const today = Math.floor((Date.now() - 7 * HOUR_MS) / DAY_MS) * DAY_MS;
     const midnight = today + DAY_MS + 7 * HOUR_MS;
     const random = seededRandom(7);
@@ -119,7 +119,7 @@ async function addBusyBusiness(product: Product): Promise<string> {
   }
 }
 
-/** What is measured is the same answer, and the right one: every free quarter of an hour and nothing that is taken. */
+/** The measured response must be the same and correct: every free quarter of an hour and no taken one. */
 async function expectTheSame(...sides: readonly Side[]): Promise<void> {
   const answers = await Promise.all(
     sides.map(async ({ product, path }) => (await (await fetch(product.url + path)).json()) as { slots: number[] }),
@@ -127,8 +127,9 @@ async function expectTheSame(...sides: readonly Side[]): Promise<void> {
   // A day of twelve hours offers half an hour at 47 quarters; each booked hour takes four of them, or up to five.
   const [least, most] = [WINDOW_DAYS * 47 - BOOKINGS * 5, WINDOW_DAYS * 47 - BOOKINGS * 3];
   for (const { slots: starts } of answers) {
-    if (starts.length < least || starts.length > most) throw new Error(`${starts.length} slots: not what was asked.`);
-    if (starts.join() !== answers[0]?.slots.join()) throw new Error('The two databases answer different slots.');
+    if (starts.length < least || starts.length > most)
+      throw new Error(`${starts.length} slots: not the expected number.`);
+    if (starts.join() !== answers[0]?.slots.join()) throw new Error('The two databases return different slots.');
   }
 }
 
@@ -162,7 +163,7 @@ async function load({ product, path }: Side, seconds: number, connections: numbe
   });
   if (result.errors + result.non2xx > 0 || result.requests.total === 0) {
     throw new Error(
-      `Not all answers were lists of slots: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} broken.`,
+      `Not all responses were lists of slots: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} broken.`,
     );
   }
   return result;

@@ -4,7 +4,7 @@ import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { type Product, startProduct } from './product/start-product.ts';
 import { median } from './statistics.ts';
 
-/** Until caches and connections of the first answers are given back. */
+/** Until caches and connections of the first responses are released. */
 const IDLE_SECONDS = 35;
 const BOOKINGS = 20;
 const MEGABYTE = 1_000_000;
@@ -12,7 +12,7 @@ const MEGABYTE = 1_000_000;
 export const start: Benchmark = {
   name: 'start',
   method:
-    'From the start of the server process (as `npm start` runs it, builds at hand) to the first answer of /ready; median ' +
+    'From the start of the server process (as `npm start` runs it, already built) to the first response of /ready; median ' +
     `of several starts on existing data. Idle memory ${IDLE_SECONDS} s after a booking page and its slots were served: the ` +
     'resident set of Node plus the proportional set of every PostgreSQL process.',
   async run({ options, note }) {
@@ -47,7 +47,7 @@ export const start: Benchmark = {
 type Measured = { firstMs: number; againMs: number; cpuMs: number; nodeBytes: number; databaseBytes: number };
 
 const figuresOf = ({ firstMs, againMs, cpuMs, nodeBytes, databaseBytes }: Measured): Figure[] => [
-  { name: 'start to first answer, existing data', value: againMs, unit: 'ms', budget: { atMost: 2_000 } },
+  { name: 'start to first response, existing data', value: againMs, unit: 'ms', budget: { atMost: 2_000 } },
   { name: 'server CPU until then', value: cpuMs, unit: 'ms' },
   { name: 'first start, database created and migrated', value: firstMs, unit: 'ms', budget: { atMost: 10_000 } },
   {
@@ -68,7 +68,7 @@ async function stopping<Outcome>(product: Product, work: () => Promise<Outcome>)
   }
 }
 
-/** A business with something in its calendar; answers what a client asks for first. */
+/** A business with some bookings; returns what a client requests first. */
 async function addLife(product: Product): Promise<string[]> {
   const world = worldAt(product.databaseUrl);
   try {

@@ -10,7 +10,7 @@ import { type Product, startProduct } from './product/start-product.ts';
 
 const STRANGERS = 300;
 const CONNECTIONS = 32;
-/** What a new account may send a day to numbers that never proved themselves (decision 057). */
+/** The daily limit of a new account's texts to unproven numbers (decision 057). */
 const NEW_SENDER_TEXTS = 10;
 const TIME_LIMIT_MS = 60_000;
 const ACCOUNT = { accountSid: `AC${'c'.repeat(32)}`, authToken: 'c'.repeat(32) };
@@ -18,8 +18,8 @@ const ACCOUNT = { accountSid: `AC${'c'.repeat(32)}`, authToken: 'c'.repeat(32) }
 export const strangers: Benchmark = {
   name: 'strangers',
   method:
-    `A fresh account without a bank account writes down ${STRANGERS} bookings for ${STRANGERS} strangers, ${CONNECTIONS} at a ` +
-    'time on two nodes that both send, first under the name of a bank. Counted is what reached the provider of texts.',
+    `A new account without a bank account adds ${STRANGERS} bookings for ${STRANGERS} strangers, ${CONNECTIONS} at a ` +
+    'time on two nodes that both send, first under the name of a bank. The texts at the SMS provider are counted.',
   async run(bench) {
     const twilio = await startFakeTwilio(ACCOUNT, Date.now);
     const dataDirs = [makeDataDir(), makeDataDir()] as const;
@@ -46,7 +46,7 @@ export const strangers: Benchmark = {
   },
 };
 
-/** At night texts of partners wait for the morning: here they leave at once. */
+/** At night partners' texts wait for the morning: here they are sent immediately. */
 const envOf = (twilio: FakeTwilio): Record<string, string> => ({
   SMS_PROVIDER: 'twilio',
   TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
@@ -92,7 +92,7 @@ async function measure(
     );
     const seconds = (performance.now() - startedAtMs) / 1000;
     await untilSettled(world.db);
-    note(`${STRANGERS} bookings were written down in ${seconds.toFixed(1)} s`);
+    note(`${STRANGERS} bookings were added in ${seconds.toFixed(1)} s`);
     const saved = answers.filter(({ status }) => status === 201);
     const shown = saved.filter(({ body }) => body.includes('The text wasn’t sent'));
     return [
@@ -110,19 +110,19 @@ async function measure(
       },
       { name: 'bookings that were saved', value: saved.length, unit: '', budget: { atLeast: STRANGERS } },
       {
-        name: 'bookings whose partner was shown that no text went out',
+        name: 'bookings whose partner was shown that no text was sent',
         value: shown.length,
         unit: '',
         budget: { atLeast: STRANGERS - NEW_SENDER_TEXTS },
       },
       {
-        name: 'names of a bank with a link that were taken',
+        name: 'names of a bank with a link that were accepted',
         value: asBank.status === 422 ? 0 : 1,
         unit: '',
         budget: { atMost: 0 },
       },
       {
-        name: 'first texts that do not say how to stop',
+        name: 'first texts without opt-out instructions',
         value: twilio.sent.filter(({ body }) => !body.endsWith('Reply STOP to opt out.')).length,
         unit: '',
         budget: { atMost: 0 },

@@ -11,7 +11,7 @@ import { percentile } from './statistics.ts';
 const WATCHERS = 2_000;
 const BID_EVERY_MS = 500;
 const OPENED_AT_ONCE = 100;
-/** A bid that a watcher has not seen by then is missed. */
+/** A bid that does not arrive within this time counts as missing. */
 const PATIENCE_MS = 5_000;
 
 export const watchers: Benchmark = {
@@ -35,7 +35,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
     for (let first = 0; first < WATCHERS; first += OPENED_AT_ONCE) {
       open.push(...(await Promise.all(Array.from({ length: OPENED_AT_ONCE }, () => watch(product, listing, onSeq)))));
     }
-    note(`${open.length} watchers are there`);
+    note(`${open.length} watchers are connected`);
     const bids = Math.max(10, Math.round((options.seconds * options.rounds * 1000) / BID_EVERY_MS));
     for (let number = 1; number <= bids; number += 1) {
       const who = people[number % 2];
@@ -70,7 +70,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
 
 let watcherCount = 0;
 
-/** One stream over a connection of its own; resolves once it has begun. */
+/** One stream over its own connection; resolves once it has started. */
 function watch(
   { url }: Product,
   listing: ListingRow,

@@ -20,7 +20,7 @@ export const week: Benchmark = {
   name: 'week',
   method:
     `The dashboard’s week of ${BOOKINGS} bookings in headless Chromium at 1440×900: from the end of the answer (resource ` +
-    'timing) to the frame that shows it. The page is reloaded each time; median, the first one dropped.',
+    'timing) to the frame that shows it. The page is reloaded each time; median, the first one discarded.',
   run: (bench) => withProduct((product) => measure(product, bench)),
 };
 
@@ -41,11 +41,11 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
 }
 
 const figuresOf = (plain: readonly number[], slow: readonly number[], slowdown: number): Figure[] => [
-  { name: 'from the answer to its paint', value: median(plain), unit: 'ms', budget: { atMost: 100 } },
+  { name: 'from the response to its paint', value: median(plain), unit: 'ms', budget: { atMost: 100 } },
   { name: `the same, processor ${slowdown} times slower`, value: median(slow), unit: 'ms' },
 ];
 
-/** A signed-in partner whose present week has a booking each half hour of the day. */
+/** A signed-in partner whose current week has a booking each half hour of the day. */
 async function aFullWeek(world: World, product: Product): Promise<Storage> {
   const business = await aBusiness(world, { zone: ZONE });
   const service = await aService(world, { business, durationMinutes: 30 });
@@ -81,7 +81,7 @@ async function paintsOf(
   return paints;
 }
 
-/** Both instants are the browser's own. All bookings must be there, or a quick paint would prove nothing. */
+/** Both instants are the browser's own. All bookings must be there, or a fast paint would prove nothing. */
 async function paintOf(page: Page): Promise<number> {
   await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, PAINTED);
   const shown = await page.getByRole('region', { name: 'Week' }).getByRole('listitem').count();

@@ -7,7 +7,7 @@ import { referenceAccepts, referenceStanding } from '@primehour/domain/auction/m
 import type { AuctionTerms, AuctionType, Bid } from '@primehour/domain/auction/words';
 import type { ListingRow } from '@primehour/testkit/build-listing';
 
-/** A bid that was answered with its number. */
+/** A bid that was acknowledged with its number. */
 export type Answered = { readonly seq: number; readonly bidder: number; readonly amountCents: number | null };
 
 export type Findings = { wrongWinners: number; lost: number; gaps: number; brokenChains: number; unruly: number };
@@ -30,7 +30,7 @@ type Reference = {
   accepts(prices: Prices, bids: readonly Bid[], bid: Bid): boolean;
 };
 
-/** Who wins by offers, and for how much; null where the first taker does. */
+/** Determines the winner and the price from offers; null where the first taker wins. */
 const REFERENCES: Readonly<Record<AuctionType, Reference | null>> = {
   traditional: { standing: referenceStanding, accepts: referenceAccepts },
   dutch: null,
@@ -42,8 +42,8 @@ const REFERENCES: Readonly<Record<AuctionType, Reference | null>> = {
 };
 
 /**
- * Compares what is stored with the answers that callers got, and the winner with the independent reference, which knows
- * nothing but the list of bids.
+ * Compares the stored bids with the responses that callers got, and the winner with the independent reference, which
+ * only knows the list of bids.
  */
 export async function checkAuction(
   db: Database,
@@ -68,12 +68,12 @@ export async function checkAuction(
     const expected = reference.standing(prices, rows);
     const isSame = (standing?.leader ?? null) === (expected?.leader ?? null);
     if (!isSame || (standing?.priceCents ?? null) !== (expected?.priceCents ?? null)) findings.wrongWinners += 1;
-    // Each look of the reference costs the square of what it looks at; long lists are judged by their end alone.
+    // Each evaluation by the reference takes quadratic time; long lists are only compared at their end.
     if (rows.length <= LONGEST_JUDGED) {
       findings.unruly += rows.filter((row, index) => !reference.accepts(prices, rows.slice(0, index), row)).length;
     }
   } else {
-    // The first taker alone, and nobody after.
+    // Only the first taker, and nobody after.
     const isFirst = rows.length <= 1 && (standing?.leader ?? null) === (rows[0]?.bidder ?? null);
     if (!isFirst) findings.wrongWinners += 1;
   }

@@ -2,10 +2,10 @@ import type { BuiltBidder } from '@primehour/testkit/build-listing';
 import type { createCaller } from '../load.ts';
 
 export type BidBody = { readonly kind: 'BID' | 'MAX'; readonly amountCents: number } | { readonly kind: 'TAKE' };
-/** The answer to a bid: its number, or why it was refused. Undefined when the node went away without an answer. */
+/** The response to a bid: its number, or why it was refused. Undefined when the node stopped without a response. */
 export type BidAnswer = { readonly seq: number } | { readonly code: string };
 
-/** One bid over HTTP, as the device of a bidder sends it. */
+/** One bid over HTTP, as a bidder's device sends it. */
 export async function sendBid(
   caller: ReturnType<typeof createCaller>,
   origin: string,

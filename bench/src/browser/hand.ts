@@ -3,12 +3,12 @@ import type { CDPSession, Locator, Page } from 'playwright-core';
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
 
-/** How long a step may take until what it needs is there. */
+/** How long a step may wait for what it needs. */
 export const PATIENCE_MS = 15_000;
-/** From down to up, as people press. */
+/** From down to up, like a human press. */
 const PRESS_MS = 70;
 
-/** The user of a screen: a finger or a mouse, and a keyboard. All input is the browser's own, never made by a script. */
+/** The user of a screen: a finger or a mouse, and a keyboard. All input is the browser's own, never scripted. */
 export class Hand {
   readonly page: Page;
   readonly isTouch: boolean;
@@ -20,7 +20,7 @@ export class Hand {
     this.#devtools = devtools;
   }
 
-  /** The first element of that role and name that can be seen. */
+  /** The first visible element of that role and name. */
   find(role: Role, name?: Name, within: Page | Locator = this.page): Locator {
     return within
       .getByRole(role, name === undefined ? {} : { name })
@@ -28,14 +28,14 @@ export class Hand {
       .first();
   }
 
-  /** A dialog that has come; while its code is on the way, one that says so stands in its place. */
+  /** An open dialog; while its code is loading, a placeholder dialog is shown instead. */
   async dialog(name?: Name): Promise<Locator> {
     const dialog = this.find('dialog', name);
     await dialog.waitFor();
     return dialog;
   }
 
-  /** A dialog that wants a yes or a no. */
+  /** A confirmation dialog. */
   async question(): Promise<Locator> {
     const question = this.find('alertdialog');
     await question.waitFor();
@@ -46,7 +46,7 @@ export class Hand {
     if (!this.isTouch) return target.click({ delay: PRESS_MS });
     let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
     while (!box) {
-      // Waits until it can be tapped, and shows it; data that comes may put another in its place.
+      // Waits until it can be tapped, and returns it; loading data may replace it.
       await target.tap({ trial: true });
       box = await target.boundingBox();
     }
@@ -68,13 +68,13 @@ export class Hand {
     return this.touch(this.find(role, name));
   }
 
-  /** Key by key behind what stands there. Getting to the field is not part of it. */
+  /** Types key by key after the existing text. Focusing the field is not measured. */
   async type(label: Name, text: string): Promise<void> {
     await this.page.getByLabel(label).filter({ visible: true }).first().focus();
     await this.page.keyboard.type(text);
   }
 
-  /** The next entry of a list of options, by key: a press would open a window of the system, which is not ours. */
+  /** The next option of a list, by key: a press would open a window of the operating system. */
   async turn(label: Name, key = 'ArrowDown'): Promise<void> {
     await this.page
       .getByLabel(label, { exact: typeof label === 'string' })

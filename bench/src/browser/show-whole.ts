@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** Of a window, above its page; in real pixels, rather too many. */
+/** The browser's bars above the page, in real pixels, rounded up. */
 const BARS = 160;
 
 type Screen = {
@@ -9,9 +9,9 @@ type Screen = {
 };
 
 /**
- * A window has the size of the screen that it plays, its own bars included: the lowest part of a page lies outside, is
- * never drawn, and the paint that answers a press there is reported as late as the next one above it. A larger one draws all
- * of it; the screen that the page sees stays the same.
+ * A window has the size of the screen that it emulates, including its own bars: the lowest part of a page is outside,
+ * is never drawn, and the paint that answers a press there is reported as late as the next one above it. A larger
+ * window draws all of it; the screen that the page sees stays the same.
  */
 export async function showWhole(devtools: CDPSession, { viewport, deviceScaleFactor }: Screen): Promise<void> {
   const { windowId } = await devtools.send('Browser.getWindowForTarget');

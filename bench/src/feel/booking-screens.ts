@@ -29,7 +29,7 @@ const WEEK: FeltScreen['steps'] = {
 
 const itemOf = ({ page }: Hand) => page.getByRole('button', { name: /confirmed/i }).first();
 
-/** Phones show one day of the week; the others are a press away. */
+/** Phones show one day of the week; the others need a press. */
 const lastDay = ({ page }: Hand) => page.getByRole('group', { name: 'Day' }).getByRole('button').last();
 
 async function drag(hand: Hand): Promise<void> {
@@ -43,7 +43,7 @@ async function drag(hand: Hand): Promise<void> {
   await mouse.up();
 }
 
-/** Bookings as a list, as a week, and made by hand. */
+/** Bookings as a list, as a week, and added by hand. */
 export const bookingScreens = ({ freeDate, busyDate }: BookingDates): readonly FeltScreen[] => [
   {
     name: 'bookings',

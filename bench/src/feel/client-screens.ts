@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import type { Hand } from '../browser/hand.ts';
 import type { FeltScreen } from './visit-feel.ts';
 
-/** What of the demo has an address of its own. */
+/** The demo's records with URLs of their own. */
 export type ClientPlaces = {
   readonly slug: string;
   readonly businessId: string;
-  /** One that takes bids. */
+  /** One that accepts bids. */
   readonly auctionId: string;
-  /** Secrets of a booking that is held from now on, for 15 minutes, and of one that is paid. */
+  /** Secrets of a booking that is held for 15 minutes from now, and of one that is paid. */
   readonly hold: () => Promise<string>;
   readonly paidToken: string;
 };
@@ -19,7 +19,7 @@ const heading = (name: string | RegExp) => (page: Page) => page.getByRole('headi
 const TIME = '#calendar a[href*="/book?"]';
 const time = (page: Page) => page.locator(TIME).first();
 
-/** React marks what it has taken over; before that, choosing a day is following a link. */
+/** React marks hydrated elements; before that, choosing a day follows a link. */
 async function openCalendar({ page }: Hand, path: string): Promise<void> {
   await page.goto(path);
   const isTakenOver = (link: Element) => Object.keys(link).some((key) => key.startsWith('__reactProps$'));
@@ -37,7 +37,7 @@ const choosing: FeltScreen['steps'] = {
   'earlier dates': (hand) => hand.follow('Earlier dates'),
 };
 
-/** Every page of the client's side. */
+/** Every client page. */
 export const clientScreens = ({
   slug,
   businessId,
@@ -137,7 +137,7 @@ export const clientScreens = ({
     name: 'unknown link',
     open: '/my/nothing',
     ready: heading('This page could not be found'),
-    // Nothing to press: it is looked at.
+    // Nothing to press: it is only viewed.
     steps: {},
   },
 ];

@@ -8,9 +8,10 @@ const SCREEN = { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1 };
 const PAGE = '<button>Press</button><button style="position:fixed;bottom:0;left:0">Edge</button>';
 
 /**
- * A browser that reported nothing would make every screen look quick, and one that is not slowed down, many: a press that
- * keeps the page busy must be reported as such, and the same work must take longer once the processor is slower. One that
- * does not draw the lowest edge of a page would make presses there look slow: what changes only there is reported at once.
+ * Verifies the browser: without reports every screen would look fast, and without the CPU slowdown many would. A press
+ * that keeps the page busy must be reported as such, and the same work must take longer once the CPU is slower. A
+ * browser that doesn't draw the lowest edge of a page would make presses there look slow: a change only there must be
+ * reported immediately.
  */
 export async function expectHonestBrowser(browser: Browser, slower: number): Promise<void> {
   await inNewPage(browser, async (page, devtools) => {
@@ -82,7 +83,7 @@ async function pressEdge(page: Page): Promise<void> {
       setTimeout(() => (document.body.style.background = 'silver'), ms);
     });
   }, LATER_MS);
-  // What pointing at it changes is over before the press.
+  // Changes caused by hovering are over before the press.
   await button.hover();
   await page.waitForTimeout(LATER_MS);
   await button.click();

@@ -5,7 +5,7 @@ import type { FeltScreen } from './visit-feel.ts';
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const escape = (hand: Hand) => hand.key('Escape');
 
-/** A copy of a listing fills the three steps in which the next one is made. */
+/** Copying a listing fills the three steps of creating the next one. */
 async function openCopy(hand: Hand, listingId: string, step: 1 | 2 | 3): Promise<void> {
   await hand.page.goto(`/listings/${listingId}`);
   await hand.press('Settings');
@@ -15,7 +15,7 @@ async function openCopy(hand: Hand, listingId: string, step: 1 | 2 | 3): Promise
   if (step > 2) await hand.press('Review the listing');
 }
 
-/** What is for sale by auction; `listingId` is one that can still be changed. */
+/** Listings; `listingId` is one that can still be changed. */
 export const listingScreens = (listingId: string): readonly FeltScreen[] => [
   {
     name: 'listings',

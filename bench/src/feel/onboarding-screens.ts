@@ -6,7 +6,7 @@ import type { FeltScreen } from './visit-feel.ts';
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 });
 const go = (hand: Hand) => hand.press('Continue');
 
-/** Of somebody who has no session. */
+/** Without a session. */
 export const SIGN_IN: readonly FeltScreen[] = [
   {
     name: 'sign-in',
@@ -87,7 +87,7 @@ export const BUSINESS: readonly FeltScreen[] = [
   },
 ];
 
-/** Of a partner without a bank account. */
+/** A partner without a bank account. */
 export const LAST_STEPS: readonly FeltScreen[] = [
   {
     name: 'card-connect',

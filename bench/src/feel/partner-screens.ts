@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import type { Hand } from '../browser/hand.ts';
 import type { FeltScreen } from './visit-feel.ts';
 
-/** What of the demo has an address of its own. */
+/** The demo's records with URLs of their own. */
 export type PartnerPlaces = {
   readonly serviceId: string;
   readonly clientId: string;
-  /** Without a booking, to be closed. */
+  /** Has no booking, and will be closed. */
   readonly awayDate: string;
 };
 
@@ -15,7 +15,7 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 const escape = (hand: Hand) => hand.key('Escape');
 const save = (hand: Hand) => hand.press('Save Changes');
 
-/** The screens of the dashboard, but for bookings and listings. */
+/** The dashboard's screens, except bookings and listings. */
 export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces): readonly FeltScreen[] => [
   {
     name: 'home',
@@ -112,7 +112,7 @@ export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces)
         hand.touch(
           hand.page.getByRole('list', { name: 'US public holidays' }).getByRole('button', { name: /^Add / }).last(),
         ),
-      // What was removed before may still be offered; the holiday is what the next visit adds again.
+      // A removed entry can still be restored by undo; the holiday is what the next visit adds again.
       undo: (hand) => hand.press('Undo', hand.page.getByRole('region', { name: 'Undo' }).filter({ hasText: 'added.' })),
       'add special hours': (hand) => hand.press('Add Special Hours'),
       close: async (hand) => (await hand.dialog('Add Special Hours')) && escape(hand),
@@ -137,7 +137,7 @@ export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces)
     ready: (page) => page.getByLabel('Minimum notice (hours)'),
     steps: {
       'type a notice': async (hand) => {
-        // The same hours at each visit: digit behind digit they would soon leave no time to book.
+        // The same hours at each visit: digits typed after the old value would soon leave no time to book.
         await hand.page.getByLabel('Minimum notice (hours)').fill('1');
         await hand.type('Minimum notice (hours)', '2');
       },

@@ -17,7 +17,7 @@ import { BUSINESS, LAST_STEPS, PROFILE, SIGN_IN } from './onboarding-screens.ts'
 import { partnerScreens } from './partner-screens.ts';
 import type { FeltScreen } from './visit-feel.ts';
 
-/** Who uses which screens; each visit is one of a new session. */
+/** The users of the screens; each visit has a new session. */
 export type Group = { readonly screens: readonly FeltScreen[]; readonly storage: () => Promise<Storage | undefined> };
 
 const SURVEY = `
@@ -57,10 +57,10 @@ async function screensOfPartner(world: World, product: Product): Promise<readonl
   const bookings = await call(listBookings, { query: { ...query, statusFilter: 'upcoming' } });
   const booking = bookings.items.find(({ status }) => status === 'CONFIRMED');
   if (!service || !client || !listing || !booking) {
-    throw new Error('The demo has no service, no client, no listing or no booking to come.');
+    throw new Error('The demo has no service, no client, no listing or no upcoming booking.');
   }
   const zone = 'America/Chicago';
-  // The last days that can be booked lie behind the demo's bookings.
+  // The last bookable days are after the demo's bookings.
   const free = await freeStarts(product, businessId, service.id);
   const days = [...new Set(free.map((at) => dateIn(at, zone)))];
   const [awayDate = '', freeDate = ''] = days.slice(-2);
@@ -96,7 +96,7 @@ async function freeStarts({ url }: Product, businessId: string, serviceId: strin
   return (await callOver(url)(clients.listSlots, { params: { businessId }, query })).slots;
 }
 
-/** A time as a client takes it; the secret of its link. */
+/** A time that a client takes; the secret of its link. */
 async function holdTime(product: Product, businessId: string, serviceId: string): Promise<string> {
   const anyone = callOver(product.url);
   const params = { businessId };

@@ -3,12 +3,12 @@ import { Hand, PATIENCE_MS } from '../browser/hand.ts';
 import { showWhole } from '../browser/show-whole.ts';
 import { type BrowserEntry, watchFeel } from './watch-feel.ts';
 
-/** What is felt: one screen, how it is reached, and what people do there, in this order. */
+/** One measured screen, how it is reached, and the steps that users perform there, in order. */
 export type FeltScreen = {
   readonly name: string;
-  /** An address, or the way to the screen where it has none of its own. */
+  /** A URL, or the path to the screen if it has none of its own. */
   readonly open: string | ((hand: Hand) => Promise<unknown>);
-  /** Is there once the data has come. */
+  /** An element that exists once the data has loaded. */
   readonly ready: (page: Page) => Locator;
   readonly steps: Readonly<Record<string, (hand: Hand) => Promise<unknown>>>;
 };
@@ -26,10 +26,10 @@ export const DEVICES: readonly Device[] = [
 
 export type FeltStep = {
   readonly step: string;
-  /** Until the next paint, which answers; what the browser says of it. Below 16 ms it reports nothing. */
+  /** Until the next paint, as reported by the browser, which reports nothing below 16 ms. */
   readonly ms: number;
   readonly what: string;
-  /** Until the first new content was painted, if any came. */
+  /** Until the first new content was painted, if there was any. */
   readonly contentMs: number;
 };
 
@@ -39,10 +39,10 @@ export type Felt = {
   readonly moved: string;
 };
 
-/** Answers come late enough for the screen to be seen without them; how fast they come is another benchmark's matter. */
+/** Responses are delayed so that the screen is visible without them; their speed is measured by other benchmarks. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
 const SETTLE_MS = 120;
-/** What input excuses: a shift within half a second of it does not count. */
+/** Layout shifts within half a second of an input are excluded. */
 const LATE_SHIFT_MS = 600;
 
 type Visit = {
@@ -52,7 +52,7 @@ type Visit = {
   readonly storageState: BrowserContextOptions['storageState'];
 };
 
-/** Opens a screen in a browser that has never seen it and does what the table says. */
+/** Opens a screen in a fresh browser and performs its steps. */
 export async function visitFeel(browser: Browser, screen: FeltScreen, visit: Visit): Promise<Felt> {
   const { origin, device, slower, storageState } = visit;
   const isPhone = device.name === 'phone';
@@ -86,7 +86,7 @@ export async function visitFeel(browser: Browser, screen: FeltScreen, visit: Vis
       await perform(hand).catch((error: Error) => {
         throw new Error(`${screen.name}, ${device.name}, '${step}': ${error.message}`);
       });
-      // Asking for frames here would put others in the place of the one that shows the step.
+      // Requesting frames here would replace the one that shows the step.
       await page.waitForTimeout(SETTLE_MS);
     }
     await page.waitForTimeout(LATE_SHIFT_MS);

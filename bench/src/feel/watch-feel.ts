@@ -1,4 +1,4 @@
-/** What the browser says of one screen; instants are epoch ms, so that they outlive a change of documents. */
+/** The browser's measurements of one screen; instants are epoch ms, so that they survive a change of documents. */
 export type BrowserEntry =
   | {
       readonly kind: 'event';
@@ -7,7 +7,7 @@ export type BrowserEntry =
       readonly interaction: number;
       readonly what: string;
     }
-  /** The first elements that came or went after an input, painted. */
+  /** The first elements added or removed after an input, painted. */
   | { readonly kind: 'content'; readonly at: number; readonly ms: number }
   | { readonly kind: 'shift'; readonly at: number; readonly value: number; readonly what: string };
 
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Runs at the start of each document in the browser, so it may use nothing from outside but the binding. */
+/** Runs at the start of each document in the browser, so it may only use the binding from outside. */
 export function watchFeel(): void {
   type Entry = PerformanceEntry & {
     readonly interactionId?: number;
@@ -36,7 +36,7 @@ export function watchFeel(): void {
     const parts = [processingStart - startTime, processingEnd - processingStart, startTime + duration - processingEnd];
     const [waited, handled, painted] = parts.map((ms) => ms.toFixed(0));
     const what = `${name}: waited ${waited}, handled ${handled}, painted ${painted}`;
-    // Going down changes nothing here, so that the next paint is the one of going up, or a later one.
+    // Pointer down changes nothing here, so the next paint is the one of pointer up, or a later one.
     const ms = name === 'pointerdown' ? processingEnd - startTime : duration;
     report({ kind: 'event', at: performance.timeOrigin + startTime, ms, interaction: interactionId, what });
   };

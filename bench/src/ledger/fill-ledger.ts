@@ -2,12 +2,15 @@ import type { Database } from '@primehour/db/open';
 import { grouped } from '../grouped.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
-/** A business that has been running for a while: an hourly booking, six weeks back and six weeks ahead. */
+/** A business that has existed for a while: hourly bookings, from six weeks ago until six weeks ahead. */
 const BOOKINGS_EACH = 2_000;
 const CLIENTS_EACH = 40;
 const BUSINESSES_PER_STEP = 100;
 
-/** As bookings come: by time, over many businesses. Sorted by business, the index would be better than life makes it. */
+/**
+ * In the order of real bookings: by time, over many businesses. Sorted by business, the index would be better than in
+ * reality.
+ */
 const ORDER = 'order by k, b';
 
 /** Ids are hashes of numbers: as scattered as random ones, and the same in every run. */
@@ -29,7 +32,7 @@ const PARENTS: readonly string[] = [
   `insert into resource_lane (business_id, lane, resource_id)
    select ${id('business', 'b')}, 1, ${id('resource', 'b')} from generate_series(1, $1::int) b
    where $2::timestamptz is not null`,
-  // They remind nobody: the reminders of millions of bookings would all be planned at once, beside what is measured.
+  // Without reminders: those of millions of bookings would all be planned during the measurement.
   `insert into booking_settings (business_id, min_notice_period_hours, advance_booking_days, timeslot_duration_minutes,
      reminder_hours)
    select ${id('business', 'b')}, 2, 60, 15, '{}' from generate_series(1, $1::int) b where $2::timestamptz is not null`,
@@ -61,7 +64,7 @@ const LEDGER = `
   from generate_series($1::int, $2::int) b, generate_series(0, ${BOOKINGS_EACH - 1}) k
   ${ORDER}`;
 
-/** Writes that many bookings of other businesses, each with its row in the time ledger. */
+/** Inserts that many bookings of other businesses, each with its row in the ledger. */
 export async function fillLedger(db: Database, rows: number, note: (text: string) => void): Promise<void> {
   const businesses = Math.max(1, Math.round(rows / BOOKINGS_EACH));
   const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
@@ -69,14 +72,14 @@ export async function fillLedger(db: Database, rows: number, note: (text: string
   const [main, other] = connections;
   try {
     for (const connection of connections) {
-      // What the product limits for its own good; a load of minutes is no request.
+      // The product's time limits are for requests, not for minutes of loading.
       await connection.query(
         "set statement_timeout = 0; set maintenance_work_mem = '512MB'; set synchronous_commit = off",
       );
     }
     for (const statement of PARENTS) await main.query(statement, [businesses, now]);
     await withoutIndexes(main, ['booking', 'occupancy'], note, async () => {
-      // The foreign key between the two is checked at the end, so that they can be written side by side.
+      // The foreign key between the two is verified at the end, so that they can be filled in parallel.
       const fill = async (connection: typeof main, statement: string, isReported: boolean) => {
         for (let first = 1; first <= businesses; first += BUSINESSES_PER_STEP) {
           const last = Math.min(businesses, first + BUSINESSES_PER_STEP - 1);
@@ -90,7 +93,7 @@ export async function fillLedger(db: Database, rows: number, note: (text: string
     await main.query('vacuum (analyze)');
     await main.query('checkpoint');
   } finally {
-    // Their settings end with them.
+    // Their settings end with the connections.
     for (const connection of connections) connection.release(true);
   }
 }

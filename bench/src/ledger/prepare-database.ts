@@ -15,7 +15,7 @@ const CACHE = fileURLToPath(new URL('../../../.cache/bench', import.meta.url));
 /** What a kept database depends on. */
 const SOURCES = ['fill-ledger.ts', 'without-indexes.ts', '../../../packages/db/schema.sql'];
 
-/** A data directory that goes when the benchmark ends. */
+/** A data directory that is removed when the benchmark ends. */
 export type DataDir = { readonly path: string; remove(): void };
 
 export function makeDataDir(): DataDir {
@@ -24,7 +24,7 @@ export function makeDataDir(): DataDir {
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A run that was broken off could not tidy up. */
+/** An interrupted run could not clean up. */
 function removeLeftovers(): void {
   for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const pid = Number.parseInt(name.slice(PREFIX.length), 10);
@@ -55,7 +55,7 @@ export async function dataDirWith(rows: number, { options, note }: Bench): Promi
   return { path: kept, remove };
 }
 
-/** A second way into a running product's database, for writing what is there before the measurement. */
+/** A second connection to a running product's database, for preparing data before the measurement. */
 export function worldAt(databaseUrl: string): World & { readonly db: Database } {
   return { db: connectTo(databaseUrl, silentLog, { poolSize: 4 }), clock: { now: Date.now } };
 }

@@ -1,9 +1,9 @@
-/** A connection of the pool; the statements must meet on one. */
+/** One connection of the pool, because the statements depend on each other. */
 export type Connection = { query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }> };
 
 type Dropped = { readonly table: string; readonly drop: string; readonly create: string; readonly rank: number };
 
-/** Foreign keys go first and come last, because they stand on the unique keys. */
+/** Foreign keys are dropped first and recreated last, because they depend on the unique keys. */
 const CONSTRAINTS = `
   select conrelid::regclass::text as table,
     format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -21,9 +21,9 @@ const INDEXES = `
     and not exists (select 1 from pg_constraint c where c.conindid = x.indexrelid and c.contype in ('p', 'u', 'x'))`;
 
 /**
- * Runs a bulk load without the keys and indexes of the tables, then makes and checks every one of them again. The
- * exclusion constraint stays in place: to check it afterwards takes as long as to keep it, and so its index is what
- * years of bookings would have left, row by row.
+ * Runs a bulk load without the tables' keys and indexes, then recreates and verifies all of them. The exclusion
+ * constraint stays in place: verifying it afterward takes as long, and its index should look like that of years of
+ * bookings, built row by row.
  */
 export async function withoutIndexes(
   connection: Connection,

@@ -3,9 +3,9 @@ import { aService, type World } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { minuteOf } from '@primehour/testkit/clock';
 
-/** One in ten bookings is to come, the others have been, half an hour apart. */
+/** One in ten bookings is upcoming, the others are past, half an hour apart. */
 const AHEAD_SHARE = 10;
-/** Ten bookings each, and more each where a business would otherwise know half a city. */
+/** Ten bookings each, and more where a business would otherwise know half a city. */
 const BOOKINGS_PER_CLIENT = 10;
 const CLIENTS_MAX = 20_000;
 
@@ -17,7 +17,7 @@ const id = (kind: string, ...parts: string[]): string =>
 const pick = (names: readonly string[], by: string): string =>
   `(array['${names.join("','")}'])[1 + ${by} % ${names.length}]`;
 
-/** Names repeat as they do in life; the e-mail address names one person. */
+/** Names repeat as in reality; the email address identifies one person. */
 const CLIENTS = `
   insert into client (id, business_id, phone, name, email, created_at)
   select ${id('client', 'c')}, $1, '+1' || (2120000000 + c * 37),

@@ -7,13 +7,13 @@ import { callOver } from '@primehour/testkit/call';
 import { fillBusiness } from '../lists/fill-business.ts';
 import { fill, type LoopCase, sized, take, until } from './loop-case.ts';
 
-/** As many busy times as are kept of one calendar; a file of them is as large as may be. */
+/** The most busy times that are stored of one calendar; a file of them has the maximum size. */
 const ENTRIES = 20_000;
 const FILE_BYTES = 5 * 1024 * 1024;
-/** A tenth of them is to come; the feed holds 5,000 of these and of last month's. */
+/** A tenth of them is upcoming; the feed has 5,000 of these and of last month's. */
 const FEED_BOOKINGS = 50_000;
 
-/** What takes time, as far as a feed looks; it is filled without. */
+/** Everything that takes time within a feed's window; filled without requests. */
 const LEDGER = `
   insert into occupancy (id, business_id, during, kind, booking_id, take_id)
   select md5(concat_ws('-', 'loop', id))::uuid, business_id, tstzrange(start_at, end_at), 'booking', id, id from booking
@@ -61,7 +61,7 @@ const calendarRead: LoopCase = {
         const found = busyCalendars.find((calendar) => calendar.id === id);
         if (found?.state === 'FAILED') throw new Error(found.lastError ?? 'The calendar was not read.');
         return found?.busyCount === entries;
-      }, 'the calendar is mirrored');
+      }, 'the calendar is synced');
       await call(calls.removeBusyCalendar, { params: { id }, query });
       elsewhere.close();
     };

@@ -6,10 +6,10 @@ import { callOver } from '@primehour/testkit/call';
 import { fill, type LoopCase, type Site, sized, take, until } from './loop-case.ts';
 
 const EXPORTED = 50_000;
-/** Notes that make a file of as many rows as may be almost as large as it may be. */
+/** Notes that bring a file with the maximum number of rows close to the maximum size. */
 const NOTE = 'Prefers mornings, and tea without sugar. '.repeat(3);
 
-/** As many rows as a file may have, different people in each. */
+/** As many rows as a file may have, with different people in each. */
 function listOf(count: number, round: number): string {
   const rows = Array.from({ length: count }, (_, n) => {
     const who = round * IMPORT_MAX_ROWS + n;
@@ -20,7 +20,7 @@ function listOf(count: number, round: number): string {
 
 async function aDesk({ product, world }: Site) {
   const { business, user } = await aPartner(world);
-  // Sessions of these calls end after ten minutes, which the cases before may have taken.
+  // Sessions of these calls end after ten minutes, which earlier cases may have taken.
   const callNow = async () => callOver(product.url, { accessToken: (await aSession(world, user)).accessToken });
   return { query: { businessId: business.id }, callNow };
 }
@@ -39,7 +39,7 @@ const listRead: LoopCase = {
 };
 
 const listTakenIn: LoopCase = {
-  name: 'client list taken in',
+  name: 'client list imported',
   async prepare(site) {
     const { query, callNow } = await aDesk(site);
     const count = sized(site, IMPORT_MAX_ROWS);
@@ -53,7 +53,7 @@ const listTakenIn: LoopCase = {
       const params = { id: read[round] ?? '' };
       await call(calls.startImport, { params, query });
       const isDone = async () => (await call(calls.getImport, { params, query })).status === 'DONE';
-      await until(isDone, 'the list is taken in');
+      await until(isDone, 'the list is imported');
     };
   },
 };

@@ -16,7 +16,7 @@ const BIDDERS = 50;
 const CONNECTIONS = 64;
 const OPEN_SECONDS = 60;
 
-/** An auction that ends once so many bids stand, or its time is over. */
+/** An auction that ends after this many bids, or when its time is over. */
 async function anAuctionWithBids({ product, world, isQuick }: Site): Promise<string> {
   const endsInMs = (isQuick ? 10 : OPEN_SECONDS) * 1000;
   const reservationAt = Math.ceil((Date.now() + endsInMs) / 60_000) * 60_000 + DAY_MS;
@@ -49,7 +49,7 @@ const reportWritten: LoopCase = {
   },
 };
 
-/** Colored noise, which nothing makes smaller: as many bytes as an upload may have. */
+/** Incompressible color noise: as many bytes as an upload may have. */
 function noise(bytes: number): Buffer {
   const width = 1_800;
   const height = Math.floor(bytes / (width * 3 + 1)) - 2;

@@ -10,7 +10,7 @@ export type Site = {
   readonly isQuick: boolean;
 };
 
-/** One operation of the product, as large as it may be. */
+/** One operation of the product, at its maximum size. */
 export type LoopCase = {
   readonly name: string;
   /** Returns the operation that is measured; round 0 is its first run in the process. */
@@ -42,7 +42,7 @@ export async function take(url: string, accessToken?: string, address = '10.0.0.
   return (await response.arrayBuffer()).byteLength;
 }
 
-/** Writes many rows, which may take longer than the product lets a statement run. */
+/** Inserts many rows, which may take longer than the product's statement timeout. */
 export async function fill({ world }: Pick<Site, 'world'>, text: string, params: readonly unknown[]): Promise<void> {
   const connection = await world.db.pool.connect();
   try {

@@ -6,7 +6,7 @@ import { nextAddress } from '../load.ts';
 import { fill, type LoopCase, type Site, sized, take } from './loop-case.ts';
 
 const SERVICES = 200;
-/** Half an hour of each hour, day and night, on every day that a week's page may show at once. */
+/** Half an hour of each hour, day and night, on every day that a week's page can show at once. */
 const BLOCKS = WEEK_VIEW_MAX_DAYS * 24;
 
 const TAKEN = `
@@ -16,7 +16,7 @@ const TAKEN = `
     'block', 'Busy' from generate_series(0, $3::int - 1) k`;
 
 const weekShown: LoopCase = {
-  name: `${WEEK_VIEW_MAX_DAYS} days of the diary shown`,
+  name: `${WEEK_VIEW_MAX_DAYS} days of the calendar shown`,
   async prepare(site) {
     const { product, world } = site;
     const { business, user } = await aPartner(world);

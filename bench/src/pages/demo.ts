@@ -6,7 +6,7 @@ import { ROSA } from '@primehour/testkit/cast';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { worldAt } from '../ledger/prepare-database.ts';
 
-/** Where the dashboard keeps its session; another name, and the visit ends at sign-in, which ends the benchmark. */
+/** The dashboard's key for its session; if it changes, the visit ends at sign-in, which fails the benchmark. */
 const SESSION_KEY = 'primehour.session';
 
 export type World = ReturnType<typeof worldAt>;
@@ -23,7 +23,7 @@ export async function rosa(world: World): Promise<{ id: string; businessId: stri
   return owner;
 }
 
-/** A browser's storage after somebody has signed in, at the origin that the browser will see. */
+/** A browser's storage after a sign-in, at the origin that the browser will see. */
 export async function signedInStorage(
   world: World,
   product: { readonly url: string },
@@ -43,7 +43,7 @@ export async function signedInStorage(
   return { cookies: [], origins: [{ origin, localStorage: [{ name: SESSION_KEY, value: JSON.stringify(session) }] }] };
 }
 
-/** The client whose booking heads the list: once that name is on screen, so is the data. */
+/** The client of the list's first booking: once that name is on screen, so is the data. */
 export async function firstClientName(world: World): Promise<string> {
   const { rows } = await world.db.pool.query<{ name: string }>(
     `select c.name from booking b
@@ -54,6 +54,6 @@ export async function firstClientName(world: World): Promise<string> {
     [ROSA.business.slug],
   );
   const name = rows[0]?.name;
-  if (!name) throw new Error('The demo has no booking to come.');
+  if (!name) throw new Error('The demo has no upcoming booking.');
   return name;
 }

@@ -3,10 +3,10 @@ import { Agent, type IncomingHttpHeaders, request as requestHttp } from 'node:ht
 import { type Http2ServerRequest, type Http2ServerResponse, createSecureServer } from 'node:http2';
 import { selfSigned } from '@primehour/testkit/self-signed';
 
-/** What stands before the product in real life: TLS and HTTP/2. It passes everything on as it is. */
+/** The proxy in front of the product: TLS and HTTP/2. It forwards everything unchanged. */
 export type HttpsFront = { readonly url: string; close(): Promise<void> };
 
-/** What belongs to one connection and not to the message. */
+/** Headers of the connection rather than the message. */
 const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection'];
 
 export async function startHttpsFront(port: number, target: () => string): Promise<HttpsFront> {
@@ -39,7 +39,7 @@ function pass(request: Http2ServerRequest, response: Http2ServerResponse, target
     response.writeHead(answer.statusCode ?? 502, plain(answer.headers));
     answer.pipe(response);
   });
-  // A page that was closed needs no answer any more.
+  // A closed page needs no response.
   onward.on('error', () => response.stream.close());
   response.on('close', () => onward.destroy());
   request.pipe(onward);

@@ -5,7 +5,7 @@ import type { PageVisit } from './visit.ts';
 export type MeasuredPage = PageVisit & {
   readonly name: string;
   readonly isSignedIn: boolean;
-  /** Bounds in milliseconds for what is reached, paints and interactions, and in kilobytes of gzip for code. */
+  /** Limits in milliseconds for elements, paints and interactions, and in kilobytes of gzip for code. */
   readonly budgets: {
     readonly largestPaint: Budget;
     readonly reached: Readonly<Record<string, Budget>>;
@@ -13,11 +13,11 @@ export type MeasuredPage = PageVisit & {
     readonly code: Budget;
     readonly more?: Readonly<Record<string, Budget>>;
   };
-  /** The booking page's budget is of its script alone, the others' of script and style. */
+  /** The booking page's budget covers only its scripts, the others' scripts and styles. */
   readonly isStyleCounted: boolean;
 };
 
-/** Nothing may jump: what the tools of browser makers call good is five times as much. */
+/** Nothing may jump: browser vendors' threshold for good is five times as much. */
 export const LAYOUT_SHIFT = { atMost: 0.02 };
 
 const TIMES = 'a[href*="/book?"]';
@@ -77,7 +77,7 @@ export function bookingsScreen(clientName: string): MeasuredPage {
     act: (hand) => hand.touch(hand.page.getByRole('article').first().getByRole('button')),
     measureMore: async (hand) => {
       await hand.key('Escape');
-      // There and back once, so that code and data of both screens are at hand.
+      // There and back once, so that code and data of both screens are loaded.
       await goTo(hand, 'Services');
       await goTo(hand, 'My Bookings');
       return { 'warm route change': await goTo(hand, 'Services') };
@@ -85,7 +85,10 @@ export function bookingsScreen(clientName: string): MeasuredPage {
   };
 }
 
-/** Opens the menu and chooses; answers the time from letting go until the frame that shows the screen's title is painted. */
+/**
+ * Opens the menu and chooses an entry; returns the time from release until the frame with the screen's title is
+ * painted.
+ */
 async function goTo(hand: Hand, title: string): Promise<number> {
   const { page } = hand;
   await hand.press('Menu');
@@ -97,7 +100,7 @@ async function goTo(hand: Hand, title: string): Promise<number> {
           const painted = () => resolve(performance.now() - click.timeStamp);
           const look = () => {
             const isThere = document.querySelector('main h1')?.textContent?.trim() === wanted;
-            // At the beginning of a frame: what is there now is painted by it, before any task behind it.
+            // At the start of a frame: this frame paints what exists now, before any later task.
             if (isThere) setTimeout(painted);
             else requestAnimationFrame(look);
           };

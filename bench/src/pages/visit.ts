@@ -12,9 +12,9 @@ const QUIET_MS = 600;
 export type PageVisit = {
   readonly path: string;
   readonly conditions: readonly Condition[];
-  /** What a person does once the page is ready. */
+  /** The user's action once the page is ready. */
   act(hand: Hand): Promise<void>;
-  /** More that is measured after that, by name. */
+  /** Further measurements after that, by name. */
   measureMore?(hand: Hand): Promise<Record<string, number>>;
 };
 
@@ -27,7 +27,7 @@ export type Visited = {
 export type Fetched = { readonly url: string; readonly type: string; readonly transferredBytes: number };
 
 type Phone = {
-  /** Times that its processor is slower than this machine's. */
+  /** The CPU slowdown factor. */
   readonly slowdown: number;
   readonly storageState: BrowserContextOptions['storageState'];
 };
@@ -77,7 +77,7 @@ export async function visitCold(
   }
 }
 
-/** Chromium has changed its commands before; a throttle that does nothing would make every figure look good. */
+/** Chromium has changed its commands before; a throttle without effect would make every figure look good. */
 function expectSlowNetwork({ largestPaintMs }: Watched): void {
   if (largestPaintMs < NETWORK.latency)
     throw new Error(`Painted after ${largestPaintMs} ms: the network was not slow.`);
@@ -85,7 +85,7 @@ function expectSlowNetwork({ largestPaintMs }: Watched): void {
 
 type Sent = Fetched & { readonly id: string; readonly atMs: number };
 
-/** The dashboard's line for live changes stays open for as long as the page does. */
+/** The dashboard's event stream stays open for as long as the page does. */
 const isStream = (url: string) => new URL(url).pathname.endsWith('/live');
 
 async function recordNetwork(session: CDPSession) {

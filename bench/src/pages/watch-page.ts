@@ -1,9 +1,9 @@
-/** Something that comes true while a page loads: an element is there, says something, or is in React's hands. */
+/** A condition that becomes true while a page loads: an element exists, has a text, or is hydrated. */
 export type Condition = {
   readonly name: string;
   readonly selector: string;
   readonly text?: string;
-  /** React marks the elements it has taken over; from then on it answers events on them. */
+  /** React marks hydrated elements; from then on it handles their events. */
   readonly isHydrated?: boolean;
 };
 
@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** Runs at the start of each document in the browser, so it may use nothing but its argument. */
+/** Runs at the start of each document in the browser, so it may only use its argument. */
 export function watchPage(conditions: readonly Condition[]): void {
   const watched: Watched = { largestPaintMs: 0, largest: '', layoutShift: 0, longestInteractionMs: 0, reachedMs: {} };
   window.benchWatched = watched;
@@ -57,7 +57,7 @@ export function watchPage(conditions: readonly Condition[]): void {
   const look = () => {
     const reached = [...waiting].filter(isTrue);
     for (const condition of reached) waiting.delete(condition);
-    // What is there when a frame begins is seen when the next one does.
+    // What exists at the start of a frame is visible at the start of the next.
     if (reached.length > 0) {
       requestAnimationFrame((at) => {
         for (const { name } of reached) watched.reachedMs[name] = at;

@@ -4,13 +4,13 @@ import type { Fetched } from './visit.ts';
 export type Weight = {
   readonly scriptGzipBytes: number;
   readonly styleGzipBytes: number;
-  /** Scripts and style sheets as they came over the wire, headers included; what is inline comes with the document. */
+  /** Scripts and style sheets as transferred, headers included; inline ones are part of the document. */
   readonly transferredBytes: number;
   readonly documentTransferredBytes: number;
   readonly requests: number;
 };
 
-/** Weighs script and style by gzip, each file by itself, and what stands inside the document with it. */
+/** Measures scripts and styles by gzip, each file by itself, plus the document's inline blocks. */
 export async function weigh(fetched: readonly Fetched[], productUrl: string): Promise<Weight> {
   const of = (...types: readonly string[]) => fetched.filter(({ type }) => types.includes(type));
   const [document] = of('Document');
@@ -29,7 +29,7 @@ export async function weigh(fetched: readonly Fetched[], productUrl: string): Pr
   };
 }
 
-/** A preloaded module is named twice and comes once. */
+/** A preloaded module is referenced twice and loaded once. */
 const unique = (files: readonly Fetched[]): Fetched[] => [...new Map(files.map((file) => [file.url, file])).values()];
 
 function inlineScripts(html: string): string {

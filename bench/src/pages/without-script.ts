@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 
 /**
- * The booking page counts as usable when its times are painted, because choosing one is following a link: here a browser
- * without JavaScript chooses a day and a time and arrives at the form.
+ * The booking page counts as usable when its times are painted, because choosing one follows a link: here a browser
+ * without JavaScript chooses a day and a time and reaches the form.
  */
 export async function expectUsableWithoutScript(browser: Browser, origin: string, slug: string): Promise<void> {
   const context = await browser.newContext({ javaScriptEnabled: false, ignoreHTTPSErrors: true });

@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the embedded server's processes have used; known on Linux only. Undefined elsewhere. */
+/** Resources used by the embedded server's processes; only known on Linux, undefined elsewhere. */
 export type DatabaseUsage = {
-  /** Of the processes that live now; those that ended in between are missing. */
+  /** Of the processes that are running; those that ended in between are missing. */
   readonly cpuMs: number;
-  /** Proportional: what processes share counts once. */
+  /** Proportional: shared memory counts once. */
   readonly residentBytes: number;
 };
 
@@ -28,13 +28,13 @@ function childrenOf(parent: number): number[] {
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
-      // The name in brackets may hold anything; the parent is the second field behind it.
+      // The name in parentheses may contain anything; the parent is the second field after it.
       const fields = readOf(pid, 'stat').split(') ').at(-1)?.split(' ');
       return Number(fields?.[1]) === parent;
     });
 }
 
-/** The memory of a process with what it shares divided among its sharers. */
+/** The memory of a process, with shared memory divided among its users. */
 function proportionalBytes(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readOf(pid, 'smaps_rollup')) ?? [];
   return Number(kilobytes ?? 0) * 1024;

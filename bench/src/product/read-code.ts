@@ -5,7 +5,7 @@ import type { Product } from './start-product.ts';
 const LOOK_EVERY_MS = 20;
 const TRIES = 500;
 
-/** The newest code that was texted to a phone, from the file where the product keeps what it doesn't send. */
+/** The newest code texted to a phone, from the outbox file. */
 export async function readCode({ dataDir }: Pick<Product, 'dataDir'>, phone: string): Promise<string> {
   const file = join(dataDir, 'outbox.ndjson');
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
- * Loaded into the server's process before the server itself: answers what that process has used so far, and how long
- * its event loop was blocked. It asks nothing of the product, so that what is measured is the product as it ships.
+ * Loaded into the server's process before the server itself: reports the process's resource usage so far, and how long
+ * its event loop was blocked. It uses nothing of the product, which is measured as it ships.
  */
 export type NodeUsage = { readonly cpuMs: number; readonly residentBytes: number };
 
@@ -16,7 +16,7 @@ export type LoopUsage = {
 
 export type Question = 'usage' | 'watch-loop' | 'loop';
 
-/** The finest that both timers allow. */
+/** The highest resolution of both timers. */
 const RESOLUTION_MS = 1;
 
 const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -26,9 +26,9 @@ let longestCpuMs = 0;
 process.on('message', (question: Question) => {
   process.send?.(question === 'usage' ? usage() : question === 'watch-loop' ? watchLoop() : loopUsage());
 });
-// A benchmark that dies takes its servers along.
+// A crashed benchmark takes its servers along.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// The channel alone must not keep a server alive that has stopped.
+// The channel alone must not keep a stopped server alive.
 process.channel?.unref();
 
 function usage(): NodeUsage {

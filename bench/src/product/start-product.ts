@@ -15,19 +15,19 @@ const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
 const POLL_MS = 4;
 
-/** The product as an operator runs it: a process of its own. */
+/** The product as an operator runs it: in a separate process. */
 export type Product = {
   readonly url: string;
   readonly dataDir: string;
-  /** From the start of the process to the first answer of `/ready`. */
+  /** From the start of the process to the first response of `/ready`. */
   readonly startMs: number;
-  /** Where its database answers; the embedded one's address when none was given. */
+  /** The database's URL; the embedded one's if none was given. */
   readonly databaseUrl: string;
   usage(): Promise<Usage>;
   /** How long the server's event loop was blocked during the work. */
   loopDuring(work: () => Promise<void>): Promise<LoopUsage>;
   stop(): Promise<void>;
-  /** As a power cut ends it. */
+  /** Kills the process like a power failure. */
   kill(): Promise<void>;
 };
 
@@ -90,7 +90,7 @@ export async function startProduct({ dataDir, databaseUrl, env = {} }: ProductOp
   };
 }
 
-/** One at a time: an answer does not name its question. */
+/** One at a time, because a response does not identify its request. */
 async function ask<Answer>(child: ChildProcess, question: Question): Promise<Answer> {
   const answered = once(child, 'message') as Promise<[Answer]>;
   child.send(question);
@@ -98,7 +98,7 @@ async function ask<Answer>(child: ChildProcess, question: Question): Promise<Ans
   return answer;
 }
 
-/** Nothing of what the shell has set, so that a run is the same everywhere. */
+/** None of the shell's variables, so that a run is the same everywhere. */
 function ambient(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'USER', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot'];
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
@@ -117,7 +117,7 @@ export async function freePort(): Promise<number> {
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
   let said = '';
   const hear = (chunk: Buffer) => {
-    // Only the end is worth keeping; the texts of the outbox are printed here as well.
+    // Only the end is useful; the texts of the outbox are printed here as well.
     said = (said + chunk.toString()).slice(-4000);
   };
   child.stdout?.on('data', hear);

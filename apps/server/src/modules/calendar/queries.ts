@@ -31,7 +31,7 @@ type ItemBooking = RowOf<ShapeOf<typeof ITEM_BOOKING>>;
 
 /** Anything in the ledger. `causeId` is its id in the slot engine, `id` its own. */
 const ITEMS = prepared(
-  'diary-items',
+  'calendar-items',
   `
   select case o.kind when 'block' then o.id else coalesce(o.booking_id, o.listing_id, o.id) end as id,
     coalesce(o.booking_id, o.id) as "causeId", o.kind,
