@@ -8,7 +8,7 @@ export type Exposure<Name extends string> = {
 type Values<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
 
 /** A shorter value may occur within a longer one by chance. */
-const TELLING_LENGTH = 8;
+const REVEALING_LENGTH = 8;
 
 /** One problem for each secret that a page would show because a page setting has its value. */
 export function complaintsOfPages<Name extends string>(
@@ -27,5 +27,5 @@ export function complaintsOfPages<Name extends string>(
 
 function shows(shown: unknown, secret: unknown): boolean {
   if (typeof shown !== 'string' || typeof secret !== 'string') return false;
-  return shown === secret || (secret.length >= TELLING_LENGTH && shown.includes(secret));
+  return shown === secret || (secret.length >= REVEALING_LENGTH && shown.includes(secret));
 }

@@ -20,10 +20,10 @@ const text = async (times: number, at: string) => {
 };
 
 it('passes while codes are few, and includes the share of the previous hour', async () => {
-  expect(await check()).toEqual({ about: 'Codes texted', text: '0 within an hour (about $0), of 10', isWell: true });
+  expect(await check()).toEqual({ about: 'Codes texted', text: '0 within an hour (about $0), of 10', isOk: true });
   await text(8, '2026-10-06T13:00:00Z');
   await text(5, '2026-10-06T14:00:00Z');
-  expect(await check()).toMatchObject({ text: '9 within an hour (about $0.10), of 10', isWell: true });
+  expect(await check()).toMatchObject({ text: '9 within an hour (about $0.10), of 10', isOk: true });
 });
 
 it('alerts the operator at the budget', async () => {
@@ -31,6 +31,6 @@ it('alerts the operator at the budget', async () => {
   expect(await check()).toEqual({
     about: 'Codes texted',
     text: '10 within an hour (about $0.11), of 10: see the runbook, limits',
-    isWell: false,
+    isOk: false,
   });
 });

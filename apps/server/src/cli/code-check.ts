@@ -24,6 +24,6 @@ export async function readCodeCheck(
   const count = Math.round(slidingCount(hitsAt(start), hitsAt(start - HOUR_MS), (now - start) / HOUR_MS));
   const cost = formatMoney(Math.round(count * textPriceCents));
   const text = `${count} within an hour (about ${cost}), of ${codesPerHour}`;
-  const isWell = count < codesPerHour;
-  return { about: 'Codes texted', text: isWell ? text : `${text}: see the runbook, limits`, isWell };
+  const isOk = count < codesPerHour;
+  return { about: 'Codes texted', text: isOk ? text : `${text}: see the runbook, limits`, isOk };
 }

@@ -150,7 +150,7 @@ it('reports messages that a provider has refused for ten minutes, although their
   const checks = await readChecks(database.db.read, Date.now() as Instant);
   expect(checks.find(({ about }) => about === 'Messages waiting')).toMatchObject({
     text: '2, of which 1 late',
-    isWell: false,
+    isOk: false,
   });
 });
 
@@ -160,7 +160,7 @@ it('reports no problem once a worker has swept, and one when it has stopped', as
   );
   const unwell = async (at: string) => {
     const checks = await readChecks(database.db.read, Date.parse(at) as Instant);
-    return checks.filter(({ isWell }) => !isWell).map(({ about, text }) => `${about}: ${text}`);
+    return checks.filter(({ isOk }) => !isOk).map(({ about, text }) => `${about}: ${text}`);
   };
   expect(await unwell('2026-11-20T12:01:00Z')).toEqual([]);
   expect(await unwell('2026-11-20T12:10:00Z')).toEqual(['Workers: swept 600 s ago']);

@@ -44,7 +44,7 @@ async function listFailed(db: Database): Promise<string> {
 }
 
 /** Messages with an unknown result are looked up first, as after any such attempt. */
-const mayHaveGoneOut = sql`starts_with(${message.error}, ${UNKNOWN_OUTCOME})`;
+const mayHaveBeenSent = sql`starts_with(${message.error}, ${UNKNOWN_OUTCOME})`;
 
 async function resend(db: Database, ids: readonly string[] | 'all'): Promise<string> {
   const chosen = ids === 'all' ? canBeResent() : and(canBeResent(), inArray(message.id, [...ids]));
@@ -54,8 +54,8 @@ async function resend(db: Database, ids: readonly string[] | 'all'): Promise<str
       .update(message)
       .set({
         status: 'QUEUED',
-        attempts: sql`case when ${mayHaveGoneOut} then 1 else 0 end`,
-        error: sql`case when ${mayHaveGoneOut} then ${message.error} end`,
+        attempts: sql`case when ${mayHaveBeenSent} then 1 else 0 end`,
+        error: sql`case when ${mayHaveBeenSent} then ${message.error} end`,
         notBefore: dateOf(systemClock.now()),
       })
       .where(chosen)

@@ -118,9 +118,9 @@ it('shows payments of bookings and auctions that are under way for half an hour,
   clock.advance(30 * MINUTE_MS);
   // Just queried, without a result.
   await booked.set({ updatedAt: new Date(clock.now()) });
-  expect(await checkOf('Payments stuck')).toMatchObject({ text: 'none', isWell: true });
+  expect(await checkOf('Payments stuck')).toMatchObject({ text: 'none', isOk: true });
   clock.advance(1);
-  expect(await checkOf('Payments stuck')).toMatchObject({ text: '2 under way for half an hour', isWell: false });
+  expect(await checkOf('Payments stuck')).toMatchObject({ text: '2 under way for half an hour', isOk: false });
 
   await booked.set({ status: 'SUCCEEDED' });
   await booked.refundIt({});
@@ -131,7 +131,7 @@ it('shows payments of bookings and auctions that are under way for half an hour,
     { text: 'none' },
   ]);
   clock.advance(1);
-  expect(await checkOf('Refunds owed')).toMatchObject({ text: '2 for an hour: see the failed jobs', isWell: false });
+  expect(await checkOf('Refunds owed')).toMatchObject({ text: '2 for an hour: see the failed jobs', isOk: false });
 });
 
 it('shows which events are no longer retried', async () => {
@@ -141,7 +141,7 @@ it('shows which events are no longer retried', async () => {
   clock.advance(DAY_MS);
   expect(await checkOf('Provider’s events')).toMatchObject({
     text: '1 not handled, of which 0 given up',
-    isWell: false,
+    isOk: false,
   });
   clock.advance(1);
   expect(await checkOf('Provider’s events')).toMatchObject({ text: '1 not handled, of which 1 given up' });
@@ -150,11 +150,11 @@ it('shows which events are no longer retried', async () => {
 it('shows refunds that failed for a week, unless they were retried or the money was refunded another way', async () => {
   const { refundIt } = await aBookingPayment();
   await refundIt({ state: 'FAILED', failure: 'ALREADY_REFUNDED' });
-  expect(await checkOf('Refunds failed')).toMatchObject({ text: 'none', isWell: true });
+  expect(await checkOf('Refunds failed')).toMatchObject({ text: 'none', isOk: true });
   await refundIt({ state: 'FAILED', failure: 'CARD_CLOSED' });
   expect(await checkOf('Refunds failed')).toMatchObject({
     text: '1 within a week: see the runbook, refunds',
-    isWell: false,
+    isOk: false,
   });
   const retried = uuidV7();
   await refundIt({ id: retried, state: 'FAILED', failure: 'DECLINED' });
@@ -167,10 +167,10 @@ it('shows refunds that failed for a week, unless they were retried or the money 
 it('shows disputes that need a response', async () => {
   const { beDisputed } = await aBookingPayment();
   await beDisputed('UNDER_REVIEW');
-  expect(await checkOf('Disputes')).toMatchObject({ text: 'none', isWell: true });
+  expect(await checkOf('Disputes')).toMatchObject({ text: 'none', isOk: true });
   await beDisputed('NEEDS_RESPONSE');
   expect(await checkOf('Disputes')).toMatchObject({
     text: '1 open: answer them at the payment provider',
-    isWell: false,
+    isOk: false,
   });
 });

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 
 /** One health check for the operator. */
-export type Check = { readonly about: string; readonly text: string; readonly isWell: boolean };
+export type Check = { readonly about: string; readonly text: string; readonly isOk: boolean };
 
 /** Jobs start within seconds; one that waits longer than this indicates a problem. */
 const PATIENCE_MS = 10 * MINUTE_MS;
@@ -85,17 +85,17 @@ function checksOf(row: Row, now: Instant): Check[] {
   const none = (about: string, count: number, text: string): Check => ({
     about,
     text: count === 0 ? 'none' : `${count} ${text}`,
-    isWell: count === 0,
+    isOk: count === 0,
   });
   return [
     {
       about: 'Workers',
       text: sweptMs === undefined ? 'no node has swept yet' : `swept ${Math.max(0, Math.round(sweptMs / 1000))} s ago`,
-      isWell: sweptMs !== undefined && sweptMs < SWEEP_MAX_MS,
+      isOk: sweptMs !== undefined && sweptMs < SWEEP_MAX_MS,
     },
-    { about: 'Messages waiting', text: `${row.queued}, of which ${row.late} late`, isWell: row.late === 0 },
+    { about: 'Messages waiting', text: `${row.queued}, of which ${row.late} late`, isOk: row.late === 0 },
     none('Messages given up', row.failed, 'within a day: npm run messages -- failed'),
-    { about: 'Jobs failed', text: row.failed_jobs ?? 'none', isWell: row.failed_jobs === null },
+    { about: 'Jobs failed', text: row.failed_jobs ?? 'none', isOk: row.failed_jobs === null },
     none('Jobs late', row.late_jobs, 'in pgboss.job'),
     none('Payments stuck', row.payments, 'under way for half an hour'),
     none('Refunds owed', row.owed, 'for an hour: see the failed jobs'),
@@ -105,6 +105,6 @@ function checksOf(row: Row, now: Instant): Check[] {
     none('Auctions overdue', row.auctions, 'in auction'),
     none('Calendars unread', row.calendars, 'in busy_calendar: see last_error'),
     // Somebody waits for a reply, but nothing is broken.
-    { ...none('Help', row.help, 'unanswered: npm run help-messages -- list'), isWell: true },
+    { ...none('Help', row.help, 'unanswered: npm run help-messages -- list'), isOk: true },
   ];
 }

@@ -29,13 +29,13 @@ async function databaseCheck({ read }: Database): Promise<Check> {
   const newer = applied.filter((name) => !known.includes(name)).length;
   const shape = missing + newer === 0 ? 'of this version' : newer > 0 ? 'of a newer version' : 'of an older version';
   const text = `answers, ${Math.ceil(Number(rows[0]?.bytes) / MB)} MB, ${shape}`;
-  return { about: 'Database', text, isWell: missing + newer === 0 };
+  return { about: 'Database', text, isOk: missing + newer === 0 };
 }
 
 async function diskCheck({ dataDir }: Config): Promise<Check> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  return { about: 'Disk of DATA_DIR', text: `${Math.floor(free / MB)} MB free`, isWell: free >= FREE_MIN_BYTES };
+  return { about: 'Disk of DATA_DIR', text: `${Math.floor(free / MB)} MB free`, isOk: free >= FREE_MIN_BYTES };
 }
 
 async function statusOf(config: Config): Promise<string> {
@@ -51,8 +51,8 @@ async function statusOf(config: Config): Promise<string> {
       await readCodeCheck(db.read, config, systemClock.now()),
       await diskCheck(config),
     ];
-    const lines = checks.map(({ about, text, isWell }) => `${isWell ? ' ' : '!'} ${about.padEnd(18)} ${text}`);
-    if (checks.every(({ isWell }) => isWell)) return lines.join('\n');
+    const lines = checks.map(({ about, text, isOk }) => `${isOk ? ' ' : '!'} ${about.padEnd(18)} ${text}`);
+    if (checks.every(({ isOk }) => isOk)) return lines.join('\n');
     throw new CommandProblem(lines.join('\n'));
   } finally {
     await db.close();

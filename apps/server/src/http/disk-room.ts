@@ -7,7 +7,7 @@ const SEEN_FOR_MS = 60_000;
 /** A disk is shared by the machine, so one failed write counts for the whole process. */
 let metFullAt = Number.NEGATIVE_INFINITY;
 
-export function noteDiskFull(): void {
+export function reportDiskFull(): void {
   metFullAt = performance.now();
 }
 

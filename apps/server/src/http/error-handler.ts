@@ -6,7 +6,7 @@ import { isUnreachable } from '@primehour/db/unreachable';
 import { violationOf } from '@primehour/db/violations';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, UndeclaredRefusal } from '../refusal.ts';
-import { noteDiskFull } from './disk-room.ts';
+import { reportDiskFull } from './disk-room.ts';
 
 /** The framework's own refusals as our codes; any other 4xx was unreadable. */
 const BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
@@ -48,7 +48,7 @@ export function refusalFor(error: unknown, log: FastifyBaseLogger, what: string)
   const refusal = refusalOf(error);
   if (!refusal) log.error({ err: error }, what);
   else if (error instanceof Error && isDiskFull(error)) {
-    noteDiskFull();
+    reportDiskFull();
     log.error({ reason: reasonOf(error) }, `${what}: the disk is full`);
   } else if (error instanceof Error && isUnreachable(error))
     log.warn({ reason: reasonOf(error) }, `${what}: no database`);

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
-import { noteDiskFull } from './disk-room.ts';
+import { reportDiskFull } from './disk-room.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerProbes } from './probes.ts';
 
@@ -39,7 +39,7 @@ it('is alive with and without its database, and ready with it', async () => {
 it('is not ready once a write failed on a full disk, and is again after a minute without', async () => {
   const { app, url } = await aServer(async () => true);
   const now = vi.spyOn(performance, 'now');
-  noteDiskFull();
+  reportDiskFull();
   const answer = await fetch(`${url}/ready`);
   expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
     503,

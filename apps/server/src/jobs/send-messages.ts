@@ -176,8 +176,8 @@ function judge(context: Context, message: Claimed, failure: Failure): TryOutcome
   // Providers' errors repeat the recipient, which belongs neither in a log nor next to an erased message.
   const error = maskContacts(`${failure.providerCode}: ${failure.message}`).slice(0, ERROR_MAX_LENGTH);
   const isUnknown = failure.providerCode === UNKNOWN_OUTCOME;
-  const isHopeless = failure.isPermanent || (isCode(kind) && (isUnknown || attempts >= CODE_TRIES));
-  if (isHopeless) return giveUp(context, message, error);
+  const isFinal = failure.isPermanent || (isCode(kind) && (isUnknown || attempts >= CODE_TRIES));
+  if (isFinal) return giveUp(context, message, error);
   context.log.warn({ messageId: id, kind, error, tries: attempts }, 'A message will be retried');
   // Emails can't be looked up, so each retry may add a copy: a dozen in a day, not hundreds.
   const longestMs = isUnknown && message.channel === 'email' ? MESSAGE_VALID_MS : LONGEST_RETRY_MS;

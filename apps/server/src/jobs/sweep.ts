@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { sweepAuctions, sweepDoubtfulCharges } from '../modules/auction/jobs.ts';
+import { sweepAuctions, sweepUnresolvedCharges } from '../modules/auction/jobs.ts';
 import { sweepBookings } from '../modules/booking/jobs.ts';
 import { sweepCalendars } from '../modules/calendar-sync/jobs.ts';
 import { sweepImports } from '../modules/client-records/jobs.ts';
@@ -35,7 +35,7 @@ const SWEEPS: readonly Sweep[] = [
 ];
 
 /** Less urgent and more expensive cleanups: in the first minute of each hour. */
-const HOURLY: readonly Sweep[] = [sweepDoubtfulCharges, sweepReturns];
+const HOURLY: readonly Sweep[] = [sweepUnresolvedCharges, sweepReturns];
 
 export const sweepsAt = (now: Instant): readonly Sweep[] =>
   now % HOUR_MS < MINUTE_MS ? [...SWEEPS, ...HOURLY] : SWEEPS;

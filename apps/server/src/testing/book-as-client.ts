@@ -5,7 +5,7 @@ import { instantFrom } from '@primehour/testkit/clock';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { lastCode } from './texts.ts';
 
-export type ClientWish = {
+export type ClientRequest = {
   readonly service: Pick<ServiceRow, 'id' | 'businessId'>;
   readonly startAt: string | number;
   readonly phone?: Phone | undefined;
@@ -16,7 +16,7 @@ export type ClientWish = {
 /** A client who has chosen a time and been texted a code; `confirm` submits it. */
 export async function checkoutOf(
   api: TestServer,
-  { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '' }: ClientWish,
+  { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '' }: ClientRequest,
 ) {
   const call = api.as();
   const { checkoutId } = await call(calls.startCheckout, {
@@ -36,7 +36,7 @@ export async function checkoutOf(
 }
 
 /** The full path of a client to a time: held when it costs something, confirmed when it is free. */
-export async function bookAsClient(api: TestServer, request: ClientWish) {
+export async function bookAsClient(api: TestServer, request: ClientRequest) {
   const { call, phone, confirm } = await checkoutOf(api, request);
   const { token, status } = await confirm();
   return { call, phone, token, status, params: { token } };

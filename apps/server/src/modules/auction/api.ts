@@ -1,14 +1,14 @@
 /** What other modules may use of `auction`. */
 export { advanceAuction } from './commands/advance-auction.ts';
 export { acceptOffer, declineOffer } from './commands/answer-offer.ts';
-export { askCharge } from './commands/charge-offer.ts';
+export { syncCharge } from './commands/charge-offer.ts';
 export { findChargeByKey } from './queries/find-charge.ts';
 export { placeHeldBid } from './commands/hold-bid.ts';
 export { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from './commands/join-auction.ts';
 export { judgeBids } from './commands/judge-bids.ts';
 export { auctionData, lockAuction } from './commands/lock-auction.ts';
-export { noteBlock } from './commands/note-block.ts';
-export { noteStep } from './commands/note-step.ts';
+export { recordBlock } from './commands/record-block.ts';
+export { recordStep } from './commands/record-step.ts';
 export { openMethodForm, saveMethod } from './commands/save-method.ts';
 export { AUCTION_KEY } from './commands/settle-auction.ts';
 export { factsOf, standingOf, termsOf, type BidRequest, type BidderRow } from './policy.ts';

@@ -18,10 +18,10 @@ import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
 import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
 import { textsTo } from '../../testing/texts.ts';
-import { refreshAccount } from '../business/commands/remember-account.ts';
+import { syncAccount } from '../business/commands/sync-account.ts';
 import { sweepRefunds } from '../refund/jobs.ts';
-import { askCharge } from './commands/charge-offer.ts';
-import { advance, chargeAuction, sweepAuctions, sweepDoubtfulCharges } from './jobs.ts';
+import { syncCharge } from './commands/charge-offer.ts';
+import { advance, chargeAuction, sweepAuctions, sweepUnresolvedCharges } from './jobs.ts';
 import { findCharge } from './queries/find-charge.ts';
 
 // The guarantee: a charge counts as failed only when the provider says so or can no longer answer; money that arrives
@@ -161,7 +161,7 @@ describe('money that arrives for a failed charge', () => {
     const hear = async () => {
       const row = await findCharge(deps(), made.chargeId);
       if (!row) throw new Error('The charge is gone.');
-      const settle = await askCharge(deps(), authorizeTenant(row.businessId), row, (await made.atProvider())[0]?.id);
+      const settle = await syncCharge(deps(), authorizeTenant(row.businessId), row, (await made.atProvider())[0]?.id);
       if (settle) await api.db.transaction(settle);
     };
     const refund = () => sendRefunds(deps(), made.listing.businessId);
@@ -194,7 +194,7 @@ describe('money that arrives for a failed charge', () => {
     const { chargeId, charge, rows, listing } = await taken();
     const row = await findCharge(deps(), chargeId);
     if (!row) throw new Error('The charge is gone.');
-    const slow = await askCharge(deps(), authorizeTenant(listing.businessId), row);
+    const slow = await syncCharge(deps(), authorizeTenant(listing.businessId), row);
     clock.advance(15 * MINUTE_MS);
     await charge(withProvider({ chargeMethod: lostAnswer, findCharge: async () => undefined }));
     if (slow) await api.db.transaction(slow);
@@ -206,7 +206,7 @@ describe('money that arrives for a failed charge', () => {
     const { rows, refund, chargeId } = await givenUp();
     const swept = async (queue: Parameters<typeof jobsOf>[0]) => {
       await loseJobs(chargeId);
-      await sweepDoubtfulCharges(deps());
+      await sweepUnresolvedCharges(deps());
       await sweepRefunds(deps());
       return (await jobsOf(queue, chargeId)).length;
     };
@@ -222,7 +222,7 @@ describe('money that arrives for a failed charge', () => {
     const old = await givenUp();
     clock.advance(24 * HOUR_MS);
     await loseJobs(old.chargeId);
-    await sweepDoubtfulCharges(deps());
+    await sweepUnresolvedCharges(deps());
     expect(await jobsOf('auction.charge', old.chargeId)).toEqual([]);
   });
 });
@@ -266,7 +266,7 @@ describe('a charge that the provider refuses', () => {
     const [account] = await api.db.read.select().from(paymentAccount).where(eq(paymentAccount.businessId, businessId));
     expect(account?.status).toBe('DISCONNECTED');
     await close(null);
-    await refreshAccount(deps(), authorizeTenant(businessId));
+    await syncAccount(deps(), authorizeTenant(businessId));
     clock.advance(10 * MINUTE_MS);
     await move();
     const [, again] = await rows();

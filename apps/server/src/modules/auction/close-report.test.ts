@@ -100,11 +100,11 @@ describe('a report of many bids', () => {
 
   it('is sent in small chunks, produced as they are read', async () => {
     const open = await openAuction(api.db.read, listing.id, clock.now());
-    let askedFor = 0;
+    let pagesRead = 0;
     const counted = Object.create(api.db.read) as typeof api.db.read;
     registerRaw(counted, {
       query(config) {
-        askedFor += 1;
+        pagesRead += 1;
         return api.db.pool.query(config);
       },
     });
@@ -113,7 +113,7 @@ describe('a report of many bids', () => {
       taken += 1;
       expect(piece.length).toBeLessThan(1_000_000);
       // The first chunk is the header; each of the others is one page, and none is read ahead.
-      expect(askedFor).toBe(taken === 1 ? 0 : Math.min(taken - 1, PAGES));
+      expect(pagesRead).toBe(taken === 1 ? 0 : Math.min(taken - 1, PAGES));
     }
     expect(taken).toBe(PAGES + 2);
   });

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { advanceAuction } from './commands/advance-auction.ts';
 import { NO_ANSWER, TOO_LATE } from './commands/capture-hold.ts';
-import { askCharge } from './commands/charge-offer.ts';
+import { syncCharge } from './commands/charge-offer.ts';
 import { releaseHold } from './commands/release-hold.ts';
 import { findCharge } from './queries/find-charge.ts';
 
@@ -39,7 +39,7 @@ export async function advance(deps: Deps, { payload: { listingId } }: Payload<'a
 /** Makes a charge, or fetches its result; while the provider doesn't know it, the sweep retries. */
 export async function chargeAuction(deps: Deps, { payload }: Payload<'auction.charge'>): Promise<void> {
   const row = await findCharge(deps, payload.chargeId);
-  const settle = row && (await askCharge(deps, authorizeTenant(row.businessId), row));
+  const settle = row && (await syncCharge(deps, authorizeTenant(row.businessId), row));
   if (settle) await deps.db.transaction(settle);
 }
 
@@ -53,9 +53,9 @@ export async function releaseAuctionHold(deps: Deps, { payload }: Payload<'aucti
  */
 export async function sweepAuctions(deps: Deps): Promise<void> {
   await advanceOverdue(deps);
-  await askAboutStuckCharges(deps);
+  await queueStuckCharges(deps);
   await releaseLostHolds(deps);
-  await forgetEntries(deps);
+  await deleteOldEntries(deps);
 }
 
 /** In order of due time, so that after an outage steps happen in their original order. */
@@ -91,7 +91,7 @@ const STUCK = prepared(
   { id: uuid() },
 );
 
-async function askAboutStuckCharges({ db, clock, payments }: Deps): Promise<void> {
+async function queueStuckCharges({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const stuck = await queryPrepared(tx, STUCK, [dateOf(now), payments.name]);
@@ -130,11 +130,11 @@ async function releaseLostHolds({ db, clock, payments }: Deps): Promise<void> {
 }
 
 /** For as long as a provider may still act on a request under its key. */
-const DOUBTED_MS = DAY_MS;
+const RECHECKED_MS = DAY_MS;
 
 /** Failed without an answer from the provider: the money may have arrived anyway, and the event may have been lost. */
-const DOUBTFUL = prepared(
-  'doubtful-charges',
+const UNRESOLVED_CHARGES = prepared(
+  'unresolved-charges',
   `
   select c.id from auction_charge c
   where c.provider = $1 and c.created_at > $2 and c.status = 'FAILED' and c.failure_code in ('${NO_ANSWER}', '${TOO_LATE}')
@@ -144,22 +144,22 @@ const DOUBTFUL = prepared(
 );
 
 /** Each hour: looks failed charges up once more. */
-export async function sweepDoubtfulCharges({ db, clock, payments }: Deps): Promise<void> {
+export async function sweepUnresolvedCharges({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
-    const params = [payments.name, dateOf(clock.now() - DOUBTED_MS)];
-    const doubtful = await queryPrepared(tx, DOUBTFUL, params);
-    for (const { id } of doubtful) await enqueue(tx, 'auction.charge', { chargeId: id });
+    const params = [payments.name, dateOf(clock.now() - RECHECKED_MS)];
+    const unresolved = await queryPrepared(tx, UNRESOLVED_CHARGES, params);
+    for (const { id } of unresolved) await enqueue(tx, 'auction.charge', { chargeId: id });
   });
 }
 
-const FORGET_ENTRIES = prepared(
-  'forget-entries',
+const DELETE_OLD_ENTRIES = prepared(
+  'delete-entries',
   `
   delete from bidder_entry where id in (select id from bidder_entry where created_at < $1 limit ${BATCH * 10})`,
   {},
 );
 
-async function forgetEntries({ db, clock }: Deps): Promise<void> {
+async function deleteOldEntries({ db, clock }: Deps): Promise<void> {
   const before = dateOf(clock.now() - ENTRY_KEPT_MS);
-  await db.transaction((tx) => queryPrepared(tx, FORGET_ENTRIES, [before]));
+  await db.transaction((tx) => queryPrepared(tx, DELETE_OLD_ENTRIES, [before]));
 }

@@ -147,16 +147,16 @@ describe('a worker that crashes', () => {
     const row = await chargeOf(listing.id);
     const { chargeId } = await takeCharge(deps(), authorizeTenant(row.businessId), row);
     clock.advance(25 * HOUR_MS);
-    const askedForMoney: string[] = [];
+    const chargeRequests: string[] = [];
     const payments: PaymentProvider = {
       ...deps().payments,
       chargeMethod: async ({ idempotencyKey }) => {
-        askedForMoney.push(idempotencyKey);
+        chargeRequests.push(idempotencyKey);
         return { status: 'PROCESSING', chargeId: `${chargeId}-again` };
       },
     };
     await chargeAuction({ ...deps(), payments }, { payload: { chargeId: row.id } });
-    expect(askedForMoney).toEqual([]);
+    expect(chargeRequests).toEqual([]);
     expect(await chargeOf(listing.id)).toMatchObject({ status: 'SUCCEEDED', providerChargeId: chargeId });
     expect((await steps()).slice(2)).toEqual(['WON', 'CHARGED', 'PAYOUT']);
   });

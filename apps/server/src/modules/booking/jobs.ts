@@ -37,9 +37,9 @@ export async function settleStuckPayment(deps: Deps, { payload }: Payload<'payme
 
 /** Each minute: queues payments without a result, removes expired holds from the ledger, and deletes old checkouts. */
 export async function sweepBookings(deps: Deps): Promise<void> {
-  await askAboutStuckPayments(deps);
+  await queueStuckPayments(deps);
   await releaseLapsedHolds(deps);
-  await forgetCheckouts(deps);
+  await deleteOldCheckouts(deps);
 }
 
 /** Expired holds block nobody; this only records it. */
@@ -75,7 +75,7 @@ const STUCK_PAYMENTS = prepared(
   { id: uuid() },
 );
 
-async function askAboutStuckPayments({ db, clock, payments }: Deps): Promise<void> {
+async function queueStuckPayments({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const params = [dateOf(now), dateOf(now - OPEN_AFTER_MS), payments.name];
@@ -84,15 +84,15 @@ async function askAboutStuckPayments({ db, clock, payments }: Deps): Promise<voi
   });
 }
 
-const FORGET_CHECKOUTS = prepared(
-  'forget-checkouts',
+const DELETE_OLD_CHECKOUTS = prepared(
+  'delete-checkouts',
   `
   delete from checkout where id in (
     select id from checkout where created_at < $1 and booking_id is null limit ${BATCH * 10})`,
   {},
 );
 
-async function forgetCheckouts({ db, clock }: Deps): Promise<void> {
+async function deleteOldCheckouts({ db, clock }: Deps): Promise<void> {
   const before = dateOf(clock.now() - CHECKOUT_KEPT_MS);
-  await db.transaction((tx) => queryPrepared(tx, FORGET_CHECKOUTS, [before]));
+  await db.transaction((tx) => queryPrepared(tx, DELETE_OLD_CHECKOUTS, [before]));
 }

@@ -55,8 +55,8 @@ it('refuses a fourth hold until one is paid or has expired, and explains it', as
     message: 'You are holding three times with this business. Pay for one, or wait until its 15 minutes are over',
   });
 
-  const neighbour = await bookAsClient(one, { service: salon.service, startAt: timeOf(4) });
-  expect(neighbour.status).toBe('PENDING');
+  const neighbor = await bookAsClient(one, { service: salon.service, startAt: timeOf(4) });
+  expect(neighbor.status).toBe('PENDING');
 
   await one.as()(calls.payMyBooking, { params: first.params, body: GOOD_CARD });
   // The refusal has not consumed the code.

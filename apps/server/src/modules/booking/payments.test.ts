@@ -106,7 +106,7 @@ async function settleStuck(): Promise<void> {
   }
 }
 
-async function giveBack(): Promise<void> {
+async function refundWhole(): Promise<void> {
   const owed = `select distinct business_id as id from refund where state in ('OWED', 'UNDER_WAY')`;
   for (const { id } of await queryRows<{ id: string }>(api.db.read, owed)) await sendRefunds(deps, id);
 }
@@ -115,7 +115,7 @@ async function sweepAndSettle(): Promise<void> {
   await sweepBookings(deps);
   await sweepBookings(deps);
   await settleStuck();
-  await giveBack();
+  await refundWhole();
 }
 
 describe('two parallel payments', () => {
@@ -348,7 +348,7 @@ describe('a payment that arrives after the hold has expired', () => {
     expect(await queued()).toBe(0);
     clock.advance(1);
     expect(await queued()).toBe(1);
-    await giveBack();
+    await refundWhole();
     const statuses = await Promise.all([late, kept].map(async ({ find }) => (await find()).payments[0]?.status));
     expect(statuses).toEqual(['REFUNDED', 'SUCCEEDED']);
   });
@@ -387,7 +387,7 @@ describe('a booking cancelled while it is being paid', () => {
     await settleStuck();
     expect(await restore()).toMatchObject({ status: 'PENDING' });
     expect(await pay()).toMatchObject({ status: 'CONFIRMED', payment: 'PAID' });
-    await giveBack();
+    await refundWhole();
     expect((await find()).payments.map(({ status }) => status).sort()).toEqual(['REFUNDED', 'SUCCEEDED']);
   });
 });

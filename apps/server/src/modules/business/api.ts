@@ -1,5 +1,5 @@
 /** What other modules may use of `business`. */
-export { askAccount, refreshAccount } from './commands/remember-account.ts';
+export { fetchAccount, syncAccount } from './commands/sync-account.ts';
 export { updateUser } from './commands/update-user.ts';
 export { presentBusiness, presentUser } from './present.ts';
 export { findUser, listBusinesses, type UserRow } from './queries.ts';

@@ -14,7 +14,7 @@ import { apiOf } from '../../testing/start-api.ts';
 import { handleEventJob, sendSandboxEvent } from '../provider-events/jobs.ts';
 import { providerEventRoutes } from '../provider-events/routes.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
-import { rememberAccount } from './commands/remember-account.ts';
+import { storeAccount } from './commands/sync-account.ts';
 import { businessRoutes } from './routes.ts';
 
 // The guarantee: a calendar accepts bookings only while the payment provider confirms that its owner can be paid.
@@ -188,7 +188,7 @@ describe('the bank account', () => {
     const tenant = authorizeTenant(business.id);
     const said = (status: 'ACTIVE' | 'RESTRICTED', askedAt: number) => {
       const account = { accountId: `sba_${business.id}`, status, bankName: null, last4: '6789', missing: [] };
-      return db.transaction((tx) => rememberAccount({ tx, tenant, now: askedAt as Instant }, 'sandbox', account));
+      return db.transaction((tx) => storeAccount({ tx, tenant, now: askedAt as Instant }, 'sandbox', account));
     };
     await said('ACTIVE', clock.now() + 2);
     await said('RESTRICTED', clock.now() + 1);

@@ -11,8 +11,8 @@ import { connectSandboxBank } from './commands/connect-sandbox-bank.ts';
 import { createBusiness } from './commands/create-business.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
 import { openAccountSession } from './commands/open-account-session.ts';
-import { lookAtAccount } from './commands/remember-account.ts';
 import { setCalendarActive } from './commands/set-calendar-active.ts';
+import { syncAccountOrStored } from './commands/sync-account.ts';
 import { updateBusiness } from './commands/update-business.ts';
 import { updateUser } from './commands/update-user.ts';
 import { admitPayoutChange } from './policy.ts';
@@ -61,7 +61,7 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, accountCalls.getAccount, async ({ scope }) =>
-    presentAccount(payments.name, await lookAtAccount(deps, scope.businessId)),
+    presentAccount(payments.name, await syncAccountOrStored(deps, scope.businessId)),
   );
 
   route(app, deps, accountCalls.connectSandboxBank, async ({ scope, body }) => {

@@ -15,7 +15,7 @@ import type { TenantId } from '../../tenant.ts';
 import { presentBooking } from '../booking/api.ts';
 import { eraseClient } from './commands/erase-client.ts';
 import { mergeClients } from './commands/merge-clients.ts';
-import { keepImport, readListOf } from './commands/read-import.ts';
+import { storePreview, readListOf } from './commands/read-import.ts';
 import { startImport } from './commands/start-import.ts';
 import { liftBar, setBlocked, updateClient } from './commands/update-client.ts';
 import { EXPORT_HEADING, presentClient, presentClientDetail, presentExportLine, presentImport } from './present.ts';
@@ -142,7 +142,7 @@ function importRoutes(app: FastifyInstance, deps: Deps): void {
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
     const list = await readListOf(csv);
     return db.transaction(async (tx) => {
-      const id = await keepImport(tx, scope.businessId, { fileName, list }, clock.now());
+      const id = await storePreview(tx, scope.businessId, { fileName, list }, clock.now());
       return importOf(tx, scope.businessId, id);
     });
   });

@@ -7,7 +7,7 @@ import type { SmsWebhookRequest, SmsWebhooks } from '../../ports/sms-webhooks.ts
 import { WebhookRefused } from '../../ports/webhook-refused.ts';
 import { Refusal } from '../../refusal.ts';
 import { handleInboundSms } from './commands/handle-inbound-sms.ts';
-import { noteDelivery } from './commands/note-delivery.ts';
+import { recordDelivery } from './commands/record-delivery.ts';
 
 /** Webhooks of the SMS provider. Without a provider the routes don't exist. */
 export async function phoneRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -44,7 +44,7 @@ function webhooks(app: FastifyInstance, deps: Deps, provider: SmsWebhooks): void
 
   app.post(provider.deliveryPath, async (request, reply) => {
     const delivery = genuine(() => provider.readDelivery(requestOf(request)));
-    if (delivery) await db.transaction((tx) => noteDelivery(tx, deps, delivery));
+    if (delivery) await db.transaction((tx) => recordDelivery(tx, deps, delivery));
     return reply.status(204).send();
   });
 }

@@ -6,15 +6,15 @@ import { noJobWaits } from '@primehour/db/sweep-conditions';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authorizeTenant } from '../../tenant.ts';
-import { refreshAccount } from '../business/api.ts';
+import { syncAccount } from '../business/api.ts';
 import { handleEvent } from './commands/handle-event.ts';
 import { receiveEvent } from './commands/receive-event.ts';
 
 const MINUTE_MS = 60_000;
 /** The longest that anything unsettled goes without a query. */
-const ASK_AFTER_MS = 5 * MINUTE_MS;
+const QUERY_AFTER_MS = 5 * MINUTE_MS;
 /** An account that can be paid is queried once a day, in case the event of its closing was lost. */
-const DOUBT_AFTER_MS = 24 * 60 * MINUTE_MS;
+const RECHECK_AFTER_MS = 24 * 60 * MINUTE_MS;
 /** An event that failed this long won't succeed by itself; `npm run status` shows it. */
 const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
 /** Long enough to investigate a dispute, and for a provider to have stopped sending duplicates. */
@@ -42,9 +42,9 @@ export async function sendSandboxEvent(deps: Deps, { payload }: Payload<'sandbox
 
 /** Each minute: catches up on lost events. */
 export async function sweepPayments(deps: Deps): Promise<void> {
-  await askAboutAccounts(deps);
-  await handleForgottenEvents(deps);
-  await forgetEvents(deps);
+  await syncDueAccounts(deps);
+  await handleMissedEvents(deps);
+  await deleteOldEvents(deps);
 }
 
 /**
@@ -76,26 +76,26 @@ const SETTLED_ACCOUNTS = prepared(
   { businessId: uuid() },
 );
 
-async function askAboutAccounts(deps: Deps): Promise<void> {
+async function syncDueAccounts(deps: Deps): Promise<void> {
   const { db, clock, payments, log } = deps;
   const now = clock.now();
-  const params = [dateOf(now - ASK_AFTER_MS), payments.name, dateOf(now)];
+  const params = [dateOf(now - QUERY_AFTER_MS), payments.name, dateOf(now)];
   const rows = await db.transaction(async (tx) => [
     ...(await queryPrepared(tx, UNSETTLED_ACCOUNTS, params)),
-    ...(await queryPrepared(tx, SETTLED_ACCOUNTS, [...params, dateOf(now - DOUBT_AFTER_MS)])),
+    ...(await queryPrepared(tx, SETTLED_ACCOUNTS, [...params, dateOf(now - RECHECK_AFTER_MS)])),
   ]);
   // In parallel they take as long as the slowest: an unresponsive provider must not delay the other sweeps.
   await Promise.all(
     rows.map(({ businessId }) =>
-      refreshAccount(deps, authorizeTenant(businessId)).catch((error: unknown) => {
+      syncAccount(deps, authorizeTenant(businessId)).catch((error: unknown) => {
         log.warn({ err: error, businessId }, 'A bank account could not be queried');
       }),
     ),
   );
 }
 
-const FORGOTTEN_EVENTS = prepared(
-  'forgotten-events',
+const MISSED_EVENTS = prepared(
+  'missed-events',
   `
   select event_id as "eventId" from provider_event
   where handled_at is null and provider = $1 and received_at <= $2 and received_at > $3
@@ -104,25 +104,25 @@ const FORGOTTEN_EVENTS = prepared(
   { eventId: text() },
 );
 
-async function handleForgottenEvents({ db, clock, payments }: Deps): Promise<void> {
+async function handleMissedEvents({ db, clock, payments }: Deps): Promise<void> {
   const provider = payments.name;
   const now = clock.now();
-  const params = [provider, dateOf(now - ASK_AFTER_MS), dateOf(now - GIVE_UP_AFTER_MS)];
+  const params = [provider, dateOf(now - QUERY_AFTER_MS), dateOf(now - GIVE_UP_AFTER_MS)];
   await db.transaction(async (tx) => {
-    const events = await queryPrepared(tx, FORGOTTEN_EVENTS, params);
+    const events = await queryPrepared(tx, MISSED_EVENTS, params);
     for (const { eventId } of events) await enqueue(tx, 'payment.event', { provider, eventId });
   });
 }
 
-const FORGET_EVENTS = prepared(
-  'forget-events',
+const DELETE_OLD_EVENTS = prepared(
+  'delete-events',
   `
   delete from provider_event where ctid in (
     select ctid from provider_event where received_at <= $1 limit ${BATCH * 10})`,
   {},
 );
 
-async function forgetEvents({ db, clock }: Deps): Promise<void> {
+async function deleteOldEvents({ db, clock }: Deps): Promise<void> {
   const before = dateOf(clock.now() - EVENTS_KEPT_MS);
-  await db.transaction((tx) => queryPrepared(tx, FORGET_EVENTS, [before]));
+  await db.transaction((tx) => queryPrepared(tx, DELETE_OLD_EVENTS, [before]));
 }

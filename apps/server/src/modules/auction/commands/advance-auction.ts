@@ -17,7 +17,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { factsOf, standingOf } from '../policy.ts';
 import { findBidderByNumber, listOffers } from '../queries.ts';
 import { auctionData, lockAuction, type LockedAuction } from './lock-auction.ts';
-import { noteStep } from './note-step.ts';
+import { recordStep } from './record-step.ts';
 import { releaseHeld } from './release-hold.ts';
 import { beginCharge, freeReservation, moved, passOn, type SettleContext, stepOf } from './settle-auction.ts';
 
@@ -60,8 +60,8 @@ export async function advanceAuction(tx: Tx, context: Context, tenant: TenantId,
 /** The one step that is due in a state; undefined when none is. */
 async function step(tx: Tx, locked: LockedAuction, place: Place, context: Context): Promise<Place | undefined> {
   const { tenant, now, listing, auction: row } = locked;
-  const recordStep = (kind: 'PUBLISHED' | 'STARTED', at: Instant) =>
-    noteStep(tx, tenant, { listingId: listing.id, kind }, at);
+  const recordPhase = (kind: 'PUBLISHED' | 'STARTED', at: Instant) =>
+    recordStep(tx, tenant, { listingId: listing.id, kind }, at);
   const [publishAt, startAt, endAt] = [listing.publishAt, listing.startAt, listing.endAt].map(instantOf) as [
     Instant,
     Instant,
@@ -70,11 +70,11 @@ async function step(tx: Tx, locked: LockedAuction, place: Place, context: Contex
   switch (place.phase) {
     case 'LISTED':
       if (publishAt > now) return wait(place, publishAt);
-      await recordStep('PUBLISHED', publishAt);
+      await recordPhase('PUBLISHED', publishAt);
       return { ...place, phase: 'PUBLISHED', nextAt: startAt };
     case 'PUBLISHED':
       if (startAt > now) return wait(place, startAt);
-      await recordStep('STARTED', startAt);
+      await recordPhase('STARTED', startAt);
       return { ...place, phase: 'STARTED', nextAt: endAt };
     case 'STARTED': {
       const at = closedAt(factsOf(listing, row), now);
@@ -114,7 +114,7 @@ async function close(tx: Tx, locked: LockedAuction, at: Instant, context: Contex
     })
     .returning();
   if (!offer) throw new Error('An offer was not stored.');
-  await noteStep(tx, tenant, { ...stepOf(offer), kind: 'WON' }, at);
+  await recordStep(tx, tenant, { ...stepOf(offer), kind: 'WON' }, at);
   await notifyLosers(tx, locked, standing.leader);
   await releaseHeld({ tx, tenant, now }, listing.id, row.holdId);
   moved(row.settlement, 'CLOSED_WON');

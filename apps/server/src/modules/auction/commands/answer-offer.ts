@@ -11,7 +11,7 @@ import { CHARGES_PER_OFFER, type OfferRow } from '../policy.ts';
 import { offerStateAt } from '../present.ts';
 import { findBidderByNumber, type OpenOffer, withMethodOf } from '../queries.ts';
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
-import { noteStep } from './note-step.ts';
+import { recordStep } from './record-step.ts';
 import { saveMethod } from './save-method.ts';
 import { beginCharge, moved, passOn, saveProgress, setOffer, stepOf } from './settle-auction.ts';
 
@@ -28,7 +28,7 @@ export async function acceptOffer(deps: Deps, open: OpenOffer, { setupId, card }
     const { locked, offer } = await lockOffer(tx, deps, open);
     const { tenant, now } = locked;
     if (!isSettledAsFree(offer.priceCents)) await refuseUnpayable(tx, deps, locked, offer);
-    if (offer.number > 1) await noteStep(tx, tenant, { ...stepOf(offer), kind: 'OFFER_ACCEPTED' }, now);
+    if (offer.number > 1) await recordStep(tx, tenant, { ...stepOf(offer), kind: 'OFFER_ACCEPTED' }, now);
     moved(locked.auction.settlement, 'ACCEPTED');
     await setOffer(tx, offer, { state: 'CHARGING' }, now);
     const charging = { ...locked, auction: { ...locked.auction, settlement: 'CHARGING' as const } };

@@ -7,7 +7,7 @@ import { dateOf } from '../../../clock.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { type OfferRow } from '../policy.ts';
 import { findBidderByNumber } from '../queries.ts';
-import { noteStep } from './note-step.ts';
+import { recordStep } from './record-step.ts';
 
 /**
  * A bidder whose card was declined and who did not pay in time can't bid at this business for a while (decision 063).
@@ -23,5 +23,5 @@ export async function barBidder(
     .update(client)
     .set({ biddingBarredUntil: dateOf(barredUntil(now)) })
     .where(and(eq(client.businessId, tenant), eq(client.id, clientId)));
-  await noteStep(tx, tenant, { listingId, kind: 'BIDDER_BARRED', bidder }, now);
+  await recordStep(tx, tenant, { listingId, kind: 'BIDDER_BARRED', bidder }, now);
 }

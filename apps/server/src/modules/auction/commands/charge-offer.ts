@@ -10,13 +10,13 @@ import type { Deps } from '../../../deps.ts';
 import { PaymentFailure, type PaymentProvider } from '../../../ports/payments.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { refreshAccount } from '../../business/api.ts';
+import { syncAccount } from '../../business/api.ts';
 import { auctionSource, bookMoney, promiseRefund } from '../../money/api.ts';
 import { isSuspended } from '../../operator/api.ts';
 import type { ChargeRow, OfferRow, TakenCharge } from '../policy.ts';
 import { ACCOUNT_INACTIVE, HOLD_GONE, NO_ANSWER, TOO_LATE, captureHold, endHold } from './capture-hold.ts';
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
-import { noteStep } from './note-step.ts';
+import { recordStep } from './record-step.ts';
 import { oweBack, type StoredCharge } from './return-charge.ts';
 import {
   askAgain,
@@ -64,11 +64,11 @@ export async function takeCharge(
   }
   // Suspended after the charge was stored: nothing is taken, and it waits as for an account that can't be paid.
   if (made === undefined && (await isSuspended(db.read, tenant))) return untaken(ACCOUNT_INACTIVE);
-  return closed(payments, made ?? (await askForMoney(payments, row, ageMs >= GIVE_UP_AFTER_MS)));
+  return closed(payments, made ?? (await requestCharge(payments, row, ageMs >= GIVE_UP_AFTER_MS)));
 }
 
 /** Only the response to this very request can mean that no money was taken. */
-async function askForMoney(payments: PaymentProvider, row: ChargeRow, isLastTry: boolean): Promise<TakenCharge> {
+async function requestCharge(payments: PaymentProvider, row: ChargeRow, isLastTry: boolean): Promise<TakenCharge> {
   try {
     return await payments.chargeMethod({
       idempotencyKey: row.idempotencyKey,
@@ -96,7 +96,7 @@ type Settlement = (tx: Tx) => Promise<void>;
  * Makes a charge, or fetches its result; by the provider's id, where known, the answer is immediate. A failed charge is
  * only looked up: its money may have arrived anyway. Undefined when there is nothing to write.
  */
-export async function askCharge(
+export async function syncCharge(
   deps: Deps,
   tenant: TenantId,
   row: ChargeRow,
@@ -124,7 +124,7 @@ const isRefusal = (charge: TakenCharge): boolean =>
 
 /** Before blaming the winner's card for a refusal, checks the business's account with the provider. */
 async function canBePaid(deps: Deps, tenant: TenantId, row: ChargeRow): Promise<boolean> {
-  const account = await refreshAccount(deps, tenant);
+  const account = await syncAccount(deps, tenant);
   return account?.status === 'ACTIVE' && account.accountId === row.providerAccountId;
 }
 
@@ -166,14 +166,14 @@ export async function settleCharge(
   const isOffer = and(eq(auctionOffer.businessId, tenant), eq(auctionOffer.id, row.offerId));
   const [offer] = await tx.select().from(auctionOffer).where(isOffer);
   const progress = isFailed
-    ? await goOnWithout({ ...locked, tx, deps }, orNotFound(offer), charge.failureCode)
+    ? await continueWithoutHold({ ...locked, tx, deps }, orNotFound(offer), charge.failureCode)
     : await receive(tx, locked, orNotFound(offer), settled);
   await saveProgress(tx, locked, progress);
   wakeTopic(tx, `listing:${row.listingId}`);
 }
 
 /** Only if the card may be the reason, another one is requested. */
-function goOnWithout(settling: Settling, offer: OfferRow, failureCode: string): Promise<Progress> {
+function continueWithoutHold(settling: Settling, offer: OfferRow, failureCode: string): Promise<Progress> {
   const { tx, deps, ...locked } = settling;
   if (failureCode === TOO_LATE) return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   // Their card has not been tried: it is charged as without a hold.
@@ -187,13 +187,13 @@ async function receive(tx: Tx, locked: LockedAuction, offer: OfferRow, charge: S
   const source = auctionSource(charge);
   const { sale } = source;
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(sale) }, now);
-  await noteStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGED' }, now);
+  await recordStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGED' }, now);
   if (now >= instantOf(sold.reservationAt)) {
     // Learned too late, after an outage: nobody pays for a time that has passed.
     await promiseRefund(tx, tenant, { source, amountCents: charge.amountCents, cause: 'LATE_PAYMENT' }, now);
     return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   }
   await bookMoney(tx, tenant, { source, kind: 'PAYOUT', entries: payoutEntries(sale) }, now);
-  await noteStep(tx, tenant, { ...stepOf(offer), kind: 'PAYOUT', amountCents: sale.partnerCents }, now);
+  await recordStep(tx, tenant, { ...stepOf(offer), kind: 'PAYOUT', amountCents: sale.partnerCents }, now);
   return finishPaid(tx, locked, offer);
 }

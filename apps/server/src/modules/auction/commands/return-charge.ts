@@ -7,7 +7,7 @@ import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import { PAID_LATE, auctionSource, bookMoney, promiseRefund } from '../../money/api.ts';
 import type { LockedAuction } from './lock-auction.ts';
-import { noteStep } from './note-step.ts';
+import { recordStep } from './record-step.ts';
 import { stepOf } from './settle-auction.ts';
 
 export type StoredCharge = typeof auctionCharge.$inferSelect;
@@ -39,7 +39,7 @@ export async function oweBack(
   const source = auctionSource(late);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
   const [offer] = await tx.select().from(auctionOffer).where(eq(auctionOffer.id, late.offerId));
-  await noteStep(tx, tenant, { ...stepOf(orNotFound(offer)), kind: 'CHARGED' }, now);
+  await recordStep(tx, tenant, { ...stepOf(orNotFound(offer)), kind: 'CHARGED' }, now);
   await promiseRefund(tx, tenant, { source, amountCents: late.amountCents, cause: 'LATE_PAYMENT' }, now);
   wakeTopic(tx, `listing:${late.listingId}`);
 }

@@ -22,7 +22,7 @@ type MethodForm = { readonly setup: MethodSetup; readonly bidder: BidderRow; rea
  */
 export async function openMethodForm(deps: Deps, who: BidderRow): Promise<MethodForm> {
   const setup = await openSetup(deps, who);
-  const saved = await askProvider(deps, setup);
+  const saved = await fetchSavedMethod(deps, setup);
   const isSaved = saved.status === 'READY';
   const isClosed = saved.status === 'FAILED' && saved.failureCode === 'cancelled';
   if (!isSaved && !isClosed) return { setup, bidder: who, isSaved };
@@ -61,7 +61,7 @@ export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: 
     // Another bidder's form, or an old one: theirs is open again, and nothing was saved with it.
     throw new Refusal('METHOD_REFUSED', { message: copy.cardFormOutdated });
   }
-  const saved = await askProvider(deps, setup, card);
+  const saved = await fetchSavedMethod(deps, setup, card);
   if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: copy.cardCheckPending });
   if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[saved.failureCode] });
   await checkCard(deps, who, saved);
@@ -74,17 +74,17 @@ export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: 
  * @throws Refusal METHOD_REFUSED, UNAVAILABLE, TOO_MANY_REQUESTS
  */
 async function checkCard(deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<void> {
-  const check = await askCheck(deps, who, saved);
+  const check = await requestCardCheck(deps, who, saved);
   if (check.status === 'PASSED') return;
   await closeSetup(deps, who, {});
   throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[check.failureCode] });
 }
 
 const isGood = async (deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<boolean> =>
-  (await askCheck(deps, who, saved)).status === 'PASSED';
+  (await requestCardCheck(deps, who, saved)).status === 'PASSED';
 
 /** One key per form: a retry after a crash holds nothing twice, and releases what the first attempt left. */
-async function askCheck({ payments }: Deps, who: BidderRow, { methodId }: ReadyMethod): Promise<CardCheck> {
+async function requestCardCheck({ payments }: Deps, who: BidderRow, { methodId }: ReadyMethod): Promise<CardCheck> {
   const idempotencyKey = `check:${who.listingId}:${who.number}:${who.setupNumber}`;
   try {
     return await payments.holds.checkMethod({ methodId, idempotencyKey });
@@ -138,7 +138,7 @@ async function closeSetup(
   });
 }
 
-async function askProvider({ payments, sandbox }: Deps, setup: MethodSetup, card?: Card): Promise<SavedMethod> {
+async function fetchSavedMethod({ payments, sandbox }: Deps, setup: MethodSetup, card?: Card): Promise<SavedMethod> {
   try {
     if (card && sandbox) await sandbox.submitMethod(setup.secret, card);
     return await payments.findMethod(setup.setupId);

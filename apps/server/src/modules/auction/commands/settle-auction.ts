@@ -20,7 +20,7 @@ import { findBidderByNumber, listOffers, withMethodOf } from '../queries.ts';
 import { findNextBidder, listFailedBidders } from '../queries/find-next-bidder.ts';
 import { barBidder } from './bar-bidder.ts';
 import { auctionData, type LockedAuction } from './lock-auction.ts';
-import { noteStep } from './note-step.ts';
+import { recordStep } from './record-step.ts';
 import { type HoldRow, releaseHeld } from './release-hold.ts';
 
 /** The dependencies of settlement. */
@@ -58,7 +58,7 @@ export async function beginCharge(
   // After an outage: a time that has started is not sold.
   if (now >= instantOf(listing.reservationAt)) return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   if (isSettledAsFree(offer.priceCents)) {
-    await noteStep(tx, tenant, { ...stepOf(offer), kind: 'SETTLED_FREE' }, now);
+    await recordStep(tx, tenant, { ...stepOf(offer), kind: 'SETTLED_FREE' }, now);
     return finishPaid(tx, locked, offer);
   }
   const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
@@ -146,7 +146,7 @@ export async function askAgain(
   const { tenant, now, listing } = locked;
   const isWinner = offer.number === 1;
   const isFirst = await isFirstFailure(tx, offer);
-  await noteStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGE_FAILED' }, now);
+  await recordStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGE_FAILED' }, now);
   const until = offer.dueAt === null ? dueAt('RETRY', now, instantOf(listing.reservationAt)) : instantOf(offer.dueAt);
   const state = isWinner ? 'RETRY' : 'OFFERED';
   if (until <= now) return passOn({ ...locked, tx, deps: context }, { ...offer, state }, 'LAPSED');
@@ -173,7 +173,7 @@ export async function passOn(settling: Settling, offer: OfferRow, how: 'LAPSED' 
   const { tx, tenant, now, listing } = settling;
   const from: Settlement = offer.number === 1 ? 'RETRY' : 'OFFERED';
   const kind = how === 'DECLINED' ? 'OFFER_DECLINED' : offer.number === 1 ? 'RETRY_LAPSED' : 'OFFER_LAPSED';
-  await noteStep(tx, tenant, { ...stepOf(offer), kind }, now);
+  await recordStep(tx, tenant, { ...stepOf(offer), kind }, now);
   const offers = await listOffers(tx, tenant, listing.id);
   const reservationAt = instantOf(listing.reservationAt);
   const failed = await listFailedBidders(tx, tenant, listing.id);
@@ -199,7 +199,7 @@ export async function passOn(settling: Settling, offer: OfferRow, how: 'LAPSED' 
     })
     .returning();
   if (!made) throw new Error('An offer was not stored.');
-  await noteStep(tx, tenant, { ...stepOf(made), kind: 'OFFERED' }, now);
+  await recordStep(tx, tenant, { ...stepOf(made), kind: 'OFFERED' }, now);
   await sendLink(settling, made, { state: 'OFFERED', until, kind: 'AUCTION_OFFER' });
   return { settlement: moved(from, 'PASSED_ON'), nextAt: until };
 }
@@ -223,7 +223,7 @@ export async function freeReservation(
   at: Instant = now,
 ): Promise<void> {
   await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, listing.id)));
-  await noteStep(tx, tenant, { listingId: listing.id, kind: 'UNSOLD' }, at);
+  await recordStep(tx, tenant, { listingId: listing.id, kind: 'UNSOLD' }, at);
 }
 
 type Asking = {

@@ -120,13 +120,13 @@ async function openCharge(deps: Deps, tenant: AnyTenant, terms: ChargeTerms): Pr
     return await deps.payments.openCharge(terms);
   } catch (error) {
     deps.log.error({ err: error, idempotencyKey: terms.idempotencyKey }, 'A payment could not be opened');
-    if (error instanceof PaymentFailure && !error.isUnknown) await doubtAccount(deps, tenant);
+    if (error instanceof PaymentFailure && !error.isUnknown) await recheckAccount(deps, tenant);
     throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
   }
 }
 
 /** Makes this account the next one that the sweep refreshes. */
-const doubtAccount = ({ db }: Deps, tenant: AnyTenant): Promise<unknown> =>
+const recheckAccount = ({ db }: Deps, tenant: AnyTenant): Promise<unknown> =>
   db.transaction((tx) => tx.update(paymentAccount).set({ askedAt: null }).where(eq(paymentAccount.businessId, tenant)));
 
 /** Extends the hold while its payment is under way. */

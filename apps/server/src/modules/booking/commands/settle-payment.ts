@@ -47,7 +47,7 @@ export async function settlePayment(write: TenantWrite<AnyTenant>, paymentId: st
   const source = paymentSource(settled);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
-  const end = (await keepTime(write, row)) ? confirm : giveBack;
+  const end = (await keepTime(write, row)) ? confirm : refundWhole;
   await end(write, row, settled);
 }
 
@@ -92,7 +92,7 @@ const confirm: End = async (write, row, { amountCents }) => {
   await queueBookingText(write, row, 'BOOKING_CONFIRMED', { partner: 'PARTNER_BOOKING_NEW' });
 };
 
-const giveBack: End = async (write, row, paid) => {
+const refundWhole: End = async (write, row, paid) => {
   const { tx, tenant, now } = write;
   const { amountCents } = paid;
   const detail = { amountCents, cause: 'LATE_PAYMENT' } as const;

@@ -27,7 +27,7 @@ export async function syncPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow
   if (isOver || row.provider !== deps.payments.name) return undefined;
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
   if (!found && deps.clock.now() - instantOf(row.createdAt) < GIVE_UP_AFTER_MS) return undefined;
-  const outcome = found ? await giveUpUnheld(deps, tenant, row, found) : unknownCharge(row);
+  const outcome = found ? await cancelUnheld(deps, tenant, row, found) : unknownCharge(row);
   return (tx) => settlePayment({ tx, tenant, now: deps.clock.now(), deps }, row.id, outcome);
 }
 
@@ -35,7 +35,7 @@ export async function syncPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow
 const unknownCharge = ({ providerPaymentId: chargeId }: PaymentRow): Outcome =>
   chargeId === null ? NEVER_CHARGED : { status: 'FAILED', chargeId, failureCode: 'cancelled' };
 
-async function giveUpUnheld(deps: Deps, tenant: AnyTenant, row: PaymentRow, charge: Charge): Promise<Charge> {
+async function cancelUnheld(deps: Deps, tenant: AnyTenant, row: PaymentRow, charge: Charge): Promise<Charge> {
   if (charge.status !== 'REQUIRES_ACTION') return charge;
   const held = await findBooking(deps.db.read, tenant, row.bookingId);
   if (held && canPay(stateOf(held), deps.clock.now()).ok) return charge;

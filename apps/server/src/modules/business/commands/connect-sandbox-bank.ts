@@ -3,7 +3,7 @@ import type { ProviderAccount } from '../../../ports/payments.ts';
 import type { SandboxBankForm } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { refreshAccount } from './remember-account.ts';
+import { syncAccount } from './sync-account.ts';
 
 /**
  * The sandbox bank's form: connects an account that moves no money, or replaces the existing one.
@@ -16,5 +16,5 @@ export async function connectSandboxBank(
 ): Promise<ProviderAccount | undefined> {
   if (!deps.sandbox) throw new Refusal('NOT_FOUND');
   await deps.sandbox.connectAccount({ businessId: tenant }, form);
-  return refreshAccount(deps, tenant);
+  return syncAccount(deps, tenant);
 }

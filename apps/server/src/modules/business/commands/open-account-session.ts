@@ -4,7 +4,7 @@ import type { AccountSession } from '../../../ports/payments.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findUser, listBusinesses, knownAccount } from '../queries.ts';
-import { rememberAccount } from './remember-account.ts';
+import { storeAccount } from './sync-account.ts';
 
 /**
  * Opens the provider's form for the bank account. Some providers create the account before its form: its id is stored
@@ -31,7 +31,7 @@ export async function openAccountSession(
   const { accountId } = session;
   if (accountId !== undefined && known.accountId === undefined) {
     const started = { accountId, status: 'STARTED', bankName: null, last4: null, missing: [] } as const;
-    await db.transaction((tx) => rememberAccount({ tx, tenant, now: askedAt }, payments.name, started));
+    await db.transaction((tx) => storeAccount({ tx, tenant, now: askedAt }, payments.name, started));
   }
   return session;
 }

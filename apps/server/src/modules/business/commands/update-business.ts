@@ -8,7 +8,7 @@ import { orNotFound } from '../../../refusal.ts';
 import { requireImages } from '../../image/api.ts';
 import { requireOwnName } from '../../operator/api.ts';
 import type { BusinessRow } from '../queries.ts';
-import { rereadCalendars } from './reread-calendars.ts';
+import { resyncCalendars } from './resync-calendars.ts';
 import { setCalendarActive } from './set-calendar-active.ts';
 
 /** Omitted fields are unchanged; null and empty text clear them (product/api#user-calls, decision 039). */
@@ -58,7 +58,7 @@ export async function updateBusiness(
     await setCalendarActive(tx, scope, isCalendarActive);
   }
   if (fields.timezone !== undefined && fields.timezone !== stored.timezone) {
-    await rereadCalendars(tx, scope.businessId, clock.now());
+    await resyncCalendars(tx, scope.businessId, clock.now());
   }
   const [updated] = await tx
     .update(business)

@@ -11,7 +11,7 @@ import { eraseFromOutbox, type OutboxEntry } from '../../../outbox-file.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findClient, hasComing } from '../queries.ts';
-import { forgetPhones } from './forget-phones.ts';
+import { erasePhones } from './erase-phones.ts';
 import { redactMentions } from './redact-mentions.ts';
 
 type Given = { readonly phones: readonly Phone[]; readonly id: string; readonly at: Date };
@@ -128,7 +128,7 @@ export async function eraseClient(tx: Tx, tenant: TenantId, id: string, context:
   const given: Given = { id, phones, at: dateOf(now) };
   for (const { statement, params } of STATEMENTS) await queryPrepared(tx, statement, [tenant, ...params(given)]);
   await redactMentions(tx, tenant, person);
-  const forgotten = await forgetPhones(tx, tokens, phones);
+  const forgotten = await erasePhones(tx, tokens, phones);
   // Last, because it can't be rolled back.
   const isTheirs = ({ messageId, to }: OutboxEntry) => messageIds.has(messageId) || forgotten.has(to);
   await eraseFromOutbox(config.dataDir, isTheirs);

@@ -34,8 +34,8 @@ const NEXT = sql.raw(`fetch ${BATCH} from import_people`);
  * from the list counts as edited by the partner (decision 068). Locks existing rows first, in the order of their
  * numbers.
  */
-const TAKE_IN = prepared(
-  'import-take-in',
+const IMPORT_BATCH = prepared(
+  'import-batch',
   `
   with listed as (
     select * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) as l (id, phone, name, email, notes)
@@ -100,7 +100,7 @@ export async function importClients(
       const counts = { added: 0, completed: 0 };
       done = 0;
       for await (const people of eachBatch(tx)) {
-        const taken = await takeIn(tx, tenant, people, now);
+        const taken = await importBatch(tx, tenant, people, now);
         counts.added += taken.added;
         counts.completed += taken.completed;
         done += people.length;
@@ -124,8 +124,8 @@ async function* eachBatch(tx: Tx): AsyncGenerator<readonly ImportedPerson[]> {
   }
 }
 
-async function takeIn(tx: Tx, tenant: TenantId, people: readonly ImportedPerson[], now: Instant) {
-  const [row] = await queryPrepared(tx, TAKE_IN, [
+async function importBatch(tx: Tx, tenant: TenantId, people: readonly ImportedPerson[], now: Instant) {
+  const [row] = await queryPrepared(tx, IMPORT_BATCH, [
     tenant,
     people.map(() => uuidV7(now)),
     people.map(({ phone }) => phone),

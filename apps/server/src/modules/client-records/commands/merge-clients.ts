@@ -3,7 +3,7 @@ import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
-import { noteBlock } from '../../auction/api.ts';
+import { recordBlock } from '../../auction/api.ts';
 import { judgeMerge, type Pair } from '../queries/judge-merge.ts';
 
 /** Everything that references a client: its bookings, its bids, and the phones of earlier merges. */
@@ -53,7 +53,7 @@ export async function mergeClients(write: TenantTx, pair: Pair): Promise<void> {
   const { kept, other, merged } = await judgeMerge(tx, tenant, pair);
   const at = dateOf(now);
   // The unblocked record becomes blocked with the other.
-  if (kept.isBlocked !== other.isBlocked) await noteBlock(write, (kept.isBlocked ? other : kept).id);
+  if (kept.isBlocked !== other.isBlocked) await recordBlock(write, (kept.isBlocked ? other : kept).id);
   await queryPrepared(tx, MOVE_BOOKINGS, [tenant, kept.id, other.id, at]);
   await queryPrepared(tx, MOVE_BIDDERS, [tenant, kept.id, other.id]);
   await queryPrepared(tx, MOVE_ALIASES, [tenant, kept.id, other.id]);

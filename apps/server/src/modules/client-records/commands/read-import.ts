@@ -48,7 +48,7 @@ const KEEP = prepared(
 );
 
 /** Stores the preview of an import; changes no client. */
-export async function keepImport(
+export async function storePreview(
   tx: Tx,
   tenant: TenantId,
   { fileName, list }: { readonly fileName: string; readonly list: ReadList },

@@ -6,7 +6,7 @@ import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { noteBlock } from '../../auction/api.ts';
+import { recordBlock } from '../../auction/api.ts';
 import { isThisClient } from '../queries.ts';
 
 export type ClientChange = {
@@ -39,7 +39,7 @@ const renamed = (name: string, now: Instant) => ({
 /** A block keeps its first instant, however often it is repeated. */
 export async function setBlocked(write: TenantTx, id: string, isBlocked: boolean): Promise<void> {
   const { tx, tenant, now } = write;
-  if (isBlocked) await noteBlock(write, id);
+  if (isBlocked) await recordBlock(write, id);
   const blockedAt = isBlocked ? sql`coalesce(${client.blockedAt}, ${dateOf(now)})` : null;
   await changeOne(tx, tenant, id, { blockedAt });
 }

@@ -19,7 +19,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { lockAuction, noteStep } from '../../auction/api.ts';
+import { lockAuction, recordStep } from '../../auction/api.ts';
 import { openLedger, refuseOverlap } from '../../booking/api.ts';
 import { requireImages } from '../../image/api.ts';
 import { refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
@@ -74,9 +74,9 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
         changedAt: dateOf(now),
       }),
     );
-    await noteStep(tx, scope.businessId, { listingId: id, kind: 'LISTED', userId: scope.userId }, now);
+    await recordStep(tx, scope.businessId, { listingId: id, kind: 'LISTED', userId: scope.userId }, now);
     if (isPublished)
-      await noteStep(tx, scope.businessId, { listingId: id, kind: 'PUBLISHED', userId: scope.userId }, now);
+      await recordStep(tx, scope.businessId, { listingId: id, kind: 'PUBLISHED', userId: scope.userId }, now);
     await enqueue(tx, 'auction.advance', { listingId: id }, { startAt: dateOf(nextAt) });
     return id;
   });
@@ -126,7 +126,7 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
         })
         .where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, id))),
     );
-    await noteStep(tx, tenant, { listingId: id, kind: 'CHANGED', userId: scope.userId }, now);
+    await recordStep(tx, tenant, { listingId: id, kind: 'CHANGED', userId: scope.userId }, now);
     await enqueue(tx, 'auction.advance', { listingId: id }, { startAt: dateOf(nextAt) });
   });
 }

@@ -5,31 +5,31 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { EventSubject } from '../../../ports/payments.ts';
 import { authorizeTenant } from '../../../tenant.ts';
-import { AUCTION_KEY, askCharge, findChargeByKey } from '../../auction/api.ts';
+import { AUCTION_KEY, syncCharge, findChargeByKey } from '../../auction/api.ts';
 import { PAYMENT_KEY, syncPayment, findPaymentByKey } from '../../booking/api.ts';
-import { askAccount } from '../../business/api.ts';
+import { fetchAccount } from '../../business/api.ts';
 import { findSourceByCharge } from '../../money/api.ts';
 import { readReturns, type Change } from '../../refund/api.ts';
 
 /** Fetches a subject's state from the provider; undefined when it is none of ours, or nothing changes. */
-type Asker<Subject> = (deps: Deps, subject: Subject) => Promise<Change | undefined>;
+type Sync<Subject> = (deps: Deps, subject: Subject) => Promise<Change | undefined>;
 
 type ChargeSubject = Extract<EventSubject, { kind: 'CHARGE' }>;
 
 /** The prefix of the key identifies the owner of a charge. Modules that charge add a line. */
-const CHARGE_ASKERS: readonly { readonly keyStart: string; readonly ask: Asker<ChargeSubject> }[] = [
+const CHARGE_SYNCS: readonly { readonly keyStart: string; readonly sync: Sync<ChargeSubject> }[] = [
   {
     keyStart: PAYMENT_KEY,
-    ask: async (deps, { idempotencyKey }) => {
+    sync: async (deps, { idempotencyKey }) => {
       const row = await findPaymentByKey(deps, idempotencyKey);
       return row && syncPayment(deps, authorizeTenant(row.businessId), row);
     },
   },
   {
     keyStart: AUCTION_KEY,
-    ask: async (deps, { id, idempotencyKey }) => {
+    sync: async (deps, { id, idempotencyKey }) => {
       const row = await findChargeByKey(deps, idempotencyKey);
-      return row && askCharge(deps, authorizeTenant(row.businessId), row, id);
+      return row && syncCharge(deps, authorizeTenant(row.businessId), row, id);
     },
   },
 ];
@@ -48,7 +48,7 @@ export async function handleEvent(
     .from(providerEvent)
     .where(and(isIt, isNull(providerEvent.handledAt)));
   if (!event) return;
-  const change = await askAbout(deps, subjectOf(event));
+  const change = await fetchChange(deps, subjectOf(event));
   await db.transaction(async (tx) => {
     const [open] = await tx
       .select({ handledAt: providerEvent.handledAt })
@@ -64,12 +64,12 @@ export async function handleEvent(
   });
 }
 
-async function askAbout(deps: Deps, subject: EventSubject | undefined): Promise<Change | undefined> {
-  if (subject?.kind === 'ACCOUNT') return askAboutAccount(deps, subject.id);
+async function fetchChange(deps: Deps, subject: EventSubject | undefined): Promise<Change | undefined> {
+  if (subject?.kind === 'ACCOUNT') return fetchAccountChange(deps, subject.id);
   if (subject?.kind === 'CHARGE') {
     const { idempotencyKey } = subject;
-    const asker = CHARGE_ASKERS.find(({ keyStart }) => idempotencyKey.startsWith(keyStart));
-    return asker?.ask(deps, subject);
+    const owner = CHARGE_SYNCS.find(({ keyStart }) => idempotencyKey.startsWith(keyStart));
+    return owner?.sync(deps, subject);
   }
   if (subject?.kind === 'RETURN') {
     const source = await findSourceByCharge(deps.db.read, deps.payments.name, subject.id);
@@ -79,14 +79,14 @@ async function askAbout(deps: Deps, subject: EventSubject | undefined): Promise<
   return undefined;
 }
 
-async function askAboutAccount(deps: Deps, accountId: string): Promise<Change | undefined> {
+async function fetchAccountChange(deps: Deps, accountId: string): Promise<Change | undefined> {
   const [row] = await deps.db.read
     .select({ businessId: paymentAccount.businessId })
     .from(paymentAccount)
     .where(and(eq(paymentAccount.provider, deps.payments.name), eq(paymentAccount.providerAccountId, accountId)));
   if (!row) return undefined;
-  const { remember } = await askAccount(deps, authorizeTenant(row.businessId));
-  return remember;
+  const { store } = await fetchAccount(deps, authorizeTenant(row.businessId));
+  return store;
 }
 
 function subjectOf(event: typeof providerEvent.$inferSelect): EventSubject | undefined {

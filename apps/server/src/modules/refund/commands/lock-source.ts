@@ -12,7 +12,7 @@ import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { auctionData, findBidderByNumber, lockAuction, noteStep } from '../../auction/api.ts';
+import { auctionData, findBidderByNumber, lockAuction, recordStep } from '../../auction/api.ts';
 import { findBooking, openLedger, recordBookingEvent } from '../../booking/api.ts';
 import type { ChargeSource } from '../../money/api.ts';
 
@@ -86,7 +86,7 @@ async function lockSale(
       return Promise.resolve();
     },
     async recordEvent({ kind, amountCents }) {
-      await noteStep(tx, tenant, { listingId, kind, amountCents, bidder }, locked.now);
+      await recordStep(tx, tenant, { listingId, kind, amountCents, bidder }, locked.now);
       wakeTopic(tx, `listing:${listingId}`);
     },
     async textRefund(amountCents, cause) {

@@ -31,12 +31,12 @@ export async function readReturns(deps: Deps, tenant: TenantId, source: ChargeSo
   if (refunds.length === 0 && disputes.length === 0) return undefined;
   return async (tx) => {
     const locked: Locked = { tx, tenant, source, at: await lockSource(tx, deps, tenant, source) };
-    for (const one of refunds) await noteRefund(locked, one);
-    for (const one of disputes) await noteDispute(locked, one);
+    for (const one of refunds) await storeRefund(locked, one);
+    for (const one of disputes) await storeDispute(locked, one);
   };
 }
 
-async function noteRefund(locked: Locked, made: ProviderRefund): Promise<void> {
+async function storeRefund(locked: Locked, made: ProviderRefund): Promise<void> {
   const { tx, tenant } = locked;
   const known = await refundsOf(tx, tenant, locked.source);
   const own = known.find(
@@ -100,7 +100,7 @@ const DISPUTE_ENTRIES = {
 /** A decided dispute stays decided, in whatever order its events arrive. */
 const isOver = (state: DisputeState): boolean => state === 'WON' || state === 'LOST' || state === 'CLOSED';
 
-async function noteDispute({ tx, tenant, source, at }: Locked, made: ProviderDispute): Promise<void> {
+async function storeDispute({ tx, tenant, source, at }: Locked, made: ProviderDispute): Promise<void> {
   const isIt = and(
     eq(dispute.businessId, tenant),
     eq(dispute.provider, source.provider),

@@ -37,10 +37,10 @@ export async function countCode(
     count: (hits[index] ?? 0) - 1 + (standing.carried[index] ?? 0),
     allowance,
   }));
-  const askedBits = bitsFor(loads);
+  const requiredBits = bitsFor(loads);
   const isReplay = spent.length > 0 && (hits[counted.length] ?? 0) > 1;
   const provenBits = isReplay ? 0 : (work?.bits ?? 0);
-  return { lackingBits: isEnoughWork(provenBits, askedBits) ? 0 : askedBits };
+  return { lackingBits: isEnoughWork(provenBits, requiredBits) ? 0 : requiredBits };
 }
 
 /** Logged when the budget is used up and at each doubling, because repeated alarms are ignored. */

@@ -67,10 +67,10 @@ export async function sendForWork(context: Context, request: CodeRequest, work: 
   const now = context.clock.now();
   const budgets = strangerBudgets(request, context.config.codesPerHour);
   const standing = await loadStanding(context, request, budgets);
-  const askedBits = bitsFor(standing.loads);
-  if (!isEnoughWork(work?.bits ?? 0, askedBits)) {
+  const requiredBits = bitsFor(standing.loads);
+  if (!isEnoughWork(work?.bits ?? 0, requiredBits)) {
     if (standing.isKnown) await sendAhead(context, request, now);
-    throw issueChallenge(context, phone, askedBits, now);
+    throw issueChallenge(context, phone, requiredBits, now);
   }
   await requireTextable(context, request);
   const requestTimeout = await context.db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ type Noted = {
 };
 
 /** Adds an entry to a listing's history for its owner, in the transaction of the event. */
-export async function noteStep(
+export async function recordStep(
   tx: Tx,
   tenant: AnyTenant,
   { listingId, kind, amountCents = null, bidder = null, userId }: Noted,

@@ -9,7 +9,7 @@ import type { Delivery } from '../../../ports/sms-webhooks.ts';
  * Stores the delivery status of a sent text. Statuses arrive late, repeatedly and out of order, even before the text is
  * stored as sent; the first final one counts.
  */
-export async function noteDelivery(tx: Tx, { clock }: Pick<Deps, 'clock'>, delivery: Delivery): Promise<void> {
+export async function recordDelivery(tx: Tx, { clock }: Pick<Deps, 'clock'>, delivery: Delivery): Promise<void> {
   const { messageId, status, errorCode } = delivery;
   if (status === null) return;
   const isDelivered = status === 'DELIVERED';

@@ -42,7 +42,7 @@ const KEEP_STOP = prepared(
 );
 
 /** Data that belongs to a number rather than to a business. */
-export async function forgetPhones(
+export async function erasePhones(
   tx: Tx,
   tokens: Pick<Tokens, 'phoneKey'>,
   phones: readonly Phone[],

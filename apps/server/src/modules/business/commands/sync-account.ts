@@ -11,22 +11,22 @@ import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { knownAccount } from '../queries.ts';
 
-type Asker = Pick<Deps, 'payments' | 'db' | 'clock'>;
+type SyncDeps = Pick<Deps, 'payments' | 'db' | 'clock'>;
 
 /** Fetches the bank account from the provider, which is authoritative, and stores it (product/account#bank-account). */
-export async function refreshAccount(deps: Asker, tenant: TenantId): Promise<ProviderAccount | undefined> {
-  const { account, remember } = await askAccount(deps, tenant);
-  await deps.db.transaction(remember);
+export async function syncAccount(deps: SyncDeps, tenant: TenantId): Promise<ProviderAccount | undefined> {
+  const { account, store } = await fetchAccount(deps, tenant);
+  await deps.db.transaction(store);
   return account;
 }
 
 /** The same for display: while the provider is unreachable, returns the stored account. */
-export async function lookAtAccount(
-  deps: Asker & Pick<Deps, 'log'>,
+export async function syncAccountOrStored(
+  deps: SyncDeps & Pick<Deps, 'log'>,
   tenant: TenantId,
 ): Promise<ProviderAccount | undefined> {
   try {
-    return await refreshAccount(deps, tenant);
+    return await syncAccount(deps, tenant);
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
     deps.log.warn(
@@ -37,7 +37,7 @@ export async function lookAtAccount(
   }
 }
 
-async function storedAccount({ db, payments }: Asker, tenant: TenantId): Promise<ProviderAccount | undefined> {
+async function storedAccount({ db, payments }: SyncDeps, tenant: TenantId): Promise<ProviderAccount | undefined> {
   const [row] = await db.read.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
   if (!row || row.provider !== payments.name || row.status === 'DISCONNECTED') return undefined;
   const { providerAccountId: accountId, status, bankName, last4, missing } = row;
@@ -45,11 +45,11 @@ async function storedAccount({ db, payments }: Asker, tenant: TenantId): Promise
 }
 
 /** The provider's answer, and its write for the caller's transaction. */
-export async function askAccount({ payments, db, clock }: Asker, tenant: TenantId) {
+export async function fetchAccount({ payments, db, clock }: SyncDeps, tenant: TenantId) {
   // An answer is at least as new as its request: of two concurrent ones, the later request wins.
   const askedAt = clock.now();
   const account = await payments.findAccount(await knownAccount(db.read, tenant, payments.name));
-  return { account, remember: (tx: Tx) => rememberAccount({ tx, tenant, now: askedAt }, payments.name, account) };
+  return { account, store: (tx: Tx) => storeAccount({ tx, tenant, now: askedAt }, payments.name, account) };
 }
 
 /**
@@ -57,15 +57,15 @@ export async function askAccount({ payments, db, clock }: Asker, tenant: TenantI
  * switched off, because bookings could not be paid; switching it on again is the owner's decision. The write carries
  * the request's instant.
  */
-export async function rememberAccount(
+export async function storeAccount(
   { tx, tenant, now: askedAt }: TenantTx,
   provider: PaymentProvider['name'],
   account: ProviderAccount | undefined,
 ): Promise<void> {
-  const isNews = lte(paymentAccount.updatedAt, dateOf(askedAt));
+  const isNewer = lte(paymentAccount.updatedAt, dateOf(askedAt));
   const before = await lockedAccount(tx, tenant);
   if (account) {
-    const said = {
+    const values = {
       provider,
       providerAccountId: account.accountId,
       status: account.status,
@@ -76,13 +76,13 @@ export async function rememberAccount(
     };
     await tx
       .insert(paymentAccount)
-      .values({ businessId: tenant, ...said })
-      .onConflictDoUpdate({ target: paymentAccount.businessId, set: said, setWhere: isNews });
+      .values({ businessId: tenant, ...values })
+      .onConflictDoUpdate({ target: paymentAccount.businessId, set: values, setWhere: isNewer });
   } else {
     await tx
       .update(paymentAccount)
       .set({ status: 'DISCONNECTED', missing: [], updatedAt: dateOf(askedAt) })
-      .where(and(eq(paymentAccount.businessId, tenant), isNews));
+      .where(and(eq(paymentAccount.businessId, tenant), isNewer));
   }
   const after = await lockedAccount(tx, tenant);
   if (!after) return;

@@ -32,7 +32,7 @@ const NOTE = prepared(
  * A seller who blocks a client during an auction decides who may bid, so the close report of every running auction of
  * that bidder shows it. Called before the client is blocked, in the same transaction.
  */
-export async function noteBlock({ tx, tenant, userId, now }: TenantTx, clientId: string): Promise<void> {
+export async function recordBlock({ tx, tenant, userId, now }: TenantTx, clientId: string): Promise<void> {
   const running = await queryPrepared(tx, RUNNING, [tenant, clientId, dateOf(now)]);
   if (running.length === 0) return;
   await queryPrepared(tx, NOTE, [

@@ -9,7 +9,7 @@ import type { TenantId } from '../../../tenant.ts';
  * Schedules a full sync of a business's calendars. Whole days and times without a zone are relative to the business's
  * time zone, so a change of zone changes the times of an unchanged calendar.
  */
-export async function rereadCalendars(tx: Tx, tenant: TenantId, now: Instant): Promise<void> {
+export async function resyncCalendars(tx: Tx, tenant: TenantId, now: Instant): Promise<void> {
   await tx
     .update(busyCalendar)
     .set({ readAt: null, nextSyncAt: dateOf(now) })
