@@ -1,6 +1,6 @@
 import { toolScript } from './run-command.ts';
 
-/** Something that is built: from which files, by which script run where, and what must exist afterwards. */
+/** Something that is built: from which files, by which script run where, and what must exist afterward. */
 export type BuildTarget = {
   name: string;
   label: string;

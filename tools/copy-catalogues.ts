@@ -8,7 +8,7 @@ export const VALUE = '…';
 const CATALOGUE = /^((?:apps|packages)\/[a-z]+)\/src\/(?:messages\/)?copy(?:\/[a-z0-9-]+)?\.ts$/;
 export const isCatalogue = (file: string): boolean => CATALOGUE.test(file);
 
-/** `/** Fixed: product/services#form. *\/`: the product's documents have this text letter for letter. */
+/** `/** Fixed: product/services#form. *\/`: the product's documents have this text verbatim. */
 const FIXED = /^\*\s*Fixed: product\/([a-z-]+)#[a-z0-9-]+\.(?:\s|$)/;
 const QUOTED = /\*\*"(.+?)"\*\*/g;
 

@@ -1,4 +1,4 @@
-// Guarantee: every text that docs/product calls fixed is in the source, letter for letter, and its codes are the contract's.
+// Guarantee: every text that docs/product calls fixed is in the source verbatim, and its codes are the contract's.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fromRoot, ROOT } from './root.ts';

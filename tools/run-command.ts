@@ -66,7 +66,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** While the command runs, Ctrl-C ends its whole group first; afterwards signals mean again what they meant before. */
+/** While the command runs, Ctrl-C ends its whole group first; afterward signals mean again what they meant before. */
 function endWithUs(child: ChildProcess): () => void {
   let lastResort: NodeJS.Timeout | undefined;
   const onSignal = (signal: NodeJS.Signals) => {

@@ -11,6 +11,8 @@ it.each([
   ['const toldAt = now;', ['told']],
   ['const isTold = heedReply(answer);', ['Told', 'heed']],
   ['// It is mended, and opened anew.', ['anew']],
+  ['const colourOf = (neighbour: Cell) => neighbour.behaviour;', ['colour', 'neighbour', 'behaviour']],
+  ['// Afterwards it goes by one’s own clock.', ['Afterwards', 'goes by', 'one’s own']],
 ])('refuses in %s: %j', (text, words) => {
   expect(new Set(wordsIn(text))).toEqual(new Set(words));
 });
@@ -19,6 +21,7 @@ it.each([
   "name: line('Tell us your name, please')",
   '// A recommended, mendacious, retold or intelligent one.',
   'const amend = 1;',
+  "behavior: text('behaviour'),",
 ])('takes %s', (text) => {
   expect(wordsIn(text)).toEqual([]);
 });

@@ -165,7 +165,7 @@ test.describe('with Stripe', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });
 
-  test('a business enters its details at Stripe, and shows as connected afterwards', async ({ openBrowser }) => {
+  test('a business enters its details at Stripe, and shows as connected afterward', async ({ openBrowser }) => {
     const { partner, page } = await signedIn(openBrowser);
     await page.goto('/account-manager');
     await page.getByRole('button', { name: 'Manage' }).click();

@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('all links end, and a new one can be texted afterwards', async ({
+test('all links end, and a new one can be texted afterward', async ({
   page,
   aPartner,
   aBooking,

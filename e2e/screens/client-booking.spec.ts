@@ -73,7 +73,7 @@ test('a new time is chosen by keyboard, and what the partner cancels is shown', 
   const partner = await aPartner({ services: SERVICES });
   let token = '';
   await test.step('a new time is chosen by keyboard', async () => {
-    // Two neighbours on the first day that is whole, whatever the hour is now.
+    // Two neighbors on the first day that is whole, whatever the hour is now.
     const free = await starts(partner);
     const nine = free.findIndex((at) => formatTime(at, CHICAGO) === '9:00 AM');
     const [second = 0, third = 0] = free.slice(nine);

@@ -13,7 +13,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const SERVICES = [
   { name: 'Cut and finish', price: 6550, duration: 60, description: 'Consultation, wash, cut and blow-dry.' },
-  { name: 'Colour consultation', price: 0, duration: 30, description: 'We plan together.' },
+  { name: 'Color consultation', price: 0, duration: 30, description: 'We plan together.' },
 ];
 const DAY_MS = 86_400_000;
 const CHICAGO = 'America/Chicago';
@@ -30,7 +30,7 @@ test(
       const services = page.getByRole('region', { name: 'Services' });
       await expect(services.getByRole('link', { name: /Cut and finish/ })).toHaveAttribute('aria-current', 'true');
       await expect(services.getByRole('link', { name: /Cut and finish/ })).toContainText('1h 0m · $65.50');
-      await expect(services.getByRole('link', { name: /Colour consultation/ })).toContainText('30m · Free');
+      await expect(services.getByRole('link', { name: /Color consultation/ })).toContainText('30m · Free');
       await expect(page.getByText('Times are in Central time.')).toBeVisible();
       await expect(page.getByRole('link', { name: new RegExp(`^${formatDay(startAt, CHICAGO)}, `) })).toHaveAttribute(
         'aria-current',
@@ -89,7 +89,7 @@ test('times are chosen by keyboard, and a business without any says so', async (
     const partner = await aPartner({ services: SERVICES });
     const startAt = await startOf(partner, 9);
     await openBookingPage(page, partner);
-    const consultation = page.getByRole('link', { name: /Colour consultation/ });
+    const consultation = page.getByRole('link', { name: /Color consultation/ });
     await consultation.press('Enter');
     await expect(consultation).toHaveAttribute('aria-current', 'true');
     await expect(page).toHaveURL(/[?&]service=/);
@@ -101,7 +101,7 @@ test('times are chosen by keyboard, and a business without any says so', async (
     await expect(consultation).toHaveAttribute('aria-current', 'true');
     await expect(day).toHaveAttribute('aria-current', 'date');
     await page.getByRole('link', { name: formatTime(startAt, CHICAGO), exact: true }).press('Enter');
-    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Colour consultation');
+    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Color consultation');
     await page.getByRole('link', { name: 'Change the time' }).press('Enter');
     await expect(day).toHaveAttribute('aria-current', 'date');
   });
@@ -146,7 +146,7 @@ test('a client changes service, dates and number', { tag: '@phone' }, async ({ p
     const startAt = await startOf(partner, 4);
     await openBookingPage(page, partner);
     const release = await holdAnswers(page, listSlots);
-    const [cut, consultation] = [/Cut and finish/, /Colour consultation/].map((name) =>
+    const [cut, consultation] = [/Cut and finish/, /Color consultation/].map((name) =>
       page.getByRole('region', { name: 'Services' }).getByRole('link', { name }),
     );
     if (!cut || !consultation) throw new Error('Both are offered.');
@@ -158,7 +158,7 @@ test('a client changes service, dates and number', { tag: '@phone' }, async ({ p
     release();
     await expect(stale).toHaveCount(0);
     await pickTime(page, startAt, CHICAGO);
-    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Colour consultation');
+    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Color consultation');
     await page.unrouteAll();
   });
   await test.step('a mistyped number is replaced for the same time', async () => {
@@ -212,7 +212,7 @@ test('on a device without a zone, times are the business’s', async ({ page, aP
   });
   const partner = await aPartner({ services: SERVICES });
   await openBookingPage(page, partner);
-  const consultation = page.getByRole('link', { name: /Colour consultation/ });
+  const consultation = page.getByRole('link', { name: /Color consultation/ });
   await consultation.click();
   await expect(consultation).toHaveAttribute('aria-current', 'true');
   await expect(page.getByText('Times are in Central time.')).toBeVisible();
@@ -230,7 +230,7 @@ test('where the calendar’s script fails, its links still work', async ({ page,
   const partner = await aPartner({ services: SERVICES });
   await openBookingPage(page, partner);
   await expect(page.locator('html')).toHaveAttribute('data-failed', 'yes');
-  await page.getByRole('link', { name: /Colour consultation/ }).click();
-  await expect(page.getByRole('link', { name: /Colour consultation/ })).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('link', { name: /Color consultation/ }).click();
+  await expect(page.getByRole('link', { name: /Color consultation/ })).toHaveAttribute('aria-current', 'true');
   await pickTime(page, await startOf(partner), CHICAGO);
 });

@@ -1,4 +1,4 @@
-// The guarantee: the survey asks one question per page, in order, and takes an option, one's own words, or nothing.
+// The guarantee: the survey asks one question per page, in order, and takes an option, custom text, or nothing.
 import { answerSurvey, getSurvey } from '@primehour/contract/support';
 import { collectBodies, failAnswers, holdAnswers, refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
@@ -22,7 +22,7 @@ const [FIRST, SECOND] = [
 ] as const;
 const QUESTIONS = [FIRST, SECOND].map((question) => ({ ...question, options: [...question.options] }));
 
-test('an answer is an option, one’s own words, or nothing', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('an answer is an option, custom text, or nothing', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await replaceAnswers(page, getSurvey, QUESTIONS);
   await replaceAnswers(page, answerSurvey, { isStored: true });

@@ -27,7 +27,7 @@ export type Assets = {
 /**
  * Before the first paint: remembers the browser's zone for the next answer of the server, and marks the document when
  * this answer shows another one, so that the longer zone note has its room from the start. A device without a setting
- * names a zone that no engine counts in; it goes by the business's clock.
+ * names a zone that no engine counts in; it uses the business's clock.
  */
 const REMEMBER_ZONE =
   '(()=>{const e=document.documentElement,f=Intl.DateTimeFormat,z=f().resolvedOptions().timeZone;' +

@@ -25,7 +25,7 @@ const BROWSERS = ['chrome125', 'safari17.5', 'firefox128'];
 
 /**
  * What the style says for the sake of older ones: first values of properties for those that cannot declare them, and a
- * colour thinned by `color-mix` for those that can, after the same colour thinned by the build.
+ * color thinned by `color-mix` for those that can, after the same color thinned by the build.
  */
 const FOR_OLD_BROWSERS =
   /@layer properties\{@supports[^{]*\{[^{]*\{[^}]*\}\}\}|@supports \(color:color-mix\([^{]*\{[^{]*\{[^}]*\}\}/g;

@@ -171,7 +171,7 @@ export type OpenListing = {
  * The one form that an auction page shows. Each posts to its path in `auctionPaths` and comes back as this page:
  * JOIN (name, phoneNumber or useKnownPhone=true, hasConsented=true, isAdult=true) → CODE (code) →
  * CARD (sandbox: setupId, cardNumber, expiry, securityCode; another provider: setupId) → BID (kind, amount
- * in dollars, requestId) or TAKE (kind=TAKE, requestId). WAIT before the start, OVER afterwards.
+ * in dollars, requestId) or TAKE (kind=TAKE, requestId). WAIT before the start, OVER afterward.
  */
 export type AuctionStep =
   | { kind: 'JOIN'; action: string; knownPhone: string | null }
@@ -199,7 +199,7 @@ export type AuctionStep =
   | { kind: 'WAIT' }
   | { kind: 'OVER' };
 
-/** `/a/{listingId}`: complete without a second request; `eventsPath` keeps it alive afterwards. */
+/** `/a/{listingId}`: complete without a second request; `eventsPath` keeps it alive afterward. */
 export type AuctionPage = {
   kind: 'auction';
   now: number;

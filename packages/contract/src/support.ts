@@ -28,7 +28,7 @@ export const answerSurvey = endpoint({
   method: 'POST',
   path: '/user/api/survey',
   audience: 'user',
-  summary: 'Stores one answer: an option, a text of one’s own, or neither (skipped).',
+  summary: 'Stores one answer: an option, custom text, or neither (skipped).',
   source: 'product/onboarding#survey',
   body: z.object({
     questionId: uuid(),

@@ -76,8 +76,8 @@ test('the first failure is the error, and nothing of any step is kept', async ()
   expect(violationOf(await failing.catch((error: unknown) => error))).toBe('ALREADY_EXISTS');
   expect([await readHits('first of three'), await readHits('third of three')]).toEqual([[], []]);
   // The connection is as good as before.
-  await database.db.transaction((tx) => insert(tx, 'afterwards'));
-  expect(await readHits('afterwards')).toEqual([1]);
+  await database.db.transaction((tx) => insert(tx, 'afterward'));
+  expect(await readHits('afterward')).toEqual([1]);
 });
 
 test('of two failures the one that is first in the list is the error, also when it is the later one', async () => {

@@ -1,5 +1,5 @@
 /**
- * A transaction keeps all or nothing, nothing else is in reach while it is open, it is out of reach afterwards, and
+ * A transaction keeps all or nothing, nothing else is in reach while it is open, it is out of reach afterward, and
  * effects happen exactly when it was kept.
  */
 import { eq, sql } from 'drizzle-orm';

@@ -113,7 +113,7 @@ test('a phone has one live code per purpose; a consumed one makes room', async (
   expect(await insert('SIGN_IN')).toBe('accepted');
 });
 
-test('a booking is paid once at a time, and a repeated request is recognised', async () => {
+test('a booking is paid once at a time, and a repeated request is recognized', async () => {
   const bookingId = await database.db.transaction((tx) => insertBooking(tx, of, T0, minutesAfter(T0, 45)));
   const insert = (idempotencyKey: string, status: 'PROCESSING' | 'FAILED') =>
     outcome((tx) =>

@@ -149,7 +149,7 @@ test('reservations of listings are truncated; their auctions, which hashes of bi
   ]);
 });
 
-test('afterwards every table of calendar times refuses seconds', async () => {
+test('afterward every table of calendar times refuses seconds', async () => {
   await before.migrate();
   const refused = (work: Promise<unknown>) => work.then(() => 'accepted', constraintOf);
   expect(await refused(aBooking('10:00:00', '10:45:00'))).toBe('accepted');

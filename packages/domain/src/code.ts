@@ -2,7 +2,7 @@ import { CODE_LENGTH } from './limits.ts';
 
 export type CodeProblem = 'REQUIRED' | 'INCOMPLETE';
 
-/** See product/sign-in#verify, letter for letter. */
+/** See product/sign-in#verify, verbatim. */
 export const CODE_MESSAGES: Record<CodeProblem, string> = {
   REQUIRED: 'Verification code is required',
   INCOMPLETE: 'Please enter the code completely',

@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstOf = (rules: readonly (readonly [RegExp, string])[], text: string) =>
   rules.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A device in words that its owner recognises, from what its browser says of itself. */
+/** A device in words that its owner recognizes, from what its browser says of itself. */
 export function deviceName(userAgent: string): string {
   const [browser, system] = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)];
   if (browser && system) return `${browser} on ${system}`;

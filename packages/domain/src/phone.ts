@@ -6,7 +6,7 @@ import type { Phone } from './vocabulary.ts';
 export const PHONE_PROBLEMS = ['REQUIRED', 'TOO_SHORT', 'TOO_LONG', 'INCORRECT'] as const;
 export type PhoneProblem = (typeof PHONE_PROBLEMS)[number];
 
-/** See product/sign-in#phone-rules, letter for letter. */
+/** See product/sign-in#phone-rules, verbatim. */
 export const PHONE_MESSAGES: Record<PhoneProblem, string> = {
   REQUIRED: 'Phone number is required',
   TOO_SHORT: 'The phone number you entered is too short for the country United States',

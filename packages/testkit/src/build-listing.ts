@@ -159,7 +159,7 @@ export async function aBidder(
         idempotencyKey: `test:${methodId}`,
         customerKey: `client:${who.id}`,
         status: 'READY',
-        behaviour: card,
+        behavior: card,
         label,
         createdAt: at,
       });

@@ -43,7 +43,7 @@ export type Block = { readonly dayOfWeek: number; readonly startMinute: number; 
 let counter = randomInt(1_000_000);
 const next = (): number => (counter += 1);
 
-/** A stride that is prime to the size of the range, so that neighbours share no exchange, whose sends are limited. */
+/** A stride that is prime to the size of the range, so that neighbors share no exchange, whose sends are limited. */
 const STRIDE = 10_007;
 
 /** A number nobody else has in this run, which the sign-in accepts. */

@@ -67,7 +67,7 @@ export const ROSA: CastPartner = {
     slug: 'delgado-hair',
     trade: 'salon',
     businessType: 'Sole proprietorship',
-    bio: 'A two-chair salon in Pilsen. Curls are our trade; colour is mixed by hand.',
+    bio: 'A two-chair salon in Pilsen. Curls are our trade; color is mixed by hand.',
     state: 'IL',
     city: '1821 S Loomis Street, Chicago',
     zone: 'America/Chicago',
@@ -79,7 +79,7 @@ export const ROSA: CastPartner = {
       service('Cut and finish', 65, 60, 'Consultation, wash, cut and blow-dry.'),
       service('Curl cut', 95, 90, 'Cut dry, curl by curl, then washed and shaped.', { bufferAfterMinutes: 15 }),
       service('Fringe trim', 15, 15, 'Between two cuts, for clients of the house.'),
-      service('Colour consultation', 0, 30, 'We look at your hair together and plan; free of charge.'),
+      service('Color consultation', 0, 30, 'We look at your hair together and plan; free of charge.'),
     ],
   },
 };

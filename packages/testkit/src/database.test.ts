@@ -2,7 +2,7 @@ import { lockBusiness } from '@primehour/db/lock';
 import { rateLimit } from '@primehour/db/schema/rate-limit';
 import { queryRows } from '@primehour/db/testing/query-rows';
 import { uuidV4 } from '@primehour/db/uuid';
-/** A test file gets a database that is empty, its own, shared by its nodes, and gone afterwards. */
+/** A test file gets a database that is empty, its own, shared by its nodes, and gone afterward. */
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from './database.ts';

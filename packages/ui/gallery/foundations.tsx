@@ -41,7 +41,7 @@ export function Foundations() {
           ))}
         </div>
       </Example>
-      <Example name="colour">
+      <Example name="color">
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-6">
           {[...grounds, ...tones, ...strong, ...marks].map((role) => (
             <div key={role} className="flex flex-col gap-1">

@@ -90,7 +90,7 @@ function DropFrame(props: FrameProps) {
         isSquare ? 'aspect-square max-w-32' : 'aspect-video max-w-112',
         'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',
         !picture && 'border-dashed hover:bg-sunken/40',
-        // One colour only: of two classes the style sheet would choose, not their order here.
+        // One color only: of two classes the style sheet would choose, not their order here.
         isOver
           ? 'border-accent'
           : error

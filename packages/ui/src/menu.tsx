@@ -141,7 +141,7 @@ function useClosedByScroll(isOpen: boolean, triggerRef: ElementRef, listRef: Ele
       return `${top} ${left}`;
     };
     const openedAt = placeNow();
-    // Scroll events from before it opened arrive afterwards, and a long menu scrolls in itself: the button stays where it is.
+    // Scroll events from before it opened arrive afterward, and a long menu scrolls in itself: the button stays where it is.
     const leaveBehind = () => {
       if (placeNow() !== openedAt) close();
     };

@@ -12,7 +12,7 @@ export type ProgressStepsProps = {
   className?: string | undefined;
 };
 
-/** Where the system forces its colours, grounds vanish: there the marks take colours of the system. */
+/** Where the system forces its colors, grounds vanish: there the marks take colors of the system. */
 const GROUNDS = {
   done: 'bg-accent forced-colors:bg-[CanvasText]',
   current: 'bg-prime forced-colors:bg-[Highlight]',

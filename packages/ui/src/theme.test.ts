@@ -1,5 +1,5 @@
 /**
- * Guarantee: every colour pair the components use meets WCAG 2.2 AA in light and in dark:
+ * Guarantee: every color pair the components use meets WCAG 2.2 AA in light and in dark:
  * 4.5:1 for text, 3:1 for the bounds of controls, marks of state and the focus ring.
  */
 import { readFileSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { describe, expect, it } from 'vitest';
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
 const themes = ['light', 'dark'] as const;
 
-function colour(role: string, theme: (typeof themes)[number]): string {
+function color(role: string, theme: (typeof themes)[number]): string {
   const found = new RegExp(`--color-${role}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(css);
   const value = found?.[theme === 'light' ? 1 : 2];
-  if (value === undefined) throw new Error(`theme.css has no colour role "${role}"`);
+  if (value === undefined) throw new Error(`theme.css has no color role "${role}"`);
   return value;
 }
 
@@ -55,17 +55,17 @@ const pairsOf = (table: Record<string, readonly string[]>) =>
     Object.entries(table).flatMap(([front, backs]) => backs.map((back) => [theme, front, back] as const)),
   );
 
-describe('colour roles', () => {
-  it('measures black on white as 21 and equal colours as 1', () => {
+describe('color roles', () => {
+  it('measures black on white as 21 and equal colors as 1', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#0b5a3c', '#0b5a3c')).toBe(1);
   });
 
   it.each(pairsOf(texts))('%s: text %s on %s reaches 4.5:1', (theme, front, back) => {
-    expect(contrast(colour(front, theme), colour(back, theme))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(color(front, theme), color(back, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(pairsOf(marks))('%s: mark %s on %s reaches 3:1', (theme, front, back) => {
-    expect(contrast(colour(front, theme), colour(back, theme))).toBeGreaterThanOrEqual(3);
+    expect(contrast(color(front, theme), color(back, theme))).toBeGreaterThanOrEqual(3);
   });
 });

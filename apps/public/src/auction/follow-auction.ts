@@ -29,7 +29,7 @@ const HISTORY_MAX = 50;
 /**
  * Keeps the page of an auction alive until its money is settled. While it runs, each event carries the whole standing and
  * the bids after the last one seen, and is written into the page. Where the page turns (start, close, each step of the
- * money, the end of one's own time to answer), the page is fetched again: only the server knows who is reading.
+ * money, the end of the reader's time to answer), the page is fetched again: only the server knows who is reading.
  */
 export function followAuction(first: AuctionSeed, skewMs: number): void {
   let seed = first;

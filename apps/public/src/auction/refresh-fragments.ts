@@ -5,7 +5,7 @@ import { showLocalTimes } from '../client/local-times.ts';
 const SPREAD_MS = 2000;
 const RETRY_MS = 5000;
 
-/** Runs what it is given soon, never twice at once, and again when it failed; asked meanwhile, once more afterwards. */
+/** Runs what it is given soon, never twice at once, and again when it failed; asked meanwhile, once more afterward. */
 export function debounceWithRetry(run: () => Promise<void>): () => void {
   let isWaiting = false;
   let running = Promise.resolve();

@@ -33,7 +33,7 @@ export function bidCountWords(auction: AuctionState): string {
   return copy.bidsAndBidders(bidCount, bidderCount);
 }
 
-/** The least that the next bid must offer, below the field; a sealed bid of one's own is only ever raised. */
+/** The least that the next bid must offer, below the field; a bidder's own sealed bid can only be raised. */
 export function minimumWords({ minimumCents }: AuctionState, own: Position): string {
   if (own.position === 'SEALED' && own.maximumCents !== null) return copy.moreThan(formatMoney(own.maximumCents));
   return minimumCents === null ? '' : copy.atLeast(formatMoney(minimumCents));

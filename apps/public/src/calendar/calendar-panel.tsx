@@ -11,7 +11,7 @@ import { NoTimes } from './no-times.tsx';
 import type { TimeChoice } from './time-groups.ts';
 import { TimeList } from './time-list.tsx';
 import type { ShownZone } from './use-shown-zone.ts';
-import { neighbours, type SlotAsk } from './use-slots.ts';
+import { neighbors, type SlotAsk } from './use-slots.ts';
 import { ZoneNote } from './zone-note.tsx';
 
 type CalendarPanelProps = {
@@ -33,7 +33,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
   const groups = groupByDay(slotWindow.slots, zones.shownZone);
   const shown = shownGroup(groups, slotWindow.shownDate);
   const asked = slotWindow.shownDate as WallDate | null;
-  const { earlier, later } = neighbours(slotWindow);
+  const { earlier, later } = neighbors(slotWindow);
   const { first, last } = edges(slotWindow, groups);
 
   const go = (date: string, hash: string, ask: Omit<SlotAsk, 'href'>): Go => {

@@ -1,7 +1,7 @@
 // Leafing through windows of days reaches every bookable day and never leads outside of them.
 import type { SlotWindow } from '@primehour/contract/pages';
 import { describe, expect, it } from 'vitest';
-import { neighbours } from './use-slots.ts';
+import { neighbors } from './use-slots.ts';
 
 const windowFrom = (fromDate: string): SlotWindow => ({
   serviceId: 'any',
@@ -19,6 +19,6 @@ describe('windows before and after', () => {
     ['2026-12-20', '2026-11-20', null],
     ['2026-12-05', '2026-11-20', '2027-01-04'],
   ])('of the one from %s begin on %s and %s', (fromDate, earlier, later) => {
-    expect(neighbours(windowFrom(fromDate))).toEqual({ earlier, later });
+    expect(neighbors(windowFrom(fromDate))).toEqual({ earlier, later });
   });
 });

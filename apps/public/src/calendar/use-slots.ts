@@ -61,7 +61,7 @@ async function fetchSlots(
 }
 
 /** First days of the windows before and after this one, or null where nothing can be booked. */
-export function neighbours({ fromDate, days, firstDate, lastDate }: SlotWindow) {
+export function neighbors({ fromDate, days, firstDate, lastDate }: SlotWindow) {
   const before = addDays(fromDate as WallDate, -days);
   const after = addDays(fromDate as WallDate, days);
   return {

@@ -43,22 +43,22 @@ function loadScript(): Promise<void> {
   });
 }
 
-/** Stripe's fields in our colours, whichever of the two looks is on; they can't read our style by themselves. */
+/** Stripe's fields in our colors, whichever of the two looks is on; they can't read our style by themselves. */
 export const stripeLook = (): object => ({
   theme: 'stripe',
   variables: {
-    colorPrimary: colourOf('accent'),
-    colorBackground: colourOf('raised'),
-    colorText: colourOf('ink'),
-    colorTextSecondary: colourOf('ink-muted'),
-    colorDanger: colourOf('danger'),
+    colorPrimary: colorOf('accent'),
+    colorBackground: colorOf('raised'),
+    colorText: colorOf('ink'),
+    colorTextSecondary: colorOf('ink-muted'),
+    colorDanger: colorOf('danger'),
     fontSizeBase: '16px',
     borderRadius: '8px',
   },
 });
 
-/** What the browser makes of a colour of ours at this moment. */
-function colourOf(role: string): string {
+/** What the browser makes of a color of ours at this moment. */
+function colorOf(role: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--color-${role})`;
   document.body.append(probe);

@@ -9,7 +9,7 @@ import { type Charge, PaymentFailure, type PaymentProvider } from '../ports/paym
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { queueEvent } from './payments-sandbox-events.ts';
-import { aftermathOf, behaviourOf, type CardBehaviour, PROCESSING_MS } from './payments-sandbox-magic.ts';
+import { aftermathOf, behaviorOf, type CardBehavior, PROCESSING_MS } from './payments-sandbox-magic.ts';
 import { isTaken, openDispute } from './payments-sandbox-returns.ts';
 
 type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge' | 'cancelCharge'> &
@@ -29,7 +29,7 @@ export function sandboxCharges(context: SandboxContext): Charges {
 
     async chargeMethod(terms) {
       const charge = await db.transaction(async (tx) => {
-        const judge = async () => outcomeOf(await behaviourOfMethod(tx, terms.methodId), clock);
+        const judge = async () => outcomeOf(await behaviorOfMethod(tx, terms.methodId), clock);
         return writeCharge(tx, clock, terms, judge);
       });
       return presentCharge(context, charge);
@@ -44,7 +44,7 @@ export function sandboxCharges(context: SandboxContext): Charges {
       changeCharge(context, chargeId, { status: 'FAILED', failureCode: 'cancelled', settledAt: null }),
 
     async submitCharge(chargeId, card) {
-      await changeCharge(context, chargeId, outcomeOf(behaviourOf(card), clock, { isOwnerThere: true }));
+      await changeCharge(context, chargeId, outcomeOf(behaviorOf(card), clock, { isOwnerThere: true }));
     },
   };
 }
@@ -112,15 +112,15 @@ async function announce(tx: Tx, charge: ChargeRow, now: Instant): Promise<void> 
   await queueEvent(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey }, at);
 }
 
-function outcomeOf(behaviour: CardBehaviour, clock: Clock, { isOwnerThere = false } = {}): Outcome {
-  if (behaviour === 'SUCCEEDS') return { status: 'SUCCEEDED', failureCode: null, settledAt: null };
-  if (behaviour === 'PROCESSES') {
+function outcomeOf(behavior: CardBehavior, clock: Clock, { isOwnerThere = false } = {}): Outcome {
+  if (behavior === 'SUCCEEDS') return { status: 'SUCCEEDED', failureCode: null, settledAt: null };
+  if (behavior === 'PROCESSES') {
     return { status: 'PROCESSING', failureCode: null, settledAt: dateOf(clock.now() + PROCESSING_MS) };
   }
-  if (behaviour === 'ASKS') return unpaid('authentication_required');
-  const aftermath = aftermathOf(behaviour);
+  if (behavior === 'ASKS') return unpaid('authentication_required');
+  const aftermath = aftermathOf(behavior);
   if (aftermath !== null) return { status: 'SUCCEEDED', failureCode: null, settledAt: null, aftermath };
-  const failureCode = behaviour as ChargeFailureCode;
+  const failureCode = behavior as ChargeFailureCode;
   return isOwnerThere ? unpaid(failureCode) : { status: 'FAILED', failureCode, settledAt: null };
 }
 
@@ -159,8 +159,8 @@ export async function payableAccount(tx: Tx, accountId: string): Promise<string>
   return row.id;
 }
 
-export async function behaviourOfMethod(tx: Tx, methodId: string): Promise<CardBehaviour> {
+export async function behaviorOfMethod(tx: Tx, methodId: string): Promise<CardBehavior> {
   const [method] = await tx.select().from(sandboxMethod).where(eq(sandboxMethod.id, methodId));
   if (method?.status !== 'READY') throw refusedRequest('method_missing');
-  return (method.behaviour ?? 'SUCCEEDS') as CardBehaviour;
+  return (method.behavior ?? 'SUCCEEDS') as CardBehavior;
 }

@@ -8,10 +8,10 @@ import { eq } from 'drizzle-orm';
 import { type Clock, dateOf, instantOf } from '../clock.ts';
 import type { CardHold, CardHolds } from '../ports/card-holds.ts';
 import { CHARGE_FAILURE_CODES, type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.ts';
-import { behaviourOfMethod, mismatch, payableAccount, refusedRequest } from './payments-sandbox-charges.ts';
+import { behaviorOfMethod, mismatch, payableAccount, refusedRequest } from './payments-sandbox-charges.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { queueEvent } from './payments-sandbox-events.ts';
-import { aftermathOf, type CardBehaviour } from './payments-sandbox-magic.ts';
+import { aftermathOf, type CardBehavior } from './payments-sandbox-magic.ts';
 import { openDispute } from './payments-sandbox-returns.ts';
 
 type HoldRow = typeof sandboxCharge.$inferSelect;
@@ -38,7 +38,7 @@ export function sandboxHolds(context: SandboxContext): CardHolds {
     async checkMethod({ methodId }) {
       const [method] = await db.read.select().from(sandboxMethod).where(eq(sandboxMethod.id, methodId));
       if (method?.status !== 'READY') throw refusedRequest('method_missing');
-      const failureCode = refusalOf((method.behaviour ?? 'SUCCEEDS') as CardBehaviour);
+      const failureCode = refusalOf((method.behavior ?? 'SUCCEEDS') as CardBehavior);
       // The card covers a dollar.
       const isPassed = failureCode === undefined || PASSES_CHECK.includes(failureCode);
       return isPassed ? { status: 'PASSED' } : { status: 'REFUSED', failureCode };
@@ -48,8 +48,8 @@ export function sandboxHolds(context: SandboxContext): CardHolds {
 
 async function writeHold(tx: Tx, clock: Clock, terms: ChargeTerms & { readonly methodId: string }): Promise<CardHold> {
   const { idempotencyKey, amountCents, feeCents, accountId, methodId } = terms;
-  const behaviour = await behaviourOfMethod(tx, methodId);
-  const refusal = refusalOf(behaviour);
+  const behavior = await behaviorOfMethod(tx, methodId);
+  const refusal = refusalOf(behavior);
   await tx
     .insert(sandboxCharge)
     .values({
@@ -60,7 +60,7 @@ async function writeHold(tx: Tx, clock: Clock, terms: ChargeTerms & { readonly m
       heldCents: amountCents,
       feeCents,
       methodId,
-      aftermath: aftermathOf(behaviour),
+      aftermath: aftermathOf(behavior),
       createdAt: dateOf(clock.now()),
       captureBefore: dateOf(clock.now() + HOLD_WINDOW_HOURS * HOUR_MS),
       ...(refusal === undefined ? { status: 'HELD' } : { status: 'FAILED', failureCode: refusal }),
@@ -108,7 +108,7 @@ function presentHold(row: HoldRow, now: Instant): CardHold {
 const PASSES_CHECK: readonly ChargeFailureCode[] = ['insufficient_funds', 'authentication_required'];
 
 /** Nobody is present to answer a bank's question, so a hold that needs one fails. */
-const refusalOf = (behaviour: CardBehaviour): ChargeFailureCode | undefined => {
-  if (behaviour === 'ASKS') return 'authentication_required';
-  return CHARGE_FAILURE_CODES.find((code) => code === behaviour);
+const refusalOf = (behavior: CardBehavior): ChargeFailureCode | undefined => {
+  if (behavior === 'ASKS') return 'authentication_required';
+  return CHARGE_FAILURE_CODES.find((code) => code === behavior);
 };

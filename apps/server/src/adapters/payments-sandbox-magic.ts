@@ -34,7 +34,7 @@ export function fateOfAccount(accountNumber: string): AccountFate | undefined {
 }
 
 /** How a charge of a card ends: immediately, after a delay, after its owner's confirmation, or declined. */
-export type CardBehaviour = 'SUCCEEDS' | 'PROCESSES' | 'ASKS' | SandboxAftermath | ChargeFailureCode;
+export type CardBehavior = 'SUCCEEDS' | 'PROCESSES' | 'ASKS' | SandboxAftermath | ChargeFailureCode;
 
 const REFUSED_CARDS: Readonly<Record<string, ChargeFailureCode>> = {
   '4000000000000002': 'card_declined',
@@ -61,8 +61,8 @@ const AFTERMATH_CARDS: Readonly<Record<string, SandboxAftermath>> = {
   '4000000000002685': 'DISPUTE_WON',
 };
 
-export const aftermathOf = (behaviour: CardBehaviour): SandboxAftermath | null =>
-  SANDBOX_AFTERMATHS.find((one) => one === behaviour) ?? null;
+export const aftermathOf = (behavior: CardBehavior): SandboxAftermath | null =>
+  SANDBOX_AFTERMATHS.find((one) => one === behavior) ?? null;
 
 /** A refund with this card is delayed. */
 export const REFUND_SETTLES_MS = 5_000;
@@ -71,7 +71,7 @@ export const DISPUTE_OPENS_MS = 5_000;
 export const DISPUTE_CLOSES_MS = 10 * 60_000;
 
 /** A charge with the owner present. */
-export function behaviourOf({ number }: Pick<Card, 'number'>): CardBehaviour {
+export function behaviorOf({ number }: Pick<Card, 'number'>): CardBehavior {
   if (number === DECLINED_LATER) return 'card_declined';
   if (number === NEARLY_EMPTY) return 'insufficient_funds';
   if (number === SLOW_CARD) return 'PROCESSES';
@@ -83,8 +83,8 @@ export const refusalOnSaving = ({ number }: Pick<Card, 'number'>): ChargeFailure
   REFUSED_CARDS[number];
 
 /** A later charge of a saved card. */
-export const laterBehaviourOf = (card: Pick<Card, 'number'>): CardBehaviour =>
-  card.number === ASKS_OWNER ? 'ASKS' : behaviourOf(card);
+export const laterBehaviorOf = (card: Pick<Card, 'number'>): CardBehavior =>
+  card.number === ASKS_OWNER ? 'ASKS' : behaviorOf(card);
 
 const BRANDS: readonly (readonly [RegExp, string])[] = [
   [/^4/, 'Visa'],

@@ -7,7 +7,7 @@ import { PaymentFailure, type PaymentProvider, type SavedMethod } from '../ports
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { queueEvent } from './payments-sandbox-events.ts';
-import { labelOf, laterBehaviourOf, refusalOnSaving } from './payments-sandbox-magic.ts';
+import { labelOf, laterBehaviorOf, refusalOnSaving } from './payments-sandbox-magic.ts';
 
 type Methods = Pick<PaymentProvider, 'openMethodSetup' | 'findMethod'> & Pick<Sandbox, 'submitMethod'>;
 type MethodRow = typeof sandboxMethod.$inferSelect;
@@ -54,7 +54,7 @@ export function sandboxMethods({ db, clock, tokens }: SandboxContext): Methods {
           .update(sandboxMethod)
           .set(
             failureCode === null
-              ? { status: 'READY', behaviour: laterBehaviourOf(card), label: labelOf(card), failureCode }
+              ? { status: 'READY', behavior: laterBehaviorOf(card), label: labelOf(card), failureCode }
               : { status: 'FAILED', failureCode },
           )
           .where(eq(sandboxMethod.id, setupId))

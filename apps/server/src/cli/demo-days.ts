@@ -30,7 +30,7 @@ export const DEMO_DAYS: Readonly<Record<string, DemoDays>> = {
     timeOff: { inDays: 23, days: 4, name: 'Family in Oaxaca' },
     specialHours: { inDays: 10, fromHour: 8, untilHour: 21, name: 'Long day before the holidays' },
     blocks: [
-      { inDays: 1, hour: 13, minutes: 60, note: 'Delivery from the colour supplier' },
+      { inDays: 1, hour: 13, minutes: 60, note: 'Delivery from the color supplier' },
       { inDays: 6, hour: 9, minutes: 90, note: 'Class at the beauty school' },
     ],
     busy: {
@@ -45,7 +45,7 @@ export const DEMO_DAYS: Readonly<Record<string, DemoDays>> = {
       'Bring the swatch of copper 7.4.',
       'Running late is usual; ten minutes.',
     ],
-    clientNotes: ['Allergic to PPD: only the mineral colours.', 'Prefers the chair by the window.', 'Sister of Imani.'],
+    clientNotes: ['Allergic to PPD: only the mineral colors.', 'Prefers the chair by the window.', 'Sister of Imani.'],
   },
   'okafor-physical-therapy': {
     timeOff: { inDays: 16, days: 2, name: 'Conference in Boston' },

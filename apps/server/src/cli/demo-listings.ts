@@ -93,8 +93,8 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
         gives: [2],
       },
       {
-        name: 'Colour day with Rosa',
-        description: 'Four hours of hand-mixed colour, from consultation to gloss.',
+        name: 'Color day with Rosa',
+        description: 'Four hours of hand-mixed color, from consultation to gloss.',
         price: 150,
         step: 10,
         when: { closedAtHour: 12 },
@@ -104,7 +104,7 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
       },
       {
         name: 'Silver-hair hour',
-        description: 'Grey blending in an hour that we keep free of everything else.',
+        description: 'Gray blending in an hour that we keep free of everything else.',
         price: 110,
         when: { closedAtHour: 10 },
         startsIn: -4 * 24,

@@ -5,7 +5,7 @@ const WIDTH = 360;
 const HEIGHT = 240;
 const ENLARGED = 2.5;
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 /** How much lighter a point is than the background, from 0 to 1; x goes to 1.5 and y to 1. */
 type Motif = (x: number, y: number, pick: (index: number) => number) => number;
 
@@ -81,7 +81,7 @@ const chart: Motif = (x, y, pick) => {
 };
 
 /** Each trade has two colors and a motif, so that the pictures of one business look related. */
-const STYLES: Readonly<Record<string, readonly [dark: Colour, light: Colour, motif: Motif]>> = {
+const STYLES: Readonly<Record<string, readonly [dark: Color, light: Color, motif: Motif]>> = {
   salon: [[122, 46, 58], [240, 190, 160], curls],
   clinic: [[22, 84, 92], [186, 222, 214], spine],
   studio: [[120, 74, 40], [232, 206, 170], vases],

@@ -23,7 +23,7 @@ export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>, limits
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // The contract validates input and responses; the framework's compilers would be loaded for nothing.
+    // The contract validates input and responses; the framework's compilers would be loaded needlessly.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   }) as unknown as FastifyInstance;
   const parseJson = app.getDefaultJsonParser('error', 'error');

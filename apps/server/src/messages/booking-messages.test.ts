@@ -241,7 +241,7 @@ describe('at night', () => {
   });
 });
 
-describe('what was tried in vain and waits', () => {
+describe('what failed and is queued again', () => {
   const failed = (id: string, kinds: readonly string[]) =>
     api.db.pool.query(
       `update message set attempts = 1, error = '20503: Overloaded', not_before = not_before + interval '5 minutes'

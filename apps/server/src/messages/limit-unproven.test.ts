@@ -162,7 +162,7 @@ it('does not count who has proved the number by a code, and goes on counting oth
   expect((await second.add(phone, 0)).textNotSent).toBe(LIMIT_WORDS);
 });
 
-it('takes a reply for proof towards the business that texted last, and STOP for none', async () => {
+it('takes a reply for proof for the business that texted last, and STOP for none', async () => {
   const [salon, second] = [await aSalon(), await aSalon()];
   const phone = aPhone();
   const provenAt = async (businessId: string) => {

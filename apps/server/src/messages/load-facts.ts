@@ -79,7 +79,7 @@ const FIND_FACTS = prepared(
   shapeOf(BOOKING_FACTS),
 );
 
-/** The booking as of this transaction: callers change it first and notify afterwards. */
+/** The booking as of this transaction: callers change it first and notify afterward. */
 export async function loadFacts(queryable: Queryable, tenant: AnyTenant, bookingId: string): Promise<BookingFacts> {
   const [row] = await queryPrepared(queryable, FIND_FACTS, [tenant, bookingId]);
   return orNotFound(row);

@@ -5,7 +5,7 @@ import { changeSession, getSession } from '../session/store.ts';
 
 /**
  * Clears the session here and in every tab, and revokes the refresh token on the server without waiting for it. What
- * else belongs to the person goes by `forget-person.ts`, the query cache with it.
+ * else belongs to the person is deleted by `forget-person.ts`, the query cache with it.
  */
 export function signOut(): void {
   const { refreshToken } = getSession();

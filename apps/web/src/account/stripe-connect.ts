@@ -57,21 +57,21 @@ function loadScript(): Promise<ConnectScript> {
   });
 }
 
-/** Its frame in our colours, whichever of the two looks is on; it can't read our style by itself. */
+/** Its frame in our colors, whichever of the two looks is on; it can't read our style by itself. */
 const look = (): object => ({
   variables: {
-    colorPrimary: colourOf('accent'),
-    colorBackground: colourOf('raised'),
-    colorText: colourOf('ink'),
-    colorSecondaryText: colourOf('ink-muted'),
-    colorBorder: colourOf('line-strong'),
-    colorDanger: colourOf('danger'),
+    colorPrimary: colorOf('accent'),
+    colorBackground: colorOf('raised'),
+    colorText: colorOf('ink'),
+    colorSecondaryText: colorOf('ink-muted'),
+    colorBorder: colorOf('line-strong'),
+    colorDanger: colorOf('danger'),
     borderRadius: '8px',
   },
 });
 
-/** What the browser makes of a colour of ours at this moment. */
-function colourOf(role: string): string {
+/** What the browser makes of a color of ours at this moment. */
+function colorOf(role: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--color-${role})`;
   document.body.append(probe);

@@ -27,7 +27,7 @@ export function forgetAddress({ host }: Address): void {
   if (path.basename(host).startsWith(TEMP_PREFIX)) rmSync(host, { recursive: true, force: true });
 }
 
-/** The data folder's own neighbour where it can be, else a fresh private folder: nobody can have prepared it. */
+/** The data folder's own neighbor where it can be, else a fresh private folder: nobody can have prepared it. */
 function socketFolder(layout: Layout, account: Account | undefined, last: string | undefined): string {
   if (last !== undefined && isPrivate(last, account)) return last;
   const near = path.join(layout.home, 'run');

@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     await stop(first);
   });
 
-  test('a killed process takes its server along, and the next start does not wait for it in vain', async () => {
+  test('a killed process takes its server along, and the next start does not wait for it', async () => {
     const first = await startReady(dataDir);
     kill(first.pid);
     const second = await startReady(dataDir);

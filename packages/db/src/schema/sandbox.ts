@@ -17,7 +17,7 @@ export const sandboxMethod = pgTable('sandbox_method', {
   customerKey: text('customer_key').notNull(),
   status: text('status').$type<SandboxMethodStatus>().notNull(),
   /** How a charge of this card ends; null when it succeeds. Nothing else of the card is kept but its label. */
-  behaviour: text('behaviour'),
+  behavior: text('behaviour'),
   label: text('label'),
   failureCode: text('failure_code'),
   createdAt: instant('created_at').notNull(),
@@ -50,7 +50,7 @@ export type SandboxAccountOutcome = (typeof SANDBOX_ACCOUNT_OUTCOMES)[number];
 export const SANDBOX_CHARGE_STATUSES = ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'HELD'] as const;
 export type SandboxChargeStatus = (typeof SANDBOX_CHARGE_STATUSES)[number];
 
-/** What a card makes of a charge afterwards: how refunds of it end, and whether its owner disputes it. */
+/** What a card makes of a charge afterward: how refunds of it end, and whether its owner disputes it. */
 export const SANDBOX_AFTERMATHS = ['REFUND_LATER', 'REFUND_FAILS', 'DISPUTE_WON', 'DISPUTE_LOST'] as const;
 export type SandboxAftermath = (typeof SANDBOX_AFTERMATHS)[number];
 

@@ -26,7 +26,7 @@ export const surveyOption = pgTable('survey_option', {
   isActive: boolean('is_active').notNull().default(true),
 });
 
-/** An option, or words of one's own; neither is skipped, which is no answer; never both (product/onboarding#survey). */
+/** An option, or custom text; neither is skipped, which is no answer; never both (product/onboarding#survey). */
 export const surveyAnswer = pgTable(
   'survey_answer',
   {

@@ -4,7 +4,7 @@
  */
 export const ATTESTATION_VERSION = '2026-11';
 export const ATTESTATION_TEXT =
-  'I own this reservation or act with the written agreement of the place that honours it, and I may sell it.';
+  'I own this reservation or act with the written agreement of the place that honors it, and I may sell it.';
 export const ATTESTATION_REQUIRED = 'Confirm that you may sell this reservation';
 
 /** What a bidder agrees to before the first bid; stored with the bidder. */

@@ -74,7 +74,7 @@ describe('maximums and bids', () => {
       ],
     ],
     [
-      'raising one’s own maximum changes no price, not even after a tie',
+      'raising the leader’s own maximum changes no price, not even after a tie',
       [
         [1, 'MAX', 80, '1 leads at 50 up to 80'],
         [2, 'MAX', 80, '1 leads at 80 up to 80'],

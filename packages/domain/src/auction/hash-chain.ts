@@ -2,8 +2,8 @@ import { priceStepOf, startPriceOf } from './bidding.ts';
 import type { AuctionTerms, Bid } from './words.ts';
 
 /**
- * What is hashed, letter for letter. The hash of each bid covers the one before, so that none can be changed, added or
- * removed afterwards without every later hash changing; the first covers the terms. The salt keeps a maximum secret
+ * The exact hashed text. The hash of each bid covers the one before, so that none can be changed, added or
+ * removed afterward without every later hash changing; the first covers the terms. The salt keeps a maximum secret
  * until the close, although its hash is public at once.
  */
 export type HashText = (text: string) => string;

@@ -17,7 +17,7 @@ type Shown = { readonly [Part in Exclude<keyof BidParts, 'kind'>]: BidParts[Part
 
 /**
  * What of a bid anybody may see; what its model hides until the close is null before it. Where the standing is hidden, no
- * bid was ever answered by another: afterwards there are amounts, and one price.
+ * bid was ever answered by another: afterward there are amounts, and one price.
  */
 export function maskedParts(type: AuctionType, { kind, ...parts }: BidParts, isOver: boolean): Shown {
   const { hidden } = AUCTION_TRAITS[type];

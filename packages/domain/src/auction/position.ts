@@ -21,7 +21,7 @@ export const POSITIONS = [
 ] as const;
 export type PositionName = (typeof POSITIONS)[number];
 
-/** A sale to somebody: the winner of the auction, or the next bidder, who was offered it afterwards. */
+/** A sale to somebody: the winner of the auction, or the next bidder, who was offered it afterward. */
 type SaleFacts = {
   readonly priceCents: Cents;
   readonly isWinner: boolean;

@@ -26,7 +26,7 @@ export function closedAt({ endAt, takenAt }: Pick<ListingFacts, 'endAt' | 'taken
 }
 
 /**
- * SCHEDULED → PUBLISHED → ACTIVE by the clock; afterwards SETTLING while a bid waits to be paid, PAYOUT once it is,
+ * SCHEDULED → PUBLISHED → ACTIVE by the clock; afterward SETTLING while a bid waits to be paid, PAYOUT once it is,
  * ENDED when nobody bid or nobody paid (product/auctions#schedule). No job needs to have run for it.
  */
 export function listingStatusAt(facts: ListingFacts, now: Instant): ListingStatus {
@@ -45,7 +45,7 @@ export const canRemoveListing = ({ hasBids }: Pick<ListingFacts, 'hasBids'>): bo
 
 const EDITABLE_UNTIL_START = "You won't be able to edit the listing after auction start date";
 
-/** See product/listings#detail, letter for letter. */
+/** See product/listings#detail, verbatim. */
 const STATUS_NOTES: Record<ListingStatus, string | undefined> = {
   SCHEDULED: EDITABLE_UNTIL_START,
   PUBLISHED: EDITABLE_UNTIL_START,

@@ -121,7 +121,7 @@ describe('times', () => {
     expect(formatInstant(Date.parse('2027-03-14T09:30Z'), zone, now)).toBe('Sun, Mar 14, 2027, 3:30 AM');
   });
 
-  it('of a date without a zone never slip to its neighbour', () => {
+  it('of a date without a zone never slip to its neighbor', () => {
     expect(formatWallDay('2026-11-24' as WallDate)).toBe('Tue, Nov 24');
     expect(formatWallDay('2026-03-01' as WallDate)).toBe('Sun, Mar 1');
   });

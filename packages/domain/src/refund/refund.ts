@@ -101,7 +101,7 @@ export type PaymentMoney = {
 
 const cents = (amount: number): Cents => amount as Cents;
 
-/** While a bank holds a payment nothing of it is ours to give; afterwards, what neither it nor a refund has taken. */
+/** While a bank holds a payment nothing of it is ours to give; afterward, what neither it nor a refund has taken. */
 export function refundableOf(payment: PaymentMoney): Cents {
   const { amountCents, refundedCents, refundingCents, disputedCents, chargedBackCents } = payment;
   if (disputedCents > 0) return cents(0);

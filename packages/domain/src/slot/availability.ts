@@ -28,7 +28,7 @@ export const NEW_BLOCK_DEFAULT = { startMinute: 9 * 60, endMinute: 17 * 60 } as 
 export const AVAILABILITY_PROBLEM_CODES = ['INVALID_TIME', 'END_NOT_AFTER_START', 'DUPLICATE', 'OVERLAP'] as const;
 export type AvailabilityProblemCode = (typeof AVAILABILITY_PROBLEM_CODES)[number];
 
-/** See product/availability#weekly-hours, letter for letter but the last. */
+/** See product/availability#weekly-hours, verbatim except the last. */
 export const AVAILABILITY_MESSAGES: Record<AvailabilityProblemCode, string> = {
   INVALID_TIME: 'Invalid time selection',
   END_NOT_AFTER_START: 'End time must be after start time',

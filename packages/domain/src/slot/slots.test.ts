@@ -80,7 +80,7 @@ describe('listSlots', () => {
     expect(iso(slots)).toEqual(['01-08T15:00', '01-08T17:00', '01-08T20:00', '01-08T21:00']);
   });
 
-  it('drops a slot for a single shared minute and stays on the grid afterwards', () => {
+  it('drops a slot for a single shared minute and stays on the grid afterward', () => {
     const crossing = [busy('a', '2026-01-08T15:59:00Z', '2026-01-08T16:01:00Z')];
     const slots = listSlots({ ...calendar, busy: crossing }, ask, thursday);
     expect(iso(slots)).toEqual(['01-08T17:00', '01-08T20:00', '01-08T21:00']);
@@ -232,7 +232,7 @@ describe('isMoveAllowed', () => {
     expect([isMoveAllowed(undefined), isAddAllowed(undefined)]).toEqual(['ALLOWED', 'ALLOWED']);
   });
 
-  it('goes by the strictest of all that speaks against a time, so that nothing harmless hides a warning', () => {
+  it('returns the strictest of all reasons against a time, so that nothing harmless hides a warning', () => {
     const off = { ...calendar, isActive: false };
     const closed = refusalsOfSlot(off, ask, at('2026-01-09T15:00:00Z'));
     expect(closed.map(({ code }) => code)).toEqual(['CALENDAR_OFF', 'OUTSIDE_HOURS']);

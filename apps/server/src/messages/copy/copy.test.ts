@@ -10,7 +10,7 @@ import { CLIENT_WORDS, clientMail, clientText } from './client.ts';
 import { codeText } from './code.ts';
 import { PARTNER_WORDS, partnerMail, partnerText } from './partner.ts';
 
-// The guarantee: every text and mail says, letter for letter, what is meant, and a text costs at most two segments.
+// The guarantee: every text and mail says, exactly, what is meant, and a text costs at most two segments.
 
 const LINK = `https://book.example.com/my/${'Q'.repeat(43)}`;
 const at = (time: string): Instant => Date.parse(time) as Instant;

@@ -17,7 +17,7 @@ export function replyOf(body: string): Reply | undefined {
   return REPLIES.find((reply) => WORDS[reply].includes(word));
 }
 
-/** Numbers are ported between landline and mobile, though seldom. */
+/** Numbers are occasionally ported between landline and mobile. */
 export const LINE_BELIEVED_DAYS = 90;
 
 /** Lookups cost a fee each; beyond this only the limits on codes apply. */

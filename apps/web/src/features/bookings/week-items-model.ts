@@ -7,7 +7,7 @@ import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/week.ts';
 import { PAYMENT_WORDS } from './model.ts';
 
-/** How a thing in the week looks; each is told apart by more than its colour. */
+/** How a thing in the week looks; each is told apart by more than its color. */
 export type WeekItemLook = 'confirmed' | 'pending' | 'completed' | 'noShow' | 'block' | 'listing';
 
 export type ShownItem = {

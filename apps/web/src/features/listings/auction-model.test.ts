@@ -35,7 +35,7 @@ describe('bids', () => {
     expect(lines({ ...tie, kind: 'MAX', amountCents: null })[1]).toBe('Elias Brandt Hidden •••• 0102, maximum');
   });
 
-  it('of a sealed auction are hidden before the close, and are amounts afterwards', () => {
+  it('of a sealed auction are hidden before the close, and are amounts afterward', () => {
     const sealed: Bid = { ...noor, seq: 1, kind: 'MAX', amountCents: null, priceCents: null, leaderName: null };
     expect(lines(sealed)).toEqual(['Noor Haddad Hidden •••• 0101, maximum']);
     expect(lines({ ...sealed, amountCents: 7_500 })).toEqual(['Noor Haddad $75 •••• 0101, maximum']);

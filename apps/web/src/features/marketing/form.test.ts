@@ -9,7 +9,7 @@ const business: BusinessInfo = {
   userId: '6f2f7a52-9a35-4b57-8c3b-9f60b9a1d101',
   name: 'Atelier Nord',
   slug: 'atelier-nord',
-  bio: 'Cuts and colour',
+  bio: 'Cuts and color',
   businessType: 'Sole proprietorship',
   state: 'IL',
   timezone: 'America/Denver',
@@ -62,10 +62,10 @@ describe('marketing fields', () => {
 
 describe('the marketing call', () => {
   it('carries every field of the business, and stored links where the form has none', () => {
-    const values = marketingFields.parse({ ...filled, bio: 'Colour only', socialLink: '' });
+    const values = marketingFields.parse({ ...filled, bio: 'Color only', socialLink: '' });
     expect(bodyOf(business, links, values)).toEqual({
       name: 'Atelier Nord',
-      bio: 'Colour only',
+      bio: 'Color only',
       businessType: 'Sole proprietorship',
       city: '12 Elm Street',
       state: 'IL',

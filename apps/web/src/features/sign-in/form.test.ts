@@ -1,4 +1,4 @@
-/** The survey takes one answer, a preset one or one's own, and its addresses lead to questions that exist. */
+/** The survey takes one answer, a preset one or custom text, and its addresses lead to questions that exist. */
 import { describe, expect, it } from 'vitest';
 import { answerOf, choiceOf, chooseOption, chooseOther, NO_CHOICE, skipOf, surveyPageOf, typeOther } from './form.ts';
 
@@ -8,7 +8,7 @@ describe('what was answered before', () => {
   it.each([
     ['an option', { optionId: 'first', freeTextAnswer: null }, { optionId: 'first', isOther: false, text: '' }],
     [
-      'one’s own words',
+      'custom text',
       { optionId: null, freeTextAnswer: 'A friend' },
       { optionId: null, isOther: true, text: 'A friend' },
     ],

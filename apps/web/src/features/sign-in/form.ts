@@ -34,7 +34,7 @@ export const CHOICE_MESSAGES = {
 
 type Body = CallInput<typeof answerSurvey>['body'];
 
-/** Either an option or a text of one's own (product/onboarding#survey). */
+/** Either an option or custom text (product/onboarding#survey). */
 export function answerOf(questionId: string, choice: Choice): Result<Body, keyof typeof CHOICE_MESSAGES> {
   const text = choice.text.trim();
   if (choice.isOther) return text ? ok({ questionId, freeTextAnswer: text }) : refused('NO_TEXT');

@@ -12,7 +12,7 @@ import { sendAnswer } from './queries.ts';
 
 type Props = { question: SurveyQuestion; onDone: () => void; backHref: string | undefined };
 
-/** Stands for one's own answer among the options; no option has it as its id. */
+/** Represents the custom answer among the options; no option has it as its id. */
 const OTHER = 'other';
 
 /** See product/onboarding#survey. */

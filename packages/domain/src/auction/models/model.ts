@@ -48,7 +48,7 @@ export type AuctionRules<Type extends AuctionType = AuctionType> = {
   reasons(terms: TermsOf<Type>, review: WonReview): string[];
 };
 
-/** What of an auction its page goes by. */
+/** What of an auction its page depends on. */
 export type LiveFacts = {
   readonly status: ListingStatus;
   readonly bidCount: number;

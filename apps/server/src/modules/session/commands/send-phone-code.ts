@@ -34,7 +34,7 @@ type CodeSent = { readonly expiresInSeconds: number; readonly requestTimeout: nu
 
 /**
  * For a provider whose inbound texts don't reach us: only its refusal reveals that somebody texted STOP. Long enough
- * for a second try after waiting for a text in vain, short enough to believe a person who has just texted START.
+ * for a second try after waiting for a text that never came, short enough to believe a person who has just texted START.
  */
 const OPT_OUT_TRUSTED_SECONDS = 120;
 

@@ -46,7 +46,7 @@ export function WeekView({ business, now, date, onDate, onLeave }: Props) {
   const week = useQuery(weekQuery(business.id, shownMonday));
   const { pending, move } = useWeekMoves(business.id);
   usePaintMark(week.data);
-  useNeighbours(business.id, shownMonday, week.data !== undefined);
+  useNeighbors(business.id, shownMonday, week.data !== undefined);
 
   const items = useShownItems(week.data, now, pending);
   const bookings = items.filter(({ item }) => item.kind === 'booking' || item.kind === 'hold');
@@ -187,7 +187,7 @@ function usePaintMark(data: unknown) {
 }
 
 /** The weeks around are asked for once this one is there, so that turning the page shows them at once. */
-function useNeighbours(businessId: string, monday: WallDate, isReady: boolean) {
+function useNeighbors(businessId: string, monday: WallDate, isReady: boolean) {
   const client = useQueryClient();
   useEffect(() => {
     if (!isReady) return;

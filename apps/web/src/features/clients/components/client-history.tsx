@@ -14,7 +14,7 @@ import * as copy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 
-/** The colours of the bookings' own screen. */
+/** The colors of the bookings' own screen. */
 const TONES: Record<DisplayStatus, TagTone> = {
   pending: 'warning',
   confirmed: 'success',

@@ -29,7 +29,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A listing as a whole: the review before publishing, and the reading afterwards (product/listings#preview). */
+/** A listing as a whole: the review before publishing, and the reading afterward (product/listings#preview). */
 export function ReviewCard(props: Props) {
   const { view, zone, title, onSettings, parametersAction, detailsAction, notice } = props;
   const goBack = useGoBack(paths.listings);

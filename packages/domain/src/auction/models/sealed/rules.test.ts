@@ -32,7 +32,7 @@ describe('hidden maximums', () => {
   it.each<[string, readonly Step[]]>([
     ['one alone pays the start price', [[1, 80, '1 pays 50 of 80']]],
     [
-      'raising one’s own changes no price',
+      'raising the leader’s own maximum changes no price',
       [
         [1, 80, '1 pays 50 of 80'],
         [1, 200, '1 pays 50 of 200'],
@@ -76,7 +76,7 @@ describe('hidden maximums', () => {
       ],
     ],
     [
-      'a raise past the leader makes their maximum the price, and not one’s own of before',
+      'a raise past the leader makes their maximum the price, and not the bidder’s earlier one',
       [
         [1, 100, '1 pays 50 of 100'],
         [2, 90, '1 pays 90 of 100'],
@@ -122,14 +122,14 @@ describe('hidden maximums', () => {
 describe('before the close', () => {
   const standing: Standing = { priceCents: cents(80), leader: 2, leaderMaxCents: cents(120), takenAt: null };
 
-  it('price and least bid are the start price, and afterwards the price is the second-highest', () => {
+  it('price and least bid are the start price, and afterward the price is the second-highest', () => {
     expect(priceAt(terms, standing, at(1_999))).toEqual({ priceCents: 5_000, minimumCents: 5_000 });
     expect(priceAt(terms, standing, at(2_000))).toEqual({ priceCents: 8_000, minimumCents: null });
     expect(priceAt(terms, null, at(2_000))).toEqual({ priceCents: 5_000, minimumCents: null });
     expect([isStandingShown('sealed', false), isStandingShown('sealed', true)]).toEqual([false, true]);
   });
 
-  it('a bid shows neither amount nor price nor leader; afterwards its amount', () => {
+  it('a bid shows neither amount nor price nor leader; afterward its amount', () => {
     const bid = { kind: 'MAX', amountCents: cents(120), priceCents: cents(80), leader: 2 } as const;
     expect(maskedParts('sealed', bid, false)).toEqual({ amountCents: null, priceCents: null, leader: null });
     expect(maskedParts('sealed', bid, true)).toEqual({ amountCents: 12_000, priceCents: null, leader: null });
