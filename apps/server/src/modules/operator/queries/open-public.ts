@@ -27,14 +27,14 @@ async function findBusiness(queryable: Queryable, condition: SQL) {
 export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
 
 /**
- * The public gate, by id.
+ * The public gate, by slug.
  * @throws Refusal BUSINESS_UNAVAILABLE
  */
 export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
   findBusiness(queryable, eq(business.slug, slug));
 
 /**
- * The public gate, by slug.
+ * The public gate, by id.
  * @throws Refusal BUSINESS_UNAVAILABLE
  */
 export const findBusinessById = (queryable: Queryable, id: string) => findBusiness(queryable, eq(business.id, id));
