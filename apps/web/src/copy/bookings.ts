@@ -98,7 +98,7 @@ export const disputed = 'Disputed';
 export const chargedBack = 'Charged back';
 
 // Modify
-export const modifyText = 'Choose a new date and time. The client is told about the change.';
+export const modifyText = 'Choose a new date and time. The client will be notified.';
 export const moveAnyway = 'Move Anyway';
 export const newDateLabel = 'New date';
 export const modifyHint = 'Change the date, the time, or both.';

@@ -42,7 +42,7 @@ export const payoutAnswer =
   'Connect a bank account under Account manager. Clients pay when they book; a time that stays unpaid for 15 minutes becomes free again.';
 export const moveQuestion = 'How do I move or cancel a booking?';
 export const moveAnswer =
-  'Open the menu beside it in My Bookings. Moving it tells the client about the new time. When you cancel a booking that was paid online, you choose how much is refunded.';
+  'Open the menu beside it in My Bookings. The client is notified of the new time. When you cancel a booking that was paid online, you choose how much is refunded.';
 export const zoneQuestion = 'Which time zone do the screens show?';
 export const zoneAnswer =
   'Your business’s own, set under Account manager. Clients see times in theirs, with yours named beside it.';

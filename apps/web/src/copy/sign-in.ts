@@ -22,7 +22,7 @@ export const pendingText =
 /** Fixed: product/onboarding#business. */
 export const almostDoneTitle = "You're doing great!";
 export const almostDoneText =
-  'You are almost finished with registration. One step is left: tell us where your earnings should go.';
+  'You are almost finished with registration. One step is left: choose where your earnings should go.';
 
 // Congratulations
 /** Fixed: product/onboarding#congratulations. */
