@@ -37,11 +37,11 @@ it('lists every address', () => {
       "services": "/services",
       "settings": "/settings",
       "signIn": "/sign-in",
+      "specialDates": "/availability/time-off",
       "survey": "/sign-in/survey",
       "surveyPage": "/sign-in/survey/ID",
       "terms": "/terms",
       "thanks": "/sign-in/thanks",
-      "timeOff": "/availability/time-off",
       "verify": "/sign-in/verify",
     }
   `);

@@ -13,7 +13,7 @@ export const paths = {
   settings: '/settings',
   accountManager: '/account-manager',
   availability: '/availability',
-  timeOff: '/availability/time-off',
+  specialDates: '/availability/time-off',
   calendars: '/availability/calendars',
   bookingSettings: '/booking-settings',
   services: '/services',

@@ -1,4 +1,4 @@
-/** The routes file tells the truth: each screen is the module it names, and asks early what the contract offers. */
+/** The routes file is true: each screen is the module it names, and asks early what the contract offers. */
 import { readFileSync } from 'node:fs';
 import { ENDPOINTS } from '@primehour/contract/endpoints';
 import { describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ describe('the early question of a screen', () => {
     expect(asked.map(([path]) => path)).toEqual([
       paths.home,
       paths.availability,
-      paths.timeOff,
+      paths.specialDates,
       paths.bookings,
       paths.services,
       paths.service(':id'),

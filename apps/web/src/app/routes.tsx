@@ -26,14 +26,14 @@ const DASHBOARD: readonly DashboardScreen[] = [
     ...lazyQueryPage(() => import('../features/availability/availability-page.tsx'), 'AvailabilityPage'),
   },
   {
-    path: paths.timeOff,
+    path: paths.specialDates,
     title: titles.specialDates,
     heading: titles.specialDatesHeading,
     subtitle: titles.specialDatesSubtitle,
     skeleton: 'days',
     first: '/booking/api/special-dates?businessId={businessId}',
     file: 'features/availability/special-dates-page.tsx',
-    ...lazyQueryPage(() => import('../features/availability/special-dates-page.tsx'), 'TimeOffPage'),
+    ...lazyQueryPage(() => import('../features/availability/special-dates-page.tsx'), 'SpecialDatesPage'),
   },
   {
     path: paths.bookings,

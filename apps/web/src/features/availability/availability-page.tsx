@@ -36,7 +36,7 @@ export function AvailabilityPage() {
             <Button variant="quiet" icon={<HelpIcon className={iconClass} />} onClick={() => openModal('WHY', {})}>
               {copy.whyLabel}
             </Button>
-            <LinkButton href={paths.timeOff} variant="secondary" icon={<CalendarDaysIcon className={iconClass} />}>
+            <LinkButton href={paths.specialDates} variant="secondary" icon={<CalendarDaysIcon className={iconClass} />}>
               {copy.timeOff}
             </LinkButton>
             <LinkButton href={paths.calendars} variant="secondary" icon={<RefreshCwIcon className={iconClass} />}>

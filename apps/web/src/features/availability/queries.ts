@@ -18,7 +18,7 @@ export const saveHoursMutation = (businessId: string) =>
     mutationFn: (entries: AvailabilityEntry[]) => call(saveAvailability, { query: { businessId }, body: entries }),
     onSuccess: (saved, _entries, _result, { client }) => {
       client.setQueryData(hoursQuery(businessId).queryKey, saved);
-      // The week view shows when clients can book; its contract comes with it, so it is told by name.
+      // The week view shows when clients can book; its contract comes with it, so it is named here.
       void client.invalidateQueries({ queryKey: ['booking.getWeek'] });
     },
   });

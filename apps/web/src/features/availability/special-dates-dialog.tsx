@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** A date range off, or other hours for one date. What would clash is listed first; the second press saves. */
-export function TimeOffDialog(props: Props) {
+export function SpecialDatesDialog(props: Props) {
   const { today, stored, onClose } = props;
   const { draft, problems, clashes, failure, isBusy, change, submit } = useSpecialDate(props);
   const isTimeOff = draft.kind === 'TIME_OFF';

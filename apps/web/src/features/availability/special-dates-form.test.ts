@@ -1,4 +1,4 @@
-/** Time off and special hours survive the way from the wire to the form and back, and what is wrong is told. */
+/** Time off and special hours survive the way from the wire to the form and back, and mistakes are reported. */
 import type { SpecialDate } from '@primehour/contract/special-dates';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ describe('an entry', () => {
     });
   });
 
-  it('tells its days and what it does to them', () => {
+  it('shows its days and what it does to them', () => {
     expect(rangeWords(winter, TODAY)).toBe('Thu, Dec 24 – Jan 1, 2027');
     expect(rangeWords(fair, TODAY)).toBe('Sat, Dec 5');
     expect(effectWords(winter)).toBe('Closed, 9 days');

@@ -26,12 +26,14 @@ import type { Clashes } from './special-dates-dialog.tsx';
 import { draftOf, entryOf, newDraft, type SpecialDraft } from './special-dates-form.ts';
 import { clashesOf, removeEntry, saveEntry, specialDatesQuery } from './special-dates-queries.ts';
 
-const TimeOffDialog = lazy(async () => ({ default: (await import('./special-dates-dialog.tsx')).TimeOffDialog }));
+const SpecialDatesDialog = lazy(async () => ({
+  default: (await import('./special-dates-dialog.tsx')).SpecialDatesDialog,
+}));
 
 type Editing = { initial: SpecialDraft; stored?: SpecialDate; clashes?: Clashes };
 
 /** Days that differ from the weekly hours: closed, or open at other times. */
-export function TimeOffPage() {
+export function SpecialDatesPage() {
   const { id: businessId, timezone: zone } = useBusiness();
   const [today] = useState(() => dateIn(Date.now(), zone));
   const [editing, setEditing] = useState<Editing>();
@@ -67,7 +69,7 @@ export function TimeOffPage() {
       )}
       {editing && (
         <Suspense fallback={<Dialog isOpen title={labels.loadingScreen} onClose={() => setEditing(undefined)} />}>
-          <TimeOffDialog {...editing} {...{ businessId, today }} onClose={() => setEditing(undefined)} />
+          <SpecialDatesDialog {...editing} {...{ businessId, today }} onClose={() => setEditing(undefined)} />
         </Suspense>
       )}
       <UndoRegion wordsFor={messageOf} />

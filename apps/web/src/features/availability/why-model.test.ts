@@ -39,12 +39,12 @@ describe('times with the same answer', () => {
     overlap: null,
     verdict: 'ALLOWED',
   });
-  const told = (times: readonly Why[]) =>
+  const grouped = (times: readonly Why[]) =>
     groupsOf(times).map(({ first, lastStartAt, count }) => [first.startAt, lastStartAt, count]);
 
-  it('are told once where they follow each other', () => {
+  it('are grouped where they follow each other', () => {
     expect(
-      told([time(1, 'Taken: Ada', 'a'), time(2, 'Taken: Ada', 'a'), time(3, ''), time(4, ''), time(5, '')]),
+      grouped([time(1, 'Taken: Ada', 'a'), time(2, 'Taken: Ada', 'a'), time(3, ''), time(4, ''), time(5, '')]),
     ).toEqual([
       [1, 2, 2],
       [3, 5, 3],
@@ -53,7 +53,7 @@ describe('times with the same answer', () => {
 
   it('stay apart where another answer lies between them, or another record stands behind the same words', () => {
     expect(
-      told([time(1, ''), time(2, 'Taken', 'a'), time(3, ''), time(4, 'Taken', 'a'), time(5, 'Taken', 'b')]),
+      grouped([time(1, ''), time(2, 'Taken', 'a'), time(3, ''), time(4, 'Taken', 'a'), time(5, 'Taken', 'b')]),
     ).toEqual([
       [1, 1, 1],
       [2, 2, 1],

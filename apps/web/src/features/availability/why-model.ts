@@ -25,7 +25,7 @@ export function remedyOf({ fix, rule }: Pick<Why, 'fix' | 'rule'>, date: WallDat
     case 'booking-settings':
       return { label: copy.changeSetting, href: withField(paths.bookingSettings, rule && SETTING_OF_RULE[rule]) };
     case 'time-off':
-      return { label: copy.changeTimeOff, href: withField(paths.timeOff, fix.id) };
+      return { label: copy.changeTimeOff, href: withField(paths.specialDates, fix.id) };
     case 'calendars':
       return { label: copy.seeCalendars, href: withField(paths.calendars, fix.id) };
     case 'services':
@@ -41,7 +41,7 @@ export function remedyOf({ fix, rule }: Pick<Why, 'fix' | 'rule'>, date: WallDat
 
 const withField = (path: string, field: string | null | undefined): string => (field ? `${path}#${field}` : path);
 
-/** Times that follow each other with the same answer, told once. */
+/** Times that follow each other with the same answer, as one group. */
 export type WhyGroup = { readonly first: Why; readonly lastStartAt: number; readonly count: number };
 
 export function groupsOf(times: readonly Why[]): WhyGroup[] {
