@@ -53,7 +53,7 @@ const IN_BROWSERS = {
   'typeof Reflect': '"object"',
   'typeof history': '"object"',
   'typeof setImmediate': '"undefined"',
-  // While an action runs React would turn the browser's own loading mark, where there is one; our buttons tell it.
+  // While an action runs React would turn the browser's own loading mark, where there is one; our buttons show it.
   'typeof navigation': '"undefined"',
   // React's developer tools look into what a server in development serves, not into what is minified.
   'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',

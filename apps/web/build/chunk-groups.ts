@@ -35,7 +35,7 @@ const LISTS = [
   ui('search-field', 'menu', 'place-beside', 'empty-state', 'load-more'),
 ];
 
-/** What only screens that tell or judge times need. */
+/** What only screens that show or check times need. */
 const TIMES = [/domain[\\/]src[\\/](?:format[\\/]time|time[\\/]wall-)/, ui('time-text'), src('session/viewer-zone')];
 
 /** What only screens and dialogs with a form need: the form library, and what goes with it. */

@@ -6,7 +6,7 @@ const REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
 const PREFIX = '\0named:';
 
 /**
- * React comes as CommonJS, and whoever imports that writes `(0,react.useState)(…)` at each call and wraps the whole of it
+ * React comes as CommonJS, and a module that imports it has `(0,react.useState)(…)` at each call and wraps the whole of it
  * first. So a build imports it once, and everyone else takes the names they need from there: `useState(…)`.
  */
 export const namedReact: Plugin = {

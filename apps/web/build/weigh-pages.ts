@@ -7,7 +7,7 @@ export type PageWeight = { readonly pattern: string; readonly bytes: number; rea
 
 export type WeighedPage = { readonly pattern: string; readonly html: string; readonly scripts: readonly string[] };
 
-/** Bytes after gzip, script and style: phone entry has less, because whoever comes there has nothing at hand. */
+/** Bytes after gzip, script and style: phone entry has less, because visitors there have nothing cached. */
 const SIGN_IN_BUDGET = 105_000;
 const SCREEN_BUDGET = 130_000;
 

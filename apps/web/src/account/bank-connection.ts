@@ -12,7 +12,7 @@ export const accountQuery = () => queryOptions({ queryKey: [getAccount.id], quer
 
 export const openSession = (): Promise<AccountSession> => call(openAccountSession, {});
 
-/** A bank usually answers within a second or two; whoever waits longer is let go on and told so. */
+/** A bank usually answers within a second or two; anyone who waits longer may go on, and the screen says so. */
 const ASK_EVERY_MS = 400;
 const ASK_TIMES = 10;
 

@@ -1,4 +1,4 @@
-/** Whoever can’t be paid out yet is told what is missing, as far as the provider says it. */
+/** A business that can’t be paid out yet reads what is missing, as far as the provider says it. */
 import { expect, it } from 'vitest';
 import { missingWords } from './missing-words.ts';
 
@@ -8,6 +8,6 @@ it.each([
     ['Date of birth', 'An address'],
     'The bank can’t pay out to this account yet. It asks for: date of birth, an address.',
   ],
-])('%j is told as words', (missing, words) => {
+])('%j is put in words', (missing, words) => {
   expect(missingWords({ missing })).toBe(words);
 });

@@ -7,7 +7,7 @@ import { reloadUser } from './reload-user.ts';
 
 const ASK_EVERY_MS = 2_000;
 
-/** The account as its provider describes it: asked again while it is being checked, and the user is told what follows. */
+/** The account as its provider describes it: asked again while it is being checked, and the user is updated with the result. */
 export function useAccount(isWanted = true) {
   const { user } = useSession();
   const account = useQuery(
@@ -20,10 +20,10 @@ export function useAccount(isWanted = true) {
     queryClient,
   );
   const isConnected = account.data && account.data.status === 'ACTIVE';
-  const isTold = user?.has_account_info;
+  const isKnownConnected = user?.has_account_info;
   useEffect(() => {
     // A failure leaves what is known; the provider's next answer tries again, whether it says the same or not.
-    if (isConnected !== undefined && isConnected !== isTold) reloadUser().catch(() => undefined);
-  }, [isConnected, isTold, account.dataUpdatedAt]);
+    if (isConnected !== undefined && isConnected !== isKnownConnected) reloadUser().catch(() => undefined);
+  }, [isConnected, isKnownConnected, account.dataUpdatedAt]);
   return account;
 }

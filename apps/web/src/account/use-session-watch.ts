@@ -37,6 +37,6 @@ export function useSessionWatch(): void {
 onSuspension(reload);
 
 function reload(): void {
-  // A refusal leads to sign-in by itself; without a connection the next click will tell.
+  // A refusal leads to sign-in by itself; without a connection the next click will show it.
   import('./reload-user.ts').then(({ reloadPerson }) => reloadPerson()).catch(() => undefined);
 }

@@ -342,7 +342,7 @@ describe('a refresh that fails', () => {
     },
   );
 
-  it('is tried anew by the next call', async () => {
+  it('is retried by the next call', async () => {
     let isDown = true;
     serve((one) => (isDown && one.path.includes('/refresh') ? refuse('UNAVAILABLE') : serving(one)));
     await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });

@@ -30,7 +30,7 @@ export type PagedList<One extends Item> = {
 /** The most that one request may ask for (contract, `pageQuery`). */
 const LIMIT_MAX = 100;
 
-/** More than a person would load; whoever looks for what lies behind them searches. */
+/** More than a person would load; what lies behind them is found by searching. */
 const PAGES_MAX = 100;
 
 /** The last page that is shown; pages count from 0, and what is no number counts as not given. */

@@ -37,7 +37,7 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
   const response = await send({ path: refresh.path, method: refresh.method, body: { userId: user.id, refreshToken } });
   // Read before looking who is there: reading takes a moment too, in which somebody may sign out.
   const answer = response.ok ? await answerOf<typeof refresh>(response) : await errorBodyOf(response);
-  // Whoever signed out meanwhile stays signed out; whoever has newer tokens meanwhile goes on with them.
+  // A tab that signed out meanwhile stays signed out; one with newer tokens keeps using them.
   const now = readBack();
   if (now.refreshToken !== refreshToken) return now.accessToken !== null && now.user?.id === user.id;
   if (!('accessToken' in answer)) {

@@ -3,7 +3,7 @@ import { gatewayHeaders } from '../config.ts';
 import * as copy from '../copy/session.ts';
 import { NO_CONNECTION } from '../session/session.ts';
 
-/** Slow phones on slow networks answer within this; beyond it a person would rather be told. */
+/** Slow phones on slow networks answer within this; beyond it a person would rather see an error. */
 const TIMEOUT_MS = 20_000;
 
 export type Outgoing = { path: string; method: string; body?: unknown; accessToken?: string | null };
@@ -34,7 +34,7 @@ export async function wholeAnswer(response: Response): Promise<Response> {
   return new Response(body.byteLength > 0 ? body : null, response);
 }
 
-/** No line has the status 0, an answer that takes too long has 408: whoever tries again by themselves tells them apart. */
+/** No line has the status 0, an answer that takes too long has 408: what retries by itself distinguishes them. */
 function noAnswer(cause: unknown): CallError {
   const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
   return new CallError({

@@ -45,7 +45,7 @@ it('makes the call again once the code was entered', async () => {
   expect(calls()).toBe(2);
 });
 
-it('gives the refusal to whoever declines, with its words still readable', async () => {
+it('gives the refusal to a caller who declines, with its words still readable', async () => {
   const { attempt, calls } = guarded();
   const answer = withStepUp(attempt);
   await asked();
@@ -54,7 +54,7 @@ it('gives the refusal to whoever declines, with its words still readable', async
   expect(calls()).toBe(1);
 });
 
-it('is not made again in the name of whoever signed in meanwhile', async () => {
+it('is not made again in the name of another user who signed in meanwhile', async () => {
   const { attempt, calls } = guarded();
   const answer = withStepUp(attempt);
   await asked();

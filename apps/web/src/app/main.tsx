@@ -35,5 +35,5 @@ const goAnswered: AroundNavHandler = (navigate, to, options) => {
 };
 
 const root = document.getElementById('app');
-// Not awaited at the top level: chunks that are loaded here import this one, and would wait for it for ever.
+// Not awaited at the top level: chunks that are loaded here import this one, and would wait for it forever.
 if (root) void start(root);

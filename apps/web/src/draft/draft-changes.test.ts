@@ -9,13 +9,13 @@ it('is empty while only its steps were visited', () => {
   expect(isDraftEmpty({ ...EMPTY_DRAFT, reservationTime: '19:30' })).toBe(false);
 });
 
-it('is the same whoever has finished which step', () => {
+it('is the same regardless of which steps are finished', () => {
   const draft = { ...EMPTY_DRAFT, imgUrls: ['a', 'b'] };
   expect(isSameDraft(draft, { ...draft, imgUrls: ['a', 'b'], step2Activated: true })).toBe(true);
   expect(isSameDraft(draft, { ...draft, imgUrls: ['b', 'a'] })).toBe(false);
 });
 
-it('changes are told by name, lists as wholes', () => {
+it('changes are listed by name, lists as wholes', () => {
   expect(changesOf({ a: 1, b: ['x'], c: null }, { a: 2, b: ['x'], c: null })).toEqual({ a: 2 });
   expect(changesOf<{ b: string[] }>({ b: ['x'] }, { b: ['x', 'y'] })).toEqual({ b: ['x', 'y'] });
 });

@@ -1,4 +1,4 @@
-/** A draft belongs to whoever is signed in, survives a reload, and is gone once its listing exists. */
+/** A draft belongs to the user who is signed in, survives a reload, and is gone once its listing exists. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../session/session-key.ts';
 import { EMPTY_SESSION } from '../session/session.ts';
@@ -8,7 +8,7 @@ let hear: ((event: { key: string | null }) => void) | undefined;
 const signIn = (id: string) =>
   stored.set(SESSION_KEY, JSON.stringify({ ...EMPTY_SESSION, accessToken: 'a', user: { id } }));
 
-/** The modules as a page loads them anew. */
+/** The modules as a page reloads them. */
 async function load() {
   vi.resetModules();
   return await import('./draft-store.ts');
@@ -43,13 +43,13 @@ it('is not shown to another person', async () => {
 
 it('is gone once cleared, for listeners too', async () => {
   const { changeDraft, clearDraft, getDraft, subscribeDraft } = await load();
-  const told = vi.fn<() => void>();
-  subscribeDraft(told);
+  const listener = vi.fn<() => void>();
+  subscribeDraft(listener);
   changeDraft({ name: 'Chef’s table' });
   clearDraft();
   expect(getDraft().name).toBe('');
   expect(stored.has('primehour.listing-draft')).toBe(false);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
 it('is as another tab has left it, also while nothing on screen shows it', async () => {

@@ -39,7 +39,7 @@ export function clearDraft(): void {
 // Somebody came or went: what is kept now stands in storage.
 onForget(() => {
   stored = undefined;
-  tell();
+  notify();
 });
 
 export function subscribeDraft(listener: () => void): () => void {
@@ -54,7 +54,7 @@ window.addEventListener('storage', onStorage);
 function onStorage(event: StorageEvent) {
   if (event.key !== LISTING_DRAFT_KEY && event.key !== null) return;
   stored = read();
-  tell();
+  notify();
 }
 
 function read(): Stored | null {
@@ -74,9 +74,9 @@ function write() {
   } catch {
     // A browser that refuses storage keeps the draft until the page is closed.
   }
-  tell();
+  notify();
 }
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener();
 }

@@ -15,18 +15,18 @@ export type Follower<Fields extends object, Name extends DraftName> = {
 
 /**
  * Keeps a form and the stored draft in step, field by field: only what was typed here is written, and what another tab
- * has written is shown here. So two tabs on one draft say the same, and neither loses what the other was told.
+ * has written is shown here. So two tabs on one draft say the same, and neither loses what was typed in the other.
  */
 export function followDraft<Fields extends object, Name extends DraftName>(follower: Follower<Fields, Name>) {
   const { partOf, fieldsOf, take } = follower;
-  let told = follower.initial;
+  let known = follower.initial;
   const follow = () => {
     const draft = getDraft();
     // The form's part of it, and nothing else.
-    const names = Object.keys(told) as Name[];
+    const names = Object.keys(known) as Name[];
     const stored = Object.fromEntries(names.map((name) => [name, draft[name]])) as Pick<ListingDraft, Name>;
-    const before = told;
-    told = stored;
+    const before = known;
+    known = stored;
     if (Object.keys(changesOf(before, stored)).length > 0) take(changesOf(fieldsOf(before), fieldsOf(stored)));
   };
   const stop = subscribeDraft(follow);
@@ -35,8 +35,8 @@ export function followDraft<Fields extends object, Name extends DraftName>(follo
   return {
     onTyped(fields: Fields) {
       const typed = partOf(fields);
-      const changes = changesOf(told, typed);
-      told = typed;
+      const changes = changesOf(known, typed);
+      known = typed;
       if (Object.keys(changes).length > 0) changeDraft(changes);
     },
     stop,

@@ -14,7 +14,7 @@ export function useDraftFields<Fields extends FieldValues, Name extends keyof Li
   options: Options<Fields, Name>,
 ): void {
   const { subscribe, setValue, getFieldState } = form;
-  // As they were when the form was opened: it is made anew for another type.
+  // As they were when the form was opened: another type makes a new one.
   const [opened] = useState(options);
   useEffect(() => {
     if (!opened.isOn) return;
@@ -24,9 +24,9 @@ export function useDraftFields<Fields extends FieldValues, Name extends keyof Li
       }
     };
     const { onTyped, stop } = followDraft<Fields, Name>({ ...opened, take });
-    const stopTelling = subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) });
+    const unsubscribe = subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) });
     return () => {
-      stopTelling();
+      unsubscribe();
       stop();
     };
   }, [opened, subscribe, setValue, getFieldState]);

@@ -16,7 +16,7 @@ type Props = {
   label: string;
   /** Said when nobody is found. */
   noneWords: string;
-  /** Whoever looks for another record does not mean this one. */
+  /** A person who looks for another record does not mean this one. */
   exceptId?: string | undefined;
   onPick: (client: Client) => void;
 };

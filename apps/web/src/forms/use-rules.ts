@@ -19,13 +19,13 @@ export function useRules<Schema extends Rules>(
 ): Resolver<z.input<Schema>, unknown, z.output<Schema>> {
   const ready = useMemo(() => once(() => resolverOf(load)), [load]);
   useEffect(() => {
-    // A failure is told by the check that needs the rules.
+    // A failure is reported by the check that needs the rules.
     ready().catch(() => undefined);
   }, [ready]);
   return useMemo(
     () =>
       async (...form) => {
-        // A press shows first. What is typed is judged at once: it may mend a form whose button is off, and Enter follows.
+        // A press shows first. What is typed is judged at once: it may fix a form whose button is off, and Enter follows.
         if (isPress()) await nextFrame();
         const resolver = await ready().catch(() => undefined);
         return resolver ? resolver(...form) : unchecked<z.input<Schema>>();

@@ -11,7 +11,7 @@ type Props = {
   imageUrl: string;
   error: string | undefined;
   onChange: (imageUrl: string) => void;
-  /** Told when an upload begins and ends, so that the form is not sent without its image. */
+  /** Called when an upload begins and ends, so that the form is not sent without its image. */
   onUploading: (isUploading: boolean) => void;
   isLocked?: boolean | undefined;
   /** For a logo: small, beside other fields. */

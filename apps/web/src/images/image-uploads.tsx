@@ -18,7 +18,7 @@ type Props = {
   error: string | undefined;
   /** The images after one was added, removed or moved; uploads under way and failed ones are not among them. */
   onChange: (imageUrls: string[]) => void;
-  /** Told when uploads begin and when the last has ended, so that the form is not sent without its images. */
+  /** Called when uploads begin and when the last has ended, so that the form is not sent without its images. */
   onUploading: (isUploading: boolean) => void;
   hint?: string | undefined;
 };

@@ -46,7 +46,7 @@ it('gives up after the fifth, at once', async () => {
   expect(isOver).toHaveBeenCalledTimes(1);
 });
 
-it('ends with whoever waits for it', async () => {
+it('ends with the screen that waits for it', async () => {
   answers = () => false;
   const controller = new AbortController();
   void findImage('/a.jpg', controller.signal);

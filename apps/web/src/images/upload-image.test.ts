@@ -36,10 +36,12 @@ afterEach(() => {
 
 async function put() {
   const { putFile } = await import('./upload-image.ts');
-  const told: number[] = [];
+  const reported: number[] = [];
   const file = new File(['x'], 'a.png', { type: 'image/png' });
-  const answer = putFile('https://store.test/a', file, new AbortController().signal, (progress) => told.push(progress));
-  return { request: FakeRequest.last, told, outcome: answer.then(({ status }) => status).catch(String) };
+  const answer = putFile('https://store.test/a', file, new AbortController().signal, (progress) =>
+    reported.push(progress),
+  );
+  return { request: FakeRequest.last, reported, outcome: answer.then(({ status }) => status).catch(String) };
 }
 
 it('that stands still is given up after half a minute', async () => {
@@ -54,7 +56,7 @@ it('that stands still is given up after half a minute', async () => {
 });
 
 it('that moves goes on, and nothing is given up once it is there', async () => {
-  const { request, told, outcome } = await put();
+  const { request, reported, outcome } = await put();
   for (let part = 1; part <= 4; part += 1) {
     await vi.advanceTimersByTimeAsync(25_000);
     request.upload.onprogress?.({ loaded: part, total: 4 });
@@ -62,7 +64,7 @@ it('that moves goes on, and nothing is given up once it is there', async () => {
   request.onload?.();
   request.onloadend?.();
   expect(await outcome).toBe(200);
-  expect(told.at(-1)).toBe(1);
+  expect(reported.at(-1)).toBe(1);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(request.isAborted).toBe(false);
 });

@@ -34,7 +34,7 @@ const STOPPED = copy.uploadStopped;
 
 /**
  * The signed link carries its own permission and may lead to another host, so no token of ours goes with it.
- * `fetch` tells nothing of an upload's progress, which on a phone may take a while.
+ * `fetch` reports nothing of an upload's progress, which on a phone may take a while.
  */
 export function putFile(link: string, file: File, signal: AbortSignal, onProgress: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {

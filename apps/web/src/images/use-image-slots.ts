@@ -10,7 +10,7 @@ type Options = {
   /** The images that the form holds. */
   imageUrls: readonly string[];
   onChange: (imageUrls: string[]) => void;
-  /** Told when uploads begin and when the last has ended, so that the form is not sent without its images. */
+  /** Called when uploads begin and when the last has ended, so that the form is not sent without its images. */
   onUploading: (isUploading: boolean) => void;
 };
 
@@ -101,7 +101,7 @@ export function useImageSlots({ type, ...options }: Options) {
       put(latest.current.slots.filter((slot) => slot.id !== id));
       startWaiting();
     },
-    /** Only for what a second try may mend. */
+    /** Only for what a second try may fix. */
     retryOf({ id, state }: Slot): (() => void) | undefined {
       const upload = uploads.current.get(id);
       if (state !== 'Error' || !upload || imageProblemOf(upload.file)) return undefined;

@@ -8,7 +8,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** The server says something at least every 15 seconds; a line that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
-/** Whoever looks at another tab for a moment keeps the line. */
+/** A short look at another tab keeps the connection. */
 const HIDDEN_MS = 10_000;
 
 type Options = {

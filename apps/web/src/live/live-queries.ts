@@ -1,6 +1,6 @@
 /**
  * Calls whose answers a booking's change may make old, by id, because their contracts come with the screens that use
- * them. Whoever adds a screen that shows bookings adds its call here.
+ * them. A new screen that shows bookings adds its call here.
  */
 const TOUCHED: readonly unknown[] = [
   'booking.listBookings',

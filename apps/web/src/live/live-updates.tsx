@@ -8,7 +8,7 @@ import { isTouchedByBookings } from './live-queries.ts';
 import { noticesOf } from './notice.ts';
 import { watchStillness } from './when-still.ts';
 
-/** What comes within this is told, and loaded, at once. */
+/** What comes within this is announced, and loaded, together. */
 const GATHER_MS = 250;
 
 /** Keeps the open dashboard up to date with what happens to bookings elsewhere, and says in a line what clients did. */
@@ -24,7 +24,7 @@ export function LiveUpdates() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const apply = () =>
       stillness.whenStill(() => void queryClient.invalidateQueries({ predicate: isTouchedByBookings }));
-    const tell = () => {
+    const announce = () => {
       timer = undefined;
       for (const notice of noticesOf(gathered)) info(notice);
       gathered = [];
@@ -36,9 +36,9 @@ export function LiveUpdates() {
         if (event === 'ready') knownUpTo = upToOf(data) ?? knownUpTo;
         if (event === 'reset') apply();
         if (event !== 'booking' && event !== 'busy') return;
-        const told: unknown = JSON.parse(data);
-        if (Number(id) > knownUpTo && isLiveBooking(told)) gathered.push(told);
-        timer ??= setTimeout(tell, GATHER_MS);
+        const received: unknown = JSON.parse(data);
+        if (Number(id) > knownUpTo && isLiveBooking(received)) gathered.push(received);
+        timer ??= setTimeout(announce, GATHER_MS);
       },
     });
     return () => {
@@ -50,7 +50,7 @@ export function LiveUpdates() {
   return null;
 }
 
-/** The first line tells up to where its events belong to the loading of the screen. */
+/** The first line says up to where its events belong to the loading of the screen. */
 function upToOf(data: string): number | undefined {
   const { upTo } = JSON.parse(data) as { upTo?: unknown };
   return typeof upTo === 'string' ? Number(upTo) : undefined;

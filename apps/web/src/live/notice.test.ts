@@ -1,4 +1,4 @@
-/** The partner is told in one line what clients did, and nothing of what the partner did. */
+/** The partner reads in one line what clients did, and nothing of what the partner did. */
 import type { LiveBooking } from '@primehour/contract/live';
 import { expect, it } from 'vitest';
 import { noticesOf } from './notice.ts';

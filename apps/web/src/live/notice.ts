@@ -11,10 +11,10 @@ const WORDS: Partial<Record<LiveKind, { one: string; many: (count: number) => st
 
 /** 'New booking: Ada Brooks, Tue, Nov 24, 9:30 AM'; several of a kind at once are counted. Only what clients did. */
 export function noticesOf(news: readonly LiveBooking[]): string[] {
-  const told = news.filter(({ isByClient }) => isByClient);
+  const byClients = news.filter(({ isByClient }) => isByClient);
   return (Object.keys(WORDS) as LiveKind[]).flatMap((kind) => {
     const words = WORDS[kind];
-    const latest = new Map(told.filter((one) => one.kind === kind).map((one) => [one.bookingId, one]));
+    const latest = new Map(byClients.filter((one) => one.kind === kind).map((one) => [one.bookingId, one]));
     const [first] = latest.values();
     if (!words || !first) return [];
     if (latest.size > 1) return [words.many(latest.size)];

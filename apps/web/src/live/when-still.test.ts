@@ -18,7 +18,7 @@ it('looks again soon while a menu or a dialog is open', () => {
   expect(at(5_000, Number.NEGATIVE_INFINITY, true)).toBe(500);
 });
 
-it('does not wait for ever', () => {
+it('does not wait forever', () => {
   expect(at(19_900, 19_890)).toBe(100);
   expect(at(20_000, 19_999)).toBe(0);
   expect(at(20_000, 0, true)).toBe(0);

@@ -1,6 +1,6 @@
 /** A list does not move while a person is about to press something in it, for this long after their last move. */
 const STILL_MS = 1_500;
-/** Whoever never rests is shown the news in the end. */
+/** A person who never rests is shown the news in the end. */
 const LONGEST_MS = 20_000;
 
 export type Stillness = {
@@ -23,7 +23,7 @@ const LISTS = 'main :is(ul, ol, table, [role=grid], [role=list])';
 /** A menu or a dialog stands beside the row it belongs to. */
 const OPEN = 'dialog[open], [popover]:popover-open:not(section)';
 
-/** Watches where the person is busy, and tells when a list may change without moving away under the pointer. */
+/** Watches where the person is busy, and reports when a list may change without moving away under the pointer. */
 export function watchStillness(): { whenStill(apply: () => void): void; stop(): void } {
   let movedAt = Number.NEGATIVE_INFINITY;
   let askedAt: number | undefined;

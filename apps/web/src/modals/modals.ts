@@ -14,7 +14,7 @@ export type Question = {
   cancelLabel?: string | undefined;
   tone?: 'neutral' | 'danger' | undefined;
   onConfirm: () => void | Promise<unknown>;
-  /** Told when the person declines or closes the dialog. */
+  /** Called when the person declines or closes the dialog. */
   onCancel?: (() => void) | undefined;
 };
 

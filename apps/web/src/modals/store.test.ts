@@ -73,7 +73,7 @@ it('lets a dialog close itself, and not the one that took its place', () => {
   expect(getOpenModal()).toBeNull();
 });
 
-it('tells its listeners of each change, until they leave', () => {
+it('notifies its listeners of each change, until they leave', () => {
   const seen: (string | undefined)[] = [];
   const leave = subscribeModal(() => seen.push(getOpenModal()?.id));
   openModal('CONFIRM', question);

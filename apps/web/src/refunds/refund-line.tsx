@@ -27,7 +27,7 @@ type Props = {
   refund: Refund;
   /** 'Refund', or to whom where there are several people. */
   title: string;
-  /** An instant as the screen around it tells times. */
+  /** An instant as the screen around it shows times. */
   timeOf: (at: number) => string;
   /** Loads again whatever shows it. */
   onRetried: () => Promise<void>;

@@ -33,7 +33,7 @@ export function lazyPage<Name extends string>(load: Load<Name>, name: Name): Laz
 
 /**
  * Like React.lazy, but can be loaded ahead: on hover, and before a prerendered page is taken over. And what failed to
- * load can be loaded again, which React.lazy refuses for ever.
+ * load can be loaded again, which React.lazy refuses forever.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let attempt: Promise<ComponentType<Props>> | undefined;
@@ -56,7 +56,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     await attempt;
   };
 
-  // Rendering never starts a second attempt, or a failure would load for ever instead of reaching the error boundary.
+  // Rendering never starts a second attempt, or a failure would load forever instead of reaching the error boundary.
   function Part(props: Props) {
     attempt ??= start();
     // Asked in every render alike: a component may not use a promise in one attempt and none in the next.

@@ -1,4 +1,4 @@
-/** Whoever waits for a business asks once, and again only after it was let go of or its person has gone. */
+/** A screen that waits for a business asks once, and again only after it was let go of or its person has gone. */
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { awaitBusiness, letGoOfBusiness } from './awaited-business.ts';
@@ -11,7 +11,7 @@ beforeEach(() => {
   ask.mockClear();
 });
 
-it('keeps a failure until it has been told, so that rendering does not ask for ever', async () => {
+it('keeps a failure until it has been shown, so that rendering does not ask forever', async () => {
   const first = awaitBusiness(ask);
   await expect(first).rejects.toThrow('No connection');
   expect(awaitBusiness(ask)).toBe(first);
@@ -21,7 +21,7 @@ it('keeps a failure until it has been told, so that rendering does not ask for e
 it.each([
   ['it was let go of', letGoOfBusiness],
   ['its person has gone', forgetMemories],
-])('asks anew once %s', async (_when, end) => {
+])('asks again once %s', async (_when, end) => {
   await expect(awaitBusiness(ask)).rejects.toThrow('No connection');
   end();
   await expect(awaitBusiness(ask)).rejects.toThrow('No connection');

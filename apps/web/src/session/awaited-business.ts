@@ -9,7 +9,7 @@ let awaited: Promise<BusinessInfo> | undefined;
 
 export const awaitBusiness = (ask: () => Promise<BusinessInfo>): Promise<BusinessInfo> => (awaited ??= ask());
 
-/** The next screen asks anew. */
+/** The next screen asks again. */
 export function letGoOfBusiness(): void {
   awaited = undefined;
 }

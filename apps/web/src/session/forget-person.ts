@@ -3,7 +3,7 @@
  * localStorage here, and what a module keeps in memory by `onForget`.
  */
 
-/** Drafts by key, each stored with the `userId` of whoever wrote it. */
+/** Drafts by key, each stored with the `userId` of its author. */
 const DRAFT_KEYS = ['primehour.listing-draft'];
 
 const hooks = new Set<() => void>();

@@ -55,7 +55,7 @@ describe('the pending phone number', () => {
     expect(refused).toEqual(pending);
   });
 
-  it.each([0, 400, 422, 500, 503])('is cleared by a failure with status %i, which is told', (statusCode) => {
+  it.each([0, 400, 422, 500, 503])('is cleared by a failure with status %i, which is shown', (statusCode) => {
     const failed = nextSession(pending, { type: 'codeNotSent', statusCode, message: 'No' });
     expect(failed).toEqual({ ...EMPTY_SESSION, authError: 'No' });
   });
@@ -137,7 +137,7 @@ describe('signing out', () => {
     expect(nextSession(full, { type: 'signedOut' })).toEqual(EMPTY_SESSION);
   });
 
-  it('tells the contract’s words for a session that has ended', () => {
+  it('has the contract’s words for a session that has ended', () => {
     expect(SESSION_ENDED).toBe(ERRORS.SESSION_EXPIRED.message);
     expect(NO_BUSINESS).toBe(ERRORS.BUSINESS_NOT_FOUND.message);
     expect(SIGNED_OUT_ELSEWHERE).toBe(ERRORS.SIGNED_OUT_ELSEWHERE.message);

@@ -31,9 +31,9 @@ export const EMPTY_SESSION: Session = {
   authError: null,
 };
 
-/** Told when a refresh is refused; the words of the contract's SESSION_EXPIRED, without its validator. */
+/** Shown when a refresh is refused; the words of the contract's SESSION_EXPIRED, without its validator. */
 export const SESSION_ENDED = copy.sessionEnded;
-/** Told when no answer came at all, or the code of a page did not. */
+/** Shown when no answer came at all, or the code of a page did not. */
 export const NO_CONNECTION = copy.noConnection;
 /** The words of BUSINESS_NOT_FOUND; the whole list of refusals would be a kilobyte on every page. */
 export const NO_BUSINESS = copy.businessNotFound;
@@ -43,7 +43,7 @@ export const SIGNED_OUT_IN_OTHER_TAB = copy.signedOutInOtherTab;
 
 const SIGN_OUT_REASONS: readonly (string | null)[] = [SESSION_ENDED, SIGNED_OUT_ELSEWHERE, SIGNED_OUT_IN_OTHER_TAB];
 
-/** Whether what is told is why a session has ended, and not that something failed. */
+/** Whether the message is why a session has ended, and not that something failed. */
 export const isSignOutReason = (text: string | null): boolean => SIGN_OUT_REASONS.includes(text);
 
 export type SessionEvent =

@@ -86,7 +86,7 @@ describe('a tab whose tokens were written over by older ones', () => {
   it.each([
     ['newer ones', { ...fresh, accessToken: token('s1', 1300), refreshToken: 'r3' }],
     ['those of another session', { ...old, accessToken: token('s2', 50), refreshToken: 'r9' }],
-    ['ones that tell no age', { ...old, accessToken: 'opaque', refreshToken: 'r9' }],
+    ['ones without an age', { ...old, accessToken: 'opaque', refreshToken: 'r9' }],
   ])('takes %s', (_what, session) => {
     put(session);
     hear();
@@ -103,13 +103,13 @@ describe('signing out in another tab', () => {
   });
 
   it.each([
-    ['tells why the session has ended', SESSION_ENDED, SESSION_ENDED],
+    ['says why the session has ended', SESSION_ENDED, SESSION_ENDED],
     ['says where, when it was asked for', '', SIGNED_OUT_IN_OTHER_TAB],
-  ])('%s', (_what, reason, told) => {
+  ])('%s', (_what, reason, shown) => {
     stored.set(SIGN_OUT_REASON_KEY, reason);
     put(EMPTY_SESSION);
     hear();
-    expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: told });
+    expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: shown });
   });
 
   it('is noticed when all storage was cleared', () => {

@@ -18,7 +18,7 @@ export function getSession(): Session {
 }
 
 export function changeSession(event: SessionEvent): Session {
-  // Another tab may have stored newer tokens that this one has not been told of yet; they must not be written over.
+  // Another tab may have stored newer tokens that this one does not know yet; they must not be written over.
   const before = isLoaded ? latest() : readBack();
   if (event.type === 'signedOut') writeKey(SIGN_OUT_REASON_KEY, event.reason ?? '');
   const next = nextSession(before, event);
@@ -59,7 +59,7 @@ function onStorage(event: StorageEvent) {
   if (event.key === SESSION_KEY || event.key === null) followOtherTabs();
 }
 
-/** A page that the browser has kept and shows again was told of nothing meanwhile. */
+/** A page that the browser has kept and shows again knows nothing of what happened meanwhile. */
 function onPageShow({ persisted }: PageTransitionEvent) {
   if (persisted) followOtherTabs();
 }

@@ -2,7 +2,7 @@ import { paths } from '../paths.ts';
 import { type Screen, SCREENS, screenAt, withoutSlash } from '../screens/screens.ts';
 import { LAYOUTS, type LayoutName } from './layouts.ts';
 
-/** Loads a screen's code ahead; a failure is told when the screen is really opened. */
+/** Loads a screen's code ahead; a failure is shown when the screen is really opened. */
 export function preloadScreen(screen: Screen): void {
   screen.preload().catch(() => undefined);
 }

@@ -13,7 +13,7 @@ type BodyKind = SkeletonKind | 'marketingForm';
  */
 export const ScreenBody = ({ kind }: { kind: BodyKind }) => <Loading>{BODIES[kind]}</Loading>;
 
-/** In the place of a title that only the data can tell; whoever hears the page is told what it will be about. */
+/** In the place of a title that only the data has; people who hear the page learn what it will be about. */
 export const ComingTitle = ({ about }: { about: string }) => (
   <>
     <span className="sr-only">{about}</span>

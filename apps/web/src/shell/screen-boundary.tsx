@@ -20,7 +20,7 @@ export class ScreenBoundary extends Component<Props, State> {
     return { error };
   }
 
-  /** Only now: sooner, it would be asked for again at once, and for ever. */
+  /** Only now: sooner, it would be asked for again at once, and forever. */
   override componentDidCatch() {
     letGoOfBusiness();
   }

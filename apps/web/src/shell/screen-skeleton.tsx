@@ -30,5 +30,5 @@ export function ScreenSkeleton({ screen: { heading, subtitle, skeleton } }: Prop
   );
 }
 
-/** A line below the heading that only the data can tell, after the one that is known. */
+/** A line below the heading that only the data has, after the one that is known. */
 const HAS_OWN_SUBTITLE: Partial<Record<SkeletonKind, boolean>> = { home: true, days: true };

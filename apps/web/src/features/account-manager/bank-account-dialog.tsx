@@ -53,7 +53,7 @@ export function BankAccountDialog({ onClose }: Props) {
   const back = () => setStep('STATUS');
   const { data } = account;
   // Where nothing is connected there is nothing to look at: the form comes at once. It stays when an account has come of
-  // it, until whoever fills it in leaves it.
+  // it, until the person who fills it in leaves it.
   if (step === 'STATUS' && data?.status === 'NONE') setStep('FORM');
   if (data && step === 'DISCONNECT') return <DisconnectQuestion onDone={onClose} onCancel={back} />;
   if (data && step === 'FORM') {

@@ -28,7 +28,7 @@ export async function saveBusiness(body: ReturnType<typeof detailsBodyOf>): Prom
   changeSession({ type: 'businessSaved', business: await call(updateBusiness, sent) });
 }
 
-/** Disconnects at the provider; the calendar is off from then on, and everything that shows either is told. */
+/** Disconnects at the provider; the calendar is off from then on, and everything that shows either is refreshed. */
 export async function disconnectBank(): Promise<void> {
   const account = await call(disconnectAccount, {});
   queryClient.setQueryData(accountQuery().queryKey, account);
@@ -61,7 +61,7 @@ export async function deletePasskey({ id }: Passkey): Promise<void> {
   await queryClient.invalidateQueries(passkeysQuery());
 }
 
-/** The device leaves the list at once, and comes back when the server could not be told. */
+/** The device leaves the list at once, and comes back when the request failed. */
 export const signOutDeviceMutation = () =>
   mutationOptions({
     mutationFn: ({ id }: Device) => call(signOutDevice, { params: { id } }),

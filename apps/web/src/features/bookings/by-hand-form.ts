@@ -65,7 +65,7 @@ export function walkInTime(now: number, zone: string): Pick<ByHandFields, 'date'
   return { date: dateIn(now, zone), time: toWallTime(minute - (minute % WALK_IN_STEP_MINUTES)) };
 }
 
-/** An instant as the fields tell it. */
+/** An instant as the fields show it. */
 export const timeFields = (at: Instant, zone: string): Pick<ByHandFields, 'date' | 'time'> => ({
   date: dateIn(at, zone),
   time: toWallTime(minuteAt(at, zone)),

@@ -1,4 +1,4 @@
-/** The timeline tells events and messages in one order of time, each with what became of it. */
+/** The timeline lists events and messages in one order of time, each with what became of it. */
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { BookingMoney } from '@primehour/contract/refund';
 import { expect, it } from 'vitest';
@@ -44,7 +44,7 @@ it('puts the newest first, and says of each what it was and how far it came', ()
   ]);
 });
 
-it('says of a refund what happened once: who, how much, and a cause that nothing else tells', () => {
+it('says of a refund what happened once: who, how much, and a cause that nothing else shows', () => {
   const refund = { by: 'SYSTEM', at: at(0) } as const;
   const events = [
     { id: 'r1', kind: 'REFUND_STARTED', by: 'PARTNER', at: at(3), detail: { amountCents: 1000, cause: 'PARTNER' } },
@@ -67,7 +67,7 @@ it('says of a refund what happened once: who, how much, and a cause that nothing
   ]);
 });
 
-it('tells a payment either as charged or as on its way', () => {
+it('shows a payment either as charged or as on its way', () => {
   const payment = { id: 'p', amountCents: 4550, failureCode: null, createdAt: at(0) };
   const failed = { ...payment, status: 'FAILED' } as const;
   const payments = [failed, { ...payment, status: 'PARTLY_REFUNDED' } as const];
@@ -99,7 +99,7 @@ it('asks for help with a dispute only while its bank waits for an answer', () =>
   expect(disputeWords({ state: 'INQUIRY', dueAt: null }, zone).text).toBe('No money is held.');
 });
 
-it('begins with the booking itself where nothing is told of it', () => {
+it('begins with the booking itself where it has no events', () => {
   const old = { ...detail, createdAt: at(0), events: [] };
   expect(timelineOf(old).map(({ id }) => id)).toEqual(['m3', 'm2', 'm4', 'm1', 'booked', 'm5']);
 });

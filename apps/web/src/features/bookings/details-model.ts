@@ -67,8 +67,8 @@ const AMOUNT_TITLES: Partial<Record<BookingEventKind, (amount: string) => string
   DISPUTE_OPENED: copy.disputeOpenedOf,
 };
 
-/** The other causes are told by who acted, and by the cancellation beside it. */
-const TOLD_CAUSES: readonly RefundCause[] = ['LATE_PAYMENT', 'PROVIDER'];
+/** The other causes follow from who acted, and by the cancellation beside it. */
+const NAMED_CAUSES: readonly RefundCause[] = ['LATE_PAYMENT', 'PROVIDER'];
 
 function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): TimelineLine {
   const amount = detail.amountCents === undefined ? '' : formatMoney(detail.amountCents);
@@ -78,7 +78,7 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
     detail.fromStartAt === undefined ? '' : copy.movedFrom(formatDayTime(detail.fromStartAt, zone)),
     kind === 'MOVED' && detail.startAt !== undefined ? copy.movedTo(formatDayTime(detail.startAt, zone)) : '',
     amountTitle === undefined ? amount : '',
-    detail.cause && TOLD_CAUSES.includes(detail.cause) ? REFUND_CAUSE_WORDS[detail.cause] : '',
+    detail.cause && NAMED_CAUSES.includes(detail.cause) ? REFUND_CAUSE_WORDS[detail.cause] : '',
     wordsIn(CANCEL_REASON_WORDS, detail.reason),
     wordsIn(CANCEL_BEHAVIOR_WORDS, detail.behavior),
   ];
@@ -94,7 +94,7 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
 const wordsIn = (words: Record<string, string>, key: string | undefined): string =>
   key === undefined ? '' : (words[key] ?? '');
 
-/** What a message is about, by the kinds that go to a booking's people; others are told plainly. */
+/** What a message is about, by the kinds that go to a booking's people; others are just messages. */
 const MESSAGE_TITLES: Record<string, string> = {
   BOOKING_CODE: copy.codeMessage,
   BOOKING_HELD: copy.heldMessage,
@@ -132,7 +132,7 @@ function lineOfMessage(message: BookingDetail['messages'][number], client: Booki
   const { words, tone } = isReplaced
     ? ({ words: copy.replaced, tone: 'neutral' } as const)
     : (DELIVERY[status] ?? { words: status.toLowerCase(), tone: 'waiting' });
-  // Where it went is told only where nothing else on the screen does.
+  // The recipient is shown only where nothing else on the screen does.
   const isKnown = kind.startsWith('PARTNER_') || recipient === client.phone || recipient === client.email;
   return {
     id,
@@ -174,7 +174,7 @@ export const unpaidLines = (payments: readonly PaymentRow[]) =>
 export const chargedOf = (payments: readonly PaymentRow[]): PaymentRow[] =>
   payments.filter(({ status }) => !isUnpaid(status));
 
-/** What remains of the business's money once every refund has arrived; told only where something goes back, and while no bank has a say in it. */
+/** What remains of the business's money once every refund has arrived; only where something goes back, and while no bank has a say in it. */
 export function remainingOf(money: BookingMoney): number | undefined {
   const { chargedCents, refundedCents, refundingCents, disputedCents, chargedBackCents, refunds } = money;
   const goneCents = refundedCents + refundingCents;

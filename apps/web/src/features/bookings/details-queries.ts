@@ -34,7 +34,7 @@ async function showAtOnce(id: string, change: Partial<Shown>): Promise<() => voi
     { queryKey: [getWeek.id] },
     { queryKey: [getBooking.id, id] },
   ];
-  // What is on its way tells the state before.
+  // A request on its way has the state before.
   await Promise.all([lists, week, one].map((filter) => queryClient.cancelQueries(filter)));
   const before = [lists, week, one].flatMap((filter) => queryClient.getQueriesData(filter));
   const changed = <Of extends { readonly id: string }>(item: Of): Of =>
@@ -54,7 +54,7 @@ async function showAtOnce(id: string, change: Partial<Shown>): Promise<() => voi
   };
 }
 
-/** Does what is shown already; what the server refuses is taken back, and told by whoever called. */
+/** Does what is shown already; what the server refuses is taken back, and reported by the caller. */
 async function changeAtOnce(id: string, change: Partial<Shown>, act: () => Promise<void>): Promise<void> {
   withdrawUndo();
   const takeBack = await showAtOnce(id, change);

@@ -1,4 +1,4 @@
-/** A booking is moved in the business's wall time, and the server's answer is told as allowed, warned about or refused. */
+/** A booking is moved in the business's wall time, and the server's answer is shown as allowed, warned about or refused. */
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { describe, expect, it } from 'vitest';
 import { moveBodyOf, moveFields, moveFieldsOf, moveVerdictOf } from './move-form.ts';

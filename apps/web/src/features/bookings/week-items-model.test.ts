@@ -70,7 +70,7 @@ it('names the half of the day once where both ends share it', () => {
   expect(timesOf(at('17:30'), at('18:30'), 'America/Chicago')).toBe('11:30 AM – 12:30 PM');
 });
 
-it('tells the two hours apart that the clock shows twice', () => {
+it('distinguishes the two hours that the clock shows twice', () => {
   const at = (time: string) => Date.parse(`2026-11-01T${time}:00Z`);
   expect(timesOf(at('06:00'), at('07:00'), 'America/Chicago')).toBe('1:00 AM CDT – 1:00 AM CST');
   expect(timesOf(at('08:00'), at('09:00'), 'America/Chicago')).toBe('2:00 – 3:00 AM');

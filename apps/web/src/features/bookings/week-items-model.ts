@@ -7,7 +7,7 @@ import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/week.ts';
 import { PAYMENT_WORDS } from './model.ts';
 
-/** How a thing in the week looks; each is told apart by more than its color. */
+/** How a thing in the week looks; more than its color distinguishes it. */
 export type WeekItemLook = 'confirmed' | 'pending' | 'completed' | 'noShow' | 'block' | 'listing';
 
 export type ShownItem = {
@@ -18,7 +18,7 @@ export type ShownItem = {
   readonly title: string;
   /** A second line where there is room. */
   readonly detail: string;
-  /** What only the look tells, for those who hear the page. */
+  /** What only the look shows, for those who hear the page. */
   readonly words: string;
 };
 
@@ -31,7 +31,7 @@ const LOOK_OF_STATUS: Record<DisplayStatus, WeekItemLook> = {
 };
 
 /** What the partner should see of a booking's money without opening it. */
-const TOLD_PAYMENTS: readonly Booking['payment'][] = ['PARTLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'CHARGED_BACK'];
+const SHOWN_PAYMENTS: readonly Booking['payment'][] = ['PARTLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'CHARGED_BACK'];
 
 /** A thing of the week as it is shown at this moment. */
 export function shownOf(item: WeekItem, now: Instant): ShownItem {
@@ -45,19 +45,19 @@ export function shownOf(item: WeekItem, now: Instant): ShownItem {
       ? { ...range, look: 'block', title: copy.kept, detail: copy.after(title), words: copy.keptWords }
       : { ...range, look: 'block', title: title || labels.blocked, detail: '', words: copy.blockedWords };
   }
-  // The ledger keeps a booking with each of these; without one it could only be told that the time is taken.
+  // The ledger keeps a booking with each of these; without one it could only say that the time is taken.
   if (!booking) return { ...range, look: 'block', title: title || copy.taken, detail: '', words: copy.takenWords };
   const status = displayStatus({ status: booking.status, startAt: startAt as Instant }, now);
   const payment = PAYMENT_WORDS[booking.payment];
-  const isTold = TOLD_PAYMENTS.includes(booking.payment);
+  const isShown = SHOWN_PAYMENTS.includes(booking.payment);
   const isNoShow = booking.attendance === 'NO_SHOW';
   const state = booking.attendance ? ATTENDANCE_WORDS[booking.attendance] : status;
   return {
     ...range,
     look: isNoShow ? 'noShow' : LOOK_OF_STATUS[status],
     title,
-    detail: isTold ? `${payment} · ${booking.serviceName}` : booking.serviceName,
-    words: isTold ? state : `${state}, ${payment}`,
+    detail: isShown ? `${payment} · ${booking.serviceName}` : booking.serviceName,
+    words: isShown ? state : `${state}, ${payment}`,
   };
 }
 

@@ -15,7 +15,7 @@ const calendar = (fields: Partial<BusyCalendar>): BusyCalendar => ({
   ...fields,
 });
 
-it('tells when a calendar was read, on the clock of the business', () => {
+it('says when a calendar was read, on the clock of the business', () => {
   expect(syncWords(calendar({}), 'America/Chicago')).toBe('Last read Fri, Nov 20, 9:30 AM · 2 busy times to come');
   expect(syncWords(calendar({ busyCount: 1 }), 'America/Denver')).toBe(
     'Last read Fri, Nov 20, 8:30 AM · 1 busy time to come',
@@ -25,7 +25,7 @@ it('tells when a calendar was read, on the clock of the business', () => {
   );
 });
 
-it('tells what is known of a link that is not shown', () => {
+it('says what is known of a link that is not shown', () => {
   const feed = { isOn: true, createdAt: '2026-11-20T15:30:00.000Z', lastReadAt: null, hasClientNames: false };
   expect(feedWords(feed, 'America/Chicago')).toBe(
     'The link was made on Nov 20, 2026, and no calendar has asked for it yet.',

@@ -16,7 +16,7 @@ export function syncWords({ lastSyncedAt, busyCount }: BusyCalendar, zone: strin
   return copy.lastRead(formatDayTime(Date.parse(lastSyncedAt), zone), times);
 }
 
-/** What is known of a feed whose address is not: it was told once. */
+/** What is known of a feed whose address isn't: that was shown once. */
 export function feedWords({ createdAt, lastReadAt }: CalendarFeed, zone: string): string {
   const made = createdAt === null ? '' : copy.linkMade(formatDate(Date.parse(createdAt), zone));
   const read = lastReadAt === null ? copy.neverRead : copy.lastAsked(formatDayTime(Date.parse(lastReadAt), zone));

@@ -23,14 +23,14 @@ export const calendarsQuery = (businessId: string) =>
       state.data?.busyCalendars.some(({ isSyncing }) => isSyncing) ? SYNCING_POLL_MS : false,
   });
 
-/** The week view shows what other calendars block; its contract comes with it, so it is told by name. */
+/** The week view shows what other calendars block; its contract comes with it, so it is named here. */
 const reload = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: [getCalendars.id] }),
     queryClient.invalidateQueries({ queryKey: ['booking.getWeek'] }),
   ]);
 
-/** The address is told this once. */
+/** The address is shown this once. */
 export async function makeFeedLink(businessId: string): Promise<string> {
   const { url } = await call(makeFeed, { query: { businessId } });
   await reload();

@@ -98,7 +98,7 @@ export function ClientsPage() {
   const business = useBusiness();
   const [params, setParams] = useSearchParams();
   const search = searchOf(params);
-  // The field keeps what is typed; it starts anew only when the address changes by other means.
+  // The field keeps what is typed; it starts over only when the address changes by other means.
   const [field, setField] = useState({ key: 0, text: search });
   if (field.text !== search) setField({ key: field.key + 1, text: search });
   const show = (text: string, page = 0) =>

@@ -1,4 +1,4 @@
-/** Before a list is taken in, the partner reads what will happen; a file that is none is told before it is sent. */
+/** Before a list is taken in, the partner reads what will happen; a file of another kind is refused before it is sent. */
 import type { ClientImport } from '@primehour/contract/client-import';
 import { describe, expect, it } from 'vitest';
 import { doneWords, planWords, textOfFile } from './import-model.ts';
@@ -31,7 +31,7 @@ it.each([
   expect(planWords(of(fields))).toBe(words);
 });
 
-it('tells what was done', () => {
+it('says what was done', () => {
   expect(doneWords(of({ added: 12 }))).toBe('12 people added.');
   expect(doneWords(of({ added: 0, completed: 1 }))).toBe('0 people added, 1 person completed.');
 });

@@ -3,7 +3,7 @@ import { formatCount } from '@primehour/domain/format/count';
 import { IMPORT_MAX_BYTES } from '@primehour/domain/limits';
 import * as copy from '../../copy/clients.ts';
 
-/** What a chosen file says, or why it cannot be taken. Spreadsheets of Windows write no UTF-8 unless they are told to. */
+/** What a chosen file says, or why it cannot be taken. Spreadsheets of Windows write no UTF-8 unless asked to. */
 export function textOfFile(bytes: ArrayBuffer): { ok: true; text: string } | { ok: false; message: string } {
   if (bytes.byteLength > IMPORT_MAX_BYTES) return { ok: false, message: copy.fileTooLarge };
   const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));

@@ -42,7 +42,7 @@ export function HomePage() {
         {loadedUser.isLoadingError && <Failure title={copy.accountFailedTitle} query={loadedUser} />}
         <QuickActions />
         <PrimeHours />
-        {/* Last, so that nothing jumps when the figures tell that it is needed. */}
+        {/* Last, so that nothing jumps when the figures show that it is needed. */}
         {business && isNew && <SetupChecklist business={business} />}
       </div>
     </>

@@ -49,7 +49,7 @@ export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit,
     const first = EXPERIENCE_NAMES.find((name) => wrong[name]);
     if (first === 'incentives' || first === 'imgUrls') document.getElementById(`${id}-${first}`)?.focus();
   };
-  // Whoever asks to go on has been through all of it (decision 036).
+  // A person who continues has been through all of it (decision 036).
   const isAllTouched = isSubmitted || EXPERIENCE_NAMES.every((name) => touchedFields[name]);
   const isOff = isAllTouched && Object.keys(errors).length > 0;
   return (

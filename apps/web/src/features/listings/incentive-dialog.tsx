@@ -40,7 +40,7 @@ export function IncentiveDialog({ businessId, onCreated, onClose }: Props) {
       description={copy.addIncentiveText}
       submitLabel={copy.addIncentive}
       isBusy={formState.isSubmitting}
-      // Before the first press every rule is still to be told, so the button takes that press.
+      // Before the first press no mistake has been shown yet, so the button takes that press.
       isInvalid={isUploading || (formState.isSubmitted && Object.keys(errors).length > 0)}
       error={root?.message}
       onSubmit={submit}

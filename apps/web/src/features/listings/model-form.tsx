@@ -27,7 +27,7 @@ const loadTerms = async () => ({ default: (await import('./auction-terms-form.ts
 const AuctionTermsForm = lazy(loadTerms);
 
 type Props = Omit<AuctionTermsFormProps, 'auctionType' | 'onUnlock'> & {
-  /** Told of the type as soon as it is chosen or unlocked. */
+  /** Called with the type as soon as it is chosen or unlocked. */
   onTyped?: ((change: Partial<Model>) => void) | undefined;
 };
 

@@ -12,7 +12,7 @@ const user = {
   has_account_info: false,
 };
 
-/** Whoever signed in with the held answer, before a server that has another one, or none. */
+/** The user who signed in with the held answer, before a server that has another one, or none. */
 async function lacksAccount(held: boolean, reply: () => Response) {
   const session: Session = { ...EMPTY_SESSION, accessToken: 'a', user: { ...user, has_account_info: held } };
   const asked = vi.fn<() => Promise<Response>>(() => Promise.resolve(reply()));

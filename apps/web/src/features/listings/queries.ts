@@ -65,7 +65,7 @@ export async function addIncentive(
   return incentive;
 }
 
-/** The week view shows what a listing reserves; its contract comes with it, so it is told by name. */
+/** The week view shows what a listing reserves; its contract comes with it, so it is named here. */
 const reloadList = (client: QueryClient, businessId: string) =>
   Promise.all([
     client.invalidateQueries({ queryKey: listingsOf(businessId).queryKey }),

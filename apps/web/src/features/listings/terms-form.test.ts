@@ -78,7 +78,7 @@ describe('prices', () => {
   });
 });
 
-it('a price that can’t be charged is told while it is set, and no other', () => {
+it('a price that can’t be charged is explained while it is set, and no other', () => {
   expect(freeWords('fixed', 49)).toBe('Less than $0.50 can’t be charged: the first to take it pays nothing.');
   expect(freeWords('traditional', 1)).toMatch(/if the last bid is lower/);
   expect([freeWords('dutch', 50), freeWords('dutch', 0), freeWords('dutch', null)]).toEqual([

@@ -12,8 +12,8 @@ const GATHER_MS = 300;
 const REOPEN_AFTER_MS = 5000;
 
 /**
- * Asks for a listing anew whenever its auction has moved: bids, start, close and each step of the money. The stream is
- * the one that clients follow, and only says that there is news; who bids is told to the owner alone.
+ * Refetches a listing whenever its auction has moved: bids, start, close and each step of the money. The stream is
+ * the one that clients follow, and only says that there is news; only the owner learns who bids.
  */
 export function useLiveAuction({ id, businessId, status }: ListingDetail): void {
   const client = useQueryClient();
@@ -36,9 +36,9 @@ export function useLiveAuction({ id, businessId, status }: ListingDetail): void 
       await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
       if (isUnderWay) hear();
     };
-    const isShown = ({ bidCount, status: told }: AuctionEvent['auction']) => {
+    const isShown = ({ bidCount, status: streamed }: AuctionEvent['auction']) => {
       const shown = client.getQueryData(queryKey);
-      return shown?.bidCount === bidCount && shown.status === told;
+      return shown?.bidCount === bidCount && shown.status === streamed;
     };
     const follow = () => {
       clearTimeout(reopening);
@@ -48,7 +48,7 @@ export function useLiveAuction({ id, businessId, status }: ListingDetail): void 
       let isFirst = true;
       const opened = (source = new EventSource(auctionPaths.auctionEvents(id)));
       opened.addEventListener('auction', ({ data }: MessageEvent<string>) => {
-        // The first one tells how it stands, which is mostly what the page shows already.
+        // The first one says how it stands, which is mostly what the page shows already.
         if (!isFirst || !isShown((JSON.parse(data) as AuctionEvent).auction)) hear();
         isFirst = false;
       });

@@ -77,7 +77,7 @@ describe('service fields', () => {
     expect([bufferBefore, bufferAfter]).toEqual([10, undefined]);
   });
 
-  it('tell what buffers take of the calendar', () => {
+  it('say what buffers take of the calendar', () => {
     expect(describeBuffers(filled)).toBe('Clients book 1h 15m; your calendar keeps 1h 25m.');
     expect(describeBuffers({ ...filled, bufferBefore: '0' })).toMatch(/^Time to prepare/);
     expect(bufferWords({ bufferBefore: 5, bufferAfter: 60 })).toBe('5m before, 1h 0m after');
@@ -89,7 +89,7 @@ describe('service fields', () => {
     ).toEqual(['None', '5m', '10m', '15m', '20m', '25m']);
   });
 
-  it('tell a service that was changed elsewhere from one that only became primary', () => {
+  it('distinguish a service that was changed elsewhere from one that only became primary', () => {
     expect(isSameService(haircut, { ...haircut, isPrimary: false })).toBe(true);
     expect(isSameService(haircut, { ...haircut, bufferAfter: 5 })).toBe(false);
     expect(isSameService(haircut, { ...haircut, imageUrl: null })).toBe(false);
@@ -125,7 +125,7 @@ describe('service fields', () => {
     expect(messagesOf({ price: '100000.01' })).toEqual({ price: 'Should be at most $100,000' });
   });
 
-  it('tell a price that can’t be charged, and no other', () => {
+  it('name a price that can’t be charged, and no other', () => {
     expect(freeWords('0.49')).toBe('Less than $0.50 can’t be charged: clients book this service for free.');
     expect([freeWords('0.5'), freeWords('0'), freeWords(''), freeWords('x')]).toEqual(Array(4).fill(undefined));
   });

@@ -44,7 +44,7 @@ export function ServiceForm({ businessId, service }: Props) {
   const { form, submit, isOvertaken } = useServiceForm(businessId, service);
   const { register, formState } = form;
   const { root, ...errors } = formState.errors;
-  // Before the first press every rule is still to be told, so the button takes that press.
+  // Before the first press no mistake has been shown yet, so the button takes that press.
   const isInvalid = formState.isSubmitted && Object.keys(errors).length > 0;
   return (
     <FormCard

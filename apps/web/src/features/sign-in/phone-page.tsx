@@ -70,7 +70,7 @@ export function PhonePage() {
           ref={field}
           label={copy.phoneLabel}
           name="phoneNumber"
-          // Whoever comes back from the code, to mend one digit, finds the others.
+          // A person who comes back from the code to fix one digit finds the others.
           defaultValue={typed || stripPhone(validatedPhoneNumber ?? '')}
           error={problem}
           autoFocus

@@ -23,7 +23,7 @@ type BusinessBody = CallInput<typeof createBusiness>['body'];
 
 /**
  * See product/onboarding#business: creates the business, its calendar switched off, or updates the one there is.
- * The first business makes the user a partner, so the user is loaded anew. One that was made on another device since the
+ * The first business makes the user a partner, so the user is reloaded. One that was made on another device since the
  * form was filled from `shown` is not written over unseen: it is given back instead, to be looked at.
  */
 export async function saveBusiness(
@@ -65,7 +65,7 @@ export const surveyQuery = () =>
 
 export async function sendAnswer(body: CallInput<typeof answerSurvey>['body']): Promise<void> {
   await call(answerSurvey, { body });
-  // Whoever goes back, or comes back after a reload, finds what they have said.
+  // A person who goes back, or comes back after a reload, finds their answers.
   const { questionId, optionId = null, freeTextAnswer = null } = body;
   const surveyDetails = getSession().surveyDetails.map((question) =>
     question.id === questionId ? { ...question, answer: { optionId, freeTextAnswer } } : question,

@@ -103,7 +103,7 @@ export function VerifyPage() {
       <Resend
         phoneNumber={validatedPhoneNumber}
         isBlocked={isChecking}
-        isTold={sendWaitEndsAt !== null || tryWaitEndsAt !== null}
+        hasNotice={sendWaitEndsAt !== null || tryWaitEndsAt !== null}
       />
     </>
   );
@@ -151,14 +151,14 @@ type ResendProps = {
   phoneNumber: string | null;
   isBlocked: boolean;
   /** A notice above counts a wait down already. */
-  isTold: boolean;
+  hasNotice: boolean;
 };
 
 /**
  * Another code, once the one that was sent is a minute old; until then the wait is counted down
  * (product/sign-in#verify).
  */
-function Resend({ phoneNumber, isBlocked, isTold }: ResendProps) {
+function Resend({ phoneNumber, isBlocked, hasNotice }: ResendProps) {
   const waitEndsAt = useCodeWait('sent');
   const [isSending, startSending] = useTransition();
   const [isSent, setSent] = useState(false);
@@ -176,14 +176,19 @@ function Resend({ phoneNumber, isBlocked, isTold }: ResendProps) {
     });
   return (
     <div className="mt-4 flex flex-col items-center gap-2">
-      <Button variant="quiet" onClick={resend} isBusy={isSending} disabled={isBlocked || isTold || waitEndsAt !== null}>
+      <Button
+        variant="quiet"
+        onClick={resend}
+        isBusy={isSending}
+        disabled={isBlocked || hasNotice || waitEndsAt !== null}
+      >
         {buttons.resendCode}
       </Button>
       <div className="min-h-5 text-center text-ink-muted">
         <p role="status" className={isSent ? 'text-success' : ''}>
           {isSent ? copy.codeSent : isBeingChecked && <CheckNotice />}
         </p>
-        {waitEndsAt !== null && !isTold && !isSent && (
+        {waitEndsAt !== null && !hasNotice && !isSent && (
           <CountdownText endsAt={waitEndsAt} onEnd={() => endCodeWait('sent')}>
             {(seconds) => labels.nextCodeIn(seconds)}
           </CountdownText>

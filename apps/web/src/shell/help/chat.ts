@@ -23,13 +23,13 @@ const WAIT_MS = 8_000;
 
 let loading: Promise<Chatwoot> | undefined;
 
-/** Chatwoot's widget, loaded once per page and told who is writing; rejects when it does not come in time. */
+/** Chatwoot's widget, loaded once per page and given the writer's name; rejects when it does not come in time. */
 export function loadChat(config: ChatConfig): Promise<Chatwoot> {
   loading ??= start(config);
   return Promise.race([loading.then(introduce), giveUp()]);
 }
 
-/** Each time: whoever was here before has been forgotten. Without a name the conversation is anonymous, better than none. */
+/** Each time: the person who was here before has been forgotten. Without a name the conversation is anonymous, better than none. */
 async function introduce(chat: Chatwoot): Promise<Chatwoot> {
   await identify(chat).catch(() => undefined);
   return chat;

@@ -15,7 +15,7 @@ export class ModalBoundary extends Component<Props, { hasFailed: boolean }> {
     return { hasFailed: true };
   }
 
-  /** Only now: sooner, it would be asked for again at once, and for ever. */
+  /** Only now: sooner, it would be asked for again at once, and forever. */
   override componentDidCatch() {
     letGoOfBusiness();
   }

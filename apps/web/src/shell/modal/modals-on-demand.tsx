@@ -15,7 +15,7 @@ const SETTLED_MS = 2000;
 export function ModalsOnDemand() {
   const modal = useSyncExternalStore(subscribeModal, getOpenModal, () => null);
   useEffect(() => {
-    // A failure is told in the dialog's place; each opening tries again.
+    // A failure is shown in the dialog's place; each opening tries again.
     const load = () => void host.preload().catch(() => undefined);
     const timer = setTimeout(load, SETTLED_MS);
     const unsubscribe = subscribeModal(load);

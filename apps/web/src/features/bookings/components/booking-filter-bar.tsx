@@ -17,7 +17,7 @@ const statusOptions = STATUS_FILTERS.map((value) => ({ value, label: STATUS_FILT
 
 /** Date, status, and a search that waits for a pause in typing. */
 export function BookingFilterBar({ filters, onChange }: Props) {
-  // The field keeps what is typed; it starts anew only when the address changes by other means.
+  // The field keeps what is typed; it starts over only when the address changes by other means.
   const [field, setField] = useState({ key: 0, text: filters.search });
   if (field.text !== filters.search) setField({ key: field.key + 1, text: filters.search });
 

@@ -12,7 +12,7 @@ type Props = {
   onDate: (date: WallDate) => void;
 };
 
-/** The seven days on a phone; a dot tells which have bookings. */
+/** The seven days on a phone; a dot marks those with bookings. */
 export function DaySwitcher({ dates, date, today, zone, items, onDate }: Props) {
   const counts = Map.groupBy(items, ({ startAt }) => dateIn(startAt, zone));
   return (

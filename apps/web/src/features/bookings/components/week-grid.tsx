@@ -178,7 +178,7 @@ function useMovedFocus(
   }, []);
 }
 
-/** Scrolls to the hours that matter, once, when they are known; whoever has scrolled before that stays there. */
+/** Scrolls to the hours that matter, once, when they are known; anyone who has scrolled before that stays there. */
 function useOpening(
   scroller: RefObject<HTMLElement | null>,
   isKnown: boolean,
@@ -221,7 +221,7 @@ function DayHeading({ date, isToday, special }: HeadingProps) {
   );
 }
 
-/** Tells where the thing would stand: to the eye at the foot of the window, and to the ear. */
+/** Says where the thing would stand: to the eye at the foot of the window, and to the ear. */
 function MoveWords({ moving, zone }: { moving: Moving | undefined; zone: string }) {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 px-4">

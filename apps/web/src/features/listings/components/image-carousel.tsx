@@ -52,7 +52,7 @@ export function ImageCarousel({ name, imgUrls }: Props) {
         ref={strip}
         {...(imgUrls.length > 1 && scrolling)}
         onScroll={onScroll}
-        // Smooth by its style and not by the call, so that whoever wants less motion has less (theme.css).
+        // Smooth by its style and not by the call, so that people who prefer less motion get less (theme.css).
         className="aspect-video snap-x snap-mandatory overflow-x-auto overflow-y-hidden scroll-smooth rounded-lg bg-sunken [scrollbar-width:none] focus-visible:-outline-offset-2"
       >
         <ul className="flex size-full">
