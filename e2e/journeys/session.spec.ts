@@ -121,7 +121,7 @@ test('what is forbidden or did not load keeps the session, and one that ended el
     });
     await page.goto('/booking-settings');
     const failure = page.getByRole('main').getByRole('alert');
-    await expect(failure).toContainText('No connection. Check your network and try again, please');
+    await expect(failure).toContainText('No connection. Check your network and try again');
     // The dashboard asks once more by itself when it has settled; from then on only the button does.
     await expect.poll(() => failures).toBe(2);
     await restore();

@@ -88,7 +88,7 @@ test('a dialog and a screen that did not load arrive with the network, and loggi
     await page.goto('/insights');
     const navigation = page.getByRole('navigation', { name: 'Main' });
     await navigation.getByRole('link', { name: 'Services' }).click();
-    await expect(page.getByText('No connection. Check your network and try again, please')).toBeVisible();
+    await expect(page.getByText('No connection. Check your network and try again')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
@@ -120,7 +120,7 @@ test('a number and a code stay, and can be sent again once the network is back',
     const field = page.getByLabel('Phone number');
     await field.fill(typedPhone(phone));
     await page.getByRole('button', { name: 'Sign up with phone number' }).click();
-    await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again, please');
+    await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again');
     await expect(field).not.toHaveValue('');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Sign up with phone number' }).click();
@@ -132,7 +132,7 @@ test('a number and a code stay, and can be sent again once the network is back',
     const submit = page.getByRole('button', { name: 'Submit the code' });
     await code.fill(await outbox.readCode(phone));
     await submit.click();
-    await expect(code).toHaveAccessibleDescription('No connection. Check your network and try again, please');
+    await expect(code).toHaveAccessibleDescription('No connection. Check your network and try again');
     await expect(submit).toBeEnabled();
     await restore();
     await submit.click();

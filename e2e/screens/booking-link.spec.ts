@@ -84,7 +84,7 @@ test('all links end, and a new one can be texted afterward', async ({
 
   const restore = await failAnswers(page, renewLink);
   await dialog.getByRole('button', { name: 'Text a New Link' }).click();
-  await expect(page.getByText('No connection. Check your network and try again, please')).toBeVisible();
+  await expect(page.getByText('No connection. Check your network and try again')).toBeVisible();
   await expect(dialog.getByText('Earlier links open nothing any more.')).toBeVisible();
   await restore();
   await dialog.getByRole('button', { name: 'Text a New Link' }).click();

@@ -99,5 +99,5 @@ test('the time of the last sync shows, even while syncing fails', async ({ page,
     'The address could not be reached. What it held before still blocks your time.',
   );
   await rows.first().getByRole('button', { name: 'Read now: Work' }).click();
-  await expect(page.getByText('No connection. Check your network and try again, please')).toBeVisible();
+  await expect(page.getByText('No connection. Check your network and try again')).toBeVisible();
 });

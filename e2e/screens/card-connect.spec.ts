@@ -117,7 +117,7 @@ test('a bank that did not respond is retried, and it validates what is typed', a
   await test.step('a bank that can’t be reached is retried', async () => {
     const restore = await failAnswers(page, openAccountSession);
     await page.goto('/sign-in/card-connect');
-    await expect(page.getByRole('alert')).toContainText('No connection. Check your network and try again, please');
+    await expect(page.getByRole('alert')).toContainText('No connection. Check your network and try again');
     await restore();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: 'Connect bank account' })).toBeVisible();

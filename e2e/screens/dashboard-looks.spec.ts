@@ -172,7 +172,7 @@ test('each screen says that it could not be loaded, and loads on “Try again”
       await page.goto(address);
       const alert = page.getByRole('main').getByRole('alert');
       await expect(alert).toContainText(failure);
-      await expect(alert).toContainText('No connection. Check your network and try again, please');
+      await expect(alert).toContainText('No connection. Check your network and try again');
       await expectAccessible(page);
       await restore();
       await alert.getByRole('button', { name: 'Try again' }).press('Enter');

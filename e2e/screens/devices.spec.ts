@@ -29,7 +29,7 @@ test('devices are listed, and one is signed out at once', { tag: '@phone' }, asy
   const restore = await failAnswers(page, signOutDevice);
   const signOut = dialog.getByRole('button', { name: /^Sign out Safari on iPhone/ });
   await signOut.click();
-  await expect(dialog.getByRole('alert')).toHaveText('No connection. Check your network and try again, please');
+  await expect(dialog.getByRole('alert')).toHaveText('No connection. Check your network and try again');
   await expect(rows).toHaveCount(3);
   await restore();
   await replaceAnswers(page, signOutDevice, { isSignedOut: true });

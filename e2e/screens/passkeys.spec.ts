@@ -108,7 +108,7 @@ test.describe('passkeys', () => {
     const restore = await failAnswers(page, signInWithPasskey);
     const use = page.getByRole('button', { name: 'Use your passkey' });
     await use.click();
-    await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again, please');
+    await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again');
     await restore();
     const sent = collectBodies(page, signInWithPasskey);
     await replaceAnswers(page, signInWithPasskey, { ...tokens, user, businessInfo: [...businessInfo] });

@@ -81,7 +81,7 @@ test('the survey starts at its first question, and shows what failed', async ({ 
     await page.goto('/sign-in/survey/1');
     const failure = page.getByRole('alert');
     await expect(failure.getByRole('heading', { name: 'Error' })).toBeVisible();
-    await expect(failure).toContainText('No connection. Check your network and try again, please');
+    await expect(failure).toContainText('No connection. Check your network and try again');
     await restore();
     const release = await holdAnswers(page, getSurvey);
     await page.reload();

@@ -110,7 +110,7 @@ describe('a call', () => {
     expect(error).toBeInstanceOf(CallError);
     expect(error).toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'No connection. Check your network and try again, please',
+      message: 'No connection. Check your network and try again',
     });
   });
 
@@ -122,7 +122,7 @@ describe('a call', () => {
   it('says that the server takes too long, which is another matter', async () => {
     serve(() => Promise.reject(new DOMException('signal timed out', 'TimeoutError')));
     await expect(services()).rejects.toMatchObject({
-      message: 'The server takes too long to answer. Try again, please',
+      message: 'The server takes too long to answer. Try again',
       body: { statusCode: 408 },
     });
   });

@@ -98,5 +98,5 @@ export const noteWasChanged = 'changed';
 export const changeNote = 'Change note';
 export const removeNote = 'Remove note';
 export const noteGone = 'The note has been removed.';
-export const noteMissing = 'Write something, please';
+export const noteMissing = 'Write something';
 export const saveNote = 'Save Note';

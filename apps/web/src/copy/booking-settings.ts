@@ -40,7 +40,7 @@ export const windowMissing = 'Advance booking window is required';
 export const stepMissing = 'Timeslot duration is required';
 export const notNegative = 'Should be greater than or equal to 0';
 export const tooManyReminders = (max: number) => `At most ${max} reminders`;
-export const reminderTwice = 'Each reminder once, please';
+export const reminderTwice = 'Each reminder once';
 
 // Reminders
 export const remindersLegend = 'Reminders';

@@ -59,7 +59,7 @@ export const noteHint = 'Only you see it.';
 export const textClientLabel = 'Text the client a confirmation with their link';
 export const noFreeTimes = 'No time of that day is offered to clients. You can still enter one.';
 export const freeTimes = 'Free that day';
-export const freeTimesFailed = 'The free times could not be loaded. Enter one, please.';
+export const freeTimesFailed = 'The free times could not be loaded. Enter one.';
 
 // Cancel
 /** Fixed: product/bookings#cancel. */
@@ -107,8 +107,8 @@ export const modifiedAndNotified = 'This booking has been updated. The client wi
 export const modified = 'This booking has been updated.';
 export const canMoveAnyway = 'You can move the booking there anyway.';
 export const newTimeLabel = 'New time';
-export const moveIntoPast = 'This time is in the past. Pick a later one, please';
-export const moveUnavailable = 'This time is not available. Pick another one, please';
+export const moveIntoPast = 'This time is in the past. Pick a later one';
+export const moveUnavailable = 'This time is not available. Pick another one';
 
 // Refund
 export const refundTitle = 'Refund Booking';

@@ -31,7 +31,7 @@ export const loadFailedTitle = 'Your clients could not be loaded';
 
 // Import: the file
 export const fileTooLarge = 'This file is larger than 4 MB';
-export const fileIsWorkbook = 'This is a workbook. Save it as CSV first, please';
+export const fileIsWorkbook = 'This is a workbook. Save it as CSV first';
 export const fileTitle = 'Choose a CSV file';
 export const fileText =
   'The first line names the columns: Name (or First name and Last name), Phone, and, if you like, Email and Notes. Nobody is added before you have seen what was read.';
@@ -65,7 +65,7 @@ export const importAdded = (people: string) => `${people} added`;
 export const importCompleted = (people: string) => `${people} completed`;
 export const importAnother = 'Import another file';
 export const importFailedTitle = 'The import failed';
-export const importFailedText = 'Nobody was added. Try again in a moment, please.';
+export const importFailedText = 'Nobody was added. Try again in a moment.';
 
 // Merge
 export const mergeTitle = (other: string, client: string) => `Merge ${other} into ${client}?`;

@@ -1,5 +1,5 @@
 // Any form
-export const rulesNotLoaded = 'The form could not be checked. Check your network and try again, please';
+export const rulesNotLoaded = 'The form could not be checked. Check your network and try again';
 
 export const imageUploading = 'The image is still uploading';
 export const invalidFields = 'Correct the marked fields to save';

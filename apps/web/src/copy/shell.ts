@@ -48,7 +48,7 @@ export const zoneAnswer =
   'Your business’s own, set under Account manager. Clients see times in theirs, with yours named beside it.';
 
 // Help: message
-export const messageMissing = 'Write your message, please';
+export const messageMissing = 'Write your message';
 export const messageTitle = 'Write to us';
 export const messageLabel = 'Your message';
 export const sendMessage = 'Send message';

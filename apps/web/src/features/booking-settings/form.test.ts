@@ -58,7 +58,7 @@ describe('settings fields', () => {
 
   it('refuse a cut-off beyond two weeks, and a reminder twice', () => {
     expect(messagesOf({ changeCutoff: '337' })).toEqual(['Should be at most 336']);
-    expect(messagesOf({ reminderHours: ['2', '2'] })).toEqual(['Each reminder once, please']);
+    expect(messagesOf({ reminderHours: ['2', '2'] })).toEqual(['Each reminder once']);
   });
 
   it('show stored settings', () => {
