@@ -124,7 +124,6 @@ test.describe('on a phone', () => {
       page.getByRole('switch', { name: 'Calendar' }),
       page.getByRole('button', { name: 'Clear search' }),
       page.getByRole('button', { name: 'Copy Booking Page URL' }),
-      page.getByRole('button', { name: 'Dismiss' }),
       page.getByRole('checkbox', { name: 'Text me about this booking' }),
       page.getByLabel('First name'),
       page.getByLabel('Verification code'),
