@@ -1,7 +1,8 @@
 import type { FormState } from '@primehour/contract/form-state';
 import type { OperatorBusiness } from '@primehour/contract/operator-pages';
-import type { PageModel, PublicBusiness, PublicService, SlotWindow, Summary } from '@primehour/contract/pages';
+import type { PageModel, PublicBusiness, SlotWindow, Summary } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
+import type { PublicService } from '@primehour/contract/service-shapes';
 import { sampleAuction, sampleOffer } from './sample-auctions.ts';
 
 // One plausible model of each kind, for tests to vary. The business is in Denver: noon UTC is 5 AM there.

@@ -10,7 +10,7 @@ import { byHandForm } from './calendar.ts';
 import { clientForm } from './client.ts';
 import { incentiveForm, listingForm } from './listing.ts';
 import { cardForm, detailsForm } from './public.ts';
-import { serviceForm } from './service.ts';
+import { serviceForm } from './service-shapes.ts';
 import { codeForm, profileForm } from './session.ts';
 
 /** `path: message` of everything that is wrong. */

@@ -3,6 +3,7 @@ import type { AuctionState, MaskedBid, Offer, Position } from './auction-shapes.
 import type { FormState } from './form-state.ts';
 import type { OperatorBusinessPage, OperatorListPage, OperatorSuspendPage } from './operator-pages.ts';
 import type { MyBooking } from './public.ts';
+import type { PublicService } from './service-shapes.ts';
 
 /**
  * What the server hands to a client page, and the page to its hydration: plain data, instants as epoch ms,
@@ -22,16 +23,6 @@ export type PublicBusiness = {
   /** The same picture, small, as a `data:` address: it is painted with the page, and `heroUrl` loads over it. */
   heroPreview: string | null;
   logoUrl: string | null;
-};
-
-export type PublicService = {
-  id: string;
-  name: string;
-  description: string;
-  priceCents: number;
-  durationMinutes: number;
-  imageUrl: string | null;
-  isPrimary: boolean;
 };
 
 /** How the visitor came: the marketing page by slug, or the calendar link by business id. */

@@ -1,6 +1,12 @@
-import { BUFFER_MAX_MINUTES, BUFFER_STEP_MINUTES } from '@primehour/domain/limits';
+import {
+  BUFFER_MAX_MINUTES,
+  BUFFER_STEP_MINUTES,
+  DESCRIPTION_MAX_LENGTH,
+  SERVICE_NAME_MIN_LENGTH,
+} from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
+import { cents, nameLine, prose, webUrl } from './primitives.ts';
 
 /** See product/data#service (wire word: offering). Price in cents, duration in minutes. */
 export const serviceSchema = z.object({
@@ -29,3 +35,26 @@ export const bufferField = () =>
         z.multipleOf(BUFFER_STEP_MINUTES, copy.notMultiple(BUFFER_STEP_MINUTES)),
       ),
   );
+
+/** The texts of the form, which are sent as they are typed. */
+export const serviceTexts = {
+  name: nameLine(copy.serviceNameRequired).check(z.minLength(SERVICE_NAME_MIN_LENGTH, copy.serviceNameTooShort)),
+  description: prose(copy.descriptionRequired, DESCRIPTION_MAX_LENGTH),
+};
+
+/** See product/services#form. Longest choice on the form is 5 h 45 min. */
+export const serviceForm = z.object({
+  ...serviceTexts,
+  price: cents(0, copy.servicePriceTooLow),
+  duration: z.int({ error: copy.required }).check(z.gte(1, copy.required), z.lte(359, copy.serviceTooLong)),
+  imageUrl: webUrl(copy.imageUrlInvalid),
+  /** Ours, optional: 0 in a new service, unchanged in an old one. */
+  bufferBefore: bufferField(),
+  bufferAfter: bufferField(),
+});
+
+/** A service as clients see it. */
+export type PublicService = Pick<Service, 'id' | 'name' | 'description' | 'imageUrl' | 'isPrimary'> & {
+  readonly priceCents: number;
+  readonly durationMinutes: number;
+};

@@ -1,21 +1,7 @@
-import { DESCRIPTION_MAX_LENGTH, SERVICE_NAME_MIN_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
-import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { cents, idBody, idParams, nameLine, prose, tenantQuery, webUrl } from './primitives.ts';
-import { bufferField, serviceSchema } from './service-shapes.ts';
-
-/** See product/services#form. Longest choice on the form is 5 h 45 min. */
-export const serviceForm = z.object({
-  name: nameLine(copy.serviceNameRequired).check(z.minLength(SERVICE_NAME_MIN_LENGTH, copy.serviceNameTooShort)),
-  description: prose(copy.descriptionRequired, DESCRIPTION_MAX_LENGTH),
-  price: cents(0, copy.servicePriceTooLow),
-  duration: z.int({ error: copy.required }).check(z.gte(1, copy.required), z.lte(359, copy.serviceTooLong)),
-  imageUrl: webUrl(copy.imageUrlInvalid),
-  /** Ours, optional: 0 in a new service, unchanged in an old one. */
-  bufferBefore: bufferField(),
-  bufferAfter: bufferField(),
-});
+import { idBody, idParams, tenantQuery } from './primitives.ts';
+import { serviceForm, serviceSchema } from './service-shapes.ts';
 
 export const listServices = endpoint({
   id: 'booking.listServices',

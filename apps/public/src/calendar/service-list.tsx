@@ -1,4 +1,4 @@
-import type { PublicService } from '@primehour/contract/pages';
+import type { PublicService } from '@primehour/contract/service-shapes';
 import * as copy from '../copy/booking.ts';
 import { factsOf } from '../service-facts.ts';
 import type { Go } from './go.ts';

@@ -8,7 +8,7 @@ import {
 import type { Config } from '../config.ts';
 import type { ClientKind } from '../ports/message-kinds.ts';
 import { eventNote, eventTitle } from './copy/client.ts';
-import type { BookingData } from './message-data.ts';
+import { type BookingData, placeOf } from './message-data.ts';
 
 const EVENT_STATUSES: Record<BookingStatus, EventStatus> = {
   PENDING: 'TENTATIVE',
@@ -31,7 +31,7 @@ export function bookingEvent(data: BookingData, url: string, { publicUrl }: Even
     endAt: data.endAt,
     summary: eventTitle(data),
     description: eventNote(url),
-    location: `${data.city}, ${data.state}`,
+    location: placeOf(data),
     status: EVENT_STATUSES[data.status],
     url,
   };

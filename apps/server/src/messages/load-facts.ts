@@ -101,6 +101,7 @@ export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingDa
   zone: facts.zone,
   city: facts.city,
   state: facts.state,
+  place: `${facts.city}, ${facts.state}`,
   businessPhone: facts.businessPhone,
   changeCutoffHours: facts.changeCutoffHours,
   queuedAt,

@@ -17,6 +17,8 @@ export type BookingData = {
   readonly zone: Zone;
   readonly city: string;
   readonly state: string;
+  /** Where it takes place; missing in messages that an earlier version queued. */
+  readonly place?: string;
   readonly businessPhone: Phone;
   readonly changeCutoffHours: number;
   readonly queuedAt: Instant;
@@ -27,6 +29,9 @@ export type BookingData = {
   /** What a refund gives back that is announced by itself. */
   readonly refundCents?: Cents;
 };
+
+export const placeOf = ({ place, city, state }: Pick<BookingData, 'place' | 'city' | 'state'>): string =>
+  place ?? `${city}, ${state}`;
 
 /** What happened to an account, when, and on which device, as far as that is known. */
 export type AccountData = {

@@ -25,6 +25,6 @@ export function withSafeNames(data: unknown, safely: Safely): unknown {
 
 function safeField(key: string, value: string, safely: Safely): string {
   if (key === 'businessName') return safeBusinessName(value, safely);
-  if (key === 'city') return judgePlace(value).ok ? value : '';
+  if (key === 'city' || key === 'place') return judgePlace(value).ok ? value : '';
   return isField(key) && !judgeName(value).ok ? copy.namePlaceholders[key] : value;
 }

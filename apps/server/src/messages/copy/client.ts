@@ -8,7 +8,7 @@ import { onlineChargeOf } from '@primehour/domain/money';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { ClientKind } from '../../ports/message-kinds.ts';
-import type { BookingData } from '../message-data.ts';
+import { type BookingData, placeOf } from '../message-data.ts';
 
 type Words = {
   /** Around what is booked, in a text. */
@@ -109,7 +109,7 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
       [
         `${serviceName} (${length}, ${formatPrice(onlineChargeOf(priceCents))})`,
         `${dayTime(startAt, zone)} to ${ends}, ${formatZoneName(zone, startAt)}`,
-        `${businessName}, ${data.city}, ${data.state}`,
+        `${businessName}, ${placeOf(data)}`,
         formatPhone(data.businessPhone),
       ].join('\n'),
       `${asking(data)}:\n${link}`,

@@ -9,6 +9,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { AnyTenant } from '../../tenant.ts';
+import { bookedColumns } from './queries/offered-service.ts';
 
 export async function findSettings(queryable: Queryable, tenant: AnyTenant) {
   const [row] = await queryable.select().from(bookingSettings).where(eq(bookingSettings.businessId, tenant));
@@ -57,13 +58,9 @@ const bookingColumns = {
   status: booking.status,
   startAt: booking.startAt,
   endAt: booking.endAt,
-  bufferBeforeMinutes: booking.bufferBeforeMinutes,
-  bufferAfterMinutes: booking.bufferAfterMinutes,
   holdExpiresAt: booking.holdExpiresAt,
   version: booking.version,
-  serviceId: booking.serviceId,
-  serviceName: booking.serviceName,
-  priceCents: booking.priceCents,
+  ...bookedColumns,
   cancelReason: booking.cancelReason,
   cancelBehavior: booking.cancelBehavior,
   paymentKind: booking.paymentKind,

@@ -1,5 +1,6 @@
-import type { PublicBusiness, PublicService } from '@primehour/contract/pages';
+import type { PublicBusiness } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
+import type { PublicService } from '@primehour/contract/service-shapes';
 import type { service } from '@primehour/db/schema/service';
 import { moneyOf } from '@primehour/domain/booking/booking-money';
 import { canClientCancel, canClientMove, changeableUntil, isHoldLapsed } from '@primehour/domain/booking/transitions';
@@ -10,6 +11,7 @@ import type { Config } from '../../config.ts';
 import { lengthMinutes, presentPayment, stateOf } from '../booking/api.ts';
 import { smallerImageUrl } from '../image/api.ts';
 import type { ShownBusiness } from '../operator/api.ts';
+import { presentService } from '../service/api.ts';
 import type { OwnBooking } from './queries.ts';
 
 export const presentPublicBusiness = (
@@ -33,18 +35,14 @@ export const presentPublicBusiness = (
 
 const addressOf = ({ city, state }: ShownBusiness): string => `${city}, ${state}`;
 
-export const presentPublicService = (
+export function presentPublicService(
   row: typeof service.$inferSelect,
   config: Pick<Config, 'publicUrl'>,
-): PublicService => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  priceCents: row.priceCents,
-  durationMinutes: row.durationMinutes,
-  imageUrl: smallerImageUrl(config, row.imageUrl, 480),
-  isPrimary: row.isPrimary,
-});
+): PublicService {
+  const { price, duration, bufferBefore: _, bufferAfter: __, ...shown } = presentService(row);
+  const imageUrl = smallerImageUrl(config, row.imageUrl, 480);
+  return { ...shown, priceCents: price, durationMinutes: duration, imageUrl };
+}
 
 /** A booking as the person who made it may see it; a lapsed hold reads EXPIRED before any job has run. */
 export function presentMyBooking(
@@ -62,7 +60,7 @@ export function presentMyBooking(
     holdExpiresAt: state.holdExpiresAt ?? null,
     clientName: row.givenName ?? row.clientName,
     service: { name: row.serviceName, priceCents: row.priceCents, durationMinutes: lengthMinutes(row) },
-    business: { name: owner.name, zone: owner.timezone, address: addressOf(owner), phone: owner.contactNumber },
+    business: { name: owner.name, zone: owner.timezone, address: row.place, phone: owner.contactNumber },
     canMove: canClientMove(state, now).ok && owner.suspendedAt === null,
     canCancel,
     changeUntil: changeableUntil(state),

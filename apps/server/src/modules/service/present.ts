@@ -1,16 +1,46 @@
 import type { Service } from '@primehour/contract/service-shapes';
 import type { service } from '@primehour/db/schema/service';
 
-/** Builds the response field by field; no other file of this module builds one. */
+type ServiceRow = typeof service.$inferSelect;
 
-export const presentService = (row: typeof service.$inferSelect): Service => ({
+/** The wire's fields of a service that its form changes, and their columns. */
+const COLUMN_OF = {
+  name: 'name',
+  description: 'description',
+  price: 'priceCents',
+  duration: 'durationMinutes',
+  imageUrl: 'imageUrl',
+  bufferBefore: 'bufferBeforeMinutes',
+  bufferAfter: 'bufferAfterMinutes',
+} as const satisfies { readonly [Field in keyof Omit<Service, 'id' | 'isPrimary'>]: keyof ServiceRow };
+
+type Field = keyof typeof COLUMN_OF;
+type ServiceFields = { readonly [Name in Field]: ServiceRow[(typeof COLUMN_OF)[Name]] };
+export type ServiceChanges = { readonly [Name in Field]?: ServiceFields[Name] | undefined };
+
+type Required<Name extends Field> = undefined extends (typeof service.$inferInsert)[(typeof COLUMN_OF)[Name]]
+  ? never
+  : Name;
+/** What a new service needs: whatever has no default in its column. */
+export type NewService = ServiceChanges & { readonly [Name in Field as Required<Name>]: ServiceFields[Name] };
+
+type Columns<Given> = { [Name in keyof Given & Field as (typeof COLUMN_OF)[Name]]: Given[Name] };
+
+const FIELDS = Object.keys(COLUMN_OF) as Field[];
+
+/** Wire fields → columns; an undefined field stays unchanged. */
+export const columnsOf = <Given extends ServiceChanges>(fields: Given): Columns<Given> =>
+  // The same values under the names of their columns.
+  Object.fromEntries(
+    FIELDS.filter((field) => fields[field] !== undefined).map((field) => [COLUMN_OF[field], fields[field]]),
+  ) as Columns<Given>;
+
+/** Builds the response; no other file of this module builds one. */
+export const presentService = (row: ServiceRow): Service => ({
   id: row.id,
-  name: row.name,
-  description: row.description,
-  price: row.priceCents,
-  duration: row.durationMinutes,
-  imageUrl: row.imageUrl,
   isPrimary: row.isPrimary,
-  bufferBefore: row.bufferBeforeMinutes,
-  bufferAfter: row.bufferAfterMinutes,
+  ...fieldsOf(row),
 });
+
+const fieldsOf = (row: ServiceRow): ServiceFields =>
+  Object.fromEntries(FIELDS.map((field) => [field, row[COLUMN_OF[field]]])) as ServiceFields;

@@ -1,5 +1,5 @@
 import { webUrl } from '@primehour/contract/primitives';
-import { serviceForm } from '@primehour/contract/service';
+import { serviceTexts } from '@primehour/contract/service-shapes';
 import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
 import * as labels from '../../copy/labels.ts';
@@ -28,11 +28,10 @@ const priceField = z.pipe(
 /** What the service form holds; the rules and words are those of product/services#form. */
 export const serviceFields = z
   .object({
-    name: serviceForm.shape.name,
+    ...serviceTexts,
     durationHour: chosen(),
     durationMinute: chosen().check(z.refine((choice) => decodeDurationPart(choice) <= 59, copy.minutesTooMany)),
     price: priceField,
-    description: serviceForm.shape.description,
     images: z
       .array(webUrl(labels.imageUrlInvalid), { error: copy.imageMissing })
       .check(z.minLength(1, copy.imagesTooFew), z.maxLength(1, copy.imagesTooMany)),

@@ -1,7 +1,9 @@
 import { columnFact, type ShapeOf } from '@primehour/db/facts';
 import type { RowOf } from '@primehour/db/prepared';
-import type { booking } from '@primehour/db/schema/booking';
+import { booking } from '@primehour/db/schema/booking';
+import { business } from '@primehour/db/schema/business';
 import { service } from '@primehour/db/schema/service';
+import { sql } from 'drizzle-orm';
 
 /** What the slot engine needs of a service `v`, and a booking takes over from it. */
 export const OFFERED_SERVICE = {
@@ -34,3 +36,9 @@ export const mapCopied = <Values extends { readonly [Column in keyof CopiedServi
 ): Values =>
   // The same names, each with its own value.
   Object.fromEntries(Object.keys(COPIED).map((column) => [column, valueOf(column as keyof CopiedService)])) as Values;
+
+/** The copied columns, and where the booking takes place, for a list of bookings with their business. */
+export const bookedColumns = {
+  ...mapCopied<{ readonly [Column in keyof CopiedService]: (typeof booking)[Column] }>((column) => booking[column]),
+  place: sql<string>`${business.city} || ', ' || ${business.state}`,
+};

@@ -3,34 +3,23 @@ import { lockBusiness } from '@primehour/db/lock';
 import { service } from '@primehour/db/schema/service';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { requireHonestOffer } from '../../operator/api.ts';
+import { columnsOf, type NewService, type ServiceChanges } from '../present.ts';
 import { findService, isLiveService, listServices } from '../queries.ts';
 
 /** Bounds both a selection list and the storage of one account. */
 const SERVICES_MAX = 200;
 
-export type ServiceFields = {
-  readonly name: string;
-  readonly description: string;
-  readonly price: Cents;
-  readonly duration: number;
-  readonly imageUrl: string;
-  readonly bufferBefore?: number | undefined;
-  readonly bufferAfter?: number | undefined;
-};
-
-export type ServiceChanges = { readonly [Key in keyof ServiceFields]?: ServiceFields[Key] | undefined };
-
 /**
  * Adds a service; the first one is the primary (product/services#primary-service: only one service is primary).
  * @throws Refusal NAME_NEEDS_APPROVAL, VALIDATION when there are too many
  */
-export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFields, now: Instant) {
+export async function createService(tx: Tx, tenant: TenantId, fields: NewService, now: Instant) {
   await lockBusiness(tx, tenant);
   await requireHonestOffer(tx, tenant, fields.name);
   const others = await listServices(tx, tenant);
@@ -42,13 +31,7 @@ export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFie
     .values({
       id: uuidV7(now),
       businessId: tenant,
-      name: fields.name,
-      description: fields.description,
-      priceCents: fields.price,
-      durationMinutes: fields.duration,
-      imageUrl: fields.imageUrl,
-      bufferBeforeMinutes: fields.bufferBefore ?? 0,
-      bufferAfterMinutes: fields.bufferAfter ?? 0,
+      ...columnsOf(fields),
       isPrimary: others.length === 0,
       createdAt: dateOf(now),
     })
@@ -70,19 +53,6 @@ export async function updateService(tx: Tx, tenant: TenantId, id: string, fields
     .where(and(isLiveService(tenant), eq(service.id, id)))
     .returning();
   return orNotFound(row);
-}
-
-/** Maps API fields to columns; omitted fields are unchanged. */
-function columnsOf(fields: ServiceChanges) {
-  return {
-    ...(fields.name === undefined ? {} : { name: fields.name }),
-    ...(fields.description === undefined ? {} : { description: fields.description }),
-    ...(fields.price === undefined ? {} : { priceCents: fields.price }),
-    ...(fields.duration === undefined ? {} : { durationMinutes: fields.duration }),
-    ...(fields.imageUrl === undefined ? {} : { imageUrl: fields.imageUrl }),
-    ...(fields.bufferBefore === undefined ? {} : { bufferBeforeMinutes: fields.bufferBefore }),
-    ...(fields.bufferAfter === undefined ? {} : { bufferAfterMinutes: fields.bufferAfter }),
-  };
 }
 
 /**
