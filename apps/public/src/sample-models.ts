@@ -33,6 +33,7 @@ export const sampleServices: [PublicService, PublicService] = [
     durationMinutes: 45,
     imageUrl: '/images/cut.jpg',
     isPrimary: true,
+    location: 'Studio 4, second floor, 1821 Larimer Street, Denver',
   },
   {
     id: 'a0000000-0000-4000-8000-000000000002',
@@ -42,6 +43,7 @@ export const sampleServices: [PublicService, PublicService] = [
     durationMinutes: 15,
     imageUrl: null,
     isPrimary: false,
+    location: null,
   },
 ];
 

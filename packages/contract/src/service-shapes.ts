@@ -6,7 +6,7 @@ import {
 } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
-import { cents, nameLine, prose, webUrl } from './primitives.ts';
+import { cents, nameLine, placeLine, prose, webUrl } from './primitives.ts';
 
 /** See product/data#service (wire word: offering). Price in cents, duration in minutes. */
 export const serviceSchema = z.object({
@@ -20,12 +20,14 @@ export const serviceSchema = z.object({
   /** Minutes kept free before and after each booking of it; ours. */
   bufferBefore: z.int(),
   bufferAfter: z.int(),
+  /** Null where it takes place at the business; ours. */
+  location: z.nullable(z.string()),
 });
 
 export type Service = z.output<typeof serviceSchema>;
 
 /** Minutes kept free beside a service, within the time it reserves. */
-export const bufferField = () =>
+const bufferField = () =>
   z.optional(
     z
       .int({ error: copy.notANumber })
@@ -36,10 +38,24 @@ export const bufferField = () =>
       ),
   );
 
+const LOCATION_MAX_LENGTH = 200;
+
 /** The texts of the form, which are sent as they are typed. */
 export const serviceTexts = {
   name: nameLine(copy.serviceNameRequired).check(z.minLength(SERVICE_NAME_MIN_LENGTH, copy.serviceNameTooShort)),
   description: prose(copy.descriptionRequired, DESCRIPTION_MAX_LENGTH),
+  /** Ours, optional: empty, as null, is none. It stands in emails, so that it holds no link. */
+  location: z.optional(
+    z.nullable(
+      z.pipe(
+        z.pipe(
+          z.string().check(z.trim()),
+          z.transform((place) => (place === '' ? null : place)),
+        ),
+        z.nullable(placeLine(copy.required, LOCATION_MAX_LENGTH)),
+      ),
+    ),
+  ),
 };
 
 /** See product/services#form. Longest choice on the form is 5 h 45 min. */
@@ -54,7 +70,7 @@ export const serviceForm = z.object({
 });
 
 /** A service as clients see it. */
-export type PublicService = Pick<Service, 'id' | 'name' | 'description' | 'imageUrl' | 'isPrimary'> & {
+export type PublicService = Pick<Service, 'id' | 'name' | 'description' | 'imageUrl' | 'isPrimary' | 'location'> & {
   readonly priceCents: number;
   readonly durationMinutes: number;
 };

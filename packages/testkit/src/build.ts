@@ -234,6 +234,7 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
       startAt,
       endAt,
       serviceName: chosen.name,
+      serviceLocation: chosen.location,
       bufferBeforeMinutes: chosen.bufferBeforeMinutes,
       bufferAfterMinutes: chosen.bufferAfterMinutes,
       priceCents: chosen.priceCents,

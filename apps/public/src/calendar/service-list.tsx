@@ -32,6 +32,9 @@ export function ServiceList({ services, chosenId, isShort, goToService }: Servic
                   <span className="line-clamp-2 text-sm text-ink-muted wrap-anywhere">{service.description}</span>
                 )}
                 <span className="mt-1 block text-sm tabular-nums">{factsOf(service)}</span>
+                {service.location !== null && (
+                  <span className="block text-sm text-ink-muted wrap-anywhere">{service.location}</span>
+                )}
               </span>
             </a>
             {isChosen && !isShort && service.description.length > SHORT_DESCRIPTION && (

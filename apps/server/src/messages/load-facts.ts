@@ -36,6 +36,7 @@ const BOOKING_FACTS = {
   wasConfirmed: fact('bk.confirmed_at is not null', bool()),
   serviceName: columnFact('bk', booking.serviceName),
   priceCents: columnFact('bk', booking.priceCents),
+  serviceLocation: columnFact('bk', booking.serviceLocation),
   /** What the client paid by card, what of it is on its way back, and what stays with the business after that. */
   chargedCents: fact('money.charged', bigint<Cents>()),
   refundingCents: fact('money.refunding', bigint<Cents>()),
@@ -101,7 +102,7 @@ export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingDa
   zone: facts.zone,
   city: facts.city,
   state: facts.state,
-  place: `${facts.city}, ${facts.state}`,
+  place: facts.serviceLocation ?? `${facts.city}, ${facts.state}`,
   businessPhone: facts.businessPhone,
   changeCutoffHours: facts.changeCutoffHours,
   queuedAt,

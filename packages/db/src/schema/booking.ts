@@ -41,7 +41,7 @@ export const checkout = pgTable('checkout', {
   clientZone: text('client_zone'),
 });
 
-/** Service name and price are copied, so that a later edit does not rewrite history. */
+/** Service name, price and location are copied, so that a later edit does not rewrite history. */
 export const booking = pgTable('booking', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -68,6 +68,7 @@ export const booking = pgTable('booking', {
   paymentKind: text('payment_kind').$type<PaymentKind>().notNull().default('ONLINE'),
   paidOutsideAt: instant('paid_outside_at'),
   attendance: text('attendance').$type<Attendance>(),
+  serviceLocation: text('service_location'),
 });
 
 /** The time ledger: every writer takes a business's time here first, and no two rows of one lane overlap. */

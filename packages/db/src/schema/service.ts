@@ -15,4 +15,6 @@ export const service = pgTable('service', {
   deletedAt: instant('deleted_at'),
   bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),
   bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
+  /** Null where it takes place at the business. */
+  location: text('location'),
 });

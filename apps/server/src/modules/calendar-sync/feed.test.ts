@@ -68,6 +68,13 @@ async function aShop() {
 }
 
 describe('the feed', () => {
+  it('has the location that a service had when it was booked', async () => {
+    const { business, url } = await aShop();
+    const elsewhere = await aService(api, { business, location: 'Studio 4, 12 Elm Street' });
+    await aBooking(api, { service: elsewhere, startAt: '2026-10-08T15:00:00Z' });
+    expect(await (await read(url)).text()).toContain(String.raw`LOCATION:Studio 4\, 12 Elm Street`);
+  });
+
   it('contains confirmed bookings and blocked times of a bounded window, and names only if enabled', async () => {
     const { business, service, call, query, feed, url } = await aShop();
     const ada = await aClient(api, { business, name: 'Ada Brooks' });

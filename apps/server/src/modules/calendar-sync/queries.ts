@@ -30,7 +30,7 @@ const FEED = prepared(
     o.kind <> 'listing' or a.settlement = 'PAID' as "isSettled",
     coalesce(b.start_at, lower(o.during)) as "startAt", coalesce(b.end_at, upper(o.during)) as "endAt",
     coalesce(b.updated_at, o.changed_at) as "changedAt",
-    coalesce(b.service_name, l.name, '') as title, l.location, c.name as "clientName"
+    coalesce(b.service_name, l.name, '') as title, coalesce(b.service_location, l.location) as location, c.name as "clientName"
   from occupancy o
   left join booking b on b.business_id = o.business_id and b.id = o.booking_id
   left join listing l on l.business_id = o.business_id and l.id = o.listing_id

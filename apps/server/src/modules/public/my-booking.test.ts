@@ -2,6 +2,7 @@ import * as calls from '@primehour/contract/public';
 import { booking, bookingLink, occupancy } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
 import { sandboxCharge } from '@primehour/db/schema/sandbox';
+import { service } from '@primehour/db/schema/service';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aBusiness, aService, type BusinessOptions } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
@@ -9,6 +10,10 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookingEvent } from '../../messages/booking-event.ts';
+import { clientMail } from '../../messages/copy/client.ts';
+import { bookingDataOf, loadFacts } from '../../messages/load-facts.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
@@ -47,6 +52,28 @@ const textOf = async (phone: string, kind: string): Promise<string> =>
   (await textsTo(api.db, phone)).find((text) => text.kind === kind)?.body ?? '';
 
 describe('an own booking', () => {
+  it('takes place where its service did when it was booked', async () => {
+    const open = await aBusiness(api, { name: 'Delgado Hair' });
+    const offered = await aService(api, {
+      business: open,
+      priceCents: 0 as Cents,
+      location: 'Studio 4, 12 Elm Street',
+    });
+    const made = await bookAsClient(api, { service: offered, startAt: TEN });
+    await api.db.transaction((tx) => tx.update(service).set({ location: 'Moved' }).where(eq(service.id, offered.id)));
+    const { business } = await made.call(calls.getMyBooking, { params: made.params });
+    expect(business.address).toBe('Studio 4, 12 Elm Street');
+    const [row] = await api.db.read.select().from(booking).where(eq(booking.businessId, open.id));
+    const facts = await loadFacts(api.db.read, authorizeTenant(open.id), row?.id ?? '');
+    const data = bookingDataOf(facts, clock.now());
+    expect(bookingEvent(data, 'https://book.example/my/x', { publicUrl: 'https://book.example' }).location).toBe(
+      'Studio 4, 12 Elm Street',
+    );
+    expect(clientMail('BOOKING_CONFIRMED', data, 'https://book.example/my/x').body).toContain(
+      'Delgado Hair, Studio 4, 12 Elm Street\n',
+    );
+  });
+
   it('shows what its owner may know, and changes nothing by being opened', async () => {
     const { call, params, open, rowOf } = await held();
     const before = await rowOf();

@@ -12,6 +12,7 @@ const COLUMN_OF = {
   imageUrl: 'imageUrl',
   bufferBefore: 'bufferBeforeMinutes',
   bufferAfter: 'bufferAfterMinutes',
+  location: 'location',
 } as const satisfies { readonly [Field in keyof Omit<Service, 'id' | 'isPrimary'>]: keyof ServiceRow };
 
 type Field = keyof typeof COLUMN_OF;

@@ -54,12 +54,25 @@ describe('a new service', () => {
     const { call, query, user } = await aSalon();
     const imageUrl = await anImage(user);
     const first = await call(serviceCalls.createService, { query, body: { ...FORM, imageUrl } });
-    const none = { bufferBefore: 0, bufferAfter: 0 };
+    const none = { bufferBefore: 0, bufferAfter: 0, location: null };
     expect(first).toEqual({ id: first.id, ...FORM, ...none, imageUrl, isPrimary: true });
     const second = await call(serviceCalls.createService, { query, body: { ...FORM, name: 'Wash', imageUrl } });
     expect(second).toMatchObject({ name: 'Wash', isPrimary: false });
     expect(await call(serviceCalls.getService, { query, params: { id: second.id } })).toEqual(second);
     expect(await call(serviceCalls.listServices, { query })).toEqual([first, second]);
+  });
+
+  it('has a location if it is given one, without spaces around it', async () => {
+    const { call, query, user } = await aSalon();
+    const body = { ...FORM, imageUrl: await anImage(user), location: '  Studio 4, 12 Elm Street ' };
+    const made = await call(serviceCalls.createService, { query, body });
+    expect(made.location).toBe('Studio 4, 12 Elm Street');
+    const params = { id: made.id };
+    for (const none of ['', '   ', null]) {
+      await call(serviceCalls.updateService, { query, params, body: { location: 'Studio 4' } });
+      const emptied = await call(serviceCalls.updateService, { query, params, body: { location: none } });
+      expect(emptied).toEqual({ ...made, location: null });
+    }
   });
 
   it('can be free, and as short as a minute or as long as the longest choice', async () => {
@@ -83,6 +96,9 @@ describe('a new service', () => {
     ['duration', { duration: 0 }, 'Required'],
     ['duration', { duration: 360 }, 'Duration must be less than 6 hours'],
     ['imageUrl', { imageUrl: 'javascript:alert(1)' }, 'Invalid image URL'],
+    ['location', { location: 'a'.repeat(201) }, 'Should be at most 200 characters'],
+    ['location', { location: 'Back room\nupstairs' }, 'Should be one line of text'],
+    ['location', { location: 'https://evil.example' }, 'Remove the web address'],
   ])('is refused for its %s: %j', async (path, wrong, message) => {
     const { call, query } = await aSalon();
     const body = { ...FORM, imageUrl: `${TEST_PUBLIC_URL}/images/${uuidV4()}.jpg`, ...wrong };

@@ -29,6 +29,7 @@ const haircut: Service = {
   isPrimary: true,
   bufferBefore: 10,
   bufferAfter: 0,
+  location: null,
 };
 
 const filled: ServiceFields = fieldsOf(haircut);
@@ -46,16 +47,26 @@ describe('service fields', () => {
       durationMinute: '15',
       price: '45.50',
       description: 'Wash, cut, dry',
+      location: null,
       images: ['https://images.test/haircut.jpg'],
       bufferBefore: '10',
       bufferAfter: '0',
     });
   });
 
+  it('keep a location as it is typed, without spaces around it', () => {
+    const there = { ...haircut, location: '12 Elm Street' };
+    expect(fieldsOf(there).location).toBe('12 Elm Street');
+    expect(bodyOf(serviceFields.parse({ ...filled, location: ' Studio 4 ' }), there).location).toBe('Studio 4');
+    expect(bodyOf(serviceFields.parse({ ...filled, location: '  ' }), there).location).toBeNull();
+    expect(messagesOf({ location: 'a'.repeat(201) })).toEqual({ location: 'Should be at most 200 characters' });
+  });
+
   it('become cents and minutes on the wire', () => {
     expect(bodyOf(serviceFields.parse(filled), haircut)).toEqual({
       name: 'Haircut',
       description: 'Wash, cut, dry',
+      location: null,
       price: 4550,
       duration: 75,
       imageUrl: 'https://images.test/haircut.jpg',

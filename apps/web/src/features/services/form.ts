@@ -1,4 +1,4 @@
-import { type Service, serviceTexts } from '@primehour/contract/service-shapes';
+import type { Service } from '@primehour/contract/service-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { priceText } from '@primehour/domain/format/money';
 import { SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';
@@ -33,19 +33,12 @@ export function bufferChoices(stored = 0): DurationChoice[] {
 export type ServiceFields = z.input<typeof serviceFields>;
 export type ServiceValues = z.output<typeof serviceFields>;
 
-type ServiceText = keyof typeof serviceTexts;
-
-const textsOf = (service: { readonly [Name in ServiceText]?: string | null | undefined } = {}) =>
-  // Each text of the form, empty where there is none.
-  Object.fromEntries(Object.keys(serviceTexts).map((name) => [name, service[name as ServiceText] ?? ''])) as {
-    readonly [Name in ServiceText]: string;
-  };
-
 export const EMPTY_SERVICE: ServiceFields = {
-  ...textsOf(),
+  name: '',
   durationHour: '',
   durationMinute: '',
   price: '',
+  description: '',
   images: [],
   bufferBefore: '0',
   bufferAfter: '0',
@@ -54,10 +47,12 @@ export const EMPTY_SERVICE: ServiceFields = {
 /** A stored service as the form shows it. */
 export function fieldsOf(service: Service): ServiceFields {
   return {
-    ...textsOf(service),
+    name: service.name,
     durationHour: encodeDurationPart(Math.floor(service.duration / 60)),
     durationMinute: encodeDurationPart(service.duration % 60),
     price: priceText(service.price),
+    description: service.description,
+    location: service.location,
     images: service.imageUrl === null ? [] : [service.imageUrl],
     bufferBefore: String(service.bufferBefore),
     bufferAfter: String(service.bufferAfter),
@@ -78,7 +73,9 @@ export function bodyOf(values: ServiceValues, stored: Buffers = { bufferBefore: 
   const [imageUrl = ''] = values.images;
   const [bufferBefore, bufferAfter] = [Number(values.bufferBefore), Number(values.bufferAfter)];
   return {
-    ...textsOf(values),
+    name: values.name,
+    description: values.description,
+    location: values.location,
     price: values.price,
     duration: durationOf(values),
     imageUrl,

@@ -13,6 +13,7 @@ export const OFFERED_SERVICE = {
   durationMinutes: columnFact('v', service.durationMinutes),
   bufferBeforeMinutes: columnFact('v', service.bufferBeforeMinutes),
   bufferAfterMinutes: columnFact('v', service.bufferAfterMinutes),
+  location: columnFact('v', service.location),
 };
 
 export type OfferedService = Readonly<RowOf<ShapeOf<typeof OFFERED_SERVICE>>>;
@@ -24,6 +25,7 @@ const COPIED = {
   priceCents: 'priceCents',
   bufferBeforeMinutes: 'bufferBeforeMinutes',
   bufferAfterMinutes: 'bufferAfterMinutes',
+  serviceLocation: 'location',
 } as const satisfies { readonly [Column in keyof typeof booking.$inferInsert]?: keyof OfferedService };
 
 export type CopiedService = { readonly [Column in keyof typeof COPIED]: OfferedService[(typeof COPIED)[Column]] };
@@ -40,5 +42,5 @@ export const mapCopied = <Values extends { readonly [Column in keyof CopiedServi
 /** The copied columns, and where the booking takes place, for a list of bookings with their business. */
 export const bookedColumns = {
   ...mapCopied<{ readonly [Column in keyof CopiedService]: (typeof booking)[Column] }>((column) => booking[column]),
-  place: sql<string>`${business.city} || ', ' || ${business.state}`,
+  place: sql<string>`coalesce(${booking.serviceLocation}, ${business.city} || ', ' || ${business.state})`,
 };
