@@ -66,7 +66,6 @@ describe('service fields', () => {
     expect(bodyOf(serviceFields.parse(filled), haircut)).toEqual({
       name: 'Haircut',
       description: 'Wash, cut, dry',
-      location: null,
       price: 4550,
       duration: 75,
       imageUrl: 'https://images.test/haircut.jpg',
@@ -84,6 +83,7 @@ describe('service fields', () => {
   it('send a buffer where it is changed, and only there', () => {
     const changed = serviceFields.parse({ ...filled, bufferBefore: '0', bufferAfter: '15' });
     expect(bodyOf(changed, haircut)).toMatchObject({ bufferBefore: 0, bufferAfter: 15 });
+    expect(bodyOf(serviceFields.parse({ ...filled, location: '' }))).not.toHaveProperty('location');
     const { bufferBefore, bufferAfter } = bodyOf(serviceFields.parse(filled)) as Partial<Service>;
     expect([bufferBefore, bufferAfter]).toEqual([10, undefined]);
   });

@@ -65,22 +65,25 @@ export const isSameService = (one: Service, other: Service): boolean =>
 
 type Buffers = Pick<Service, 'bufferBefore' | 'bufferAfter'>;
 
+const NOTHING_ADDED: Buffers & Pick<Service, 'location'> = { bufferBefore: 0, bufferAfter: 0, location: null };
+
 /**
- * What is sent: price in cents, duration in minutes, the one image as a URL (product/api#booking-calls). Buffers, which
- * are ours, only where they are changed.
+ * What is sent: price in cents, duration in minutes, the one image as a URL (product/api#booking-calls). Buffers and
+ * location, which the specified call doesn't have, only where they are changed.
  */
-export function bodyOf(values: ServiceValues, stored: Buffers = { bufferBefore: 0, bufferAfter: 0 }) {
+export function bodyOf(values: ServiceValues, stored = NOTHING_ADDED) {
+  const { location = null } = values;
   const [imageUrl = ''] = values.images;
   const [bufferBefore, bufferAfter] = [Number(values.bufferBefore), Number(values.bufferAfter)];
   return {
     name: values.name,
     description: values.description,
-    location: values.location,
     price: values.price,
     duration: durationOf(values),
     imageUrl,
     ...(bufferBefore !== stored.bufferBefore && { bufferBefore }),
     ...(bufferAfter !== stored.bufferAfter && { bufferAfter }),
+    ...(location !== stored.location && { location }),
   };
 }
 

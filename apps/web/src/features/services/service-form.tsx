@@ -189,7 +189,7 @@ function PriceAndDescription({ form: { register, control, formState } }: { form:
         error={formState.errors.description?.message}
         {...register('description')}
       />
-      <TextField label={labels.location} error={formState.errors.location?.message} {...register('location')} />
+      <TextField label={copy.locationLabel} error={formState.errors.location?.message} {...register('location')} />
     </>
   );
 }
