@@ -82,7 +82,7 @@ const statements = new Map<string, Pick<Prepared, 'name' | 'text' | 'shape'>>();
 /** All statements that have been declared in this process. */
 export const declaredStatements = () => [...statements.values()];
 
-/** A statement with up to `PLACES_MAX` parameters, written by hand as `$1`, `$2`. */
+/** A statement whose parameters are written by hand as `$1`, `$2`. */
 export const prepared = <const Declared extends Shape>(
   name: string,
   sql: string,
