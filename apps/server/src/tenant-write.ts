@@ -35,4 +35,4 @@ export const asMember = <Outcome>(
   deps: WriteDeps & Pick<Deps, 'clock' | 'db'>,
   { businessId: tenant, userId }: { readonly businessId: TenantId; readonly userId: string },
   work: (write: TenantWrite) => Promise<Outcome>,
-): Promise<Outcome> => deps.db.transaction((tx) => work({ tx, tenant, userId, now: deps.clock.now(), deps }));
+): Promise<Outcome> => inTenant(deps, tenant, (write) => work({ ...write, userId }));

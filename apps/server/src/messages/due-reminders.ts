@@ -34,6 +34,16 @@ type Unplanned = ReminderKey & {
   readonly notifiedAt: Date;
 };
 
+/** What both statements below return of a reminder: its key, and on whose clocks it is planned and written. */
+const REMINDER = {
+  businessId: uuid(),
+  bookingId: uuid(),
+  startAt: instant(),
+  hoursBefore: int(),
+  zone: text<Zone>(),
+  clientZone: nullable(text()),
+};
+
 const MOST_HOURS = prepared(
   'most-reminder-hours',
   `select coalesce(max(hours), 0)::int as "mostHours" from booking_settings s, unnest(s.reminder_hours) hours`,
@@ -67,12 +77,7 @@ const UNPLANNED = prepared(
   order by b.start_at
   limit ${PLAN_SIZE}`,
   {
-    businessId: uuid(),
-    bookingId: uuid(),
-    startAt: instant(),
-    hoursBefore: int(),
-    zone: text<Zone>(),
-    clientZone: nullable(text()),
+    ...REMINDER,
     notifiedAt: instant(),
   },
 );
@@ -154,12 +159,7 @@ const CLAIM = prepared(
   order by d.hours_before
   for share of b`,
   {
-    businessId: uuid(),
-    bookingId: uuid(),
-    startAt: instant(),
-    hoursBefore: int(),
-    zone: text<Zone>(),
-    clientZone: nullable(text()),
+    ...REMINDER,
     isWanted: bool(),
   },
 );
