@@ -86,6 +86,17 @@ begin
   raise exception 'rows of % are never changed', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_recent_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.at > now() - interval '400 days' then
+    raise exception '% keeps its rows for 400 days', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_balance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -238,14 +249,39 @@ create table auction_offer (
 CREATE UNIQUE INDEX auction_offer_one_live ON public.auction_offer USING btree (listing_id) WHERE (state = ANY (ARRAY['CHARGING'::text, 'RETRY'::text, 'OFFERED'::text, 'PAID'::text]));
 CREATE UNIQUE INDEX auction_offer_token ON public.auction_offer USING btree (token_hash) WHERE (token_hash IS NOT NULL);
 
+create table audit_entry (
+  id uuid not null,
+  at timestamp with time zone not null,
+  business_id uuid,
+  actor_kind text not null,
+  actor_id uuid,
+  action text not null,
+  subject_kind text not null,
+  subject_id uuid,
+  before jsonb,
+  after jsonb,
+  reason text,
+  address text,
+  constraint audit_entry_pkey PRIMARY KEY (id),
+  constraint audit_entry_actor_known CHECK ((actor_kind = ANY (ARRAY['USER'::text, 'CLIENT'::text, 'PROGRAM'::text, 'OPERATOR'::text, 'SYSTEM'::text]))),
+  constraint audit_entry_user_named CHECK (((actor_kind <> 'USER'::text) OR (actor_id IS NOT NULL)))
+);
+CREATE INDEX audit_entry_by_age ON public.audit_entry USING brin (at);
+CREATE INDEX audit_entry_by_business ON public.audit_entry USING btree (business_id, at DESC, id DESC);
+CREATE TRIGGER audit_entry_append_only BEFORE UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entry_kept BEFORE DELETE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_recent_deletion();
+CREATE TRIGGER audit_entry_not_truncated BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table availability_block (
   business_id uuid not null,
   day_of_week smallint not null,
   start_minute smallint not null,
   end_minute smallint not null,
-  constraint availability_block_pkey PRIMARY KEY (business_id, day_of_week, start_minute),
-  constraint availability_block_no_overlap EXCLUDE USING gist (business_id WITH =, day_of_week WITH =, int4range((start_minute)::integer, (end_minute)::integer) WITH &&),
+  resource_id uuid,
+  constraint availability_block_once UNIQUE NULLS NOT DISTINCT (business_id, resource_id, day_of_week, start_minute),
+  constraint availability_block_no_overlap EXCLUDE USING gist (business_id WITH =, COALESCE(resource_id, business_id) WITH =, day_of_week WITH =, int4range((start_minute)::integer, (end_minute)::integer) WITH &&),
   constraint availability_block_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint availability_block_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint availability_block_day_range CHECK (((day_of_week >= 1) AND (day_of_week <= 7))),
   constraint availability_block_minutes_range CHECK (((0 <= start_minute) AND (start_minute < end_minute) AND (end_minute <= 1440)))
 );
@@ -455,6 +491,24 @@ create table booking_note (
 );
 CREATE INDEX booking_note_by_booking ON public.booking_note USING btree (business_id, booking_id);
 
+create table booking_resource (
+  business_id uuid not null,
+  booking_id uuid not null,
+  number smallint not null,
+  resource_id uuid not null,
+  chosen_by text not null,
+  chosen_at timestamp with time zone not null,
+  reason jsonb,
+  takes int4multirange not null,
+  constraint booking_resource_pkey PRIMARY KEY (business_id, booking_id, number),
+  constraint booking_resource_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint booking_resource_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
+  constraint booking_resource_chosen_by_known CHECK ((chosen_by = ANY (ARRAY['CLIENT'::text, 'RULE'::text, 'PARTNER'::text]))),
+  constraint booking_resource_number_range CHECK (((number >= 1) AND (number <= 4))),
+  constraint booking_resource_takes_something CHECK ((NOT isempty(takes)))
+);
+CREATE INDEX booking_resource_by_resource ON public.booking_resource USING btree (business_id, resource_id, booking_id);
+
 create table booking_settings (
   business_id uuid not null,
   min_notice_period_hours integer not null,
@@ -529,9 +583,11 @@ create table busy_calendar (
   requested_at timestamp with time zone,
   host text not null,
   sealed_url bytea,
+  resource_id uuid,
   constraint busy_calendar_pkey PRIMARY KEY (id),
   constraint busy_calendar_of_business UNIQUE (business_id, id),
   constraint busy_calendar_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint busy_calendar_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint busy_calendar_error_length CHECK ((char_length(last_error) <= 300)),
   constraint busy_calendar_failures_range CHECK ((failures >= 0)),
   constraint busy_calendar_header_length CHECK (((char_length(etag) <= 1000) AND (char_length(last_modified) <= 1000))),
@@ -559,9 +615,11 @@ create table calendar_feed (
   has_client_names boolean not null default false,
   created_at timestamp with time zone not null,
   last_read_at timestamp with time zone,
-  constraint calendar_feed_pkey PRIMARY KEY (business_id),
+  resource_id uuid,
+  constraint calendar_feed_once UNIQUE NULLS NOT DISTINCT (business_id, resource_id),
   constraint calendar_feed_token_unique UNIQUE (token_hash),
   constraint calendar_feed_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint calendar_feed_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint calendar_feed_token_length CHECK ((octet_length(token_hash) = 32))
 );
 
@@ -579,8 +637,10 @@ create table checkout (
   via text not null,
   consent_version text not null,
   client_zone text,
+  resource_id uuid,
   constraint checkout_pkey PRIMARY KEY (id),
   constraint checkout_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint checkout_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint checkout_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
   constraint checkout_client_name_length CHECK (((char_length(client_name) >= 1) AND (char_length(client_name) <= 120))),
   constraint checkout_client_zone_length CHECK (((char_length(client_zone) >= 1) AND (char_length(client_zone) <= 60))),
@@ -753,6 +813,37 @@ create table incentive (
 );
 CREATE INDEX incentive_by_business ON public.incentive USING btree (business_id, created_at);
 
+create table invitation (
+  id uuid not null,
+  token_hash bytea not null,
+  business_id uuid not null,
+  phone text not null,
+  role text not null,
+  grants text[] not null default '{}'::text[],
+  resource_id uuid,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  used_by uuid,
+  revoked_at timestamp with time zone,
+  constraint invitation_pkey PRIMARY KEY (id),
+  constraint invitation_token_unique UNIQUE (token_hash),
+  constraint invitation_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES app_user(id),
+  constraint invitation_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
+  constraint invitation_used_by_fkey FOREIGN KEY (used_by) REFERENCES app_user(id),
+  constraint invitation_expires_later CHECK ((expires_at > created_at)),
+  constraint invitation_phone_valid CHECK (is_phone(phone)),
+  constraint invitation_role_known CHECK ((role = ANY (ARRAY['MANAGER'::text, 'FRONT_DESK'::text, 'STAFF'::text]))),
+  constraint invitation_staff_is_person CHECK (((role <> 'STAFF'::text) OR (resource_id IS NOT NULL))),
+  constraint invitation_token_length CHECK ((octet_length(token_hash) = 32)),
+  constraint invitation_used_by_someone CHECK (((used_at IS NULL) = (used_by IS NULL))),
+  constraint invitation_used_or_revoked CHECK (((used_at IS NULL) OR (revoked_at IS NULL)))
+);
+CREATE INDEX invitation_by_business ON public.invitation USING btree (business_id, created_at);
+CREATE UNIQUE INDEX invitation_one_open ON public.invitation USING btree (business_id, phone) WHERE ((used_at IS NULL) AND (revoked_at IS NULL));
+
 create table ledger_entry (
   business_id uuid not null,
   transaction_id uuid not null,
@@ -858,6 +949,16 @@ create table listing_incentive (
   constraint listing_incentive_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id)
 );
 
+create table listing_resource (
+  business_id uuid not null,
+  listing_id uuid not null,
+  resource_id uuid not null,
+  constraint listing_resource_pkey PRIMARY KEY (business_id, listing_id, resource_id),
+  constraint listing_resource_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
+  constraint listing_resource_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id)
+);
+CREATE INDEX listing_resource_by_resource ON public.listing_resource USING btree (business_id, resource_id);
+
 create table listing_step (
   id uuid not null,
   number bigint not null default nextval('listing_step_number'::regclass),
@@ -896,13 +997,21 @@ create table membership (
   role text not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  grants text[] not null default '{}'::text[],
+  resource_id uuid,
+  ended_by uuid,
   constraint membership_pkey PRIMARY KEY (business_id, user_id),
   constraint membership_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint membership_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES app_user(id),
+  constraint membership_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint membership_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
-  constraint membership_role_known CHECK ((role = ANY (ARRAY['OWNER'::text, 'MANAGER'::text, 'FRONT_DESK'::text, 'STAFF'::text])))
+  constraint membership_owner_not_ended_by CHECK (((ended_by IS NULL) OR (ended_at IS NOT NULL))),
+  constraint membership_role_known CHECK ((role = ANY (ARRAY['OWNER'::text, 'MANAGER'::text, 'FRONT_DESK'::text, 'STAFF'::text]))),
+  constraint membership_staff_is_person CHECK (((role <> 'STAFF'::text) OR (resource_id IS NOT NULL)))
 );
 CREATE INDEX membership_by_user ON public.membership USING btree (user_id, created_at, business_id) INCLUDE (role) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX membership_one_owner ON public.membership USING btree (business_id) WHERE ((role = 'OWNER'::text) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX membership_one_person ON public.membership USING btree (business_id, resource_id) WHERE ((resource_id IS NOT NULL) AND (ended_at IS NULL));
 
 create table message (
   id uuid not null,
@@ -1314,12 +1423,23 @@ create table resource (
   "position" smallint not null,
   created_at timestamp with time zone not null,
   retired_at timestamp with time zone,
+  public_name text,
+  about text,
+  image_url text,
+  follows_business_hours boolean not null default true,
+  is_public boolean not null default true,
+  weight smallint not null default 100,
+  visits_a_day_max smallint,
   constraint resource_pkey PRIMARY KEY (id),
   constraint resource_of_business UNIQUE (business_id, id),
   constraint resource_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint resource_about_length CHECK (((char_length(about) >= 1) AND (char_length(about) <= 500))),
   constraint resource_kind_known CHECK ((kind = ANY (ARRAY['PERSON'::text, 'PLACE'::text, 'THING'::text]))),
   constraint resource_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
-  constraint resource_position_valid CHECK ((("position" >= 0) AND ("position" <= 1000)))
+  constraint resource_position_valid CHECK ((("position" >= 0) AND ("position" <= 1000))),
+  constraint resource_public_name_length CHECK (((char_length(public_name) >= 1) AND (char_length(public_name) <= 120))),
+  constraint resource_visits_a_day_range CHECK (((visits_a_day_max >= 1) AND (visits_a_day_max <= 100))),
+  constraint resource_weight_range CHECK (((weight >= 25) AND (weight <= 400)))
 );
 
 create table resource_lane (
@@ -1457,6 +1577,40 @@ create table service (
 );
 CREATE UNIQUE INDEX service_one_primary ON public.service USING btree (business_id) WHERE (is_primary AND (deleted_at IS NULL));
 
+create table service_choice (
+  business_id uuid not null,
+  service_id uuid not null,
+  number smallint not null,
+  resource_id uuid not null,
+  price_cents bigint,
+  duration_minutes integer,
+  constraint service_choice_pkey PRIMARY KEY (business_id, service_id, number, resource_id),
+  constraint service_choice_need_fkey FOREIGN KEY (business_id, service_id, number) REFERENCES service_need(business_id, service_id, number) ON DELETE CASCADE,
+  constraint service_choice_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
+  constraint service_choice_duration_range CHECK (((duration_minutes >= 1) AND (duration_minutes <= 1440))),
+  constraint service_choice_own_terms_of_first CHECK (((number = 1) OR (num_nonnulls(price_cents, duration_minutes) = 0))),
+  constraint service_choice_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000)))
+);
+CREATE INDEX service_choice_by_resource ON public.service_choice USING btree (business_id, resource_id);
+
+create table service_need (
+  business_id uuid not null,
+  service_id uuid not null,
+  number smallint not null,
+  kind text not null,
+  spans int4multirange,
+  before_minutes smallint,
+  after_minutes smallint,
+  constraint service_need_pkey PRIMARY KEY (business_id, service_id, number),
+  constraint service_need_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
+  constraint service_need_after_range CHECK (((after_minutes >= 0) AND (after_minutes <= 240))),
+  constraint service_need_before_range CHECK (((before_minutes >= 0) AND (before_minutes <= 240))),
+  constraint service_need_first_is_person CHECK (((number > 1) OR (kind = 'PERSON'::text))),
+  constraint service_need_kind_known CHECK ((kind = ANY (ARRAY['PERSON'::text, 'PLACE'::text, 'THING'::text]))),
+  constraint service_need_number_range CHECK (((number >= 1) AND (number <= 4))),
+  constraint service_need_spans_ahead CHECK (((NOT isempty(spans)) AND (lower(spans) >= 0)))
+);
+
 create table session (
   id uuid not null,
   user_id uuid not null,
@@ -1490,16 +1644,18 @@ create table special_date (
   until_date date not null,
   name text not null,
   created_at timestamp with time zone not null,
+  resource_id uuid,
   constraint special_date_pkey PRIMARY KEY (id),
   constraint special_date_of_business UNIQUE (business_id, id),
   constraint special_date_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint special_date_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint special_date_hours_of_one_date CHECK (((kind = 'TIME_OFF'::text) OR (from_date = until_date))),
   constraint special_date_kind_known CHECK ((kind = ANY (ARRAY['TIME_OFF'::text, 'SPECIAL_HOURS'::text]))),
   constraint special_date_name_length CHECK ((char_length(name) <= 120)),
   constraint special_date_range CHECK (((from_date <= until_date) AND ((until_date - from_date) < 366)))
 );
 CREATE INDEX special_date_by_end ON public.special_date USING btree (business_id, until_date);
-CREATE UNIQUE INDEX special_date_one_set_of_hours ON public.special_date USING btree (business_id, from_date) WHERE (kind = 'SPECIAL_HOURS'::text);
+CREATE UNIQUE INDEX special_date_one_set_of_hours ON public.special_date USING btree (business_id, COALESCE(resource_id, business_id), from_date) WHERE (kind = 'SPECIAL_HOURS'::text);
 
 create table special_hours (
   business_id uuid not null,

@@ -15,11 +15,13 @@ import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import {
   ACTORS,
   ATTENDANCES,
+  AUDIT_ACTORS,
   AUCTION_TYPES,
   BOOKING_EVENT_KINDS,
   BOOKING_STATUSES,
   CANCEL_BEHAVIORS,
   CANCEL_REASONS,
+  CHOOSERS,
   OCCUPANCY_KINDS,
   PAGE_STEPS,
   PAYMENT_KINDS,
@@ -50,6 +52,7 @@ import { PASSKEY_PURPOSES, SESSION_END_REASONS } from './schema/session.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const LISTS: Readonly<Record<string, readonly string[]>> = {
+  'audit_entry.actor_kind': AUDIT_ACTORS,
   'auction.phase': AUCTION_PHASES,
   'auction.settlement': SETTLEMENTS,
   'auction_charge.provider': PAYMENT_PROVIDERS,
@@ -67,12 +70,15 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'booking.status': BOOKING_STATUSES,
   'booking_event.by': ACTORS,
   'booking_event.kind': BOOKING_EVENT_KINDS,
+  'booking_resource.chosen_by': CHOOSERS,
   'booking_settings.client_cancel_refund': CLIENT_CANCEL_REFUNDS,
   'business.timezone': TIME_ZONES.map(({ value }) => value),
   'checkout.via': CHECKOUT_VIAS,
   'client_import.status': IMPORT_STATUSES,
   'dispute.provider': PAYMENT_PROVIDERS,
   'dispute.state': DISPUTE_STATES,
+  'service_need.kind': RESOURCE_KINDS,
+  'invitation.role': ROLES.filter((role) => role !== 'OWNER'),
   'image.content_type': IMAGE_FORMATS,
   'image.status': IMAGE_STATUSES,
   'image.type': IMAGE_TYPES,

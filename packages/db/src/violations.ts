@@ -26,7 +26,7 @@ export const VIOLATION_BY_CONSTRAINT: Readonly<Record<string, Violation>> = {
   client_phone_unique: 'CLIENT_PHONE_TAKEN',
   client_alias_pkey: 'CLIENT_PHONE_TAKEN',
   client_import_one_running: 'IMPORT_RUNNING',
-  availability_block_pkey: 'TIME_BLOCKS_OVERLAP',
+  availability_block_once: 'TIME_BLOCKS_OVERLAP',
   availability_block_no_overlap: 'TIME_BLOCKS_OVERLAP',
   special_hours_pkey: 'TIME_BLOCKS_OVERLAP',
   special_hours_no_overlap: 'TIME_BLOCKS_OVERLAP',

@@ -129,6 +129,19 @@ export const RESOURCE_KINDS = ['PERSON', 'PLACE', 'THING'] as const;
 
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
+/** Who chose the resource that serves a need of a booking; RULE is the choice among everyone who was free. */
+export const CHOOSERS = ['CLIENT', 'RULE', 'PARTNER'] as const;
+
+export type Chooser = (typeof CHOOSERS)[number];
+
+/** Who made a change that is kept in the audit log; SYSTEM is the clock, a provider or a job. */
+export const AUDIT_ACTORS = ['USER', 'CLIENT', 'PROGRAM', 'OPERATOR', 'SYSTEM'] as const;
+
+export type AuditActor = (typeof AUDIT_ACTORS)[number];
+
+/** Minutes from the start of a service or booking, half-open; negative where a buffer comes before it. */
+export type MinuteSpan = { readonly fromMinute: number; readonly untilMinute: number };
+
 /** What makes a time busy: the ledger's own, or another calendar of the partner, which is no part of the ledger. */
 export const BUSY_KINDS = [...OCCUPANCY_KINDS, 'external'] as const;
 

@@ -11,6 +11,8 @@ export const specialDate = pgTable('special_date', {
   fromDate: date('from_date', { mode: 'string' }).$type<WallDate>().notNull(),
   untilDate: date('until_date', { mode: 'string' }).$type<WallDate>().notNull(),
   name: text('name').notNull(),
+  /** Null for everybody. */
+  resourceId: uuid('resource_id'),
   createdAt: instant('created_at').notNull(),
 });
 
@@ -26,13 +28,11 @@ export const specialHours = pgTable(
 );
 
 /** Open hours on a wall clock; ISO day numbers, Monday is 1, and a block that ends at midnight ends at minute 1440. */
-export const availabilityBlock = pgTable(
-  'availability_block',
-  {
-    businessId: uuid('business_id').notNull(),
-    dayOfWeek: smallint('day_of_week').notNull(),
-    startMinute: smallint('start_minute').notNull(),
-    endMinute: smallint('end_minute').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.dayOfWeek, table.startMinute] })],
-);
+export const availabilityBlock = pgTable('availability_block', {
+  businessId: uuid('business_id').notNull(),
+  dayOfWeek: smallint('day_of_week').notNull(),
+  startMinute: smallint('start_minute').notNull(),
+  endMinute: smallint('end_minute').notNull(),
+  /** Null for the hours of the business. */
+  resourceId: uuid('resource_id'),
+});

@@ -7,13 +7,14 @@ import type {
   BookingStatus,
   CancelBehavior,
   CancelReason,
+  Chooser,
   OccupancyKind,
   PaymentKind,
   Phone,
 } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
-import { bigint, bytea, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { cents, instant, timeRange } from './column-types.ts';
+import { bigint, bytea, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { cents, instant, minuteSpans, timeRange } from './column-types.ts';
 
 /** Bookings and the time they take. Every key starts with the business. The rules are in `migrations/`. */
 
@@ -39,6 +40,8 @@ export const checkout = pgTable('checkout', {
   via: text('via').$type<CheckoutVia>().notNull(),
   /** The client's zone, as their browser reported it. */
   clientZone: text('client_zone'),
+  /** Whom the client chose; null for anyone. */
+  resourceId: uuid('resource_id'),
 });
 
 /** Service name, price and location are copied, so that a later edit does not rewrite history. */
@@ -97,6 +100,26 @@ export const occupancy = pgTable('occupancy', {
     .notNull()
     .default(sql`now()`),
 });
+
+/** Why the rule chose a resource, in the words of `domain/slot`. */
+export type ChoiceReason = Readonly<Record<string, unknown>>;
+
+/** Which resource serves which need of a booking (decision 084); the rows of `occupancy` follow from it. */
+export const bookingResource = pgTable(
+  'booking_resource',
+  {
+    businessId: uuid('business_id').notNull(),
+    bookingId: uuid('booking_id').notNull(),
+    number: smallint('number').notNull(),
+    resourceId: uuid('resource_id').notNull(),
+    chosenBy: text('chosen_by').$type<Chooser>().notNull(),
+    chosenAt: instant('chosen_at').notNull(),
+    reason: jsonb('reason').$type<ChoiceReason>(),
+    /** Minutes from the booking's start, buffers included. */
+    takes: minuteSpans('takes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.bookingId, table.number] })],
+);
 
 /** For the partner's eyes. */
 export const bookingNote = pgTable('booking_note', {

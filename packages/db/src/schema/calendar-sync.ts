@@ -2,7 +2,9 @@ import { boolean, bytea, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { instant, timeRange } from './column-types.ts';
 
 export const calendarFeed = pgTable('calendar_feed', {
-  businessId: uuid('business_id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  /** Null for everything in the calendar. */
+  resourceId: uuid('resource_id'),
   tokenHash: bytea('token_hash').notNull(),
   hasClientNames: boolean('has_client_names').notNull().default(false),
   createdAt: instant('created_at').notNull(),
@@ -12,6 +14,8 @@ export const calendarFeed = pgTable('calendar_feed', {
 export const busyCalendar = pgTable('busy_calendar', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
+  /** Whose time it takes; null for everybody's. */
+  resourceId: uuid('resource_id'),
   name: text('name').notNull(),
   /** Only of rows from before addresses were sealed, until the next start. */
   url: text('url'),

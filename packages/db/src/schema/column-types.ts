@@ -1,4 +1,4 @@
-import type { Cents } from '@primehour/domain/vocabulary';
+import type { Cents, MinuteSpan } from '@primehour/domain/vocabulary';
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
 /** A stretch of time from its start up to, and without, its end: `[)`. */
@@ -30,6 +30,24 @@ export const timeRange = customType<{ data: TimeRange; driverData: string }>({
   toDriver: ({ startAt, endAt }) => `[${startAt.toISOString()},${endAt.toISOString()})`,
   fromDriver: (text) => parseTimeRange(text),
 });
+
+/** Spans of minutes, ascending and apart. */
+export const minuteSpans = customType<{ data: readonly MinuteSpan[]; driverData: string }>({
+  dataType: () => 'int4multirange',
+  toDriver: (spans) => minuteSpansText(spans),
+  fromDriver: (text) => parseMinuteSpans(text),
+});
+
+/** As PostgreSQL reads an `int4multirange`. */
+export const minuteSpansText = (spans: readonly MinuteSpan[]): string =>
+  `{${spans.map(({ fromMinute, untilMinute }) => `[${fromMinute},${untilMinute})`).join(',')}}`;
+
+/** As PostgreSQL writes one. */
+export const parseMinuteSpans = (text: string): MinuteSpan[] =>
+  [...text.matchAll(/\[(-?\d+),(-?\d+)\)/g)].map(([, from, until]) => ({
+    fromMinute: Number(from),
+    untilMinute: Number(until),
+  }));
 
 const RANGE = /^\["?([^",]+)"?,"?([^",]+)"?\)$/;
 /** PostgreSQL writes `2026-03-08 07:00:00+00`, and a server in another zone `+05:30`. */

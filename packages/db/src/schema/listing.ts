@@ -50,6 +50,17 @@ export const listingIncentive = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.listingId, table.incentiveId] })],
 );
 
+/** Whose time a listing sells. */
+export const listingResource = pgTable(
+  'listing_resource',
+  {
+    businessId: uuid('business_id').notNull(),
+    listingId: uuid('listing_id').notNull(),
+    resourceId: uuid('resource_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.listingId, table.resourceId] })],
+);
+
 export const listingStep = pgTable('listing_step', {
   id: uuid('id').primaryKey(),
   number: bigint('number', { mode: 'number' })
@@ -61,8 +72,8 @@ export const listingStep = pgTable('listing_step', {
   at: instant('at').notNull(),
   amountCents: cents('amount_cents'),
   bidder: integer('bidder'),
-  /** How many bids stood by then; of a block. */
   /** The member who did it; null for what happens on time, and what bidders and providers do. */
   userId: uuid('user_id'),
+  /** How many bids stood by then; of a block. */
   afterSeq: integer('after_seq'),
 });

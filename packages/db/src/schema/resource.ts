@@ -1,5 +1,5 @@
 import type { ResourceKind } from '@primehour/domain/vocabulary';
-import { pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
 /** A person, place or thing whose time the business sells (decision 080). */
@@ -11,6 +11,17 @@ export const resource = pgTable('resource', {
   position: smallint('position').notNull(),
   createdAt: instant('created_at').notNull(),
   retiredAt: instant('retired_at'),
+  /** What clients see; null for the name. */
+  publicName: text('public_name'),
+  about: text('about'),
+  imageUrl: text('image_url'),
+  /** Otherwise it has weekly hours of its own. */
+  followsBusinessHours: boolean('follows_business_hours').notNull().default(true),
+  /** Clients can choose it. */
+  isPublic: boolean('is_public').notNull().default(true),
+  /** Percent: one with 200 gets twice the share of its hours when anyone will do. */
+  weight: smallint('weight').notNull().default(100),
+  visitsADayMax: smallint('visits_a_day_max'),
 });
 
 /** The lanes of the time ledger that a resource occupies: one for each unit of it. They are never reassigned. */

@@ -1,5 +1,6 @@
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { cents, instant } from './column-types.ts';
+import type { ResourceKind } from '@primehour/domain/vocabulary';
+import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { cents, instant, minuteSpans } from './column-types.ts';
 
 /** An offering. Deleting keeps the row, because bookings point at it. */
 export const service = pgTable('service', {
@@ -18,3 +19,35 @@ export const service = pgTable('service', {
   /** Null where it takes place at the business. */
   location: text('location'),
 });
+
+/** One of several resources, for some minutes of a service. Without a number 1, anyone on the team will do (decision 084). */
+export const serviceNeed = pgTable(
+  'service_need',
+  {
+    businessId: uuid('business_id').notNull(),
+    serviceId: uuid('service_id').notNull(),
+    /** 1 is the person. */
+    number: smallint('number').notNull(),
+    kind: text('kind').$type<ResourceKind>().notNull(),
+    /** From the start of the service; null for the whole of it. */
+    spans: minuteSpans('spans'),
+    /** Null for the service's own buffers. */
+    beforeMinutes: smallint('before_minutes'),
+    afterMinutes: smallint('after_minutes'),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.serviceId, table.number] })],
+);
+
+/** A resource that can serve a need; price and duration of the first need's people only. */
+export const serviceChoice = pgTable(
+  'service_choice',
+  {
+    businessId: uuid('business_id').notNull(),
+    serviceId: uuid('service_id').notNull(),
+    number: smallint('number').notNull(),
+    resourceId: uuid('resource_id').notNull(),
+    priceCents: cents('price_cents'),
+    durationMinutes: integer('duration_minutes'),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.serviceId, table.number, table.resourceId] })],
+);

@@ -43,7 +43,7 @@ const CALENDAR = {
   // Long lists are returned as plain text, because parsing 200 rows into objects would cost more than the rest.
   blocks: fact(
     `(select string_agg(a.day_of_week || ' ' || a.start_minute || ' ' || a.end_minute, ',')
-       from availability_block a where a.business_id = b.id)`,
+       from availability_block a where a.business_id = b.id and a.resource_id is null)`,
     nullable(text()),
   ),
   busy: fact('o.busy', nullable(text())),
@@ -68,13 +68,13 @@ const FIND_CALENDAR = preparedBy<{
     (select json_agg(json_build_array(d.id, d.kind, d.from_date, d.until_date, d.name,
         (select string_agg(h.start_minute || ' ' || h.end_minute, ',') from special_hours h
            where h.business_id = d.business_id and h.special_date_id = d.id)) order by d.from_date, d.id)
-       from special_date d where d.business_id = b.id
+       from special_date d where d.business_id = b.id and d.resource_id is null
          and d.until_date >= (${from}::timestamptz at time zone 'UTC')::date - 2
          and d.from_date <= (${until}::timestamptz at time zone 'UTC')::date + 2) as special,
     (select json_agg(json_build_array((date_part('epoch', lower(t.during)) * 1000)::bigint,
         (date_part('epoch', upper(t.during)) * 1000)::bigint, t.calendar_id, c.name))
        from busy_time t join busy_calendar c on c.business_id = t.business_id and c.id = t.calendar_id
-       where t.business_id = b.id and t.during && tstzrange(${from}, ${until})) as elsewhere
+       where t.business_id = b.id and c.resource_id is null and t.during && tstzrange(${from}, ${until})) as elsewhere
   from business b
   join booking_settings s on s.business_id = b.id
   left join service v on v.business_id = b.id and v.id = ${serviceId} and v.deleted_at is null

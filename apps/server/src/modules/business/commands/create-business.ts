@@ -34,7 +34,11 @@ const RANDOM_ALTERNATIVES = 5;
  */
 export async function createBusiness(tx: Tx, userId: string, input: NewBusiness, now: Instant): Promise<BusinessRow> {
   // A parallel request of the same user waits here, and then finds the first one's business.
-  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('update');
+  const [owner] = await tx
+    .select({ firstName: appUser.firstName })
+    .from(appUser)
+    .where(eq(appUser.id, userId))
+    .for('update');
   if ((await listBusinesses(tx, userId)).length > 0) throw new Refusal('BUSINESS_EXISTS');
 
   await requireOwnName(tx, undefined, input.name);
@@ -45,7 +49,7 @@ export async function createBusiness(tx: Tx, userId: string, input: NewBusiness,
     advanceBookingDays: BOOKING_SETTINGS_DEFAULTS.advanceBooking,
     timeslotDurationMinutes: BOOKING_SETTINGS_DEFAULTS.timeslotDuration,
   });
-  await addOwner(tx, created);
+  await addOwner(tx, { ...created, name: owner?.firstName || created.name });
   return created;
 }
 

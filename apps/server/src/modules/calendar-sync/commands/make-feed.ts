@@ -15,7 +15,7 @@ export async function makeFeed(tx: Tx, tenant: TenantId, now: Instant, tokens: T
   const [row] = await tx
     .insert(calendarFeed)
     .values({ businessId: tenant, ...values })
-    .onConflictDoUpdate({ target: calendarFeed.businessId, set: values })
+    .onConflictDoUpdate({ target: [calendarFeed.businessId, calendarFeed.resourceId], set: values })
     .returning();
   return { token, row: orNotFound(row) };
 }
