@@ -22,7 +22,7 @@ const APP = [
 /** What every screen of the dashboard needs. */
 const DESK = [
   /node_modules[\\/]@tanstack[\\/](?!.*(?:useInfiniteQuery|infiniteQueryObserver))/,
-  src('shell/dashboard-layout', 'api/query-client', 'api/call', 'account/business'),
+  src('shell/dashboard-layout', 'api/query-client', 'api/call', 'api/is-missing', 'account/business'),
   ui('card', 'page-header', 'select-field', 'merge-refs', 'icon', 'tag'),
   /domain[\\/]src[\\/]format[\\/](?!time)/,
   // Each is a few hundred bytes, and would be a file of its own.

@@ -21,6 +21,8 @@ export const availabilityEntry = z.object({
 });
 export type AvailabilityEntry = z.output<typeof availabilityEntry>;
 const availability = z.array(availabilityEntry);
+/** A week as it is sent. */
+export const weeklyHours = availability.check(z.maxLength(7 * BLOCKS_PER_DAY_MAX, copy.tooManyBlocks));
 
 export const getAvailability = endpoint({
   id: 'booking.getAvailability',
@@ -42,7 +44,7 @@ export const saveAvailability = endpoint({
   summary: 'Replaces the weekly hours.',
   source: 'product/availability#weekly-hours',
   query: tenantQuery,
-  body: z.array(availabilityEntry).check(z.maxLength(7 * BLOCKS_PER_DAY_MAX, copy.tooManyBlocks)),
+  body: weeklyHours,
   output: availability,
   status: 201,
   refusals: [],

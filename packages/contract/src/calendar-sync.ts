@@ -2,9 +2,13 @@ import { URL_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, line, tenantQuery } from './primitives.ts';
+import { idParams, line } from './primitives.ts';
+import { resourceQuery } from './resource-query.ts';
 
-/** Calendars that leave the product as a secret feed, and those whose busy times come in. Ours throughout. */
+/**
+ * Calendars that leave the product as a secret feed, and those whose busy times come in. With `resourceId` they are
+ * those of one person, place or thing. Ours throughout.
+ */
 
 /** The feed's URL is returned once, when it is created: only its hash is stored. */
 export const feedSchema = z.object({
@@ -43,7 +47,7 @@ export const getCalendars = endpoint({
   audience: 'partner',
   summary: 'The calendar feed, and the calendars whose busy times block slots.',
   source: 'product/availability#other-calendars',
-  query: tenantQuery,
+  query: resourceQuery,
   output: z.object({ feed: feedSchema, busyCalendars: z.array(busyCalendarSchema) }),
   refusals: [],
 });
@@ -56,7 +60,7 @@ export const makeFeed = endpoint({
   isSensitive: true,
   summary: 'Makes a new secret feed address; the one before stops working at once.',
   source: 'product/availability#feed',
-  query: tenantQuery,
+  query: resourceQuery,
   output: z.object({ url: z.string(), feed: feedSchema }),
   status: 201,
   refusals: [],
@@ -69,7 +73,7 @@ export const revokeFeed = endpoint({
   audience: 'partner',
   summary: 'Ends the feed: its address answers nothing any more.',
   source: 'product/availability#feed',
-  query: tenantQuery,
+  query: resourceQuery,
   output: feedSchema,
   refusals: [],
 });
@@ -81,7 +85,7 @@ export const saveFeed = endpoint({
   audience: 'partner',
   summary: 'Whether the feed includes clients’ names, for anyone who has its URL.',
   source: 'product/availability#feed',
-  query: tenantQuery,
+  query: resourceQuery,
   body: z.object({ hasClientNames: z.boolean() }),
   output: feedSchema,
   refusals: ['WRONG_STATE'],
@@ -113,7 +117,7 @@ export const addBusyCalendar = endpoint({
   audience: 'partner',
   summary: 'Mirrors the busy times of a calendar; the first reading begins at once.',
   source: 'product/availability#other-calendars',
-  query: tenantQuery,
+  query: resourceQuery,
   body: busyCalendarForm,
   output: busyCalendarSchema,
   status: 201,
@@ -128,7 +132,7 @@ export const syncBusyCalendar = endpoint({
   summary: 'Asks for a reading now.',
   source: 'product/availability#other-calendars',
   params: idParams,
-  query: tenantQuery,
+  query: resourceQuery,
   output: busyCalendarSchema,
   status: 201,
   refusals: [],
@@ -142,7 +146,7 @@ export const removeBusyCalendar = endpoint({
   summary: 'Forgets a calendar; its busy times are open again at once.',
   source: 'product/availability#other-calendars',
   params: idParams,
-  query: tenantQuery,
+  query: resourceQuery,
   output: z.object({ id: z.string() }),
   refusals: [],
 });

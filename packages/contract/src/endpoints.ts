@@ -15,6 +15,8 @@ import * as listing from './listing.ts';
 import * as passkey from './passkey.ts';
 import * as publicCalls from './public.ts';
 import * as refund from './refund.ts';
+import * as resource from './resource.ts';
+import * as serviceNeeds from './service-needs.ts';
 import * as service from './service.ts';
 import * as session from './session.ts';
 import * as specialDates from './special-dates.ts';
@@ -39,6 +41,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   why,
   bookingSettings,
   service,
+  serviceNeeds,
+  resource,
   booking,
   bookingDetail,
   bookingLink,

@@ -27,16 +27,14 @@ export const serviceSchema = z.object({
 export type Service = z.output<typeof serviceSchema>;
 
 /** Minutes kept free beside a service, within the time it reserves. */
-const bufferField = () =>
-  z.optional(
-    z
-      .int({ error: copy.notANumber })
-      .check(
-        z.gte(0, copy.atLeastZero),
-        z.lte(BUFFER_MAX_MINUTES, copy.tooManyMinutes(BUFFER_MAX_MINUTES)),
-        z.multipleOf(BUFFER_STEP_MINUTES, copy.notMultiple(BUFFER_STEP_MINUTES)),
-      ),
-  );
+export const bufferField = () =>
+  z
+    .int({ error: copy.notANumber })
+    .check(
+      z.gte(0, copy.atLeastZero),
+      z.lte(BUFFER_MAX_MINUTES, copy.tooManyMinutes(BUFFER_MAX_MINUTES)),
+      z.multipleOf(BUFFER_STEP_MINUTES, copy.notMultiple(BUFFER_STEP_MINUTES)),
+    );
 
 const LOCATION_MAX_LENGTH = 200;
 
@@ -65,8 +63,8 @@ export const serviceForm = z.object({
   duration: z.int({ error: copy.required }).check(z.gte(1, copy.required), z.lte(359, copy.serviceTooLong)),
   imageUrl: webUrl(copy.imageUrlInvalid),
   /** Ours, optional: 0 in a new service, unchanged in an old one. */
-  bufferBefore: bufferField(),
-  bufferAfter: bufferField(),
+  bufferBefore: z.optional(bufferField()),
+  bufferAfter: z.optional(bufferField()),
 });
 
 /** A service as clients see it. */

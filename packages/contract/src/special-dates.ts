@@ -9,12 +9,13 @@ import { wallTime } from './availability.ts';
 import { bookingSchema } from './booking-shapes.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, paged, tenantQuery, wallDate } from './primitives.ts';
+import { idParams, paged, wallDate } from './primitives.ts';
+import { resourceQuery } from './resource-query.ts';
 
 /**
  * Special dates: entries that stand above the weekly hours. TIME_OFF closes whole dates, SPECIAL_HOURS replaces the
  * hours of one date. Where both meet, the date is closed. Saving one never touches a booking: `findClashes` lists
- * beforehand which bookings would lie outside. The public holidays come from `@primehour/domain/time/us-holidays`.
+ * beforehand which bookings would lie outside. With `resourceId` they are those of one person, place or thing. The public holidays come from `@primehour/domain/time/us-holidays`.
  */
 
 /** May be empty; 'Thanksgiving Day', 'At the fair'. */
@@ -78,7 +79,7 @@ export const listSpecialDates = endpoint({
   audience: 'partner',
   summary: 'Time off and special hours that end today or later, by date.',
   source: 'product/availability#special-dates',
-  query: tenantQuery,
+  query: resourceQuery,
   output: z.array(specialDateSchema),
   refusals: [],
 });
@@ -90,7 +91,7 @@ export const addSpecialDates = endpoint({
   audience: 'partner',
   summary: 'Adds one or several entries, all or none. Bookings stay as they are. Answers the added ones.',
   source: 'product/availability#special-dates',
-  query: tenantQuery,
+  query: resourceQuery,
   body: z.object({ entries }),
   output: z.array(specialDateSchema),
   status: 201,
@@ -105,7 +106,7 @@ export const updateSpecialDate = endpoint({
   summary: 'Replaces one entry; its kind may change too.',
   source: 'product/availability#special-dates',
   params: idParams,
-  query: tenantQuery,
+  query: resourceQuery,
   body: z.object({ entry: specialDateForm }),
   output: specialDateSchema,
   refusals: [],
@@ -119,7 +120,7 @@ export const removeSpecialDate = endpoint({
   summary: 'Removes an entry: the weekly hours hold again on its dates.',
   source: 'product/availability#special-dates',
   params: idParams,
-  query: tenantQuery,
+  query: resourceQuery,
   output: z.object({ id: z.string() }),
   refusals: [],
 });
@@ -131,7 +132,7 @@ export const findClashes = endpoint({
   audience: 'partner',
   summary: 'Coming bookings that the entries would leave outside the hours; changes nothing. At most 100 are listed.',
   source: 'product/availability#special-dates',
-  query: tenantQuery,
+  query: resourceQuery,
   body: z.object({ entries }),
   output: paged(bookingSchema),
   status: 201,

@@ -147,3 +147,18 @@ export const MESSAGE_KEPT_DAYS = 90;
 
 /** Counts of page uses: two years and some, so that a season can be compared with the one before. */
 export const PAGE_COUNT_KEPT_DAYS = 800;
+
+/** Ours: people, places and things of one business, and how many of one thing there may be. */
+export const RESOURCES_MAX = 50;
+export const UNITS_MAX = 50;
+export const ABOUT_MAX_LENGTH = 500;
+/** Per cent of an equal share, when anyone may be given a booking. */
+export const WEIGHT_MIN = 25;
+export const WEIGHT_MAX = 400;
+export const WEIGHT_DEFAULT = 100;
+export const VISITS_A_DAY_MAX = 100;
+/** Ours: what one service may need at a time, and how many may serve one need. */
+export const NEEDS_MAX = 4;
+export const CHOICES_MAX = 50;
+/** Parts of a service during which a need applies. */
+export const NEED_SPANS_MAX = 6;

@@ -1,0 +1,295 @@
+import {
+  ABOUT_MAX_LENGTH,
+  RESOURCES_MAX,
+  UNITS_MAX,
+  VISITS_A_DAY_MAX,
+  WEIGHT_MAX,
+  WEIGHT_MIN,
+} from '@primehour/domain/limits';
+import { RESOURCE_STATES } from '@primehour/domain/resource/state-now';
+import { RESOURCE_KINDS } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { availabilityEntry, weeklyHours } from './availability.ts';
+import * as copy from './copy/issues.ts';
+import { endpoint } from './endpoint.ts';
+import { cents, idParams, nameLine, prose, tenantQuery, uuid, webUrl } from './primitives.ts';
+
+/** People, places and things of a business; calls and shapes are ours throughout. */
+
+export const resourceSchema = z.object({
+  id: z.string(),
+  kind: z.enum(RESOURCE_KINDS),
+  /** For the team. */
+  name: z.string(),
+  /** Null for the usual one: a person's first name, anything else's name. */
+  publicName: z.nullable(z.string()),
+  about: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  /** Without own hours, a person has those of the business, and a place or thing is always open. */
+  followsBusinessHours: z.boolean(),
+  /** Whether clients can choose this person. */
+  isPublic: z.boolean(),
+  /** Per cent of an equal share of the bookings for anyone. */
+  weight: z.int(),
+  visitsADayMax: z.nullable(z.int()),
+  /** How many there are; 1 except for things. */
+  units: z.int(),
+});
+export type Resource = z.output<typeof resourceSchema>;
+
+const count = (min: number, max: number) =>
+  z.int({ error: copy.notANumber }).check(z.gte(min, copy.atLeast(min)), z.lte(max, copy.atMost(max)));
+
+const name = nameLine(copy.nameRequired);
+/** What its form changes. Each is unchanged where it is not sent. */
+const fields = {
+  publicName: z.nullable(nameLine(copy.nameRequired)),
+  about: z.nullable(prose(copy.required, ABOUT_MAX_LENGTH)),
+  imageUrl: z.nullable(webUrl(copy.imageUrlInvalid)),
+  isPublic: z.boolean(),
+  weight: count(WEIGHT_MIN, WEIGHT_MAX),
+  visitsADayMax: z.nullable(count(1, VISITS_A_DAY_MAX)),
+  units: count(1, UNITS_MAX),
+};
+
+export const newResourceForm = z.extend(z.partial(z.object(fields)), {
+  kind: z.enum(RESOURCE_KINDS, { error: copy.notInList }),
+  name,
+  /** Of a person: only these services. Without it, all that anyone on the team does. */
+  serviceIds: z.optional(z.array(uuid()).check(z.maxLength(200, copy.tooManyAtOnce(200)))),
+});
+export const resourceChanges = z.partial(z.extend(z.object(fields), { name }));
+
+export const listResources = endpoint({
+  id: 'booking.listResources',
+  method: 'GET',
+  path: '/booking/api/resources',
+  audience: 'partner',
+  summary: 'People, places and things in their order, without retired ones.',
+  source: 'product/people#list',
+  query: tenantQuery,
+  output: z.array(resourceSchema),
+  refusals: [],
+});
+
+export const listResourceStates = endpoint({
+  id: 'booking.listResourceStates',
+  method: 'GET',
+  path: '/booking/api/resources/today',
+  audience: 'partner',
+  summary: 'Whether each is free now and until when, and how much of this week’s open minutes is booked.',
+  source: 'product/people#today',
+  query: tenantQuery,
+  output: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(RESOURCE_STATES),
+      /** When the state changes; null if it doesn't by the end of tomorrow. */
+      until: z.nullable(z.int()),
+      /** Of people; null for places and things. The week is the ISO week of today. */
+      week: z.nullable(z.object({ bookedMinutes: z.int(), openMinutes: z.int() })),
+    }),
+  ),
+  refusals: [],
+});
+
+export const addResource = endpoint({
+  id: 'booking.addResource',
+  method: 'POST',
+  path: '/booking/api/resources',
+  audience: 'partner',
+  summary: 'Adds a person, place or thing, last in order.',
+  source: 'product/people#add',
+  query: tenantQuery,
+  body: newResourceForm,
+  output: resourceSchema,
+  status: 201,
+  refusals: ['IMAGE_UNKNOWN', 'WRONG_STATE'],
+});
+
+export const updateResource = endpoint({
+  id: 'booking.updateResource',
+  method: 'PATCH',
+  path: '/booking/api/resources/{id}',
+  audience: 'partner',
+  summary: 'Changes a person, place or thing. Fewer units of a thing only if those have no coming bookings.',
+  source: 'product/people#person',
+  params: idParams,
+  query: tenantQuery,
+  body: resourceChanges,
+  output: resourceSchema,
+  refusals: ['IMAGE_UNKNOWN', 'WRONG_STATE'],
+});
+
+export const orderResources = endpoint({
+  id: 'booking.orderResources',
+  method: 'PUT',
+  path: '/booking/api/resources/order',
+  audience: 'partner',
+  summary: 'The order in which all of them are shown; refused when one is missing or was added in the meantime.',
+  source: 'product/people#list',
+  query: tenantQuery,
+  body: z.object({ ids: z.array(uuid()).check(z.maxLength(RESOURCES_MAX, copy.tooManyAtOnce(RESOURCES_MAX))) }),
+  output: z.array(resourceSchema),
+  refusals: ['CHANGED_MEANWHILE'],
+});
+
+// Retiring ------------------------------------------------------------------------------------------
+
+export const handoverSchema = z.object({
+  /** Services that nobody else can do: choose others for them first. */
+  soleServices: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Coming bookings, soonest first. */
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      /** Which need of the booking this is; 1 is its person. */
+      number: z.int(),
+      version: z.int(),
+      userName: z.string(),
+      serviceName: z.string(),
+      startAt: z.int(),
+      endAt: z.int(),
+      /** Who else can do it and has nothing else at that time, in order. */
+      free: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+});
+export type Handover = z.output<typeof handoverSchema>;
+
+export const getHandover = endpoint({
+  id: 'booking.getHandover',
+  method: 'GET',
+  path: '/booking/api/resources/{id}/handover',
+  audience: 'partner',
+  summary: 'What has to be decided before a person, place or thing is retired. At most 200 bookings are listed.',
+  source: 'product/people#retire',
+  params: idParams,
+  query: tenantQuery,
+  output: handoverSchema,
+  refusals: [],
+});
+
+/** A person with more coming bookings is retired in steps: hand some over, then ask again. */
+export const HANDOVER_MAX = 200;
+
+export const retireResource = endpoint({
+  id: 'booking.retireResource',
+  method: 'POST',
+  path: '/booking/api/resources/{id}/retire',
+  audience: 'partner',
+  summary: 'Retires a person, place or thing. Each coming booking is handed over or stays as it is, all or none.',
+  source: 'product/people#retire',
+  params: idParams,
+  query: tenantQuery,
+  body: z.object({
+    /** All coming bookings as they were listed; anything else is refused with CHANGED_MEANWHILE. */
+    bookings: z
+      .array(z.object({ id: uuid(), version: z.int(), /** Null: it stays. */ to: z.nullable(uuid()) }))
+      .check(z.maxLength(HANDOVER_MAX, copy.tooManyAtOnce(HANDOVER_MAX))),
+  }),
+  output: z.object({ id: z.string() }),
+  status: 201,
+  refusals: ['WRONG_STATE', 'CHANGED_MEANWHILE', 'SLOT_TAKEN'],
+});
+
+// Hours ---------------------------------------------------------------------------------------------
+
+export const resourceHoursSchema = z.object({
+  followsBusinessHours: z.boolean(),
+  /** Own hours; kept while the business's are followed. */
+  hours: z.array(availabilityEntry),
+});
+export type ResourceHours = z.output<typeof resourceHoursSchema>;
+
+export const getResourceHours = endpoint({
+  id: 'booking.getResourceHours',
+  method: 'GET',
+  path: '/booking/api/resources/{id}/hours',
+  audience: 'partner',
+  summary: 'Own weekly hours, and whether they count or the business’s do.',
+  source: 'product/people#hours',
+  params: idParams,
+  query: tenantQuery,
+  output: resourceHoursSchema,
+  refusals: [],
+});
+
+export const saveResourceHours = endpoint({
+  id: 'booking.saveResourceHours',
+  method: 'PUT',
+  path: '/booking/api/resources/{id}/hours',
+  audience: 'partner',
+  summary: 'Follows the business’s hours, or replaces the own ones. Without `hours`, those stay as they are.',
+  source: 'product/people#hours',
+  params: idParams,
+  query: tenantQuery,
+  body: z.object({ followsBusinessHours: z.boolean(), hours: z.optional(weeklyHours) }),
+  output: resourceHoursSchema,
+  refusals: [],
+});
+
+// Services of a person ------------------------------------------------------------------------------
+
+const ownTerms = {
+  isDone: z.boolean(),
+  /** Cents; null for the service's price. */
+  price: z.nullable(z.int()),
+  /** Minutes; null for the service's duration. */
+  duration: z.nullable(z.int()),
+};
+
+export const personServiceSchema = z.object({
+  serviceId: z.string(),
+  name: z.string(),
+  ...ownTerms,
+  usualPrice: z.int(),
+  usualDuration: z.int(),
+  /** Anyone on the team does it. */
+  isByAnyone: z.boolean(),
+  /** Its needs are for parts of it, so that everyone takes the same time. */
+  hasParts: z.boolean(),
+});
+export type PersonService = z.output<typeof personServiceSchema>;
+
+export const personServicesForm = z.object({
+  services: z
+    .array(
+      z.object({
+        serviceId: uuid(),
+        isDone: z.boolean(),
+        price: z.nullable(cents(0, copy.servicePriceTooLow)),
+        duration: z.nullable(
+          z.int({ error: copy.required }).check(z.gte(1, copy.required), z.lte(359, copy.serviceTooLong)),
+        ),
+      }),
+    )
+    .check(z.maxLength(200, copy.tooManyAtOnce(200))),
+});
+
+export const listPersonServices = endpoint({
+  id: 'booking.listPersonServices',
+  method: 'GET',
+  path: '/booking/api/resources/{id}/services',
+  audience: 'partner',
+  summary: 'All services, whether this person does them, and at which own price and duration.',
+  source: 'product/people#services',
+  params: idParams,
+  query: tenantQuery,
+  output: z.array(personServiceSchema),
+  refusals: [],
+});
+
+export const savePersonServices = endpoint({
+  id: 'booking.savePersonServices',
+  method: 'PUT',
+  path: '/booking/api/resources/{id}/services',
+  audience: 'partner',
+  summary: 'Changes which of the services sent this person does; the others stay as they are.',
+  source: 'product/people#services',
+  params: idParams,
+  query: tenantQuery,
+  body: personServicesForm,
+  output: z.array(personServiceSchema),
+  refusals: ['WRONG_STATE'],
+});
