@@ -162,3 +162,5 @@ export const NEEDS_MAX = 4;
 export const CHOICES_MAX = 50;
 /** Parts of a service during which a need applies. */
 export const NEED_SPANS_MAX = 6;
+/** How long the audit log keeps who changed what; its table refuses to delete sooner. */
+export const AUDIT_KEPT_DAYS = 400;

@@ -49,8 +49,9 @@ export async function seedDays(deps: Deps, of: BusinessRow, days: DemoDays): Pro
   }
   const { busy } = days;
   await deps.db.transaction(async (tx) => {
-    await addSpecialDates(tx, tenant, specials, now);
-    for (const block of days.blocks) await addBlock(tx, tenant, { ...range(block), note: block.note }, now);
+    const write = { tx, tenant, userId: of.userId, now };
+    await addSpecialDates(write, specials);
+    for (const block of days.blocks) await addBlock(write, { ...range(block), note: block.note });
     if (!busy) return;
     const at = dateOf(now);
     const id = uuidV7(now);

@@ -1,5 +1,8 @@
+import { auditEntry } from '@primehour/db/schema/audit';
 import { message } from '@primehour/db/schema/message';
 import { refreshToken, session } from '@primehour/db/schema/session';
+import { uuidV4 } from '@primehour/db/uuid';
+import { AUDIT_KEPT_DAYS } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
@@ -137,6 +140,23 @@ describe('the sweep', () => {
     api.clock.advance(DAY + 1);
     await sweep();
     expect(await rows('phone_session')).toBe(0);
+  });
+
+  it('deletes the audit log only when its table allows it', async () => {
+    const now = Date.now();
+    api.clock.set(new Date(now).toISOString());
+    const entry = {
+      businessId: uuidV4(),
+      actorKind: 'SYSTEM',
+      action: 'HOURS_CHANGED',
+      subjectKind: 'business',
+    } as const;
+    const ages = [AUDIT_KEPT_DAYS - 1, AUDIT_KEPT_DAYS + 0.5, AUDIT_KEPT_DAYS + 2];
+    const entries = ages.map((days) => ({ ...entry, id: uuidV4(), at: new Date(now - days * DAY) }));
+    await api.db.transaction((tx) => tx.insert(auditEntry).values(entries));
+    await sweep();
+    const left = await api.db.read.select({ id: auditEntry.id }).from(auditEntry);
+    expect(new Set(left.map(({ id }) => id))).toEqual(new Set(entries.slice(0, 2).map(({ id }) => id)));
   });
 
   it('checks hourly, not every minute, what is owed', () => {

@@ -99,7 +99,9 @@ function wordsOf(refusal: SlotRefusal, { zone, item, isByBuffer }: Context): str
   }
 }
 
-export function presentBlocks(rows: readonly (typeof availabilityBlock.$inferSelect)[]): AvailabilityEntry[] {
+export function presentBlocks(
+  rows: readonly Pick<typeof availabilityBlock.$inferSelect, 'dayOfWeek' | 'startMinute' | 'endMinute'>[],
+): AvailabilityEntry[] {
   return rows.map((row) => ({
     dayOfWeek: dayNameOf(row.dayOfWeek as IsoDay),
     startTime: toWallTimeSeconds(row.startMinute),

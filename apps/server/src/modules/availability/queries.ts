@@ -90,7 +90,11 @@ export async function findClashing(
 
 export const listBlocks = (queryable: Queryable, tenant: TenantId) =>
   queryable
-    .select()
+    .select({
+      dayOfWeek: availabilityBlock.dayOfWeek,
+      startMinute: availabilityBlock.startMinute,
+      endMinute: availabilityBlock.endMinute,
+    })
     .from(availabilityBlock)
     .where(eq(availabilityBlock.businessId, tenant))
     .orderBy(asc(availabilityBlock.dayOfWeek), asc(availabilityBlock.startMinute));

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { orNotFound } from '../../refusal.ts';
+import { asMember } from '../../tenant-write.ts';
 import type { TenantId } from '../../tenant.ts';
 import {
   askFor,
@@ -43,9 +44,9 @@ function weeklyRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, weeklyCalls.saveAvailability, ({ scope, body }) =>
-    db.transaction(async (tx) => {
-      await saveAvailability(tx, scope.businessId, body);
-      return presentBlocks(await queries.listBlocks(tx, scope.businessId));
+    asMember(deps, scope, async (write) => {
+      await saveAvailability(write, body);
+      return presentBlocks(await queries.listBlocks(write.tx, scope.businessId));
     }),
   );
 }
@@ -61,22 +62,21 @@ function specialDateRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.addSpecialDates, ({ scope, body }) =>
-    db.transaction(async (tx) => {
-      const now = clock.now();
-      const entries = checkEntries(body.entries, pathsOf(body.entries), dateAt(scope.zone, now));
-      return (await addSpecialDates(tx, scope.businessId, entries, now)).map(presentSpecialDate);
+    asMember(deps, scope, async (write) => {
+      const entries = checkEntries(body.entries, pathsOf(body.entries), dateAt(scope.zone, write.now));
+      return (await addSpecialDates(write, entries)).map(presentSpecialDate);
     }),
   );
 
   route(app, deps, calls.updateSpecialDate, ({ scope, params, body }) =>
-    db.transaction(async (tx) => {
-      const [entry] = checkEntries([body.entry], ['entry'], dateAt(scope.zone, clock.now()));
-      return presentSpecialDate(await updateSpecialDate(tx, scope.businessId, params.id, orNotFound(entry)));
+    asMember(deps, scope, async (write) => {
+      const [entry] = checkEntries([body.entry], ['entry'], dateAt(scope.zone, write.now));
+      return presentSpecialDate(await updateSpecialDate(write, params.id, orNotFound(entry)));
     }),
   );
 
   route(app, deps, calls.removeSpecialDate, async ({ scope, params }) => {
-    await db.transaction((tx) => removeSpecialDate(tx, scope.businessId, params.id));
+    await asMember(deps, scope, (write) => removeSpecialDate(write, params.id));
     return { id: params.id };
   });
 

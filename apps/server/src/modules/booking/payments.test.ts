@@ -14,6 +14,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
+import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
@@ -176,7 +177,7 @@ describe('a payment interrupted at the provider', () => {
     clock.advance(20 * MINUTE_MS);
     const { row } = await find();
     if (!row) throw new Error('There is no booking.');
-    await deps.db.transaction((tx) => eraseClient(tx, authorizeTenant(row.businessId), row.clientId, deps));
+    await inTenant(deps, authorizeTenant(row.businessId), (write) => eraseClient(write, row.clientId, deps));
     breaksOff = 'NEVER';
     await sweepAndSettle();
     expect(await find()).toMatchObject({ row: { status: 'EXPIRED' }, payments: [{ status: 'REFUNDED' }] });

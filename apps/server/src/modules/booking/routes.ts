@@ -39,9 +39,9 @@ function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, settingsCalls.saveSettings, ({ scope, body }) =>
-    db.transaction(async (tx) => {
-      await saveSettings(tx, scope.businessId, body);
-      return presentSettings(await queries.findSettings(tx, scope.businessId));
+    asMember(deps, scope, async (write) => {
+      await saveSettings(write, body);
+      return presentSettings(await queries.findSettings(write.tx, scope.businessId));
     }),
   );
 }

@@ -243,7 +243,10 @@ describe('the bank account', () => {
         await deps.payments.disconnect(account);
       },
     };
-    await disconnectAccount({ ...deps, payments }, authorizeTenant(business.id));
+    await disconnectAccount(
+      { ...deps, payments },
+      { businessId: authorizeTenant(business.id), userId: business.userId },
+    );
     expect(statusMeanwhile).toBe('PENDING');
   });
 
@@ -253,7 +256,7 @@ describe('the bank account', () => {
     const refuse = () => Promise.reject(new PaymentFailure('balance', 'Money is on its way', { isUnknown: false }));
     const refused = disconnectAccount(
       { ...deps, payments: { ...deps.payments, disconnect: refuse } },
-      authorizeTenant(business.id),
+      { businessId: authorizeTenant(business.id), userId: business.userId },
     );
     await expect(refused).rejects.toMatchObject({ code: 'ACCOUNT_IN_USE' });
     expect((await call(calls.getUser, {})).has_account_info).toBe(true);

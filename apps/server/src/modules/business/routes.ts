@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { requireScope, type Scope } from '../../http/session-gate.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
+import { asMember } from '../../tenant-write.ts';
 import { connectSandboxBank } from './commands/connect-sandbox-bank.ts';
 import { createBusiness } from './commands/create-business.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
@@ -39,7 +40,7 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, businessCalls.updateBusiness, ({ scope, params, body }) => {
     requireOwn(scope, params.id);
-    return db.transaction(async (tx) => presentBusiness(await updateBusiness(tx, scope, body, deps)));
+    return asMember(deps, scope, async (write) => presentBusiness(await updateBusiness(write, scope, body, deps)));
   });
 
   route(app, deps, getPartnerBookingDetails, async ({ params, request }) => {
@@ -51,7 +52,9 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, businessCalls.setCalendarActive, ({ scope, params, body }) => {
     requireOwn(scope, params.id);
-    return db.transaction(async (tx) => presentBusiness(await setCalendarActive(tx, scope, body.isCalendarActive)));
+    return asMember(deps, scope, async (write) =>
+      presentBusiness(await setCalendarActive(write, scope, body.isCalendarActive)),
+    );
   });
 
   route(app, deps, accountCalls.openAccountSession, async ({ scope }) => {
@@ -66,12 +69,12 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, accountCalls.connectSandboxBank, async ({ scope, body }) => {
     await admitPayoutChange(deps, scope);
-    const account = await connectSandboxBank(deps, scope.businessId, body);
+    const account = await connectSandboxBank(deps, scope, body);
     return { status: presentAccount(payments.name, account).status };
   });
 
   route(app, deps, accountCalls.disconnectAccount, async ({ scope }) => {
-    await disconnectAccount(deps, scope.businessId);
+    await disconnectAccount(deps, scope);
     return presentAccount(payments.name, undefined);
   });
 }

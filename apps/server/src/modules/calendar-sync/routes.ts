@@ -10,6 +10,7 @@ import { limitRequests } from '../../http/limit-requests.ts';
 import { notifyOwner } from '../../messages/notify-owner.ts';
 import { takeHits, tooManyRequests } from '../../rate-limit.ts';
 import { orNotFound, Refusal } from '../../refusal.ts';
+import { asMember } from '../../tenant-write.ts';
 import type { TenantId } from '../../tenant.ts';
 import { addBusyCalendar, removeBusyCalendar, requestSync } from './commands/add-busy-calendar.ts';
 import { makeFeed, revokeFeed, saveFeed } from './commands/make-feed.ts';
@@ -40,20 +41,20 @@ function feedRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.makeFeed, async ({ scope }) => {
-    const { token, row } = await db.transaction(async (tx) => {
-      await notifyOwner(tx, { ...scope, kind: 'ACCOUNT_FEED_LINKED' }, clock.now());
-      return makeFeed(tx, scope.businessId, clock.now(), tokens);
+    const { token, row } = await asMember(deps, scope, async (write) => {
+      await notifyOwner(write.tx, { ...scope, kind: 'ACCOUNT_FEED_LINKED' }, write.now);
+      return makeFeed(write, tokens);
     });
     return { url: `${config.publicUrl}${calls.feedPath(token)}`, feed: presentFeed(row) };
   });
 
   route(app, deps, calls.revokeFeed, async ({ scope }) => {
-    await db.transaction((tx) => revokeFeed(tx, scope.businessId));
+    await asMember(deps, scope, revokeFeed);
     return presentFeed(undefined);
   });
 
   route(app, deps, calls.saveFeed, async ({ scope, body }) =>
-    presentFeed(await db.transaction((tx) => saveFeed(tx, scope.businessId, body.hasClientNames))),
+    presentFeed(await asMember(deps, scope, (write) => saveFeed(write, body.hasClientNames))),
   );
 }
 
@@ -71,9 +72,9 @@ function busyCalendarRoutes(app: FastifyInstance, deps: Deps): void {
   };
 
   route(app, deps, calls.addBusyCalendar, async ({ scope, body }) => {
-    const id = await db.transaction(async (tx) => {
-      await countReading(tx, scope.businessId);
-      return addBusyCalendar({ tx, tenant: scope.businessId, now: clock.now() }, body, deps);
+    const id = await asMember(deps, scope, async (write) => {
+      await countReading(write.tx, scope.businessId);
+      return addBusyCalendar(write, body, deps);
     });
     return busyCalendarOf(scope.businessId, id);
   });
@@ -87,7 +88,7 @@ function busyCalendarRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.removeBusyCalendar, async ({ scope, params }) => {
-    await db.transaction((tx) => removeBusyCalendar(tx, scope.businessId, params.id, clock.now()));
+    await asMember(deps, scope, (write) => removeBusyCalendar(write, params.id));
     return { id: params.id };
   });
 }

@@ -88,22 +88,15 @@ function noteRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function blockRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
-
   route(app, deps, calls.addBlock, ({ scope, body }) =>
-    db.transaction(async (tx) => presentBlock(await addBlock(tx, scope.businessId, body, clock.now()))),
+    asMember(deps, scope, async (write) => presentBlock(await addBlock(write, body))),
   );
 
   route(app, deps, calls.updateBlock, ({ scope, params, body }) =>
-    db.transaction(async (tx) => {
-      const change = { id: params.id, ...body };
-      return presentBlock(await updateBlock(tx, scope.businessId, change, clock.now()));
-    }),
+    asMember(deps, scope, async (write) => presentBlock(await updateBlock(write, { id: params.id, ...body }))),
   );
 
   route(app, deps, calls.removeBlock, ({ scope, params, query: { version } }) =>
-    db.transaction(async (tx) =>
-      presentBlock(await removeBlock(tx, scope.businessId, { id: params.id, version }, clock.now())),
-    ),
+    asMember(deps, scope, async (write) => presentBlock(await removeBlock(write, { id: params.id, version }))),
   );
 }

@@ -4,6 +4,7 @@ import * as imports from '@primehour/contract/client-import';
 import type { Queryable } from '@primehour/db/transaction';
 import { otherNames } from '@primehour/domain/client/other-names';
 import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
@@ -69,8 +70,6 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function recordRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
-
   route(app, deps, detail.updateClient, ({ scope, params, body }) =>
     asMember(deps, scope, async (write) => {
       await updateClient(write, params.id, body);
@@ -86,9 +85,9 @@ function recordRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, detail.liftBiddingBar, ({ scope, params }) =>
-    db.transaction(async (tx) => {
-      await liftBar(tx, scope.businessId, params.id);
-      return detailOf(deps, tx, scope, params.id);
+    asMember(deps, scope, async (write) => {
+      await liftBar(write, params.id);
+      return detailOf(deps, write.tx, scope, params.id);
     }),
   );
 }
@@ -126,7 +125,7 @@ function mergeRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, detail.eraseClient, async ({ scope, params }) => {
-    await db.transaction((tx) => eraseClient(tx, scope.businessId, params.id, deps));
+    await asMember(deps, scope, (write) => eraseClient(write, params.id, deps));
     return { id: params.id };
   });
 }
@@ -148,7 +147,7 @@ function importRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, imports.startImport, async ({ scope, params }) => {
-    await db.transaction((tx) => startImport(tx, scope.businessId, params.id, clock.now()));
+    await asMember(deps, scope, (write) => startImport(write, params.id));
     return importOf(db.read, scope.businessId, params.id);
   });
 
@@ -164,7 +163,10 @@ function exportRoute(app: FastifyInstance, deps: Deps): void {
     const { businessId, zone } = scope;
     const { businessId: asked } = request.query as { businessId?: unknown };
     if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
-    await db.transaction((tx) => notifyOwner(tx, { ...scope, kind: 'ACCOUNT_CLIENTS_EXPORTED' }, clock.now()));
+    await asMember(deps, scope, async (write) => {
+      await notifyOwner(write.tx, { ...scope, kind: 'ACCOUNT_CLIENTS_EXPORTED' }, write.now);
+      await recordAudit(write, 'CLIENTS_EXPORTED');
+    });
     async function* lines() {
       // Without a byte order mark, spreadsheets assume another encoding.
       yield `\uFEFF${EXPORT_HEADING}`;

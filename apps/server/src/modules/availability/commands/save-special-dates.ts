@@ -5,8 +5,8 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { violationOf } from '@primehour/db/violations';
 import { SPECIAL_DATES_MAX, type SpecialDate } from '@primehour/domain/slot/special-dates';
-import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
+import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
@@ -17,21 +17,15 @@ import { countSpecialDates, findSpecialDate, type SpecialEntry } from '../querie
  * Adds entries, all or none. Identical time off is stored once, so that adding the holidays again changes nothing.
  * @throws Refusal VALIDATION
  */
-export async function addSpecialDates(
-  tx: Tx,
-  tenant: TenantId,
-  entries: readonly SpecialEntry[],
-  now: Instant,
-): Promise<SpecialDate[]> {
+export async function addSpecialDates(write: TenantTx, entries: readonly SpecialEntry[]): Promise<SpecialDate[]> {
+  const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
   if ((await countSpecialDates(tx, tenant)) + entries.length > SPECIAL_DATES_MAX) {
     throw new Refusal('VALIDATION', { message: copy.tooManySpecialDates });
   }
   const added: SpecialDate[] = [];
   for (const [index, entry] of entries.entries()) {
-    added.push(
-      (await findSame(tx, tenant, entry)) ?? (await insertEntry({ tx, tenant, now }, entry, `entries.${index}`)),
-    );
+    added.push((await findSame(tx, tenant, entry)) ?? (await insertEntry(write, entry, `entries.${index}`)));
   }
   return added;
 }
@@ -46,7 +40,8 @@ async function findSame(tx: Tx, tenant: TenantId, entry: SpecialEntry): Promise<
   return findSpecialDate(tx, tenant, isSame);
 }
 
-async function insertEntry({ tx, tenant, now }: TenantTx, entry: SpecialEntry, path: string) {
+async function insertEntry(write: TenantTx, entry: SpecialEntry, path: string) {
+  const { tx, tenant, now } = write;
   const id = uuidV7(now);
   const { hours: _hours, ...columns } = entry;
   await oneSetOfHours(
@@ -54,8 +49,12 @@ async function insertEntry({ tx, tenant, now }: TenantTx, entry: SpecialEntry, p
     path,
   );
   await insertHours(tx, tenant, id, entry);
+  await recordAudit(write, 'SPECIAL_DATE_ADDED', { subjectId: id, after: datesOf(entry) });
   return { id, ...entry };
 }
+
+/** Without its name, which may be about a client. */
+const datesOf = ({ kind, fromDate, untilDate, hours }: SpecialEntry) => ({ kind, fromDate, untilDate, hours });
 
 async function insertHours(tx: Tx, tenant: TenantId, id: string, { hours }: SpecialEntry): Promise<void> {
   if (hours.length === 0) return;
@@ -81,14 +80,10 @@ async function oneSetOfHours(write: PromiseLike<unknown>, path: string): Promise
  * Replaces an entry, including its kind.
  * @throws Refusal NOT_FOUND, VALIDATION
  */
-export async function updateSpecialDate(
-  tx: Tx,
-  tenant: TenantId,
-  id: string,
-  entry: SpecialEntry,
-): Promise<SpecialDate> {
+export async function updateSpecialDate(write: TenantTx, id: string, entry: SpecialEntry): Promise<SpecialDate> {
+  const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
-  orNotFound(await findSpecialDate(tx, tenant, eq(specialDate.id, id)));
+  const before = orNotFound(await findSpecialDate(tx, tenant, eq(specialDate.id, id)));
   await tx.delete(specialHours).where(and(eq(specialHours.businessId, tenant), eq(specialHours.specialDateId, id)));
   const { hours: _hours, ...columns } = entry;
   await oneSetOfHours(
@@ -99,6 +94,8 @@ export async function updateSpecialDate(
     'entry',
   );
   await insertHours(tx, tenant, id, entry);
+  const changes = { subjectId: id, before: datesOf(before), after: datesOf(entry) };
+  await recordChanges(write, 'SPECIAL_DATE_CHANGED', changes);
   return { id, ...entry };
 }
 
@@ -106,11 +103,10 @@ export async function updateSpecialDate(
  * Removes an entry, so that the weekly hours apply again.
  * @throws Refusal NOT_FOUND
  */
-export async function removeSpecialDate(tx: Tx, tenant: TenantId, id: string): Promise<void> {
+export async function removeSpecialDate(write: TenantTx, id: string): Promise<void> {
+  const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
-  const removed = await tx
-    .delete(specialDate)
-    .where(and(eq(specialDate.businessId, tenant), eq(specialDate.id, id)))
-    .returning({ id: specialDate.id });
-  orNotFound(removed[0]);
+  const before = orNotFound(await findSpecialDate(tx, tenant, eq(specialDate.id, id)));
+  await tx.delete(specialDate).where(and(eq(specialDate.businessId, tenant), eq(specialDate.id, id)));
+  await recordAudit(write, 'SPECIAL_DATE_REMOVED', { subjectId: id, before: datesOf(before) });
 }

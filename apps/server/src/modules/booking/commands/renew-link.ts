@@ -1,5 +1,6 @@
 import { bookingLink } from '@primehour/db/schema/booking';
 import { and, eq, isNull } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
@@ -11,7 +12,13 @@ import { findBooking } from '../queries.ts';
  * Revokes every link to a booking, such as one that was passed on, and returns how many there were.
  * @throws Refusal NOT_FOUND
  */
-export async function revokeLinks({ tx, tenant, now }: TenantTx, bookingId: string): Promise<number> {
+export async function revokeLinks(write: TenantTx, bookingId: string): Promise<number> {
+  const revoked = await endLinks(write, bookingId);
+  await recordAudit(write, 'BOOKING_LINKS_REVOKED', { subjectId: bookingId });
+  return revoked;
+}
+
+async function endLinks({ tx, tenant, now }: TenantTx, bookingId: string): Promise<number> {
   orNotFound(await findBooking(tx, tenant, bookingId));
   const revoked = await tx
     .update(bookingLink)
@@ -28,8 +35,9 @@ export async function revokeLinks({ tx, tenant, now }: TenantTx, bookingId: stri
 export async function renewLink(write: TenantWrite, bookingId: string): Promise<void> {
   const { tx, tenant } = write;
   refuseErased(orNotFound(await findBooking(tx, tenant, bookingId)));
-  await revokeLinks(write, bookingId);
+  await endLinks(write, bookingId);
   const { textNotSent } = await queueBookingText(write, { id: bookingId }, 'BOOKING_LINK', { by: 'PARTNER' });
   // Without a new link to send, the old ones must stay valid.
   if (textNotSent !== null) throw new Refusal('TOO_MANY_REQUESTS', { message: textNotSent });
+  await recordAudit(write, 'BOOKING_LINK_RENEWED', { subjectId: bookingId });
 }

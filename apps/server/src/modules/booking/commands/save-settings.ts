@@ -1,10 +1,11 @@
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
-import type { Tx } from '@primehour/db/transaction';
 import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type { BookingSettings } from '@primehour/domain/slot/calendar';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
-import type { TenantId } from '../../../tenant.ts';
+import { recordChanges } from '../../../audit.ts';
+import { orNotFound } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 
 export type SettingsForm = BookingSettings & {
   readonly changeCutoff?: number | undefined;
@@ -17,9 +18,12 @@ export type SettingsForm = BookingSettings & {
  * Replaces the booking settings (product/booking-settings#notice-and-window); settings that the contract makes optional
  * and the request omits are unchanged.
  */
-export async function saveSettings(tx: Tx, tenant: TenantId, settings: SettingsForm): Promise<void> {
+export async function saveSettings(write: TenantTx, settings: SettingsForm): Promise<void> {
+  const { tx, tenant } = write;
+  const ofBusiness = eq(bookingSettings.businessId, tenant);
+  const [before] = await tx.select().from(bookingSettings).where(ofBusiness).for('update');
   const { changeCutoff, reminderHours, clientCancelRefund, holdAbove } = settings;
-  await tx
+  const [after] = await tx
     .update(bookingSettings)
     .set({
       minNoticePeriodHours: settings.minNoticePeriod,
@@ -31,5 +35,7 @@ export async function saveSettings(tx: Tx, tenant: TenantId, settings: SettingsF
       // Stored with the earliest reminder first, whatever the input order.
       ...(reminderHours === undefined ? {} : { reminderHours: reminderHours.toSorted((a, b) => b - a) }),
     })
-    .where(eq(bookingSettings.businessId, tenant));
+    .where(ofBusiness)
+    .returning();
+  await recordChanges(write, 'BOOKING_SETTINGS_CHANGED', { before: orNotFound(before), after: orNotFound(after) });
 }

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
+import type { Scope } from '../../../http/session-gate.ts';
 import type { ProviderAccount } from '../../../ports/payments.ts';
 import type { SandboxBankForm } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
 import { syncAccount } from './sync-account.ts';
 
 /**
@@ -11,10 +11,10 @@ import { syncAccount } from './sync-account.ts';
  */
 export async function connectSandboxBank(
   deps: Pick<Deps, 'payments' | 'sandbox' | 'db' | 'clock'>,
-  tenant: TenantId,
+  { businessId: tenant, userId }: Pick<Scope, 'businessId' | 'userId'>,
   form: SandboxBankForm,
 ): Promise<ProviderAccount | undefined> {
   if (!deps.sandbox) throw new Refusal('NOT_FOUND');
   await deps.sandbox.connectAccount({ businessId: tenant }, form);
-  return syncAccount(deps, tenant);
+  return syncAccount(deps, tenant, userId);
 }

@@ -4,10 +4,10 @@ import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Scope } from '../../../http/session-gate.ts';
 import { PaymentFailure } from '../../../ports/payments.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
-import type { TenantId } from '../../../tenant.ts';
 import { hasListings, owesBidders, knownAccount } from '../queries.ts';
 import { storeAccount, switchCalendarOff } from './sync-account.ts';
 
@@ -21,7 +21,7 @@ import { storeAccount, switchCalendarOff } from './sync-account.ts';
  */
 export async function disconnectAccount(
   { payments, db, clock, log }: Pick<Deps, 'payments' | 'db' | 'clock' | 'log'>,
-  tenant: TenantId,
+  { businessId: tenant, userId }: Pick<Scope, 'businessId' | 'userId'>,
 ): Promise<void> {
   const known = await knownAccount(db.read, tenant, payments.name);
   const wasActive = await db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function disconnectAccount(
     log.error({ err: error, businessId: tenant }, 'A bank account could not be disconnected');
     throw new Refusal('UNAVAILABLE', { message: copy.paymentProviderUnavailable });
   });
-  await db.transaction((tx) => storeAccount({ tx, tenant, now: clock.now() }, payments.name, undefined));
+  await db.transaction((tx) => storeAccount({ tx, tenant, userId, now: clock.now() }, payments.name, undefined));
 }
 
 async function passOver({ tx, tenant, now }: TenantTx, from: 'ACTIVE' | 'PENDING', to: typeof from) {

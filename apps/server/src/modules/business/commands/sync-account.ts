@@ -3,6 +3,7 @@ import { business } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
 import { payoutChange } from '@primehour/domain/business/payout-change';
 import { and, eq, lte } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { notifyOwner } from '../../../messages/notify-owner.ts';
@@ -13,9 +14,16 @@ import { knownAccount } from '../queries.ts';
 
 type SyncDeps = Pick<Deps, 'payments' | 'db' | 'clock'>;
 
-/** Fetches the bank account from the provider, which is authoritative, and stores it (product/account#bank-account). */
-export async function syncAccount(deps: SyncDeps, tenant: TenantId): Promise<ProviderAccount | undefined> {
-  const { account, store } = await fetchAccount(deps, tenant);
+/**
+ * Fetches the bank account from the provider, which is authoritative, and stores it (product/account#bank-account).
+ * `userId`: the member who just changed it.
+ */
+export async function syncAccount(
+  deps: SyncDeps,
+  tenant: TenantId,
+  userId?: string,
+): Promise<ProviderAccount | undefined> {
+  const { account, store } = await fetchAccount(deps, tenant, userId);
   await deps.db.transaction(store);
   return account;
 }
@@ -45,11 +53,11 @@ async function storedAccount({ db, payments }: SyncDeps, tenant: TenantId): Prom
 }
 
 /** The provider's answer, and its write for the caller's transaction. */
-export async function fetchAccount({ payments, db, clock }: SyncDeps, tenant: TenantId) {
+export async function fetchAccount({ payments, db, clock }: SyncDeps, tenant: TenantId, userId?: string) {
   // An answer is at least as new as its request: of two concurrent ones, the later request wins.
   const askedAt = clock.now();
   const account = await payments.findAccount(await knownAccount(db.read, tenant, payments.name));
-  return { account, store: (tx: Tx) => storeAccount({ tx, tenant, now: askedAt }, payments.name, account) };
+  return { account, store: (tx: Tx) => storeAccount({ tx, tenant, userId, now: askedAt }, payments.name, account) };
 }
 
 /**
@@ -58,10 +66,11 @@ export async function fetchAccount({ payments, db, clock }: SyncDeps, tenant: Te
  * the request's instant.
  */
 export async function storeAccount(
-  { tx, tenant, now: askedAt }: TenantTx,
+  write: TenantTx,
   provider: PaymentProvider['name'],
   account: ProviderAccount | undefined,
 ): Promise<void> {
+  const { tx, tenant, now: askedAt } = write;
   const isNewer = lte(paymentAccount.updatedAt, dateOf(askedAt));
   const before = await lockedAccount(tx, tenant);
   if (account) {
@@ -87,11 +96,26 @@ export async function storeAccount(
   const after = await lockedAccount(tx, tenant);
   if (!after) return;
   if (after.status !== 'ACTIVE') await switchCalendarOff(tx, tenant);
+  await recordConnection(write, before, after);
   const kind = payoutChange(before, after);
   if (!kind) return;
   const [owner] = await tx.select({ userId: business.userId }).from(business).where(eq(business.id, tenant));
   if (owner) await notifyOwner(tx, { kind, userId: owner.userId, sessionId: null }, askedAt);
 }
+
+type StoredAccount = NonNullable<Awaited<ReturnType<typeof lockedAccount>>>;
+
+/** Forms in progress, and details that the provider adds later, are no change of where money goes. */
+async function recordConnection(write: TenantTx, before: StoredAccount | undefined, after: StoredAccount) {
+  const wasConnected = before?.status === 'ACTIVE';
+  if (after.status === 'DISCONNECTED' && before && before.status !== 'DISCONNECTED') {
+    await recordAudit(write, 'BANK_ACCOUNT_DISCONNECTED', { before: bankOf(before) });
+  } else if (after.status === 'ACTIVE' && !(wasConnected && before.accountId === after.accountId)) {
+    await recordAudit(write, 'BANK_ACCOUNT_CONNECTED', { after: bankOf(after) });
+  }
+}
+
+const bankOf = ({ bankName, last4 }: StoredAccount) => ({ bankName, last4 });
 
 /** Locks the row, so that of two concurrent answers one detects the change. */
 async function lockedAccount(tx: Tx, tenant: TenantId) {

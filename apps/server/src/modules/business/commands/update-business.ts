@@ -1,10 +1,11 @@
 import { business } from '@primehour/db/schema/business';
-import type { Tx } from '@primehour/db/transaction';
 import type { BusinessType, Phone, Zone } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
+import { recordChanges } from '../../../audit.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import { orNotFound } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import { requireImages } from '../../image/api.ts';
 import { requireOwnName } from '../../operator/api.ts';
 import type { BusinessRow } from '../queries.ts';
@@ -36,12 +37,13 @@ const EMPTIABLE = ['bio', 'socialLink', 'standardBookingUrl', ...IMAGE_FIELDS] a
  * @throws Refusal NOT_FOUND, NAME_NEEDS_APPROVAL, IMAGE_UNKNOWN, ACCOUNT_NOT_FOUND, BUSINESS_SUSPENDED
  */
 export async function updateBusiness(
-  tx: Tx,
+  write: TenantTx,
   scope: Scope,
   change: BusinessChange,
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { config }: Pick<Deps, 'config'>,
 ): Promise<BusinessRow> {
-  const [row] = await tx.select().from(business).where(eq(business.id, scope.businessId)).for('update');
+  const { tx, tenant, now } = write;
+  const [row] = await tx.select().from(business).where(eq(business.id, tenant)).for('update');
   const stored = orNotFound(row);
   const { isCalendarActive, ...sent } = change;
   const fields = { ...sent };
@@ -51,20 +53,21 @@ export async function updateBusiness(
     return typeof url === 'string' && url !== stored[field] ? [url] : [];
   });
   if (fields.name !== undefined && fields.name !== stored.name) {
-    await requireOwnName(tx, scope.businessId, fields.name);
+    await requireOwnName(tx, tenant, fields.name);
   }
   if (newImages.length > 0) await requireImages(tx, scope, newImages, config);
   if (isCalendarActive !== undefined && isCalendarActive !== stored.isCalendarActive) {
-    await setCalendarActive(tx, scope, isCalendarActive);
+    await setCalendarActive(write, scope, isCalendarActive);
   }
   if (fields.timezone !== undefined && fields.timezone !== stored.timezone) {
-    await resyncCalendars(tx, scope.businessId, clock.now());
+    await resyncCalendars(tx, tenant, now);
   }
   const [updated] = await tx
     .update(business)
     .set({ ...definedOnly(fields), name: fields.name ?? stored.name })
-    .where(eq(business.id, scope.businessId))
+    .where(eq(business.id, tenant))
     .returning();
+  await recordChanges(write, 'BUSINESS_CHANGED', { before: stored, after: fields });
   return orNotFound(updated);
 }
 

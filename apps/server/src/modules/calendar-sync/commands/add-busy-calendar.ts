@@ -7,6 +7,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import { BUSY_CALENDARS_MAX } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
@@ -20,10 +21,11 @@ import { notifyBusyTimes } from './notify-busy-times.ts';
  * @throws Refusal TOO_MANY_CALENDARS, CALENDAR_ADDRESS_REFUSED
  */
 export async function addBusyCalendar(
-  { tx, tenant, now }: TenantTx,
+  write: TenantTx,
   { name, url }: { readonly name: string; readonly url: string },
   { config, tokens }: Pick<Deps, 'config' | 'tokens'>,
 ): Promise<string> {
+  const { tx, tenant, now } = write;
   const address = calendarUrlOf(url);
   if (address === undefined) throw new Refusal('CALENDAR_ADDRESS_REFUSED');
   // Credentials in a URL would be displayed, and sent along redirects.
@@ -47,6 +49,7 @@ export async function addBusyCalendar(
     nextSyncAt: dateOf(nextSyncAt(now, 0)),
   });
   await enqueue(tx, 'calendar.sync', { businessId: tenant, calendarId: id }, { key: id });
+  await recordAudit(write, 'BUSY_CALENDAR_ADDED', { subjectId: id, after: { name, host: address.host } });
   return id;
 }
 
@@ -61,11 +64,13 @@ export async function requestSync(tx: Tx, tenant: TenantId, id: string, now: Ins
 }
 
 /** Removes its busy times too. */
-export async function removeBusyCalendar(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
+export async function removeBusyCalendar(write: TenantTx, id: string): Promise<void> {
+  const { tx, tenant, now } = write;
   const [row] = await tx
     .delete(busyCalendar)
     .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)))
-    .returning({ id: busyCalendar.id });
-  orNotFound(row);
+    .returning({ name: busyCalendar.name, host: busyCalendar.host });
+  const before = orNotFound(row);
   await notifyBusyTimes(tx, tenant, id, now);
+  await recordAudit(write, 'BUSY_CALENDAR_REMOVED', { subjectId: id, before });
 }

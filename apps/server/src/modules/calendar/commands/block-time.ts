@@ -1,15 +1,15 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { booking, occupancy } from '@primehour/db/schema/booking';
-import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { BLOCK_MAX_HOURS } from '@primehour/domain/limits';
 import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/availability';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import { expectVersion, openLedger, refuseOverlap } from '../../booking/api.ts';
 import { type BlockRow, findBlock } from '../queries.ts';
 
@@ -19,7 +19,8 @@ export type BlockForm = { readonly startAt: Instant; readonly endAt: Instant; re
  * Closes a range of time to clients.
  * @throws Refusal VALIDATION, SLOT_TAKEN
  */
-export async function addBlock(tx: Tx, tenant: TenantId, form: BlockForm, now: Instant): Promise<BlockRow> {
+export async function addBlock(write: TenantTx, form: BlockForm): Promise<BlockRow> {
+  const { tx, tenant, now } = write;
   checkBlock(form, now);
   await openLedger(tx, tenant, now);
   const [row] = await refuseOverlap(
@@ -28,7 +29,9 @@ export async function addBlock(tx: Tx, tenant: TenantId, form: BlockForm, now: I
       .values({ id: uuidV7(now), businessId: tenant, kind: 'block', ...columnsOf(form, now) })
       .returning(),
   );
-  return orNotFound(row);
+  const added = orNotFound(row);
+  await recordAudit(write, 'BLOCK_ADDED', { subjectId: added.id, after: added.during });
+  return added;
 }
 
 /**
@@ -37,11 +40,10 @@ export async function addBlock(tx: Tx, tenant: TenantId, form: BlockForm, now: I
  * @throws Refusal VALIDATION, NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE, SLOT_TAKEN
  */
 export async function updateBlock(
-  tx: Tx,
-  tenant: TenantId,
+  write: TenantTx,
   { id, version, ...form }: BlockForm & { readonly id: string; readonly version: number },
-  now: Instant,
 ): Promise<BlockRow> {
+  const { tx, tenant, now } = write;
   checkBlock(form, now);
   await openLedger(tx, tenant, now);
   const present = orNotFound(await findBlock(tx, tenant, id));
@@ -56,7 +58,10 @@ export async function updateBlock(
       .where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id)))
       .returning(),
   );
-  return orNotFound(row);
+  const changed = orNotFound(row);
+  // Without the note, which may be about a client.
+  await recordChanges(write, 'BLOCK_CHANGED', { subjectId: id, before: present.during, after: changed.during });
+  return changed;
 }
 
 /**
@@ -64,11 +69,10 @@ export async function updateBlock(
  * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE
  */
 export async function removeBlock(
-  tx: Tx,
-  tenant: TenantId,
+  write: TenantTx,
   { id, version }: { readonly id: string; readonly version: number | undefined },
-  now: Instant,
 ): Promise<BlockRow> {
+  const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBlock(tx, tenant, id));
   expectVersion(row, version);
@@ -79,6 +83,7 @@ export async function removeBlock(
       .set({ cancelBehavior: 'OPEN_TIME', updatedAt: dateOf(now), version: sql`${booking.version} + 1` })
       .where(and(eq(booking.businessId, tenant), eq(booking.id, row.bookingId)));
   }
+  await recordAudit(write, 'BLOCK_REMOVED', { subjectId: id, before: row.during });
   return row;
 }
 

@@ -5,10 +5,12 @@ import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Person } from '@primehour/domain/client/redact-person';
 import type { Phone } from '@primehour/domain/vocabulary';
+import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { eraseFromOutbox, type OutboxEntry } from '../../../outbox-file.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findClient, hasComing } from '../queries.ts';
 import { erasePhones } from './erase-phones.ts';
@@ -104,7 +106,7 @@ const STEPS: readonly Step[] = [
 ];
 const STATEMENTS = STEPS.map(({ name, sql, params }) => ({ statement: prepared(name, sql, {}), params }));
 
-type Context = Pick<Deps, 'clock' | 'config' | 'tokens'>;
+type Context = Pick<Deps, 'config' | 'tokens'>;
 
 /**
  * Erases a client's personal data, and keeps the books. A later booking with the same number creates a new client. Data
@@ -112,9 +114,8 @@ type Context = Pick<Deps, 'clock' | 'config' | 'tokens'>;
  * number (decision 060).
  * @throws Refusal NOT_FOUND, WRONG_STATE while something is upcoming
  */
-export async function eraseClient(tx: Tx, tenant: TenantId, id: string, context: Context): Promise<void> {
-  const { clock, config, tokens } = context;
-  const now = clock.now();
+export async function eraseClient(write: TenantTx, id: string, { config, tokens }: Context): Promise<void> {
+  const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   const { phone, otherPhones } = orNotFound(await findClient(tx, tenant, id));
   if (await hasComing(tx, tenant, id, now)) {
@@ -129,6 +130,7 @@ export async function eraseClient(tx: Tx, tenant: TenantId, id: string, context:
   for (const { statement, params } of STATEMENTS) await queryPrepared(tx, statement, [tenant, ...params(given)]);
   await redactMentions(tx, tenant, person);
   const forgotten = await erasePhones(tx, tokens, phones);
+  await recordAudit(write, 'CLIENT_ERASED', { subjectId: id });
   // Last, because it can't be rolled back.
   const isTheirs = ({ messageId, to }: OutboxEntry) => messageIds.has(messageId) || forgotten.has(to);
   await eraseFromOutbox(config.dataDir, isTheirs);

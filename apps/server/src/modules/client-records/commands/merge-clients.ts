@@ -1,6 +1,7 @@
 import { lockBusiness } from '@primehour/db/lock';
 import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import { recordBlock } from '../../auction/api.ts';
@@ -74,4 +75,5 @@ export async function mergeClients(write: TenantTx, pair: Pair): Promise<void> {
     givenName,
     mergedNames,
   ]);
+  await recordAudit(write, 'CLIENTS_MERGED', { subjectId: kept.id, before: { otherId: other.id } });
 }

@@ -1,20 +1,20 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { enqueue } from '@primehour/db/enqueue';
 import { clientImport } from '@primehour/db/schema/client';
-import type { Tx } from '@primehour/db/transaction';
 import { violationOf } from '@primehour/db/violations';
-import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import { findImport } from '../queries.ts';
 
 /**
  * Confirms an import; idempotent.
  * @throws Refusal NOT_FOUND, IMPORT_RUNNING while another one runs, WRONG_STATE
  */
-export async function startImport(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
+export async function startImport(write: TenantTx, id: string): Promise<void> {
+  const { tx, tenant, now } = write;
   const before = orNotFound(await findImport(tx, tenant, id));
   if (before.status === 'RUNNING' || before.status === 'DONE') return;
   if (before.status === 'FAILED') throw new Refusal('WRONG_STATE', { message: copy.importFailed });
@@ -28,5 +28,7 @@ export async function startImport(tx: Tx, tenant: TenantId, id: string, now: Ins
       throw violationOf(error) === 'IMPORT_RUNNING' ? new Refusal('IMPORT_RUNNING') : error;
     });
   // Another submission came first.
-  if (started.length > 0) await enqueue(tx, 'client.import', { businessId: tenant, importId: id });
+  if (started.length === 0) return;
+  await enqueue(tx, 'client.import', { businessId: tenant, importId: id });
+  await recordAudit(write, 'CLIENTS_IMPORTED', { subjectId: id, after: { clients: before.valid } });
 }

@@ -2,6 +2,7 @@ import { client } from '@primehour/db/schema/client';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, isNull, sql } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
@@ -17,7 +18,8 @@ export type ClientChange = {
 };
 
 /** Updates the given fields. An erased record is not found. */
-export async function updateClient({ tx, tenant, now }: TenantTx, id: string, change: ClientChange): Promise<void> {
+export async function updateClient(write: TenantTx, id: string, change: ClientChange): Promise<void> {
+  const { tx, tenant, now } = write;
   const { name, email, notes } = change;
   const values = {
     ...(name === undefined ? {} : renamed(name, now)),
@@ -27,6 +29,9 @@ export async function updateClient({ tx, tenant, now }: TenantTx, id: string, ch
   // An empty change must still check that the client exists.
   const set = Object.keys(values).length === 0 ? { notes: sql`${client.notes}` } : values;
   await changeOne(tx, tenant, id, set);
+  // Only which fields: their values are the client's.
+  const fields = Object.keys(change).filter((field) => change[field as keyof ClientChange] !== undefined);
+  if (fields.length > 0) await recordAudit(write, 'CLIENT_CHANGED', { subjectId: id, after: { fields } });
 }
 
 /** An unchanged name does not count as edited, because the form sends it with every change (decision 068). */
@@ -42,11 +47,14 @@ export async function setBlocked(write: TenantTx, id: string, isBlocked: boolean
   if (isBlocked) await recordBlock(write, id);
   const blockedAt = isBlocked ? sql`coalesce(${client.blockedAt}, ${dateOf(now)})` : null;
   await changeOne(tx, tenant, id, { blockedAt });
+  await recordAudit(write, isBlocked ? 'CLIENT_BLOCKED' : 'CLIENT_UNBLOCKED', { subjectId: id });
 }
 
 /** Lets a client bid again before the bar ends by itself. */
-export const liftBar = (tx: Tx, tenant: TenantId, id: string): Promise<void> =>
-  changeOne(tx, tenant, id, { biddingBarredUntil: null });
+export async function liftBar(write: TenantTx, id: string): Promise<void> {
+  await changeOne(write.tx, write.tenant, id, { biddingBarredUntil: null });
+  await recordAudit(write, 'BIDDING_BAR_LIFTED', { subjectId: id });
+}
 
 type Set = Parameters<ReturnType<Tx['update']>['set']>[0];
 

@@ -5,28 +5,32 @@ import { lockBusiness } from '@primehour/db/lock';
 import { incentive } from '@primehour/db/schema/listing';
 import { uuidV7 } from '@primehour/db/uuid';
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
+import { asMember } from '../../../tenant-write.ts';
 import { requireImages } from '../../image/api.ts';
 
 /** Bounds both a selection list and the storage of one account. */
 const INCENTIVES_MAX = 200;
 
 /** @throws Refusal IMAGE_UNKNOWN, VALIDATION when there are too many */
-export async function createIncentive({ db, clock, config }: Deps, scope: Scope, form: Received<typeof call>['body']) {
-  await requireImages(db.read, scope, form.imageUrls, config);
-  const now = clock.now();
-  const [row] = await db.transaction(async (tx) => {
+export async function createIncentive(deps: Deps, scope: Scope, form: Received<typeof call>['body']) {
+  await requireImages(deps.db.read, scope, form.imageUrls, deps.config);
+  return asMember(deps, scope, async (write) => {
+    const { tx, now } = write;
     await lockBusiness(tx, scope.businessId);
     if ((await tx.$count(incentive, eq(incentive.businessId, scope.businessId))) >= INCENTIVES_MAX) {
       throw new Refusal('VALIDATION', { message: copy.tooManyIncentives(INCENTIVES_MAX) });
     }
-    return tx
+    const [row] = await tx
       .insert(incentive)
       .values({ id: uuidV7(now), businessId: scope.businessId, ...form, createdAt: dateOf(now) })
       .returning();
+    const created = orNotFound(row);
+    await recordAudit(write, 'INCENTIVE_ADDED', { subjectId: created.id, after: { name: form.name } });
+    return created;
   });
-  return orNotFound(row);
 }

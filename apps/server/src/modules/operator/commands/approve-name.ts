@@ -4,6 +4,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
@@ -27,5 +28,6 @@ export async function approveName(tx: Tx, tenant: TenantId, { name, by }: Approv
     at: dateOf(now),
   } as const;
   await tx.insert(operatorAction).values(action);
+  await recordAudit({ tx, tenant, now }, 'NAME_APPROVED', { actor: 'OPERATOR', after: { name: approved } });
   return approved;
 }

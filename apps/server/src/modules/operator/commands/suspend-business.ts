@@ -6,6 +6,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
@@ -23,6 +24,7 @@ export async function suspendBusiness(tx: Tx, tenant: TenantId, { reason, by }: 
   await tx.update(business).set(change).where(eq(business.id, tenant));
   const action = { id: uuidV7(now), businessId: tenant, kind: 'SUSPENDED', reason, by, at: dateOf(now) } as const;
   await tx.insert(operatorAction).values(action);
+  await recordAudit({ tx, tenant, now }, 'BUSINESS_SUSPENDED', { actor: 'OPERATOR', reason });
 }
 
 /**
@@ -34,6 +36,7 @@ export async function liftSuspension(tx: Tx, tenant: TenantId, { reason, by }: D
   await tx.update(business).set({ suspendedAt: null, suspensionReason: null }).where(eq(business.id, tenant));
   const action = { id: uuidV7(now), businessId: tenant, kind: 'LIFTED', reason, by, at: dateOf(now) } as const;
   await tx.insert(operatorAction).values(action);
+  await recordAudit({ tx, tenant, now }, 'SUSPENSION_LIFTED', { actor: 'OPERATOR', reason });
 }
 
 /** Waits for bookings in progress, and precedes all later ones. */

@@ -1,13 +1,12 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { service } from '@primehour/db/schema/service';
-import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
+import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import { requireHonestOffer } from '../../operator/api.ts';
 import { columnsOf, type NewService, type ServiceChanges } from '../present.ts';
 import { findService, isLiveService, listServices } from '../queries.ts';
@@ -19,7 +18,8 @@ const SERVICES_MAX = 200;
  * Adds a service; the first one is the primary (product/services#primary-service: only one service is primary).
  * @throws Refusal NAME_NEEDS_APPROVAL, VALIDATION when there are too many
  */
-export async function createService(tx: Tx, tenant: TenantId, fields: NewService, now: Instant) {
+export async function createService(write: TenantTx, fields: NewService) {
+  const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   await requireHonestOffer(tx, tenant, fields.name);
   const others = await listServices(tx, tenant);
@@ -36,22 +36,27 @@ export async function createService(tx: Tx, tenant: TenantId, fields: NewService
       createdAt: dateOf(now),
     })
     .returning();
-  return orNotFound(row);
+  const created = orNotFound(row);
+  await recordAudit(write, 'SERVICE_ADDED', { subjectId: created.id, after: columnsOf(fields) });
+  return created;
 }
 
 /**
  * Changes a service; existing bookings keep their copies.
  * @throws Refusal NOT_FOUND, NAME_NEEDS_APPROVAL
  */
-export async function updateService(tx: Tx, tenant: TenantId, id: string, fields: ServiceChanges) {
+export async function updateService(write: TenantTx, id: string, fields: ServiceChanges) {
+  const { tx, tenant } = write;
   const changes = columnsOf(fields);
   if (fields.name !== undefined) await requireHonestOffer(tx, tenant, fields.name);
-  if (Object.keys(changes).length === 0) return orNotFound(await findService(tx, tenant, id));
+  const before = orNotFound(await findService(tx, tenant, id));
+  if (Object.keys(changes).length === 0) return before;
   const [row] = await tx
     .update(service)
     .set(changes)
     .where(and(isLiveService(tenant), eq(service.id, id)))
     .returning();
+  await recordChanges(write, 'SERVICE_CHANGED', { subjectId: id, before, after: changes });
   return orNotFound(row);
 }
 
@@ -60,7 +65,8 @@ export async function updateService(tx: Tx, tenant: TenantId, id: string, fields
  * reference it.
  * @throws Refusal NOT_FOUND, PRIMARY_SERVICE
  */
-export async function deleteService(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
+export async function deleteService(write: TenantTx, id: string): Promise<void> {
+  const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   const row = orNotFound(await findService(tx, tenant, id));
   if (row.isPrimary) throw new Refusal('PRIMARY_SERVICE');
@@ -68,15 +74,17 @@ export async function deleteService(tx: Tx, tenant: TenantId, id: string, now: I
     .update(service)
     .set({ deletedAt: dateOf(now) })
     .where(and(eq(service.businessId, tenant), eq(service.id, id)));
+  await recordAudit(write, 'SERVICE_REMOVED', { subjectId: id, before: { name: row.name } });
 }
 
 /**
  * Makes one service the only primary one (product/services#primary-service).
  * @throws Refusal NOT_FOUND
  */
-export async function makePrimaryService(tx: Tx, tenant: TenantId, id: string) {
+export async function makePrimaryService(write: TenantTx, id: string) {
+  const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
-  orNotFound(await findService(tx, tenant, id));
+  const before = orNotFound(await findService(tx, tenant, id));
   await tx
     .update(service)
     .set({ isPrimary: false })
@@ -86,5 +94,6 @@ export async function makePrimaryService(tx: Tx, tenant: TenantId, id: string) {
     .set({ isPrimary: true })
     .where(and(eq(service.businessId, tenant), eq(service.id, id)))
     .returning();
+  if (!before.isPrimary) await recordAudit(write, 'SERVICE_MADE_PRIMARY', { subjectId: id });
   return orNotFound(row);
 }

@@ -1,0 +1,58 @@
+import { auditEntry } from '@primehour/db/schema/audit';
+import { uuidV7 } from '@primehour/db/uuid';
+import { AUDIT_ACTIONS, type AuditAction, changedFields } from '@primehour/domain/audit/audit';
+import type { AuditActor } from '@primehour/domain/vocabulary';
+import { dateOf } from './clock.ts';
+import type { TenantTx } from './tenant-write.ts';
+import type { AnyTenant } from './tenant.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export type Audited = {
+  /** The changed record; null for the business itself. */
+  readonly subjectId?: string | null;
+  readonly before?: Fields;
+  readonly after?: Fields;
+  /** Why, where the caller was asked for it. */
+  readonly reason?: string;
+  /** By default the member who acts, or SYSTEM when nobody does. */
+  readonly actor?: Exclude<AuditActor, 'USER'>;
+};
+
+/**
+ * Records who changed what, in the transaction of the change (decision 086). Personal data of clients never goes into
+ * `before` and `after`, because the log outlives an erasure.
+ */
+export async function recordAudit(
+  { tx, tenant, userId, now }: TenantTx<AnyTenant>,
+  action: AuditAction,
+  { subjectId = null, before, after, reason, actor }: Audited = {},
+): Promise<void> {
+  await tx.insert(auditEntry).values({
+    id: uuidV7(now),
+    at: dateOf(now),
+    businessId: tenant,
+    actorKind: actor ?? (userId === undefined ? 'SYSTEM' : 'USER'),
+    actorId: actor === undefined ? userId : null,
+    action,
+    subjectKind: AUDIT_ACTIONS[action],
+    subjectId: subjectId ?? tenant,
+    before,
+    after,
+    reason,
+  });
+}
+
+/** The same for a record whose fields before and after are known; saving what is stored already leaves no entry. */
+export async function recordChanges(
+  write: TenantTx<AnyTenant>,
+  action: AuditAction,
+  {
+    subjectId = null,
+    before,
+    after,
+  }: { readonly subjectId?: string | null; readonly before: Fields; readonly after: Fields },
+): Promise<void> {
+  const changes = changedFields(before, after);
+  if (changes) await recordAudit(write, action, { subjectId, ...changes });
+}
