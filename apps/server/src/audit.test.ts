@@ -85,6 +85,13 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   // A file that is read is only a preview.
   'client.readImport': 'none',
   'client.startImport': 'CLIENTS_IMPORTED',
+  'booking.addResource': 'RESOURCE_ADDED',
+  'booking.updateResource': 'RESOURCE_CHANGED',
+  'booking.orderResources': 'TEAM_REORDERED',
+  'booking.retireResource': 'RESOURCE_RETIRED',
+  'booking.saveResourceHours': 'RESOURCE_HOURS_CHANGED',
+  'booking.savePersonServices': 'SERVICE_NEEDS_CHANGED',
+  'booking.saveServiceNeeds': 'SERVICE_NEEDS_CHANGED',
   'listing.createIncentive': 'INCENTIVE_ADDED',
   'listing.createListing': 'timeline',
   'listing.updateListing': 'timeline',
@@ -140,7 +147,7 @@ describe('the audit log', () => {
   it('names the member, and the fields that changed with their values before and after', async () => {
     const { call, query, user, business, entries } = await aSalon();
     const service = await aService(api, { business, name: 'Cut', priceCents: 4500 as Cents });
-    await call(serviceCalls.updateService, { query, params: { id: service.id }, body: { price: 5000 as Cents } });
+    await call(serviceCalls.updateService, { query, params: { id: service.id }, body: { price: 5000 } });
     expect(await entries()).toEqual([
       expect.objectContaining({
         actorKind: 'USER',
