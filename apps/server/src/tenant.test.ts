@@ -13,7 +13,7 @@ import type { listOpenListings } from './modules/listing/queries.ts';
 import type { findBusinessBySlug } from './modules/operator/queries/open-public.ts';
 import type { bookAtOnce } from './modules/public/commands/finish-checkout.ts';
 import type { refundBooking } from './modules/refund/commands/refund-booking.ts';
-import type { TenantWrite } from './tenant-write.ts';
+import type { TenantTx, TenantWrite } from './tenant-write.ts';
 import type { AnyTenant, PublicTenant, TenantId } from './tenant.ts';
 
 type Second<Call> = Call extends (first: never, second: infer Taken, ...rest: never[]) => unknown ? Taken : never;
@@ -25,9 +25,9 @@ it('a stranger’s tenant opens nothing of the business’s own', () => {
   expectTypeOf<Second<typeof findClient>>().toEqualTypeOf<TenantId>();
   expectTypeOf<Second<typeof exportClients>>().toEqualTypeOf<TenantId>();
   expectTypeOf<Second<typeof loadFeed>>().toEqualTypeOf<TenantId>();
-  expectTypeOf<Second<typeof eraseClient>>().toEqualTypeOf<TenantId>();
-  expectTypeOf<Second<typeof saveAvailability>>().toEqualTypeOf<TenantId>();
-  expectTypeOf<Second<typeof disconnectAccount>>().toEqualTypeOf<TenantId>();
+  expectTypeOf<First<typeof eraseClient>>().toEqualTypeOf<TenantTx>();
+  expectTypeOf<First<typeof saveAvailability>>().toEqualTypeOf<TenantTx>();
+  expectTypeOf<Second<typeof disconnectAccount>['businessId']>().toEqualTypeOf<TenantId>();
   expectTypeOf<First<typeof refundBooking>>().toEqualTypeOf<TenantWrite>();
   expectTypeOf<TenantWrite<PublicTenant>>().not.toExtend<TenantWrite>();
 });
