@@ -1,8 +1,8 @@
 import { REFUND_CAUSES, REFUND_FAILURES } from '@primehour/domain/refund/refund';
 import { ACTORS, BOOKING_EVENT_KINDS, PAYMENT_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import { noteSchema } from './booking-note.ts';
 import { bookingSchema } from './booking-shapes.ts';
-import { noteSchema } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, tenantQuery } from './primitives.ts';
 import { bookingMoneySchema } from './refund.ts';
@@ -85,6 +85,8 @@ export const getBooking = endpoint({
   method: 'GET',
   path: '/booking/api/bookings/{id}',
   audience: 'partner',
+  may: 'calendar.see',
+  own: 'booking',
   summary: 'One booking with its client, notes, payments, timeline and messages.',
   source: 'product/bookings#details',
   params: idParams,

@@ -12,6 +12,8 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/booking/api/bookings/dashboard',
   audience: 'partner',
+  may: 'calendar.see',
+  own: 'list',
   summary: 'Number of coming bookings and the next one.',
   source: 'product/home#summary',
   query: tenantQuery,
@@ -27,6 +29,8 @@ export const listBookings = endpoint({
   method: 'GET',
   path: '/booking/api/bookings/list',
   audience: 'partner',
+  may: 'calendar.see',
+  own: 'list',
   summary: 'Bookings by date and status filter and client search; ranges are computed in the business’s zone.',
   source: 'product/bookings#list',
   query: bookingsQuery,
@@ -39,6 +43,8 @@ export const cancelBooking = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/cancel',
   audience: 'partner',
+  may: 'bookings.change',
+  own: 'booking',
   summary:
     'Cancels; OPEN_TIME frees the slot, KEEP_TIME keeps it blocked. A paid booking is refunded in the same step: ' +
     'everything that is left, unless `refundCents` says less.',
@@ -61,6 +67,8 @@ export const restoreBooking = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/restore',
   audience: 'partner',
+  may: 'bookings.change',
+  own: 'booking',
   summary:
     'Restores a cancelled booking whose start is still to come, unless its time is taken. One whose money went back ' +
     'comes back as a hold that the client pays again.',
@@ -77,6 +85,8 @@ export const checkAvailability = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/check-availability',
   audience: 'partner',
+  may: 'bookings.change',
+  own: 'booking',
   summary: 'Whether a booking may move to a time; `reason` names the rule that speaks against it.',
   source: 'product/bookings#modify',
   query: tenantQuery,
@@ -91,6 +101,8 @@ export const updateBooking = endpoint({
   method: 'PUT',
   path: '/booking/api/bookings/update',
   audience: 'partner',
+  may: 'bookings.change',
+  own: 'booking',
   summary: 'Moves a booking. An overlap is refused; the weekly hours and notice do not bind the partner.',
   source: 'product/bookings#modify',
   query: tenantQuery,

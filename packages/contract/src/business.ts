@@ -71,6 +71,7 @@ export const updateBusiness = endpoint({
   method: 'PUT',
   path: '/user/api/business-info/{id}',
   audience: 'partner',
+  may: 'setup.change',
   summary:
     'Changes the business or its booking page. Links and media left out keep the stored values; empty ones are removed.',
   source: 'product/api#user-calls',
@@ -99,6 +100,7 @@ export const setCalendarActive = endpoint({
   method: 'PUT',
   path: '/user/api/business-info/calendar/{id}',
   audience: 'partner',
+  may: 'setup.change',
   summary: 'Switches the calendar on or off. On needs a connected bank account.',
   source: 'product/home#calendar-switch',
   params: businessParams,

@@ -12,7 +12,6 @@ import {
   nameLine,
   optionalProse,
   phone,
-  prose,
   queryInt,
   tenantQuery,
   uuid,
@@ -54,6 +53,8 @@ export const addBooking = endpoint({
   method: 'POST',
   path: '/booking/api/bookings',
   audience: 'partner',
+  may: 'bookings.change',
+  own: 'resource',
   summary: 'Writes down a booking for a caller or a walk-in, confirmed at once. A start in the past is a walk-in.',
   source: 'product/bookings#by-hand',
   query: tenantQuery,
@@ -68,6 +69,8 @@ export const moveBooking = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/move',
   audience: 'partner',
+  may: 'bookings.change',
+  own: 'booking',
   summary: 'As `updateBooking`, to an instant and only from the version that was seen: for dragging and its undo.',
   source: 'product/bookings#modify',
   query: tenantQuery,
@@ -82,6 +85,8 @@ export const markAttendance = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/attendance',
   audience: 'partner',
+  may: 'bookings.change',
+  own: 'booking',
   summary: 'Done, no-show, or null to take the mark back; for confirmed bookings that have begun.',
   source: 'product/bookings#attendance',
   query: tenantQuery,
@@ -96,6 +101,7 @@ export const markPaid = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/paid',
   audience: 'partner',
+  may: 'money.take',
   summary: 'Says that a booking by hand was paid outside the product, or takes that back.',
   source: 'product/bookings#by-hand',
   query: tenantQuery,
@@ -103,61 +109,6 @@ export const markPaid = endpoint({
   output: bookingSchema,
   status: 201,
   refusals: ['WRONG_STATE', 'CHANGED_MEANWHILE'],
-});
-
-// Notes on a booking, for the partner's eyes ---------------------------------------------------------
-
-const noteText = prose(copy.noteRequired, NOTE_MAX_LENGTH);
-export const noteSchema = z.object({
-  id: z.string(),
-  text: z.string(),
-  createdAt: z.number(),
-  /** Equals `createdAt` until it is changed. */
-  updatedAt: z.number(),
-});
-export type Note = z.output<typeof noteSchema>;
-const noteParams = z.object({ id: uuid(), noteId: uuid() });
-
-export const addNote = endpoint({
-  id: 'booking.addNote',
-  method: 'POST',
-  path: '/booking/api/bookings/{id}/notes',
-  audience: 'partner',
-  summary: 'Adds a private note to a booking.',
-  source: 'product/bookings#notes',
-  params: idParams,
-  query: tenantQuery,
-  body: z.object({ text: noteText }),
-  output: noteSchema,
-  status: 201,
-  refusals: [],
-});
-
-export const updateNote = endpoint({
-  id: 'booking.updateNote',
-  method: 'PUT',
-  path: '/booking/api/bookings/{id}/notes/{noteId}',
-  audience: 'partner',
-  summary: 'Rewrites a note.',
-  source: 'product/bookings#notes',
-  params: noteParams,
-  query: tenantQuery,
-  body: z.object({ text: noteText }),
-  output: noteSchema,
-  refusals: [],
-});
-
-export const removeNote = endpoint({
-  id: 'booking.removeNote',
-  method: 'DELETE',
-  path: '/booking/api/bookings/{id}/notes/{noteId}',
-  audience: 'partner',
-  summary: 'Removes a note for good.',
-  source: 'product/bookings#notes',
-  params: noteParams,
-  query: tenantQuery,
-  output: z.object({ id: z.string() }),
-  refusals: [],
 });
 
 // Blocks: time that a partner closes by hand ---------------------------------------------------------
@@ -184,6 +135,8 @@ export const addBlock = endpoint({
   method: 'POST',
   path: '/booking/api/blocks',
   audience: 'partner',
+  may: 'bookings.change',
+  own: 'resource',
   summary: 'Closes a stretch of time to clients. Also the undo of `removeBlock`.',
   source: 'product/bookings#blocked-time',
   query: tenantQuery,
@@ -198,6 +151,8 @@ export const updateBlock = endpoint({
   method: 'PUT',
   path: '/booking/api/blocks/{id}',
   audience: 'partner',
+  may: 'bookings.change',
+  own: 'block',
   summary: 'Moves, resizes or renames a block. Time kept from a cancelled booking can only be removed.',
   source: 'product/bookings#blocked-time',
   params: idParams,
@@ -212,6 +167,8 @@ export const removeBlock = endpoint({
   method: 'DELETE',
   path: '/booking/api/blocks/{id}',
   audience: 'partner',
+  may: 'bookings.change',
+  own: 'block',
   summary: 'Opens blocked time again, also that of a cancelled booking whose time was kept.',
   source: 'product/bookings#blocked-time',
   params: idParams,
@@ -267,6 +224,8 @@ export const getWeek = endpoint({
   method: 'GET',
   path: '/booking/api/week',
   audience: 'partner',
+  may: 'calendar.see',
+  own: 'list',
   summary: 'Everything on the calendar for up to 42 days of the business’s zone, in order of time.',
   source: 'product/bookings#week',
   query: z.object({

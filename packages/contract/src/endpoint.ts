@@ -1,3 +1,4 @@
+import type { Act } from '@primehour/domain/access/access';
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
@@ -5,6 +6,20 @@ type Shape = z.ZodMiniType;
 
 /** Who may call: anyone, a client holding a secret link, or a signed-in partner (with or without a business yet). */
 export type Audience = 'anyone' | 'link' | 'user' | 'partner';
+
+/**
+ * What a call is about, for members who reach only their own (product/team#roles): the record that its `id` names, a list
+ * that its query narrows, or the person that its `resourceId` names.
+ */
+export type OwnRecord =
+  | 'list'
+  | 'resource'
+  | 'booking'
+  | 'block'
+  | 'client'
+  | 'listing'
+  | 'specialDate'
+  | 'busyCalendar';
 
 /** One call of the product: where, what goes in, what comes out, and every way it says no. */
 export type Endpoint = {
@@ -16,6 +31,10 @@ export type Endpoint = {
   readonly audience: Audience;
   /** Needs a code entered on this device within the last minutes (decision 064); for signed-in callers. */
   readonly isSensitive?: true;
+  /** What a partner's role has to allow; every call of a partner has one. */
+  readonly may?: Act;
+  /** Where it is missing, members who reach only their own are refused. */
+  readonly own?: OwnRecord;
   readonly summary: string;
   /** The section of docs/product that describes it. */
   readonly source: string;
@@ -31,16 +50,20 @@ export type Endpoint = {
   readonly refusals: readonly ErrorCode[];
 };
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+/** A partner's call without an act that allows it does not compile. */
+type Allowed<E extends Endpoint> = E['audience'] extends 'partner' ? { readonly may: Act } : { readonly may?: never };
+
+export const endpoint = <const E extends Endpoint>(definition: E & Allowed<E>): E => definition;
 
 /** Every code an endpoint may answer with: its own, plus what its audience and inputs imply. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const implied: ErrorCode[] = ['TOO_MANY_REQUESTS', 'GATEWAY_REQUIRED', 'UNAVAILABLE', 'UNEXPECTED'];
-  if (endpoint.params || endpoint.query || endpoint.body) implied.push('VALIDATION', 'MALFORMED');
+  const isPartners = endpoint.audience === 'partner';
+  if (endpoint.params || endpoint.query || endpoint.body || isPartners) implied.push('VALIDATION', 'MALFORMED');
   if (endpoint.body) implied.push('TOO_LARGE', 'UNSUPPORTED_TYPE');
-  if (endpoint.params || endpoint.audience === 'partner' || endpoint.audience === 'link') implied.push('NOT_FOUND');
-  if (endpoint.audience === 'user' || endpoint.audience === 'partner') implied.push('UNAUTHORISED', 'SESSION_EXPIRED');
-  if (endpoint.audience === 'partner') implied.push('BUSINESS_NOT_FOUND');
+  if (endpoint.params || isPartners || endpoint.audience === 'link') implied.push('NOT_FOUND');
+  if (endpoint.audience === 'user' || isPartners) implied.push('UNAUTHORISED', 'SESSION_EXPIRED');
+  if (isPartners) implied.push('BUSINESS_NOT_FOUND', 'FORBIDDEN');
   // What the public sees of a business is not there while it is suspended.
   else if (endpoint.params) implied.push('BUSINESS_UNAVAILABLE');
   if (endpoint.isSensitive) implied.push('STEP_UP_REQUIRED');

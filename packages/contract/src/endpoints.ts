@@ -3,6 +3,7 @@ import * as availability from './availability.ts';
 import * as bankAccount from './bank-account.ts';
 import * as bookingDetail from './booking-detail.ts';
 import * as bookingLink from './booking-link.ts';
+import * as bookingNote from './booking-note.ts';
 import * as bookingSettings from './booking-settings.ts';
 import * as booking from './booking.ts';
 import * as business from './business.ts';
@@ -13,6 +14,7 @@ import * as client from './client.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as listing from './listing.ts';
 import * as passkey from './passkey.ts';
+import * as personServices from './person-services.ts';
 import * as publicCalls from './public.ts';
 import * as refund from './refund.ts';
 import * as resource from './resource.ts';
@@ -43,11 +45,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   service,
   serviceNeeds,
   resource,
+  personServices,
   booking,
   bookingDetail,
   bookingLink,
   refund,
   calendar,
+  bookingNote,
   client,
   clientImport,
   publicCalls,

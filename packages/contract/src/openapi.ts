@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { refusalsOf, type Endpoint } from './endpoint.ts';
 import { errorBodySchema } from './error-body.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
+import { tenantQuery } from './primitives.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,10 +39,10 @@ function operationOf(endpoint: Endpoint): Json {
     operationId: endpoint.id,
     tags: [endpoint.id.split('.')[0]],
     summary: endpoint.summary,
-    description: `Source: ${endpoint.source}.`,
+    description: `Source: ${endpoint.source}.${endpoint.may ? ` Act: ${endpoint.may}.` : ''}`,
     // An empty list says that a call is open on purpose.
     security: needsToken ? [{ bearer: [] }] : [],
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [...parametersOf(endpoint.params, 'path'), ...queryOf(endpoint)],
     ...(endpoint.body
       ? {
           requestBody: {
@@ -58,6 +59,13 @@ function operationOf(endpoint: Endpoint): Json {
       ...refusalResponses(endpoint),
     },
   };
+}
+
+/** Every partner's call may name one of the caller's businesses (product/api#tenancy). */
+function queryOf({ audience, query }: Endpoint): Json[] {
+  const own = parametersOf(query, 'query');
+  if (audience !== 'partner' || own.some(({ name }) => name === 'businessId')) return own;
+  return [...own, ...parametersOf(z.partial(tenantQuery), 'query')];
 }
 
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {

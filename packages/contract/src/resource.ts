@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { availabilityEntry, weeklyHours } from './availability.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { cents, idParams, nameLine, prose, tenantQuery, uuid, webUrl } from './primitives.ts';
+import { idParams, nameLine, prose, tenantQuery, uuid, webUrl } from './primitives.ts';
 
 /** People, places and things of a business; calls and shapes are ours throughout. */
 
@@ -65,6 +65,7 @@ export const listResources = endpoint({
   method: 'GET',
   path: '/booking/api/resources',
   audience: 'partner',
+  may: 'setup.see',
   summary: 'People, places and things in their order, without retired ones.',
   source: 'product/people#list',
   query: tenantQuery,
@@ -77,6 +78,7 @@ export const listResourceStates = endpoint({
   method: 'GET',
   path: '/booking/api/resources/today',
   audience: 'partner',
+  may: 'calendar.see',
   summary: 'Whether each is free now and until when, and how much of this week’s open minutes is booked.',
   source: 'product/people#today',
   query: tenantQuery,
@@ -98,6 +100,7 @@ export const addResource = endpoint({
   method: 'POST',
   path: '/booking/api/resources',
   audience: 'partner',
+  may: 'setup.change',
   summary: 'Adds a person, place or thing, last in order.',
   source: 'product/people#add',
   query: tenantQuery,
@@ -112,6 +115,7 @@ export const updateResource = endpoint({
   method: 'PATCH',
   path: '/booking/api/resources/{id}',
   audience: 'partner',
+  may: 'setup.change',
   summary: 'Changes a person, place or thing. Fewer units of a thing only if those have no coming bookings.',
   source: 'product/people#person',
   params: idParams,
@@ -126,6 +130,7 @@ export const orderResources = endpoint({
   method: 'PUT',
   path: '/booking/api/resources/order',
   audience: 'partner',
+  may: 'setup.change',
   summary: 'The order in which all of them are shown; refused when one is missing or was added in the meantime.',
   source: 'product/people#list',
   query: tenantQuery,
@@ -162,6 +167,7 @@ export const getHandover = endpoint({
   method: 'GET',
   path: '/booking/api/resources/{id}/handover',
   audience: 'partner',
+  may: 'setup.change',
   summary: 'What has to be decided before a person, place or thing is retired. At most 200 bookings are listed.',
   source: 'product/people#retire',
   params: idParams,
@@ -178,6 +184,7 @@ export const retireResource = endpoint({
   method: 'POST',
   path: '/booking/api/resources/{id}/retire',
   audience: 'partner',
+  may: 'setup.change',
   summary: 'Retires a person, place or thing. Each coming booking is handed over or stays as it is, all or none.',
   source: 'product/people#retire',
   params: idParams,
@@ -207,6 +214,7 @@ export const getResourceHours = endpoint({
   method: 'GET',
   path: '/booking/api/resources/{id}/hours',
   audience: 'partner',
+  may: 'setup.see',
   summary: 'Own weekly hours, and whether they count or the business’s do.',
   source: 'product/people#hours',
   params: idParams,
@@ -220,6 +228,8 @@ export const saveResourceHours = endpoint({
   method: 'PUT',
   path: '/booking/api/resources/{id}/hours',
   audience: 'partner',
+  may: 'hours.change',
+  own: 'resource',
   summary: 'Follows the business’s hours, or replaces the own ones. Without `hours`, those stay as they are.',
   source: 'product/people#hours',
   params: idParams,
@@ -227,69 +237,4 @@ export const saveResourceHours = endpoint({
   body: z.object({ followsBusinessHours: z.boolean(), hours: z.optional(weeklyHours) }),
   output: resourceHoursSchema,
   refusals: [],
-});
-
-// Services of a person ------------------------------------------------------------------------------
-
-const ownTerms = {
-  isDone: z.boolean(),
-  /** Cents; null for the service's price. */
-  price: z.nullable(z.int()),
-  /** Minutes; null for the service's duration. */
-  duration: z.nullable(z.int()),
-};
-
-export const personServiceSchema = z.object({
-  serviceId: z.string(),
-  name: z.string(),
-  ...ownTerms,
-  usualPrice: z.int(),
-  usualDuration: z.int(),
-  /** Anyone on the team does it. */
-  isByAnyone: z.boolean(),
-  /** Its needs are for parts of it, so that everyone takes the same time. */
-  hasParts: z.boolean(),
-});
-export type PersonService = z.output<typeof personServiceSchema>;
-
-export const personServicesForm = z.object({
-  services: z
-    .array(
-      z.object({
-        serviceId: uuid(),
-        isDone: z.boolean(),
-        price: z.nullable(cents(0, copy.servicePriceTooLow)),
-        duration: z.nullable(
-          z.int({ error: copy.required }).check(z.gte(1, copy.required), z.lte(359, copy.serviceTooLong)),
-        ),
-      }),
-    )
-    .check(z.maxLength(200, copy.tooManyAtOnce(200))),
-});
-
-export const listPersonServices = endpoint({
-  id: 'booking.listPersonServices',
-  method: 'GET',
-  path: '/booking/api/resources/{id}/services',
-  audience: 'partner',
-  summary: 'All services, whether this person does them, and at which own price and duration.',
-  source: 'product/people#services',
-  params: idParams,
-  query: tenantQuery,
-  output: z.array(personServiceSchema),
-  refusals: [],
-});
-
-export const savePersonServices = endpoint({
-  id: 'booking.savePersonServices',
-  method: 'PUT',
-  path: '/booking/api/resources/{id}/services',
-  audience: 'partner',
-  summary: 'Changes which of the services sent this person does; the others stay as they are.',
-  source: 'product/people#services',
-  params: idParams,
-  query: tenantQuery,
-  body: personServicesForm,
-  output: z.array(personServiceSchema),
-  refusals: ['WRONG_STATE'],
 });

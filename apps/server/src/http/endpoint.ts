@@ -1,11 +1,20 @@
 import { refusalsOf, type AnswerInput, type Endpoint, type Received } from '@primehour/contract/endpoint';
 import type { Issue } from '@primehour/contract/errors';
+import { tenantQuery } from '@primehour/contract/primitives';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { Refusal, UndeclaredRefusal } from '../refusal.ts';
 import { refusalOf } from './error-handler.ts';
-import { requireRecentProof, requireScope, requireUser, type Scope, type SignedIn } from './session-gate.ts';
+import { refuseOthers } from './own-records.ts';
+import {
+  requireAct,
+  requireRecentProof,
+  requireScope,
+  requireUser,
+  type Scope,
+  type SignedIn,
+} from './session-gate.ts';
 
 /** What a handler gets besides its input: the caller, as far as the endpoint's audience requires one. */
 export type Caller<E extends Endpoint> = E['audience'] extends 'partner'
@@ -49,7 +58,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
       const received = { ...gate(endpoint, request), ...caller, request, reply };
       // The endpoint declares exactly these parts, a relation that the mapped type loses in a loop.
       const input = received as unknown as Parameters<Handler<E>>[0];
-      if ('scope' in caller) refuseForeignTenant(caller.scope, received.query);
+      if ('scope' in caller) await refuseOthers(deps.db.read, caller.scope, endpoint, received);
       const answer = await handler(input).catch((error: unknown) => {
         const refusal = refusalOf(error);
         if (refusal && deps.config.isStrict && !declared.has(refusal.code)) {
@@ -66,6 +75,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
 async function callerOf(endpoint: Endpoint, deps: Deps, request: FastifyRequest): Promise<FoundCaller> {
   if (endpoint.audience === 'partner') {
     const scope = await requireScope(deps, request);
+    if (!endpoint.may) throw new TypeError(`${endpoint.id} is a partner's call that nobody is allowed to make`);
+    requireAct(scope, endpoint.may);
     if (endpoint.isSensitive) requireRecentProof(deps, scope);
     return { scope };
   }
@@ -75,12 +86,6 @@ async function callerOf(endpoint: Endpoint, deps: Deps, request: FastifyRequest)
     return { user };
   }
   return {};
-}
-
-/** Booking calls have the query businessId; any but the caller's own is not found (product/api#tenancy). */
-function refuseForeignTenant(scope: Scope, query: unknown): void {
-  const asked = (query as { businessId?: string } | undefined)?.businessId;
-  if (asked !== undefined && asked !== scope.businessId) throw new Refusal('NOT_FOUND');
 }
 
 function gate(endpoint: Endpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
@@ -100,10 +105,14 @@ function gate(endpoint: Endpoint, request: FastifyRequest): { params: unknown; q
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw new Refusal('NOT_FOUND');
   const query = part(endpoint.query, request.query, 'query');
+  // Every partner's call takes the business, whether or not its own query has it.
+  if (endpoint.audience === 'partner' && issues.length === 0) part(tenantOnly, request.query, 'query');
   const body = part(endpoint.body, request.body ?? {}, '');
   if (issues.length > 0) throw new Refusal('VALIDATION', { issues });
   return { params: params?.data, query, body };
 }
+
+const tenantOnly = z.partial(tenantQuery);
 
 /** The first issue of each field, at most 50, so that a hostile list gets a short response. */
 export function issuesOf(error: z.core.$ZodError, prefix = ''): Issue[] {

@@ -1,8 +1,11 @@
 import * as serviceCalls from '@primehour/contract/service';
 import * as userCalls from '@primehour/contract/user';
+import { membership } from '@primehour/db/schema/membership';
 import { session } from '@primehour/db/schema/session';
 import { aBusiness, aService, aUser } from '@primehour/testkit/build';
+import { aListing } from '@primehour/testkit/build-listing';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
@@ -83,14 +86,51 @@ describe('a session', () => {
   });
 });
 
-it('acts only on the user’s first business', async () => {
-  const { user, business, accessToken } = await aPartner(api);
-  clock.advance(1000);
-  const second = await aBusiness(api, { owner: user });
-  await aService(api, { business: second });
-  const list = (businessId: string) => api.as({ accessToken })(serviceCalls.listServices, { query: { businessId } });
-  expect(await list(business.id)).toEqual([]);
-  expect(await refusalOf(list(second.id))).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+describe('a user with several businesses', () => {
+  const list = (accessToken: string, businessId: string) =>
+    api.as({ accessToken })(serviceCalls.listServices, { query: { businessId } });
+  /** A call whose own query has no business. */
+  const listings = async (accessToken: string, search: string) => {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const answer = await fetch(`${api.url}/listing/api/incentive${search}`, { headers });
+    return { status: answer.status, body: (await answer.json()) as { code?: string } };
+  };
+
+  it('acts on the one that a call names, and on the first without a name', async () => {
+    const { user, business, accessToken } = await aPartner(api);
+    clock.advance(1000);
+    const second = await aBusiness(api, { owner: user });
+    await aService(api, { business: second });
+    expect(await list(accessToken, business.id)).toEqual([]);
+    expect(await list(accessToken, second.id)).toHaveLength(1);
+    await aListing(api, { business: second });
+    expect((await listings(accessToken, '')).body).toEqual([]);
+    expect((await listings(accessToken, `?businessId=${second.id.toUpperCase()}`)).body).toHaveLength(1);
+  });
+
+  it('is refused where they are no member, in whatever way the business is named', async () => {
+    const { accessToken } = await aPartner(api);
+    const { business: others } = await aPartner(api);
+    expect(await refusalOf(list(accessToken, others.id))).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+    expect(await listings(accessToken, `?businessId=${others.id}`)).toMatchObject({ status: 404 });
+    for (const search of ['?businessId=x', '?businessId=', `?businessId=${others.id}&businessId=${others.id}`]) {
+      expect([search, (await listings(accessToken, search)).body.code]).toEqual([search, 'VALIDATION']);
+    }
+  });
+
+  it('loses the one whose membership has ended with the next call', async () => {
+    const { business, accessToken } = await aPartner(api);
+    const member = await aMember(api, { business, role: 'FRONT_DESK' });
+    expect(await list(member.accessToken, business.id)).toEqual([]);
+    await api.db.transaction((tx) =>
+      tx
+        .update(membership)
+        .set({ endedAt: new Date(clock.now()) })
+        .where(eq(membership.userId, member.user.id)),
+    );
+    expect(await refusalOf(list(member.accessToken, business.id))).toMatchObject({ code: 'BUSINESS_NOT_FOUND' });
+    expect(await list(accessToken, business.id)).toEqual([]);
+  });
 });
 
 describe('a gateway', () => {

@@ -1,7 +1,9 @@
-import { bool, instant, nullable, prepared, text, uuid } from '@primehour/db/prepared';
+import * as copy from '@primehour/contract/copy/refusals';
+import { bool, instant, nullable, prepared, text, texts, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { reachOf, type Act, type Grant, type Member } from '@primehour/domain/access/access';
 import { isRecentProof } from '@primehour/domain/session';
-import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import type { Instant, Role, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyRequest } from 'fastify';
 import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -16,42 +18,56 @@ export type SignedIn = {
   readonly provenAt: Instant | null;
 };
 
+/** A user's place in the business: role, grants, and which person of its calendar they are. */
+export type ScopeMember = Member & { readonly resourceId: string | null };
+
 /**
  * A signed-in partner and the one business their calls act on (product/data#session-state); read from the database for
- * every call, so that a revoked session ends immediately.
+ * every call, so that a revoked session and an ended membership end immediately.
  */
 export type Scope = SignedIn & {
   readonly businessId: TenantId;
   readonly zone: Zone;
   readonly isSuspended: boolean;
+  readonly member: ScopeMember;
 };
 
 type SessionRow = {
   user_id: string;
   business_id: string | null;
   timezone: Zone | null;
+  role: Role | null;
+  grants: readonly Grant[] | null;
+  resource_id: string | null;
   is_suspended: boolean;
   unconfirmed_since: Date | null;
   proven_at: Date | null;
 };
 
-/** One indexed read: whether the session is live, its user, and the first of that user's businesses. */
+/**
+ * One indexed read: whether the session is live, its user, and their place in the business that was asked for, or else in
+ * the first of their businesses (decision 085).
+ */
 const SESSION_QUERY = prepared(
   'session-gate',
   `
-  select s.user_id, b.id as business_id, b.timezone, b.suspended_at is not null as is_suspended, s.unconfirmed_since,
-    s.proven_at
+  select s.user_id, b.id as business_id, b.timezone, b.role, b.grants, b.resource_id, b.suspended_at is not null as is_suspended,
+    s.unconfirmed_since, s.proven_at
   from session s
   left join lateral (
-    select b.id, b.timezone, b.suspended_at
+    select b.id, b.timezone, b.suspended_at, m.role, m.grants, m.resource_id
     from membership m join business b on b.id = m.business_id
-    where m.user_id = s.user_id and m.ended_at is null order by m.created_at, m.business_id limit 1
+    where m.user_id = s.user_id and m.ended_at is null
+    order by (m.business_id = $4) is true desc, m.created_at, m.business_id limit 1
   ) b on true
   where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`,
   {
     user_id: uuid(),
     business_id: nullable(uuid()),
     timezone: nullable(text<Zone>()),
+    role: nullable(text<Role>()),
+    grants: nullable(texts<Grant[]>()),
+    resource_id: nullable(uuid()),
     is_suspended: bool(),
     unconfirmed_since: nullable(instant()),
     proven_at: nullable(instant()),
@@ -68,7 +84,15 @@ const CONFIRM = prepared(
   {},
 );
 
-async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRow & SignedIn> {
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Every call of a partner may name one of their businesses; what is no id at all is refused with its field. */
+function askedBusiness({ query }: FastifyRequest): string | undefined {
+  const asked = (query as { businessId?: unknown } | undefined)?.businessId;
+  return typeof asked === 'string' && UUID.test(asked) ? asked.toLowerCase() : undefined;
+}
+
+async function sessionOf(deps: Deps, request: FastifyRequest, asked?: string): Promise<SessionRow & SignedIn> {
   const header = request.headers.authorization;
   if (!header?.startsWith('Bearer ')) throw new Refusal('UNAUTHORISED');
   const claims = deps.tokens.readAccessToken(header.slice('Bearer '.length));
@@ -77,6 +101,7 @@ async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRo
     claims.sessionId,
     claims.userId,
     new Date(deps.clock.now()),
+    asked ?? null,
   ]);
   if (!row) throw new Refusal('SESSION_EXPIRED');
   const { unconfirmed_since: since } = row;
@@ -101,14 +126,37 @@ export async function requireUser(deps: Deps, request: FastifyRequest): Promise<
   return { userId, sessionId, provenAt };
 }
 
-export async function requireScope(deps: Deps, request: FastifyRequest): Promise<Scope> {
+/** @throws Refusal NOT_FOUND where the query names a business that the user is no member of (product/api#tenancy) */
+export async function requireScope(
+  deps: Deps,
+  request: FastifyRequest,
+  asked: string | undefined = askedBusiness(request),
+): Promise<Scope> {
   const {
     business_id: businessId,
     timezone: zone,
     is_suspended: isSuspended,
+    role,
+    grants,
+    resource_id: resourceId,
     ...signedIn
-  } = await sessionOf(deps, request);
+  } = await sessionOf(deps, request, asked);
   const { userId, sessionId, provenAt } = signedIn;
-  if (businessId === null || zone === null) throw new Refusal('BUSINESS_NOT_FOUND');
-  return { userId, sessionId, provenAt, businessId: authorizeTenant(businessId), zone, isSuspended };
+  if (businessId === null || zone === null || role === null) throw new Refusal('BUSINESS_NOT_FOUND');
+  if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
+  const member = { role, grants: grants ?? [], resourceId };
+  return { userId, sessionId, provenAt, businessId: authorizeTenant(businessId), zone, isSuspended, member };
+}
+
+/** @throws Refusal FORBIDDEN */
+export function refuseAct(): never {
+  throw new Refusal('FORBIDDEN', { message: copy.notYourRole });
+}
+
+/**
+ * What a member may not do at all ends here; what they may do with their own is judged with the call's input.
+ * @throws Refusal FORBIDDEN
+ */
+export function requireAct({ member }: Pick<Scope, 'member'>, act: Act): void {
+  if (reachOf(member, act) === 'none') refuseAct();
 }

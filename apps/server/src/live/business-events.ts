@@ -107,6 +107,31 @@ export async function readBusinessEvents(
   return rows.map((row) => ({ id: String(row.id), ...newsOf(row) }));
 }
 
+const OF_PERSON = prepared(
+  'live-of-person',
+  `
+  select booking_id as id from booking_resource
+  where business_id = $1 and resource_id = $2 and booking_id = any ($3::uuid[])`,
+  { id: uuid() },
+);
+
+/** For a member who sees only their own bookings, the others' are a reason to reload, and nothing more. */
+export async function hideOthers<Event extends StreamEvent>(
+  queryable: Queryable,
+  tenant: TenantId,
+  person: string,
+  events: readonly Event[],
+): Promise<Event[]> {
+  const idOf = ({ event, data }: StreamEvent) => (event === 'booking' ? (data as LiveBooking).bookingId : undefined);
+  const asked = events.flatMap((event) => idOf(event) ?? []);
+  const rows = asked.length > 0 ? await queryPrepared(queryable, OF_PERSON, [tenant, person, asked]) : [];
+  const own = new Set(rows.map(({ id }) => id));
+  return events.map((event) => {
+    const id = idOf(event);
+    return id === undefined || own.has(id) ? event : { ...event, event: 'busy', data: {} };
+  });
+}
+
 function newsOf(row: RowOf<typeof NEXT.shape>): Pick<StreamEvent, 'event' | 'data'> {
   const { kind, bookingId, userName, startAt, zone, isByClient } = row;
   if (bookingId === null || userName === null || startAt === null) return { event: 'busy', data: {} };

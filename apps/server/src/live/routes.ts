@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
-import { requireScope } from '../http/session-gate.ts';
+import { onlyOf } from '../http/own-records.ts';
+import { requireAct, requireScope, type Scope } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
-import { beginBusinessStream, readBusinessEvents } from './business-events.ts';
+import { beginBusinessStream, hideOthers, readBusinessEvents } from './business-events.ts';
 import { openStream } from './open-stream.ts';
 
 /** A tab has one stream while it is visible; nobody looks at more than a few. */
@@ -19,7 +20,10 @@ const STREAMS_PER_NETWORK = 60;
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   // A HEAD request would open a stream that its caller never reads.
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    const { userId, sessionId, businessId } = await requireScope(deps, request);
+    const scope = await requireScope(deps, request);
+    requireAct(scope, 'calendar.see');
+    const { userId, businessId } = scope;
+    const person = onlyOf(scope, 'calendar.see');
     const { businessId: asked, age } = request.query as { businessId?: unknown; age?: unknown };
     if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
     await openStream(deps, request, reply, {
@@ -30,9 +34,12 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
       ],
       begin: (lastEventId) =>
         beginBusinessStream(deps.db.read, businessId, { lastEventId, ageMs: ageOf(age), now: deps.clock.now() }),
-      read: (afterId) => readBusinessEvents(deps.db.read, businessId, afterId),
-      isShared: true,
-      isStillAllowed: () => isSessionAlive(deps, sessionId),
+      read: async (afterId) => {
+        const events = await readBusinessEvents(deps.db.read, businessId, afterId);
+        return person === undefined ? events : await hideOthers(deps.db.read, businessId, person, events);
+      },
+      isShared: person === undefined,
+      isStillAllowed: () => isStillMember(deps, scope),
     });
   });
 }
@@ -42,11 +49,18 @@ const ageOf = (text: unknown): number => (typeof text === 'string' && /^\d{1,12}
 
 const ALIVE = prepared(
   'live-session',
-  'select 1 as found from session where id = $1 and revoked_at is null and expires_at > $2',
+  `
+  select 1 as found from session s
+  join membership m on m.user_id = s.user_id and m.business_id = $3 and m.ended_at is null
+  where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and m.role = $4 and m.grants = $5::text[]`,
   { found: int() },
 );
 
-/** The access token that opened the stream may expire; the session behind it counts. */
-async function isSessionAlive({ db, clock }: Deps, sessionId: string): Promise<boolean> {
-  return (await queryPrepared(db.read, ALIVE, [sessionId, dateOf(clock.now())])).length > 0;
+/**
+ * The access token that opened the stream may expire; the session and the membership behind it count. Another role or grant
+ * ends it too: the dashboard then connects with what its user may see now.
+ */
+async function isStillMember({ db, clock }: Deps, { sessionId, businessId, member }: Scope): Promise<boolean> {
+  const known = [sessionId, dateOf(clock.now()), businessId, member.role, [...member.grants]];
+  return (await queryPrepared(db.read, ALIVE, known)).length > 0;
 }

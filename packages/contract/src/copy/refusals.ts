@@ -18,6 +18,11 @@ export const tooManyIncentives = (most: number) => `A business can have at most 
 export const tooManySpecialDates = `A business can have at most ${SPECIAL_DATES_MAX} special dates`;
 export const tooManyNotes = `A booking can have at most ${NOTES_PER_BOOKING_MAX} notes`;
 
+// Team
+
+/** Fixed: product/team#refusals. */
+export const notYourRole = 'Your role in this business does not include this. Ask its owner';
+
 // Sign-in, help, survey
 
 /** Fixed: product/sign-in#codes. */

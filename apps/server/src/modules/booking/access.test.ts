@@ -1,6 +1,7 @@
 import * as availability from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/booking';
 import * as detail from '@primehour/contract/booking-detail';
+import * as noteCalls from '@primehour/contract/booking-note';
 import * as settingsCalls from '@primehour/contract/booking-settings';
 import * as byHand from '@primehour/contract/calendar';
 import * as clientCalls from '@primehour/contract/client';
@@ -78,9 +79,9 @@ const ASKS: readonly { call: Endpoint; body?: unknown; query?: string }[] = [
   { call: byHand.moveBooking, body: { id: ID, startAt: AT, version: 1 } },
   { call: byHand.markAttendance, body: { id: ID, attendance: 'DONE' } },
   { call: byHand.markPaid, body: { id: ID, isPaid: true } },
-  { call: byHand.addNote, body: { text: 'Prefers tea' } },
-  { call: byHand.updateNote, body: { text: 'Prefers tea' } },
-  { call: byHand.removeNote },
+  { call: noteCalls.addNote, body: { text: 'Prefers tea' } },
+  { call: noteCalls.updateNote, body: { text: 'Prefers tea' } },
+  { call: noteCalls.removeNote },
   { call: byHand.addBlock, body: BLOCK },
   { call: byHand.updateBlock, body: { ...BLOCK, version: 1 } },
   { call: byHand.removeBlock },
@@ -178,9 +179,10 @@ it('neither changes nor finds records of another business', async () => {
     () => call(byHand.moveBooking, { query, body: { ...ofBooking, startAt: AT + 3_600_000, version: 1 } }),
     () => call(byHand.markAttendance, { query, body: { ...ofBooking, attendance: 'DONE' } }),
     () => call(byHand.markPaid, { query, body: { ...ofBooking, isPaid: true } }),
-    () => call(byHand.addNote, { query, params: ofBooking, body: { text: 'Mine' } }),
-    () => call(byHand.updateNote, { query, params: { ...ofBooking, noteId: theirs.noteId }, body: { text: 'Mine' } }),
-    () => call(byHand.removeNote, { query, params: { ...ofBooking, noteId: theirs.noteId } }),
+    () => call(noteCalls.addNote, { query, params: ofBooking, body: { text: 'Mine' } }),
+    () =>
+      call(noteCalls.updateNote, { query, params: { ...ofBooking, noteId: theirs.noteId }, body: { text: 'Mine' } }),
+    () => call(noteCalls.removeNote, { query, params: { ...ofBooking, noteId: theirs.noteId } }),
     () => call(byHand.updateBlock, { query, params: { id: theirs.blockId }, body: { ...BLOCK, version: 1 } }),
     () => call(byHand.removeBlock, { query, params: { id: theirs.blockId } }),
     () =>
@@ -215,7 +217,7 @@ it('neither changes nor finds records of another business', async () => {
 async function theirRecords({ business, accessToken }: Awaited<ReturnType<typeof aPartner>>, bookingId: string) {
   const call = api.as({ accessToken });
   const query = { businessId: business.id };
-  const note = await call(byHand.addNote, { query, params: { id: bookingId }, body: { text: 'Theirs' } });
+  const note = await call(noteCalls.addNote, { query, params: { id: bookingId }, body: { text: 'Theirs' } });
   const block = await call(byHand.addBlock, {
     query,
     body: { startAt: AT + 4 * 3_600_000, endAt: AT + 5 * 3_600_000 },

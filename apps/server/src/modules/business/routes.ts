@@ -81,7 +81,8 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function isOwnBusiness(deps: Deps, request: FastifyRequest, businessId: string): Promise<boolean> {
   try {
-    return (await requireScope(deps, request)).businessId === businessId;
+    await requireScope(deps, request, businessId);
+    return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -1,5 +1,6 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import * as detailCalls from '@primehour/contract/booking-detail';
+import * as noteCalls from '@primehour/contract/booking-note';
 import * as calls from '@primehour/contract/calendar';
 import * as publicCalls from '@primehour/contract/public';
 import * as timeOff from '@primehour/contract/special-dates';
@@ -199,15 +200,15 @@ describe('notes of a booking', () => {
   it('are added, edited and removed, and visible only to the partner', async () => {
     const { service, call, query, detail } = await aSalon();
     const { id } = await aBooking(api, { service, startAt: TEN });
-    const added = await call(calls.addNote, { query, params: { id }, body: { text: ' Allergic to henna ' } });
+    const added = await call(noteCalls.addNote, { query, params: { id }, body: { text: ' Allergic to henna ' } });
     expect(added).toMatchObject({ text: 'Allergic to henna' });
     clock.set('2026-10-06T14:05:00Z');
     const params = { id, noteId: added.id };
-    const changed = await call(calls.updateNote, { query, params, body: { text: 'Allergic to ammonia' } });
+    const changed = await call(noteCalls.updateNote, { query, params, body: { text: 'Allergic to ammonia' } });
     expect(changed).toEqual({ ...added, text: 'Allergic to ammonia', updatedAt: at('2026-10-06T14:05:00Z') });
     expect((await detail(id)).notes).toEqual([changed]);
-    expect(await call(calls.removeNote, { query, params })).toEqual({ id: added.id });
-    expect(await refusalOf(call(calls.removeNote, { query, params }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await call(noteCalls.removeNote, { query, params })).toEqual({ id: added.id });
+    expect(await refusalOf(call(noteCalls.removeNote, { query, params }))).toMatchObject({ code: 'NOT_FOUND' });
     const shown = await detail(id);
     expect(shown.notes).toEqual([]);
     expect(shown.events.map(({ kind, by }) => [kind, by])).toEqual([
@@ -215,14 +216,14 @@ describe('notes of a booking', () => {
       ['NOTE_CHANGED', 'PARTNER'],
       ['NOTE_REMOVED', 'PARTNER'],
     ]);
-    const empty = call(calls.addNote, { query, params: { id }, body: { text: '  ' } });
+    const empty = call(noteCalls.addNote, { query, params: { id }, body: { text: '  ' } });
     expect(await refusalOf(empty)).toMatchObject({ code: 'VALIDATION' });
   });
 
   it('are at most fifty', async () => {
     const { service, call, query } = await aSalon();
     const { id } = await aBooking(api, { service, startAt: TEN });
-    const add = (text: string) => call(calls.addNote, { query, params: { id }, body: { text } });
+    const add = (text: string) => call(noteCalls.addNote, { query, params: { id }, body: { text } });
     for (let number = 1; number <= 50; number += 1) await add(String(number));
     expect(await refusalOf(add('51'))).toMatchObject({ message: 'A booking can have at most 50 notes' });
   });

@@ -1,5 +1,6 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
-import type { Block, BusyTime, Note, WeekItem, getWeek } from '@primehour/contract/calendar';
+import type { Note } from '@primehour/contract/booking-note';
+import type { Block, BusyTime, WeekItem, getWeek } from '@primehour/contract/calendar';
 import type { AnswerInput } from '@primehour/contract/endpoint';
 import type { bookingNote } from '@primehour/db/schema/booking';
 import { otherNames } from '@primehour/domain/client/other-names';

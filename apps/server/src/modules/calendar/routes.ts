@@ -1,4 +1,5 @@
 import * as detailCalls from '@primehour/contract/booking-detail';
+import * as noteCalls from '@primehour/contract/booking-note';
 import * as calls from '@primehour/contract/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -73,15 +74,15 @@ function byHandRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function noteRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, calls.addNote, ({ scope, params, body }) =>
+  route(app, deps, noteCalls.addNote, ({ scope, params, body }) =>
     asMember(deps, scope, async (write) => presentNote(await addNote(write, { id: params.id, text: body.text }))),
   );
 
-  route(app, deps, calls.updateNote, ({ scope, params, body }) =>
+  route(app, deps, noteCalls.updateNote, ({ scope, params, body }) =>
     asMember(deps, scope, async (write) => presentNote(await updateNote(write, { ...params, text: body.text }))),
   );
 
-  route(app, deps, calls.removeNote, async ({ scope, params }) => {
+  route(app, deps, noteCalls.removeNote, async ({ scope, params }) => {
     await asMember(deps, scope, (write) => removeNote(write, params));
     return { id: params.noteId };
   });

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
+import { requireAct, requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
 import { notifyOwner } from '../../messages/notify-owner.ts';
 import { takeHits, tooManyRequests } from '../../rate-limit.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
@@ -159,6 +159,7 @@ function exportRoute(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   app.get(detail.CLIENT_EXPORT_PATH, async (request, reply) => {
     const scope = await requireScope(deps, request);
+    requireAct(scope, 'clients.transfer');
     requireRecentProof(deps, scope);
     const { businessId, zone } = scope;
     const { businessId: asked } = request.query as { businessId?: unknown };

@@ -1,8 +1,9 @@
 import { listBookings } from '@primehour/contract/booking';
 import { type BookingDetail, getBooking } from '@primehour/contract/booking-detail';
 import { renewLink, revokeLink } from '@primehour/contract/booking-link';
+import { addNote, removeNote, updateNote } from '@primehour/contract/booking-note';
 import type { Booking } from '@primehour/contract/booking-shapes';
-import { addNote, getWeek, markAttendance, markPaid, removeNote, updateNote } from '@primehour/contract/calendar';
+import { getWeek, markAttendance, markPaid } from '@primehour/contract/calendar';
 import type { Answer, CallInput } from '@primehour/contract/endpoint';
 import { refundBooking } from '@primehour/contract/refund';
 import type { Attendance } from '@primehour/domain/vocabulary';

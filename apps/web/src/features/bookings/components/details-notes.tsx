@@ -1,4 +1,4 @@
-import type { Note } from '@primehour/contract/calendar';
+import type { Note } from '@primehour/contract/booking-note';
 import { messageOf } from '@primehour/contract/errors';
 import { formatDayTime } from '@primehour/domain/format/time';
 import { NOTE_MAX_LENGTH } from '@primehour/domain/limits';

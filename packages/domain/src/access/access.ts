@@ -1,0 +1,127 @@
+import { DAY_MS } from '../time/wall-date.ts';
+import type { Instant, Role } from '../vocabulary.ts';
+
+/** Everything that a member of a business can do, as far as roles differ in it (product/team#roles). */
+export const ACTS = [
+  /** Bookings, blocked time and the week. */
+  'calendar.see',
+  /** Enter, move, cancel and restore bookings; attendance, notes, blocked time. */
+  'bookings.change',
+  /** Clients' records without their phone number and email. */
+  'clients.see',
+  /** Their phone numbers and emails. */
+  'clients.contact',
+  /** Edit, block and merge records. */
+  'clients.change',
+  /** Export and import of the list. */
+  'clients.transfer',
+  'clients.erase',
+  /** Services, prices, hours and policies as they are; needed to book by hand. */
+  'setup.see',
+  /** Services, prices, policies, booking page, business details, and who and what is bookable. */
+  'setup.change',
+  /** Weekly hours, time off, and other calendars. */
+  'hours.change',
+  'listings.change',
+  /** Mark a visit as paid. */
+  'money.take',
+  /** Refund any amount; a cancellation refunds by the policy. */
+  'money.refund',
+  /** Figures of the business. */
+  'insights.see',
+  /** Members and invitations. */
+  'team.change',
+  /** The link to a calendar of everybody's bookings is a standing export. */
+  'feed.make',
+  'ownership.transfer',
+  /** Bank account, keys. */
+  'account.change',
+] as const;
+export type Act = (typeof ACTS)[number];
+
+/** `own`: what is booked with the member's own person, or belongs to it. */
+export type Reach = 'all' | 'own' | 'none';
+
+/** What an owner or a manager can add to a role, per member (product/team#grants). */
+export const GRANTS = [
+  'calendar.all',
+  'bookings.own.change',
+  'clients.contact',
+  'clients.export',
+  'hours.own',
+  'listings',
+] as const;
+export type Grant = (typeof GRANTS)[number];
+
+/** Which grants mean something for a role. */
+export const GRANTS_OF: Readonly<Record<Role, readonly Grant[]>> = {
+  OWNER: [],
+  MANAGER: ['clients.export'],
+  FRONT_DESK: ['listings'],
+  STAFF: ['bookings.own.change', 'calendar.all', 'clients.contact', 'hours.own', 'listings'],
+};
+
+/** What a new member has beyond the role. */
+export const DEFAULT_GRANTS: Readonly<Record<Role, readonly Grant[]>> = {
+  OWNER: [],
+  MANAGER: [],
+  FRONT_DESK: [],
+  STAFF: ['bookings.own.change'],
+};
+
+/** One reach, or what it is without and with a grant. */
+type Cell = Reach | { readonly by: Grant; readonly without: Reach; readonly granted: Reach };
+type Row = Readonly<Record<Role, Cell>>;
+
+const by = (grant: Grant, granted: Reach, without: Reach = 'none'): Cell => ({ by: grant, without, granted });
+const desk = { OWNER: 'all', MANAGER: 'all', FRONT_DESK: 'all' } as const;
+const leaders = { OWNER: 'all', MANAGER: 'all', FRONT_DESK: 'none', STAFF: 'none' } as const;
+const owner = { OWNER: 'all', MANAGER: 'none', FRONT_DESK: 'none', STAFF: 'none' } as const;
+
+/** What each role may do (product/team#roles, which a test compares with this table). */
+export const ACCESS: Readonly<Record<Act, Row>> = {
+  'calendar.see': { ...desk, STAFF: by('calendar.all', 'all', 'own') },
+  'bookings.change': { ...desk, STAFF: by('bookings.own.change', 'own') },
+  'clients.see': { ...desk, STAFF: 'own' },
+  'clients.contact': { ...desk, STAFF: by('clients.contact', 'all', 'own') },
+  'clients.change': { ...desk, STAFF: 'none' },
+  'clients.transfer': { ...leaders, MANAGER: by('clients.export', 'all') },
+  'clients.erase': owner,
+  'setup.see': { ...desk, STAFF: 'all' },
+  'setup.change': leaders,
+  'hours.change': { ...leaders, STAFF: by('hours.own', 'own') },
+  'listings.change': { ...leaders, FRONT_DESK: by('listings', 'all'), STAFF: by('listings', 'own') },
+  'money.take': { ...desk, STAFF: 'none' },
+  'money.refund': leaders,
+  'insights.see': { ...leaders, STAFF: 'own' },
+  'team.change': leaders,
+  'feed.make': { ...leaders, MANAGER: by('clients.export', 'all', 'own'), STAFF: 'own' },
+  'ownership.transfer': owner,
+  'account.change': owner,
+};
+
+/** What a member can do: the role, with what was granted beyond it. */
+export type Member = { readonly role: Role; readonly grants: readonly Grant[] };
+
+/** How far a member's act reaches (product/team#roles). */
+export function reachOf({ role, grants }: Member, act: Act): Reach {
+  const cell = ACCESS[act][role];
+  if (typeof cell === 'string') return cell;
+  return grants.includes(cell.by) ? cell.granted : cell.without;
+}
+
+const WIDTH: Readonly<Record<Reach, number>> = { none: 0, own: 1, all: 2 };
+
+/** Nobody gives more than they have: else a manager could grant an export to a second phone (product/team#members). */
+export const exceeds = (given: Member, giver: Member): boolean =>
+  ACTS.some((act) => WIDTH[reachOf(given, act)] > WIDTH[reachOf(giver, act)]);
+
+/** Grants that mean nothing for a role are dropped when the role changes. */
+export const grantsFor = (role: Role, grants: readonly Grant[]): Grant[] =>
+  GRANTS_OF[role].filter((grant) => grants.includes(grant));
+
+type Visit = { readonly startAt: Instant; readonly endAt: Instant; readonly isLive: boolean };
+
+/** The person who serves a booking may call its client from 24 hours before its start until 24 hours after its end (product/team#contacts). */
+export const isContactOpen = ({ startAt, endAt, isLive }: Visit, now: Instant): boolean =>
+  isLive && now >= startAt - DAY_MS && now < endAt + DAY_MS;
