@@ -1,5 +1,6 @@
 import { ATTENDANCES, BOOKING_STATUSES, CANCEL_BEHAVIORS, CANCEL_REASONS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import { bookingResourceSchema, withWhom } from './booking-resources.ts';
 import { uuid, wallDate } from './primitives.ts';
 
 /** A wall time of the business, in the parts that are sent (product/api#booking-calls). */
@@ -8,6 +9,8 @@ export const moveBody = z.object({
   date: wallDate(),
   startHour: z.int().check(z.gte(0), z.lte(23)),
   startMinute: z.int().check(z.gte(0), z.lte(59)),
+  /** The person to move it to; without one it stays with its person. */
+  resourceId: z.optional(withWhom()),
 });
 
 /**
@@ -43,6 +46,8 @@ export const bookingSchema = z.object({
   cancelReason: z.nullable(z.enum(CANCEL_REASONS)),
   cancelBehavior: z.nullable(z.enum(CANCEL_BEHAVIORS)),
   service: z.object({ name: z.string(), price: z.int() }),
+  /** Who and what it takes, by number. */
+  resources: z.optional(z.array(bookingResourceSchema)),
   business: z.object({ timezone: z.string() }),
   /** What became of it once it has begun, in the partner's words; ours, like the two that follow. */
   attendance: z.nullable(z.enum(ATTENDANCES)),

@@ -2,6 +2,7 @@ import { NOTE_MAX_LENGTH, WEEK_VIEW_MAX_DAYS } from '@primehour/domain/limits';
 import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
 import { ATTENDANCES, BOOKING_STATUSES, OCCUPANCY_KINDS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import { bookingResourceSchema, takenPartSchema, withWhom } from './booking-resources.ts';
 import { BOOKING_PAYMENTS, bookingSchema } from './booking-shapes.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
@@ -46,6 +47,8 @@ export const byHandForm = z.object({
   note: z._default(optionalProse(NOTE_MAX_LENGTH), ''),
   /** Texts the client a confirmation with their link. */
   tellsClient: z._default(z.boolean(), true),
+  /** The person; anyone who is free by default. */
+  resourceId: z.optional(withWhom()),
 });
 
 export const addBooking = endpoint({
@@ -74,7 +77,8 @@ export const moveBooking = endpoint({
   summary: 'As `updateBooking`, to an instant and only from the version that was seen: for dragging and its undo.',
   source: 'product/bookings#modify',
   query: tenantQuery,
-  body: z.object({ id: uuid(), startAt: epochMinute(), version }),
+  /** `resourceId`: the person to move it to; without one it stays with its person. At the same start: a hand-over. */
+  body: z.object({ id: uuid(), startAt: epochMinute(), version, resourceId: z.optional(withWhom()) }),
   output: changedBooking,
   status: 201,
   refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CHANGED_MEANWHILE'],
@@ -119,6 +123,8 @@ export const blockForm = z.object({
   startAt: epochMinute(copy.timeRequired),
   endAt: epochMinute(copy.timeRequired),
   note: blockNote,
+  /** Whose time; the first person's by default. */
+  resourceId: z.optional(uuid()),
 });
 
 export const blockSchema = z.object({
@@ -127,6 +133,7 @@ export const blockSchema = z.object({
   endAt: z.number(),
   note: z.string(),
   version: z.int(),
+  resourceId: z.optional(z.string()),
 });
 export type Block = z.output<typeof blockSchema>;
 
@@ -201,6 +208,10 @@ export const weekItemSchema = z.object({
       attendance: z.nullable(z.enum(ATTENDANCES)),
     }),
   ),
+  /** Who and what it takes, by number; a block or a listing takes one or more, each numbered 1. */
+  resources: z.optional(z.array(bookingResourceSchema)),
+  /** The ranges that it takes of each, by start. */
+  parts: z.optional(z.array(takenPartSchema)),
   /** What `moveBooking`, `updateBlock` and `removeBlock` take. */
   version: z.int(),
 });

@@ -1,6 +1,7 @@
 import { SLOT_WINDOW_MAX_DAYS } from '@primehour/domain/limits';
 import { BOOKING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import { withWhom } from './booking-resources.ts';
 import { BOOKING_PAYMENTS } from './booking-shapes.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
@@ -26,7 +27,13 @@ export const listSlots = endpoint({
   summary: 'Times of a service that can be booked, for a window of days in the business’s zone.',
   source: 'product/availability#offered-times',
   params: z.object({ businessId: uuid() }),
-  query: z.object({ serviceId: uuid(), from: wallDate(), days: z._default(queryInt(1, SLOT_WINDOW_MAX_DAYS), 30) }),
+  query: z.object({
+    serviceId: uuid(),
+    from: wallDate(),
+    days: z._default(queryInt(1, SLOT_WINDOW_MAX_DAYS), 30),
+    /** A person's times, or those of anyone who can do it. */
+    with: z._default(withWhom(), 'any'),
+  }),
   output: slotsSchema,
   refusals: [],
 });
@@ -50,6 +57,8 @@ export const startCheckout = endpoint({
   body: z.extend(detailsForm, {
     serviceId: uuid(),
     startAt: epochMs(),
+    /** The person the client chose; anyone by default. */
+    resourceId: z.optional(withWhom()),
     via: z._default(z.enum(['PAGE', 'VIP']), 'PAGE'),
     proof: proofField(),
   }),

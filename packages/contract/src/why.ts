@@ -1,6 +1,7 @@
 import { REFUSAL_TARGETS, SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
 import { BUSY_KINDS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import { busyPersonSchema, withWhom } from './booking-resources.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { queryInstant, uuid, wallDate } from './primitives.ts';
@@ -34,15 +35,25 @@ export const whySchema = z.object({
       startAt: z.number(),
       endAt: z.number(),
       isByBuffer: z.boolean(),
+      /** Whose time it is. */
+      resource: z.optional(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
+  /** For NOBODY_FREE: each person's first reason. */
+  people: z.optional(z.array(busyPersonSchema)),
   /** For a booking by hand, or for moving the booking that was asked about: refused, warned, or neither. */
   verdict: z.enum(VERDICTS),
 });
 export type Why = z.output<typeof whySchema>;
 
 /** `bookingId`: asks for moving that booking, with its own length and buffers; it does not stand in its own way. */
-const asked = { businessId: uuid(), serviceId: z.optional(uuid()), bookingId: z.optional(uuid()) };
+const asked = {
+  businessId: uuid(),
+  serviceId: z.optional(uuid()),
+  bookingId: z.optional(uuid()),
+  /** A person, or anyone; by default anyone for a service, and its person for a booking. */
+  resourceId: z.optional(withWhom()),
+};
 type Subject = { readonly serviceId?: string | undefined; readonly bookingId?: string | undefined };
 const needsSubject = z.refine<Subject>(
   ({ serviceId, bookingId }) => (serviceId === undefined) !== (bookingId === undefined),
