@@ -1,0 +1,96 @@
+/** Who gets what when a visit does not take place: the one answer for pages, dialogs, texts, jobs and evidence. */
+import { MIN_CHARGE_CENTS } from '../limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
+import type { Cents, Instant } from '../vocabulary.ts';
+import { latestFirst, type Policy, shareOf, type Tier } from './policy.ts';
+
+/** Networks expect a fee soon after the visit, so nothing is charged later than this. */
+export const FEE_MAX_DAYS = 14;
+/** A grace period ends when the visit is this close. */
+export const GRACE_ENDS_HOURS_BEFORE = 2;
+
+/** What happened: a cancellation by one of the two, or nobody came. */
+export const SPLIT_CAUSES = ['CLIENT', 'PARTNER', 'NO_SHOW'] as const;
+export type SplitCause = (typeof SPLIT_CAUSES)[number];
+
+export type SplitRule =
+  /** The partner cancelled, or nothing was agreed to: everything goes back. */
+  | { readonly code: 'PARTNER' }
+  | { readonly code: 'NOT_AGREED' }
+  /** Cancelled soon after booking, or before the first tier: everything goes back. */
+  | { readonly code: 'GRACE' }
+  | { readonly code: 'IN_TIME' }
+  | { readonly code: 'LATE'; readonly underHours: number; readonly keepBasisPoints: number }
+  | { readonly code: 'NO_SHOW'; readonly keepBasisPoints: number };
+
+/** `refundCents` and `keepCents` are what was paid; `chargeCents` is asked for beyond it. */
+export type Split = {
+  readonly refundCents: Cents;
+  readonly keepCents: Cents;
+  readonly chargeCents: Cents;
+  readonly rule: SplitRule;
+};
+
+export type SplitInput = {
+  readonly policy: Policy;
+  readonly priceCents: Cents;
+  /** What is left of the payments, after refunds and disputes. */
+  readonly paidCents: Cents;
+  /** The policy's words were agreed to. */
+  readonly isAgreed: boolean;
+  readonly bookedAt: Instant;
+  /** The start that hours are counted from (`feeStartAfterMove`). */
+  readonly feeStartAt: Instant;
+  readonly cause: SplitCause;
+  readonly at: Instant;
+};
+
+/** Who gets what. Whole cents; what is paid is either refunded or kept, never both. */
+export function split(input: SplitInput): Split {
+  const { policy, priceCents, paidCents, feeStartAt, at } = input;
+  const rule = ruleOf(input);
+  const owedCents = 'keepBasisPoints' in rule ? shareOf(priceCents, rule.keepBasisPoints) : 0;
+  const keepCents = Math.min(owedCents, paidCents) as Cents;
+  const missing = Math.min(owedCents - keepCents, policy.feeCapCents);
+  const isTooLate = at > feeStartAt + FEE_MAX_DAYS * DAY_MS;
+  const canCharge = policy.upfront !== 'NONE' && !isTooLate && missing >= MIN_CHARGE_CENTS;
+  return {
+    refundCents: (paidCents - keepCents) as Cents,
+    keepCents,
+    chargeCents: (canCharge ? missing : 0) as Cents,
+    rule,
+  };
+}
+
+function ruleOf({ policy, isAgreed, bookedAt, feeStartAt, cause, at }: SplitInput): SplitRule {
+  if (cause === 'PARTNER') return { code: 'PARTNER' };
+  if (!isAgreed) return { code: 'NOT_AGREED' };
+  if (cause === 'NO_SHOW') return { code: 'NO_SHOW', keepBasisPoints: policy.noShowBasisPoints };
+  if (isInGrace(policy, { bookedAt, feeStartAt, at })) return { code: 'GRACE' };
+  const tier = tierAt(policy, feeStartAt, at);
+  return tier ? { code: 'LATE', ...tier } : { code: 'IN_TIME' };
+}
+
+type Times = Pick<SplitInput, 'bookedAt' | 'feeStartAt' | 'at'>;
+
+export const isInGrace = (
+  { graceMinutes }: Pick<Policy, 'graceMinutes'>,
+  { bookedAt, feeStartAt, at }: Times,
+): boolean => at <= bookedAt + graceMinutes * MINUTE_MS && at <= feeStartAt - GRACE_ENDS_HOURS_BEFORE * HOUR_MS;
+
+/** The tier with the fewest hours that are still more than the hours left; none while everything goes back. */
+export const tierAt = ({ tiers }: Pick<Policy, 'tiers'>, feeStartAt: Instant, at: Instant): Tier | undefined =>
+  latestFirst(tiers).find(({ underHours }) => feeStartAt - at < underHours * HOUR_MS);
+
+/**
+ * The start that hours are counted from once a booking moves: the new one, but a move that is already late keeps the old one
+ * where that is sooner. Otherwise, moving away first would make every late cancellation free.
+ */
+export function feeStartAfterMove(
+  policy: Pick<Policy, 'tiers' | 'graceMinutes'>,
+  times: Times,
+  newStartAt: Instant,
+): Instant {
+  const isLate = !isInGrace(policy, times) && tierAt(policy, times.feeStartAt, times.at) !== undefined;
+  return isLate ? (Math.min(times.feeStartAt, newStartAt) as Instant) : newStartAt;
+}

@@ -1,0 +1,130 @@
+/** What a policy means in money and time, in the words that are shown, agreed to, texted and kept as evidence. */
+import { formatMoney } from '../format/money.ts';
+import { formatDate, formatInstant } from '../format/time.ts';
+import { HOUR_MS } from '../time/wall-date.ts';
+import type { Cents, Instant, Zone } from '../vocabulary.ts';
+import { latestFirst, type Policy, upfrontCents } from './policy.ts';
+import { split, type Split, type SplitInput } from './split.ts';
+
+type Offer = {
+  readonly policy: Policy;
+  readonly businessName: string;
+  readonly priceCents: Cents;
+  readonly startAt: Instant;
+  readonly zone: Zone;
+  readonly now: Instant;
+};
+
+/**
+ * What a client agrees to before booking, beside an unticked box; undefined where there is nothing to agree to
+ *.
+ */
+export function wordsOfAgreement(offer: Offer): string | undefined {
+  const { policy, priceCents } = offer;
+  if (policy.upfront === 'NONE') return undefined;
+  const paidCents = upfrontCents(policy, priceCents);
+  return `I agree: ${upfrontWords(policy, paidCents)} ${[deadlineWords(offer, paidCents), feeWords(offer, paidCents)].filter(Boolean).join(' ')}`.trim();
+}
+
+function upfrontWords({ upfront }: Policy, paidCents: Cents): string {
+  if (paidCents === 0) return 'nothing to pay now, my card is saved.';
+  return upfront === 'DEPOSIT' ? `${formatMoney(paidCents)} deposit now.` : `${formatMoney(paidCents)} now.`;
+}
+
+const deadlineOf = (startAt: Instant, underHours: number) => startAt - underHours * HOUR_MS;
+
+function deadlineWords({ policy, startAt, zone, now }: Offer, paidCents: Cents): string {
+  const first = latestFirst(policy.tiers).at(-1);
+  const outcome = paidCents > 0 ? 'and it comes back' : 'and it costs nothing';
+  if (!first) return `Cancel before it starts ${outcome}.`;
+  const deadline = deadlineOf(startAt, first.underHours);
+  return deadline > now ? `Cancel by ${formatInstant(deadline, zone, now)} ${outcome}.` : '';
+}
+
+/** Each fee as it would be: what is kept and charged together, with the share that it is of the price. */
+function feeWords(offer: Offer, paidCents: Cents): string {
+  const { policy, businessName, priceCents, startAt, zone, now } = offer;
+  const at = (cause: SplitInput['cause'], instant: number) =>
+    split({
+      policy,
+      priceCents,
+      paidCents,
+      isAgreed: true,
+      // Long ago: a grace period is no part of the fees.
+      bookedAt: Number.NEGATIVE_INFINITY as Instant,
+      feeStartAt: startAt,
+      cause,
+      at: instant as Instant,
+    });
+  const tiers = latestFirst(policy.tiers).reverse();
+  const kept = tiers.map(({ underHours }, index) => {
+    const end = deadlineOf(startAt, tiers[index + 1]?.underHours ?? 0);
+    return end <= now ? [] : { from: deadlineOf(startAt, underHours), fee: at('CLIENT', end - 1) };
+  });
+  const steps = kept.flat().map(({ from, fee }, index) => {
+    const amount = amountWords(fee, priceCents);
+    if (index > 0) return `from ${formatInstant(from, zone, now)} ${amount}`;
+    return `${from > now ? 'After that' : 'If I cancel,'} ${businessName} keeps ${amount}`;
+  });
+  const noShow = at('NO_SHOW', startAt);
+  const nobody = `${steps.length > 0 ? 'if I don’t come' : 'If I don’t come'}, ${amountWords(noShow, priceCents)}`;
+  const byCard = noShow.chargeCents > 0 ? ', charged to this card' : '';
+  return `${[steps.join(', '), nobody].filter(Boolean).join('; ')}${byCard}.`;
+}
+
+/** '$40 (50 %)'; without the share where a limit makes it less. */
+function amountWords({ keepCents, chargeCents, rule }: Split, priceCents: Cents): string {
+  const cents = keepCents + chargeCents;
+  if (cents === 0 || !('keepBasisPoints' in rule)) return 'nothing';
+  const isWhole = Math.abs(cents * 10_000 - priceCents * rule.keepBasisPoints) <= 5000;
+  return isWhole ? `${formatMoney(cents)} (${percent(rule.keepBasisPoints)})` : formatMoney(cents);
+}
+
+/** '50 %', '12.5 %' */
+const percent = (basisPoints: number): string => `${basisPoints / 100} %`;
+
+type Cancelling = { readonly split: Split; readonly priceCents: Cents; readonly cardLabel: string };
+
+/** For the client, before cancelling. */
+export function wordsForClient({ split: shown, priceCents, cardLabel }: Cancelling): string {
+  const { refundCents, keepCents, chargeCents, rule } = shown;
+  if (chargeCents > 0) {
+    const back = refundCents > 0 ? `${formatMoney(refundCents)} back` : 'nothing back';
+    return `You get ${back}, and ${formatMoney(chargeCents)} more will be charged to ${cardLabel}${reasonWords(rule, priceCents)}.`;
+  }
+  if (refundCents > 0 && keepCents > 0) {
+    return `You get ${formatMoney(refundCents)} of ${formatMoney(refundCents + keepCents)} back${reasonWords(rule, priceCents)}.`;
+  }
+  if (refundCents > 0) return `You get ${formatMoney(refundCents)} back.`;
+  return keepCents > 0 ? `You get nothing back${reasonWords(rule, priceCents)}.` : 'It costs you nothing.';
+}
+
+function reasonWords(rule: Split['rule'], priceCents: Cents): string {
+  if (rule.code !== 'LATE') return '';
+  const share = `${percent(rule.keepBasisPoints)} of ${formatMoney(priceCents)}`;
+  const hours = rule.underHours === 1 ? '1 hour' : `${rule.underHours} hours`;
+  return ` (${share}, because it is less than ${hours} before)`;
+}
+
+/** For the partner, before cancelling for a client. */
+export function wordsForPartner({ refundCents, keepCents, chargeCents }: Split, clientName: string): string {
+  const back = refundCents > 0 ? `${formatMoney(refundCents)} back` : 'nothing back';
+  const more = chargeCents > 0 ? ` and pays ${formatMoney(chargeCents)} more` : '';
+  return `${clientName} gets ${back}${more}. You keep ${formatMoney(keepCents + chargeCents)}.`;
+}
+
+type NoShow = Cancelling & {
+  readonly clientName: string;
+  readonly paidCents: Cents;
+  readonly agreedAt: Instant;
+  readonly zone: Zone;
+};
+
+/** For the partner, before a no-show is charged; undefined where there is nothing to charge. */
+export function wordsOfNoShow({ split: shown, priceCents, cardLabel, ...of }: NoShow): string | undefined {
+  const { chargeCents, rule } = shown;
+  if (chargeCents === 0 || rule.code !== 'NO_SHOW') return undefined;
+  const agreed = `${of.clientName} agreed on ${formatDate(of.agreedAt, of.zone)} to ${amountWords(shown, priceCents)}`;
+  const paid = of.paidCents > 0 ? `; ${formatMoney(of.paidCents)} is paid` : '';
+  return `Charge ${formatMoney(chargeCents)} to ${cardLabel}? ${agreed}${paid}.`;
+}
