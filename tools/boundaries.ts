@@ -32,7 +32,7 @@ export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts', 'tools
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['calendar-sync', 'client', 'image', 'money', 'operator', 'phone', 'visitor'],
   ['booking', 'business', 'service'],
-  ['session', 'support'],
+  ['session', 'support', 'team'],
   ['auction'],
   ['client-records', 'refund'],
   ['calendar'],

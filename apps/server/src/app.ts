@@ -34,6 +34,7 @@ import { refundRoutes } from './modules/refund/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { supportRoutes } from './modules/support/routes.ts';
+import { teamRoutes } from './modules/team/routes.ts';
 
 /** The whole HTTP side, in the order of request processing. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -53,6 +54,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   sessionRoutes(app, deps);
   businessRoutes(app, deps);
   supportRoutes(app, deps);
+  teamRoutes(app, deps);
   imageRoutes(app, deps);
   listingRoutes(app, deps);
   serviceRoutes(app, deps);

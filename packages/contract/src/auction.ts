@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { auctionStateSchema, maskedBidSchema, offerSchema, positionSchema } from './auction-shapes.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { cents, nameLine, phone, queryInt, uuid } from './primitives.ts';
+import { cents, linkToken, nameLine, phone, queryInt, uuid } from './primitives.ts';
 import { cardForm } from './public.ts';
 import { codeField, proofField } from './session.ts';
 
@@ -16,7 +16,7 @@ import { codeField, proofField } from './session.ts';
  */
 const auctionParams = z.object({ listingId: uuid() });
 const entryParams = z.object({ entryId: uuid() });
-const offerParams = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, copy.linkInvalid)) });
+const offerParams = z.object({ token: linkToken });
 
 const auctionAnswer = z.object({ auction: auctionStateSchema, own: positionSchema });
 

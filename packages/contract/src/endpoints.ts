@@ -23,6 +23,7 @@ import * as service from './service.ts';
 import * as session from './session.ts';
 import * as specialDates from './special-dates.ts';
 import * as support from './support.ts';
+import * as team from './team.ts';
 import * as user from './user.ts';
 import * as why from './why.ts';
 
@@ -34,6 +35,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   session,
   passkey,
   user,
+  team,
   business,
   bankAccount,
   support,

@@ -46,6 +46,13 @@ export const ERRORS = {
   SIGN_IN_LAPSED: { status: 409, message: 'This sign-in has expired. Enter your phone number again' },
   PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys aren’t available at this address. They need https' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'You have ten passkeys. Remove one first' },
+  MEMBER_EXISTS: { status: 409, message: 'This phone number belongs to a member of the team already' },
+  PERSON_TAKEN: { status: 409, message: 'This person of the calendar belongs to another member already' },
+  INVITATION_LAPSED: { status: 404, message: 'This invitation is not valid any more. Ask for a new one' },
+  INVITATION_FOR_OTHERS: {
+    status: 403,
+    message: 'This invitation is for another phone number. Sign in with the number that got the text',
+  },
   BUSINESS_EXISTS: { status: 409, message: 'You already have a business' },
   /** Fixed: product/home#calendar-switch. */
   ACCOUNT_NOT_FOUND: {

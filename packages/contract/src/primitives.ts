@@ -26,6 +26,9 @@ export const uuid = () => z.uuid({ error: copy.idInvalid }).check(z.toLowerCase(
 /** A NUL, or half of a surrogate pair, can be stored nowhere, so each text that is kept or looked for is refused here. */
 const storable = () => z.regex(/^[^\0\p{Cs}]*$/u, copy.notStorable);
 
+/** A secret link's token: 32 random bytes, base64url. */
+export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, copy.linkInvalid));
+
 /** One line of text a person typed: trimmed, not empty, bounded, without control characters. */
 export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
   z

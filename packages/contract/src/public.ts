@@ -5,11 +5,9 @@ import { withWhom } from './booking-resources.ts';
 import { BOOKING_PAYMENTS } from './booking-shapes.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { email, epochMs, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
+import { email, epochMs, linkToken, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
 import { codeField, proofField } from './session.ts';
 
-/** A secret link's token: 32 random bytes, base64url. */
-const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, copy.linkInvalid));
 const linkParams = z.object({ token: linkToken });
 
 export const slotsSchema = z.object({

@@ -162,5 +162,8 @@ export const NEEDS_MAX = 4;
 export const CHOICES_MAX = 50;
 /** Parts of a service during which a need applies. */
 export const NEED_SPANS_MAX = 6;
+/** Ours: members of a business, with open invitations, and how long one is good. */
+export const MEMBERS_MAX = 60;
+export const INVITATION_DAYS = 7;
 /** How long the audit log keeps who changed what; its table refuses to delete sooner. */
 export const AUDIT_KEPT_DAYS = 400;

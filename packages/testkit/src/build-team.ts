@@ -22,7 +22,7 @@ const LAST_LANE = prepared(
 );
 
 /** A person, place or thing, on the lanes after those that are taken. */
-async function aResource(
+export async function aResource(
   { db, clock }: World,
   { business: { id: businessId }, kind = 'PERSON', name = 'Ben', units = 1 }: ResourceOptions,
 ) {

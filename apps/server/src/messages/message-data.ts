@@ -1,4 +1,4 @@
-import type { BookingStatus, Cents, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
+import type { BookingStatus, Cents, Instant, Phone, Role, Zone } from '@primehour/domain/vocabulary';
 import type { AccountKind, AuctionKind, ClientKind, CodeKind, PartnerKind } from '../ports/message-kinds.ts';
 
 /** A booking as it stood when the message was queued. What the client can still do depends on `queuedAt`. */
@@ -40,6 +40,9 @@ export type AccountData = {
   readonly zone: Zone;
 };
 
+/** Which business invites its recipient, and as what. */
+export type InvitationData = { readonly businessName: string; readonly role: Role };
+
 /** What is auctioned, at whose business, and for how much. */
 export type AuctionData = {
   readonly listingId: string;
@@ -59,5 +62,6 @@ export type AuctionData = {
 export type MessageData = Record<CodeKind, Record<string, never>> &
   Record<ClientKind | PartnerKind, BookingData> &
   Record<AccountKind, AccountData> &
+  Record<'TEAM_INVITATION', InvitationData> &
   Record<Exclude<AuctionKind, 'AUCTION_OUTBID'>, AuctionData> &
   Record<'AUCTION_OUTBID', Pick<AuctionData, 'listingId' | 'listingName' | 'priceCents'>>;

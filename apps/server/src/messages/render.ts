@@ -1,5 +1,6 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { publicPaths } from '@primehour/contract/public-paths';
+import { teamPaths } from '@primehour/contract/team-paths';
 import type { Config } from '../config.ts';
 import type { AccountKind, ClientKind, MailKind, MessageKind, PartnerKind } from '../ports/message-kinds.ts';
 import { NOT_RENDERED } from '../ports/send-outcomes.ts';
@@ -9,6 +10,7 @@ import { auctionText, type AuctionTextKind, outbidText } from './copy/auction.ts
 import { clientMail, clientText, type MailWords } from './copy/client.ts';
 import { codeText } from './copy/code.ts';
 import { partnerMail, partnerText } from './copy/partner.ts';
+import { invitationText } from './copy/team.ts';
 import type { MessageData } from './message-data.ts';
 
 /** A message without words, which another node or the next version may have: it is tried again. */
@@ -87,6 +89,8 @@ const TEXTS: TextWords = {
   ACCOUNT_FEED_LINKED: ofAccount('ACCOUNT_FEED_LINKED'),
   ACCOUNT_PASSKEY_ADDED: ofAccount('ACCOUNT_PASSKEY_ADDED'),
   ACCOUNT_PASSKEY_REMOVED: ofAccount('ACCOUNT_PASSKEY_REMOVED'),
+  ACCOUNT_OWNER_CHANGED: ofAccount('ACCOUNT_OWNER_CHANGED'),
+  TEAM_INVITATION: ({ data, secret, config, ending }) => invitationText(data, invitationUrl(secret, config), ending),
   AUCTION_OUTBID: ({ data, config, sender, ending }) => outbidText(data, auctionUrl(data, config), { sender, ending }),
   AUCTION_WON: ofBidder('AUCTION_WON'),
   AUCTION_LOST: ofBidder('AUCTION_LOST'),
@@ -132,6 +136,8 @@ const bookingUrl = (token: string | undefined, { publicUrl }: RenderConfig): str
   `${publicUrl}${publicPaths.myBooking(given(token))}`;
 const offerUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
   `${publicUrl}${auctionPaths.auctionOffer(given(token))}`;
+const invitationUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
+  `${publicUrl}${teamPaths.invitation(given(token))}`;
 const auctionUrl = ({ listingId }: { readonly listingId: string }, { publicUrl }: RenderConfig): string =>
   `${publicUrl}${auctionPaths.auction(listingId)}`;
 const partnerUrl = ({ publicUrl }: RenderConfig): string => `${publicUrl}/bookings`;

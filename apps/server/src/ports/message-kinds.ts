@@ -22,6 +22,8 @@ export const MESSAGE_KINDS = [
   'ACCOUNT_FEED_LINKED',
   'ACCOUNT_PASSKEY_ADDED',
   'ACCOUNT_PASSKEY_REMOVED',
+  'ACCOUNT_OWNER_CHANGED',
+  'TEAM_INVITATION',
   'AUCTION_OUTBID',
   'AUCTION_WON',
   'AUCTION_LOST',
@@ -51,4 +53,4 @@ export type AuctionKind = Extract<MessageKind, `AUCTION_${string}`>;
 export type MailKind = ClientKind | PartnerKind;
 
 /** Kinds whose text contains a secret: a code, or a link's token. It is sealed and not part of the data. */
-export type SecretKind = CodeKind | ClientKind | 'AUCTION_PAYMENT_FAILED' | 'AUCTION_OFFER';
+export type SecretKind = CodeKind | ClientKind | 'AUCTION_PAYMENT_FAILED' | 'AUCTION_OFFER' | 'TEAM_INVITATION';

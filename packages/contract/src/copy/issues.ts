@@ -33,6 +33,7 @@ export const imageUrlInvalid = 'Invalid image URL';
 export const imageType = 'Only png and jpg formats are supported';
 /** Fixed: product/api#codes-of-refusals. */
 export const imageTooLarge = 'Image size exceeds 10MB';
+export const personRequired = 'Choose the person of the calendar they are';
 export const idInvalid = 'Not a valid id';
 export const linkInvalid = 'Not a valid link';
 export const slugInvalid = 'Not a valid address';

@@ -23,6 +23,12 @@ export const tooManyNotes = `A booking can have at most ${NOTES_PER_BOOKING_MAX}
 /** Fixed: product/team#refusals. */
 export const notYourRole = 'Your role in this business does not include this. Ask its owner';
 
+export const notYourself = 'Nobody changes their own role. Ask another owner or manager';
+export const ownerStays = 'The owner can’t leave. Hand the business over first';
+export const ownerAlready = 'This member is the owner already';
+export const personUnknown = 'This person is not bookable here. Choose another one';
+export const tooManyMembers = (most: number) => `A business can have at most ${most} members and open invitations`;
+
 // Sign-in, help, survey
 
 /** Fixed: product/sign-in#codes. */

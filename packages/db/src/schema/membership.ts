@@ -1,3 +1,4 @@
+import type { Grant } from '@primehour/domain/access/access';
 import type { Phone, Role } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import { bytea, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
@@ -15,6 +16,7 @@ export const membership = pgTable(
     endedBy: uuid('ended_by'),
     /** What they may do beyond their role. */
     grants: text('grants')
+      .$type<Grant>()
       .array()
       .notNull()
       .default(sql`'{}'`),
@@ -32,6 +34,7 @@ export const invitation = pgTable('invitation', {
   phone: text('phone').$type<Phone>().notNull(),
   role: text('role').$type<Exclude<Role, 'OWNER'>>().notNull(),
   grants: text('grants')
+    .$type<Grant>()
     .array()
     .notNull()
     .default(sql`'{}'`),

@@ -11,6 +11,7 @@ const WHAT: Record<AccountKind, string> = {
   ACCOUNT_FEED_LINKED: 'A link to your calendar was created',
   ACCOUNT_PASSKEY_ADDED: 'A passkey was added to your account',
   ACCOUNT_PASSKEY_REMOVED: 'A passkey was removed from your account',
+  ACCOUNT_OWNER_CHANGED: 'Your business was handed over to a new owner',
 };
 
 /** Who it is from, what happened, on which device, when, and what to do about it. */

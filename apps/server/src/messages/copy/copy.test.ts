@@ -9,6 +9,8 @@ import { auctionText, type AuctionTextKind, outbidText } from './auction.ts';
 import { CLIENT_WORDS, clientMail, clientText } from './client.ts';
 import { codeText } from './code.ts';
 import { PARTNER_WORDS, partnerMail, partnerText } from './partner.ts';
+import { howToStop } from './sender.ts';
+import { invitationText } from './team.ts';
 
 // The guarantee: every text and mail says, exactly, what is meant, and a text costs at most two segments.
 
@@ -225,6 +227,7 @@ describe('a text about an account', () => {
     ['ACCOUNT_FEED_LINKED', 'A link to your calendar was created'],
     ['ACCOUNT_PASSKEY_ADDED', 'A passkey was added to your account'],
     ['ACCOUNT_PASSKEY_REMOVED', 'A passkey was removed from your account'],
+    ['ACCOUNT_OWNER_CHANGED', 'Your business was handed over to a new owner'],
   ] as const)('%s says this, in two segments at most', (kind, what) => {
     const text = accountText(kind, data, by);
     expect(text).toBe(
@@ -236,5 +239,24 @@ describe('a text about an account', () => {
 
   it('names no device where none is known', () => {
     expect(accountText('ACCOUNT_PAYOUT_CHANGED', { ...data, deviceName: null }, by)).toMatch(/was changed, Tue, /);
+  });
+});
+
+describe('an invitation to a team', () => {
+  const link = `https://book.example.com/sign-in/invitation/${'Q'.repeat(43)}`;
+
+  it.each([
+    ['MANAGER', 'a manager'],
+    ['FRONT_DESK', 'front desk'],
+    ['STAFF', 'staff'],
+  ] as const)('as %s says this', (role, words) => {
+    expect(invitationText({ businessName: 'Bella Salon', role }, link)).toBe(
+      `Bella Salon invites you to its team as ${words}. Join: ${link}`,
+    );
+  });
+
+  it('takes two segments at most, whatever the name', () => {
+    const text = invitationText({ businessName: 'O’Brien & Sons '.repeat(8), role: 'FRONT_DESK' }, link, howToStop);
+    expect(smsSegments(text)).toBeLessThanOrEqual(2);
   });
 });

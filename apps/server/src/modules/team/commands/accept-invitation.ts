@@ -1,0 +1,52 @@
+import { invitation, membership } from '@primehour/db/schema/membership';
+import { exceeds, type Member } from '@primehour/domain/access/access';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { and, eq, isNull } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
+import { dateOf } from '../../../clock.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { findMember, type InvitationRow } from '../queries.ts';
+import { lockTeam, refuseTakenPerson } from './lock-team.ts';
+
+type Accepting = { readonly userId: string; readonly phone: Phone };
+
+/**
+ * Makes the owner of the invited phone a member. Of two acceptances, the second finds it used. An invitation by somebody who
+ * could not send it any more is void, as is one to a person of the calendar whom another member has become.
+ * @throws Refusal INVITATION_LAPSED, INVITATION_FOR_OTHERS, MEMBER_EXISTS, PERSON_TAKEN
+ */
+export async function acceptInvitation(
+  write: TenantTx<AnyTenant>,
+  { id, phone, role, grants, resourceId, invitedBy }: InvitationRow,
+  user: Accepting,
+): Promise<void> {
+  const { tx, tenant, now } = write;
+  if (phone !== user.phone) throw new Refusal('INVITATION_FOR_OTHERS');
+  await lockTeam(tx, tenant);
+  const open = and(eq(invitation.id, id), isNull(invitation.usedAt), isNull(invitation.revokedAt));
+  const used = await tx
+    .update(invitation)
+    .set({ usedAt: dateOf(now), usedBy: user.userId })
+    .where(open)
+    .returning({ id: invitation.id });
+  if (used.length === 0 || !(await couldInvite(write, invitedBy, { role, grants }))) {
+    throw new Refusal('INVITATION_LAPSED');
+  }
+  if (await findMember(tx, tenant, user.userId)) throw new Refusal('MEMBER_EXISTS');
+  await refuseTakenPerson(write, { resourceId, ...user });
+  // Somebody who comes back has a row from before.
+  const place = { role, grants, resourceId, createdAt: dateOf(now), endedAt: null, endedBy: null };
+  await tx
+    .insert(membership)
+    .values({ businessId: tenant, userId: user.userId, ...place })
+    .onConflictDoUpdate({ target: [membership.businessId, membership.userId], set: place });
+  const joined = { subjectId: user.userId, after: { role, grants, resourceId } };
+  await recordAudit({ ...write, userId: user.userId }, 'MEMBER_JOINED', joined);
+}
+
+async function couldInvite({ tx, tenant }: TenantTx<AnyTenant>, userId: string, given: Member): Promise<boolean> {
+  const inviter = await findMember(tx, tenant, userId);
+  return inviter !== undefined && !exceeds(given, inviter);
+}

@@ -1,0 +1,78 @@
+import * as copy from '@primehour/contract/copy/refusals';
+import { business } from '@primehour/db/schema/business';
+import { membership } from '@primehour/db/schema/membership';
+import { grantsFor } from '@primehour/domain/access/access';
+import type { Role } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { recordAudit, recordChanges } from '../../../audit.ts';
+import { dateOf } from '../../../clock.ts';
+import { refuseAct } from '../../../http/session-gate.ts';
+import { notifyOwner } from '../../../messages/notify-owner.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { admitChanging, admitEnding, admitGiving } from '../policy.ts';
+import { findMember } from '../queries.ts';
+import type { Invited } from './invite-member.ts';
+import { actingMember, refuseTakenPerson } from './lock-team.ts';
+
+const of = (tenant: TenantId, userId: string) => and(eq(membership.businessId, tenant), eq(membership.userId, userId));
+
+/**
+ * Role, grants and person of a member; the gate reads them with the member's next call.
+ * @throws Refusal FORBIDDEN, NOT_FOUND, PERSON_TAKEN, WRONG_STATE
+ */
+export async function updateMember(
+  write: TenantWrite,
+  userId: string,
+  { role, grants, resourceId }: Omit<Invited, 'phone'>,
+): Promise<void> {
+  const { tx, tenant } = write;
+  const actor = await actingMember(write);
+  const before = orNotFound(await findMember(tx, tenant, userId));
+  admitChanging(actor, before);
+  const after = { role, grants: grantsFor(role, grants), resourceId };
+  admitGiving(actor, after);
+  await refuseTakenPerson(write, { resourceId, userId });
+  await tx.update(membership).set(after).where(of(tenant, userId));
+  const { role: oldRole, grants: oldGrants, resourceId: oldPerson } = before;
+  const old = { role: oldRole, grants: oldGrants, resourceId: oldPerson };
+  await recordChanges(write, 'MEMBER_CHANGED', { subjectId: userId, before: old, after });
+}
+
+/**
+ * Ends a membership: that of another member, or the caller's by leaving. The row stays, because timelines name its user.
+ * @throws Refusal FORBIDDEN, NOT_FOUND, WRONG_STATE
+ */
+export async function endMembership(write: TenantWrite, userId: string): Promise<void> {
+  const { tx, tenant, now } = write;
+  const actor = await actingMember(write);
+  const target = orNotFound(await findMember(tx, tenant, userId));
+  admitEnding(actor, target);
+  await tx
+    .update(membership)
+    .set({ endedAt: dateOf(now), endedBy: actor.userId })
+    .where(of(tenant, userId));
+  await recordAudit(write, 'MEMBER_REMOVED', { subjectId: userId, before: { role: target.role } });
+}
+
+/**
+ * Makes another member the owner. The index allows no second one even within the transaction, so the old owner steps down
+ * first; the deferred foreign key of the business follows at the commit (decision 081).
+ * @throws Refusal FORBIDDEN, NOT_FOUND, WRONG_STATE
+ */
+export async function handOverBusiness(write: TenantWrite, userId: string, sessionId: string): Promise<void> {
+  const { tx, tenant, now } = write;
+  const owner = await actingMember(write);
+  if (owner.role !== 'OWNER') refuseAct();
+  if (owner.userId === userId) throw new Refusal('WRONG_STATE', { message: copy.ownerAlready });
+  orNotFound(await findMember(tx, tenant, userId));
+  const give = (to: string, role: Role) => tx.update(membership).set({ role, grants: [] }).where(of(tenant, to));
+  await give(owner.userId, 'MANAGER');
+  await give(userId, 'OWNER');
+  await tx.update(business).set({ userId }).where(eq(business.id, tenant));
+  const change = { subjectId: userId, before: { owner: owner.userId }, after: { owner: userId } };
+  await recordAudit(write, 'OWNER_CHANGED', change);
+  await notifyOwner(tx, { kind: 'ACCOUNT_OWNER_CHANGED', userId: owner.userId, sessionId }, now);
+  await notifyOwner(tx, { kind: 'ACCOUNT_OWNER_CHANGED', userId, sessionId: null }, now);
+}

@@ -1,0 +1,40 @@
+import * as copy from '@primehour/contract/copy/refusals';
+import { nothing, prepared } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import type { Tx } from '@primehour/db/transaction';
+import { refuseAct } from '../../../http/session-gate.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { findMember, isPersonFree, type MemberRow } from '../queries.ts';
+
+/** A lock of its own, so that no booking waits for a change of the team. */
+const LOCK = prepared('lock-team', "select pg_advisory_xact_lock(hashtext('primehour team'), hashtext($1)) as locked", {
+  locked: nothing(),
+});
+
+export const lockTeam = (tx: Tx, tenant: AnyTenant) => queryPrepared(tx, LOCK, [tenant]);
+
+/**
+ * Locks the team and returns the member who acts, as they are now: the gate has read them before the lock.
+ * @throws Refusal FORBIDDEN for one who is no member any more
+ */
+export async function actingMember({ tx, tenant, userId }: TenantTx): Promise<MemberRow> {
+  await lockTeam(tx, tenant);
+  const actor = userId === undefined ? undefined : await findMember(tx, tenant, userId);
+  return actor ?? refuseAct();
+}
+
+type Taker = Parameters<typeof isPersonFree>[1];
+
+/** @throws Refusal WRONG_STATE, PERSON_TAKEN */
+export async function refuseTakenPerson(
+  write: Parameters<typeof isPersonFree>[0],
+  taker: Omit<Taker, 'resourceId'> & { readonly resourceId: string | null },
+): Promise<void> {
+  const { resourceId } = taker;
+  if (resourceId === null) return;
+  const isFree = await isPersonFree(write, { ...taker, resourceId });
+  if (isFree === undefined) throw new Refusal('WRONG_STATE', { message: copy.personUnknown });
+  if (!isFree) throw new Refusal('PERSON_TAKEN');
+}

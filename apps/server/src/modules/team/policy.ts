@@ -1,0 +1,46 @@
+import * as copy from '@primehour/contract/copy/refusals';
+import { exceeds, reachOf, type Member } from '@primehour/domain/access/access';
+import { MEMBERS_MAX } from '@primehour/domain/limits';
+import { refuseAct } from '../../http/session-gate.ts';
+import type { Hit } from '../../rate-limit.ts';
+import { Refusal } from '../../refusal.ts';
+import type { AnyTenant } from '../../tenant.ts';
+
+/** Invitations of one business: more than a team of twenty needs on its first day. */
+export const invitationLimits = (tenant: AnyTenant): Hit[] => [
+  { key: `invitation:by:${tenant}`, limit: 30, windowSeconds: 3600 },
+  { key: `invitation:by:${tenant}`, limit: 60, windowSeconds: 86_400 },
+];
+
+/**
+ * Owners and managers change the team, and give nothing that reaches further than what they have (product/team#members).
+ * @throws Refusal FORBIDDEN
+ */
+export function admitGiving(giver: Member, given: Member): void {
+  if (reachOf(giver, 'team.change') !== 'all' || exceeds(given, giver)) refuseAct();
+}
+
+type Person = Member & { readonly userId: string };
+
+/**
+ * Nobody changes their own role, and nobody one that reaches further than their own.
+ * @throws Refusal WRONG_STATE, FORBIDDEN
+ */
+export function admitChanging(actor: Person, target: Person): void {
+  if (actor.userId === target.userId) throw new Refusal('WRONG_STATE', { message: copy.notYourself });
+  admitGiving(actor, target);
+}
+
+/**
+ * Everyone may leave except the owner, and be removed by anyone who may change them.
+ * @throws Refusal WRONG_STATE, FORBIDDEN
+ */
+export function admitEnding(actor: Person, target: Person): void {
+  if (actor.userId !== target.userId) admitGiving(actor, target);
+  else if (target.role === 'OWNER') throw new Refusal('WRONG_STATE', { message: copy.ownerStays });
+}
+
+/** @throws Refusal WRONG_STATE */
+export function admitOneMore(places: number): void {
+  if (places >= MEMBERS_MAX) throw new Refusal('WRONG_STATE', { message: copy.tooManyMembers(MEMBERS_MAX) });
+}

@@ -1,0 +1,173 @@
+import { GRANTS } from '@primehour/domain/access/access';
+import { ROLES } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
+import { endpoint } from './endpoint.ts';
+import { linkToken, phone, uuid } from './primitives.ts';
+
+/** Members of a business and invitations to it; ours throughout (product/team). */
+
+/** Ownership is handed over, never given by an invitation or a change of role. */
+export const GIVEN_ROLES = ['MANAGER', 'FRONT_DESK', 'STAFF'] as const;
+
+const grants = z.array(z.enum(GRANTS));
+
+export const memberSchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  /** Which person of the calendar they are. */
+  resourceId: z.nullable(z.string()),
+  isYou: z.boolean(),
+  /** Epoch ms. */
+  since: z.number(),
+  /** For owners and managers; null and none for everyone else. */
+  phone: z.nullable(z.string()),
+  grants,
+});
+export type TeamMember = z.output<typeof memberSchema>;
+
+export const invitationSchema = z.object({
+  id: z.string(),
+  phone: z.string(),
+  role: z.enum(GIVEN_ROLES),
+  grants,
+  resourceId: z.nullable(z.string()),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+});
+export type TeamInvitation = z.output<typeof invitationSchema>;
+
+export const getTeam = endpoint({
+  id: 'team.getTeam',
+  method: 'GET',
+  path: '/user/api/team',
+  audience: 'partner',
+  may: 'setup.see',
+  summary: 'The members, and for owners and managers the open invitations.',
+  source: 'product/team#members',
+  output: z.object({ members: z.array(memberSchema), invitations: z.array(invitationSchema) }),
+  refusals: [],
+});
+
+/** What a member gets; staff are a person of the calendar, everyone else may be. */
+const place = {
+  role: z.enum(GIVEN_ROLES, { error: copy.notInList }),
+  grants: z._default(z.array(z.enum(GRANTS, { error: copy.notInList })).check(z.maxLength(GRANTS.length)), []),
+  resourceId: z._default(z.nullable(uuid()), null),
+};
+type Place = { readonly role: string; readonly resourceId: string | null };
+const staffNeedPerson = z.refine<Place>(({ role, resourceId }) => role !== 'STAFF' || resourceId !== null, {
+  error: copy.personRequired,
+  path: ['resourceId'],
+});
+
+export const placeForm = z.object(place).check(staffNeedPerson);
+export const invitationForm = z.object({ ...place, phone: phone() }).check(staffNeedPerson);
+
+export const inviteMember = endpoint({
+  id: 'team.inviteMember',
+  method: 'POST',
+  path: '/user/api/team/invitations',
+  audience: 'partner',
+  may: 'team.change',
+  summary: 'Texts an invitation, good once and for seven days. It replaces an open one to the same number.',
+  source: 'product/team#invitations',
+  body: invitationForm,
+  output: invitationSchema,
+  status: 201,
+  refusals: ['MEMBER_EXISTS', 'PERSON_TAKEN', 'PHONE_NOT_MOBILE', 'BUSINESS_SUSPENDED', 'WRONG_STATE'],
+});
+
+export const revokeInvitation = endpoint({
+  id: 'team.revokeInvitation',
+  method: 'DELETE',
+  path: '/user/api/team/invitations/{id}',
+  audience: 'partner',
+  may: 'team.change',
+  summary: 'Ends an invitation that was not accepted yet.',
+  source: 'product/team#invitations',
+  params: z.object({ id: uuid() }),
+  output: z.object({ id: z.string() }),
+  refusals: [],
+});
+
+const memberParams = z.object({ userId: uuid() });
+
+export const updateMember = endpoint({
+  id: 'team.updateMember',
+  method: 'PATCH',
+  path: '/user/api/team/memberships/{userId}',
+  audience: 'partner',
+  may: 'team.change',
+  summary: 'Changes role, grants and person of a member; it counts from their next call on.',
+  source: 'product/team#members',
+  params: memberParams,
+  body: placeForm,
+  output: memberSchema,
+  refusals: ['PERSON_TAKEN', 'WRONG_STATE'],
+});
+
+export const endMembership = endpoint({
+  id: 'team.endMembership',
+  method: 'DELETE',
+  path: '/user/api/team/memberships/{userId}',
+  audience: 'partner',
+  // Everyone may leave; ending another's needs `team.change`.
+  may: 'setup.see',
+  summary:
+    'Ends another member’s membership, or the caller’s by leaving. Nothing of the business can be reached from the next call on.',
+  source: 'product/team#ending',
+  params: memberParams,
+  output: z.object({ userId: z.string() }),
+  refusals: ['WRONG_STATE'],
+});
+
+export const handOverBusiness = endpoint({
+  id: 'team.handOverBusiness',
+  method: 'POST',
+  path: '/user/api/team/owner',
+  audience: 'partner',
+  may: 'ownership.transfer',
+  isSensitive: true,
+  summary:
+    'Makes another member the owner; the one until now becomes a manager. Texts to the partner go to the new owner.',
+  source: 'product/team#ownership',
+  body: z.object({ userId: uuid() }),
+  output: z.object({ members: z.array(memberSchema) }),
+  status: 201,
+  refusals: ['WRONG_STATE'],
+});
+
+const tokenParams = z.object({ token: linkToken });
+
+export const getInvitation = endpoint({
+  id: 'team.getInvitation',
+  method: 'GET',
+  path: '/user/api/invitations/{token}',
+  audience: 'link',
+  summary: 'What a texted invitation is for, before anybody signs in.',
+  source: 'product/team#invitations',
+  params: tokenParams,
+  output: z.object({
+    businessName: z.string(),
+    role: z.enum(GIVEN_ROLES),
+    /** Of the phone it was texted to. */
+    phoneEnding: z.string(),
+    expiresAt: z.number(),
+  }),
+  refusals: ['INVITATION_LAPSED'],
+});
+
+export const acceptInvitation = endpoint({
+  id: 'team.acceptInvitation',
+  method: 'POST',
+  path: '/user/api/invitations/{token}',
+  audience: 'user',
+  summary: 'Makes the signed-in user a member; only with the phone that was invited, and once.',
+  source: 'product/team#invitations',
+  params: tokenParams,
+  output: z.object({ businessId: z.string() }),
+  status: 201,
+  refusals: ['INVITATION_LAPSED', 'INVITATION_FOR_OTHERS', 'MEMBER_EXISTS', 'PERSON_TAKEN'],
+});

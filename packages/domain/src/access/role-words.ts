@@ -1,0 +1,17 @@
+import type { Role } from '../vocabulary.ts';
+
+/** Roles in the words of screens and texts (product/team#roles). */
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  OWNER: 'Owner',
+  MANAGER: 'Manager',
+  FRONT_DESK: 'Front desk',
+  STAFF: 'Staff',
+};
+
+/** As part of a sentence: 'Alder Studio invites you as a manager'. */
+export const ROLE_PHRASES: Readonly<Record<Role, string>> = {
+  OWNER: 'its owner',
+  MANAGER: 'a manager',
+  FRONT_DESK: 'front desk',
+  STAFF: 'staff',
+};
