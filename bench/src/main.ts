@@ -19,11 +19,13 @@ import { type Outcome, outcomeOf, printOutcome, writeOutcomes } from './report.t
 import { slots } from './slots.ts';
 import { start } from './start.ts';
 import { strangers } from './strangers.ts';
+import { teamSlots } from './team-slots.ts';
 import { watchers } from './watchers.ts';
 import { week } from './week.ts';
 
 const BENCHMARKS: readonly Benchmark[] = [
   slots,
+  teamSlots,
   bookings,
   race,
   bids,

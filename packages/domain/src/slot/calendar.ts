@@ -27,17 +27,22 @@ export type BusyRange = TimeRange & {
   readonly name?: string | undefined;
 };
 
-export type Calendar = {
+/** What holds for everyone on the team. */
+export type BusinessTime = {
   readonly zone: Zone;
   readonly isActive: boolean;
   readonly blocks: readonly WeeklyBlock[];
   /** Those that touch the dates in question; at most one special hours per date. Time off wins where both meet. */
   readonly special: readonly SpecialDate[];
   readonly settings: BookingSettings;
-  /** With the buffers of what takes the time. Sorted by `startAt`, non-overlapping, as the time ledger keeps them. */
-  readonly busy: readonly BusyRange[];
   /** What other calendars of the partner hold, in any order; they may overlap each other and the ledger. */
   readonly elsewhere?: readonly BusyRange[] | undefined;
+};
+
+/** The time of a business that is one person. */
+export type Calendar = BusinessTime & {
+  /** With the buffers of what takes the time. Sorted by `startAt`, non-overlapping, as the time ledger keeps them. */
+  readonly busy: readonly BusyRange[];
 };
 
 export type SlotAsk = {

@@ -1,68 +1,66 @@
-/** A calendar and a question, made ready once for any number of days: what the answers of the slot engine share. */
-import { DAY_MS, epochDayOf, HOUR_MS, isoDayOfEpochDay, MINUTE_MS } from '../time/wall-date.ts';
-import { wallEdgeToInstant, zoneTable, type ZoneTable } from '../time/zone-table.ts';
-import type { BusyRange, Calendar, SlotAsk, TimeRange, WeeklyBlock } from './calendar.ts';
+/** The hours of a business or of one resource as real time, and the grid over them. */
+import { epochDayOf, isoDayOfEpochDay } from '../time/wall-date.ts';
+import { epochDayAt, wallEdgeToInstant, zoneTable, type ZoneTable } from '../time/zone-table.ts';
+import type { Instant } from '../vocabulary.ts';
+import type { BusinessTime, TimeRange, WeeklyBlock } from './calendar.ts';
 import { mergeRanges } from './merge-busy.ts';
 import type { OpenHours, SpecialDate } from './special-dates.ts';
-
-export type Inquiry = {
-  readonly isActive: boolean;
-  readonly table: ZoneTable;
-  readonly blocksByDay: readonly (readonly WeeklyBlock[])[];
-  readonly special: readonly SpecialDays[];
-  /** Of the ledger alone. */
-  readonly busy: readonly BusyRange[];
-  readonly elsewhere: readonly BusyRange[];
-  /** Both, ascending and apart. */
-  readonly closed: readonly TimeRange[];
-  readonly durationMs: number;
-  readonly beforeMs: number;
-  readonly afterMs: number;
-  readonly stepMs: number;
-  readonly now: number;
-  readonly earliestAt: number;
-  readonly latestAt: number;
-};
+import type { ResourceTime } from './team.ts';
 
 type SpecialDays = { readonly entry: SpecialDate; readonly firstDay: number; readonly lastDay: number };
 export type OpenRange = { readonly startAt: number; readonly endAt: number };
 
-export function inquire(calendar: Calendar, ask: SlotAsk): Inquiry {
-  const { settings, elsewhere = [] } = calendar;
-  const busy =
-    ask.ignoreBusyId === undefined ? calendar.busy : calendar.busy.filter((range) => range.id !== ask.ignoreBusyId);
-  return {
-    ...hoursOf(calendar),
-    isActive: calendar.isActive,
-    busy,
-    elsewhere,
-    // Most businesses have no other calendar, and the ledger's own ranges need no merging.
-    closed: elsewhere.length === 0 ? busy : mergeRanges([...busy, ...elsewhere]),
-    durationMs: ask.durationMinutes * MINUTE_MS,
-    beforeMs: ask.bufferBeforeMinutes * MINUTE_MS,
-    afterMs: ask.bufferAfterMinutes * MINUTE_MS,
-    // A step of zero, which the wire allows nowhere, would never end.
-    stepMs: Math.max(1, settings.timeslotDuration) * MINUTE_MS,
-    now: ask.now,
-    earliestAt: ask.now + settings.minNoticePeriod * HOUR_MS,
-    latestAt: ask.now + settings.advanceBooking * DAY_MS,
-  };
-}
-
-export type Hours = Pick<Inquiry, 'table' | 'blocksByDay' | 'special'>;
+export type Hours = {
+  readonly table: ZoneTable;
+  readonly blocksByDay: readonly (readonly WeeklyBlock[])[];
+  readonly special: readonly SpecialDays[];
+  /** Special dates of the business: no person works beyond them. */
+  readonly within: readonly SpecialDays[];
+};
 
 /** The hours alone, to answer when a business is open. */
-export function hoursOf(calendar: Pick<Calendar, 'zone' | 'blocks' | 'special'>): Hours {
+export const hoursOf = (calendar: Pick<BusinessTime, 'zone' | 'blocks' | 'special'>): Hours => ({
+  table: zoneTable(calendar.zone),
+  blocksByDay: byDay(calendar.blocks),
+  special: calendar.special.map(daysOf),
+  within: [],
+});
+
+function byDay(blocks: readonly WeeklyBlock[]): WeeklyBlock[][] {
   const blocksByDay: WeeklyBlock[][] = [[], [], [], [], [], [], [], []];
-  for (const block of calendar.blocks) blocksByDay[block.dayOfWeek]?.push(block);
+  for (const block of blocks) blocksByDay[block.dayOfWeek]?.push(block);
   for (const day of blocksByDay) day.sort((a, b) => a.startMinute - b.startMinute);
-  const special = calendar.special.map((entry) => ({
-    entry,
-    firstDay: epochDayOf(entry.fromDate),
-    lastDay: epochDayOf(entry.untilDate),
-  }));
-  return { table: zoneTable(calendar.zone), blocksByDay, special };
+  return blocksByDay;
 }
+
+const daysOf = (entry: SpecialDate): SpecialDays => ({
+  entry,
+  firstDay: epochDayOf(entry.fromDate),
+  lastDay: epochDayOf(entry.untilDate),
+});
+
+/**
+ * A person's hours are their own, or those of the business; special dates of the business limit both. People who follow
+ * the business share its hours. A place or thing has hours only where some were set: null is open whenever it is needed.
+ */
+export function hoursOfResource(
+  { kind, blocks, special }: Pick<ResourceTime, 'kind' | 'blocks' | 'special'>,
+  business: Hours,
+): Hours | null {
+  if (kind === 'PERSON') {
+    if (blocks === null && special.length === 0) return business;
+    const blocksByDay = blocks === null ? business.blocksByDay : byDay(blocks);
+    return { table: business.table, blocksByDay, special: special.map(daysOf), within: business.special };
+  }
+  if (blocks === null && special.length === 0) return null;
+  return { table: business.table, blocksByDay: byDay(blocks ?? ALWAYS), special: special.map(daysOf), within: [] };
+}
+
+const ALWAYS: readonly WeeklyBlock[] = ([1, 2, 3, 4, 5, 6, 7] as const).map((dayOfWeek) => ({
+  dayOfWeek,
+  startMinute: 0,
+  endMinute: 1440,
+}));
 
 export type DayHours = {
   /** Ascending and apart; what the day would have, where it is closed. */
@@ -77,24 +75,55 @@ export type DayHours = {
  * there is. A block that the clock skips is empty, one that it cuts into is shorter, and one over the repeated hour is
  * longer.
  */
-export function dayHours({ table, blocksByDay, special }: Hours, epochDay: number): DayHours {
-  const entries = special.filter(({ firstDay, lastDay }) => firstDay <= epochDay && epochDay <= lastDay);
-  const closedBy = entries.find(({ entry }) => entry.kind === 'TIME_OFF')?.entry;
-  const replaced = entries.find(({ entry }) => entry.kind === 'SPECIAL_HOURS')?.entry;
-  const hours: readonly OpenHours[] = replaced
-    ? replaced.hours.toSorted((a, b) => a.startMinute - b.startMinute)
-    : (blocksByDay[isoDayOfEpochDay(epochDay)] ?? []);
-  const ranges = hours.map(({ startMinute, endMinute }) => ({
-    startAt: wallEdgeToInstant(table, epochDay, startMinute),
-    endAt: wallEdgeToInstant(table, epochDay, endMinute),
-  }));
-  return { ranges, closedBy, special: replaced };
+export function dayHours({ table, blocksByDay, special, within }: Hours, epochDay: number): DayHours {
+  const isThatDay = ({ firstDay, lastDay }: SpecialDays) => firstDay <= epochDay && epochDay <= lastDay;
+  const entries = special.filter(isThatDay);
+  const outer = within.filter(isThatDay);
+  const replaced = specialHoursOf(entries);
+  const limited = specialHoursOf(outer);
+  const rangesOf = (hours: readonly OpenHours[]): OpenRange[] =>
+    hours
+      .toSorted((a, b) => a.startMinute - b.startMinute)
+      .map(({ startMinute, endMinute }) => ({
+        startAt: wallEdgeToInstant(table, epochDay, startMinute),
+        endAt: wallEdgeToInstant(table, epochDay, endMinute),
+      }));
+  const ranges = rangesOf(replaced ? replaced.hours : (blocksByDay[isoDayOfEpochDay(epochDay)] ?? []));
+  return {
+    ranges: limited ? intersect(ranges, rangesOf(limited.hours)) : ranges,
+    closedBy: timeOffOf(outer) ?? timeOffOf(entries),
+    special: replaced ?? limited,
+  };
 }
+
+const timeOffOf = (entries: readonly SpecialDays[]) => entries.find(({ entry }) => entry.kind === 'TIME_OFF')?.entry;
+const specialHoursOf = (entries: readonly SpecialDays[]) =>
+  entries.find(({ entry }) => entry.kind === 'SPECIAL_HOURS')?.entry;
+
+const intersect = (own: readonly OpenRange[], limits: readonly OpenRange[]): OpenRange[] =>
+  own.flatMap((range) =>
+    limits
+      .map((limit) => ({
+        startAt: Math.max(range.startAt, limit.startAt),
+        endAt: Math.min(range.endAt, limit.endAt),
+      }))
+      .filter(({ startAt, endAt }) => startAt < endAt),
+  );
 
 const CLOSED: readonly OpenRange[] = [];
 export function openRangesOf(hours: Hours, epochDay: number): readonly OpenRange[] {
   const day = dayHours(hours, epochDay);
   return day.closedBy ? CLOSED : day.ranges;
+}
+
+/** Whether all of a range lies within open hours, also across the midnight between two open days. */
+export function isOpenDuring(hours: Hours, { startAt, endAt }: TimeRange): boolean {
+  const open: TimeRange[] = [];
+  const lastDay = epochDayAt(hours.table, (endAt - 1) as Instant);
+  for (let day = epochDayAt(hours.table, startAt); day <= lastDay; day += 1) {
+    for (const range of openRangesOf(hours, day)) open.push(range as TimeRange);
+  }
+  return mergeRanges(open).some((range) => range.startAt <= startAt && endAt <= range.endAt);
 }
 
 /** The grid starts with the block and steps in real time (product/availability#offered-times). */

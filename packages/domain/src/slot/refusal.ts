@@ -14,12 +14,14 @@ export const SLOT_REFUSAL_CODES = [
   'TOO_SOON',
   'TOO_FAR',
   'OFF_GRID',
+  'DAY_FULL',
+  'NOBODY_FREE',
 ] as const;
 export type SlotRefusalCode = (typeof SLOT_REFUSAL_CODES)[number];
 
 type Detail = {
   /** `isByBuffer`: the service itself is clear of it, only the time before or after the service is not. */
-  TAKEN: { readonly by: BusyRange; readonly isByBuffer: boolean };
+  TAKEN: { readonly by: BusyRange; readonly isByBuffer: boolean; readonly resource: Named };
   /** Another calendar of the partner holds it. */
   BUSY_ELSEWHERE: { readonly by: BusyRange };
   CALENDAR_OFF: object;
@@ -31,7 +33,15 @@ type Detail = {
   TOO_SOON: { readonly earliestAt: Instant };
   TOO_FAR: { readonly latestAt: Instant };
   OFF_GRID: object;
+  /** This person takes no more visits that day. */
+  DAY_FULL: object;
+  /** Anyone will do, and each has a reason; nobody is listed where nobody can do it. */
+  NOBODY_FREE: { readonly people: readonly UnavailablePerson[] };
 };
+
+/** Whose time it is. */
+export type Named = { readonly id: string; readonly name: string };
+export type UnavailablePerson = Named & { readonly refusals: readonly SlotRefusal[] };
 export type SlotRefusal = { [Code in SlotRefusalCode]: { readonly code: Code } & Detail[Code] }[SlotRefusalCode];
 
 export const SLOT_REFUSAL_WORDS: Record<SlotRefusalCode, string> = {
@@ -45,6 +55,8 @@ export const SLOT_REFUSAL_WORDS: Record<SlotRefusalCode, string> = {
   TOO_SOON: 'This time is too soon to book.',
   TOO_FAR: 'This time is too far ahead to book.',
   OFF_GRID: 'Bookings cannot start at this time.',
+  DAY_FULL: 'All visits of this day are taken.',
+  NOBODY_FREE: 'Nobody is free at this time.',
 };
 
 export type MoveVerdict = 'ALLOWED' | 'WARNING' | 'REFUSED';
@@ -60,27 +72,40 @@ const MOVE_VERDICTS: Record<SlotRefusalCode, MoveVerdict> = {
   DOES_NOT_FIT: 'WARNING',
   TOO_SOON: 'WARNING',
   TOO_FAR: 'WARNING',
+  DAY_FULL: 'WARNING',
   PAST: 'REFUSED',
   TAKEN: 'REFUSED',
+  // Without the people's own reasons; with them it is as strict as the least of theirs.
+  NOBODY_FREE: 'REFUSED',
 };
+
+type Judged = { readonly code: SlotRefusalCode; readonly people?: readonly UnavailablePerson[] };
 
 /**
  * A partner may move a booking to any future time that nothing else takes; a time merely outside the weekly hours or
  * the notice window warns (product/availability#why).
  */
-export function isMoveAllowed(refusal: { readonly code: SlotRefusalCode } | undefined): MoveVerdict {
-  return refusal ? MOVE_VERDICTS[refusal.code] : 'ALLOWED';
+export function isMoveAllowed(refusal: Judged | undefined): MoveVerdict {
+  if (!refusal) return 'ALLOWED';
+  return refusal.people ? leastOf(refusal.people, isMoveAllowed) : MOVE_VERDICTS[refusal.code];
 }
 
 /**
  * A partner who writes down a caller or a walk-in is bound by nothing but what is taken: somebody may already be
  * sitting in the chair. What clients would not be offered warns.
  */
-export function isAddAllowed(refusal: { readonly code: SlotRefusalCode } | undefined): MoveVerdict {
+export function isAddAllowed(refusal: Judged | undefined): MoveVerdict {
+  if (refusal?.people) return leastOf(refusal.people, isAddAllowed);
   return refusal?.code === 'PAST' ? 'WARNING' : isMoveAllowed(refusal);
 }
 
-const RANKS: Record<MoveVerdict, number> = { ALLOWED: 0, WARNING: 1, REFUSED: 2 };
+/** A partner may take whichever of them is least against it. */
+function leastOf(people: readonly UnavailablePerson[], judge: (refusal: SlotRefusal) => MoveVerdict): MoveVerdict {
+  const verdicts = people.map(({ refusals }) => strictest(refusals, judge).verdict);
+  return verdicts.toSorted((a, b) => RANKS[a] - RANKS[b])[0] ?? 'REFUSED';
+}
+
+export const RANKS: Record<MoveVerdict, number> = { ALLOWED: 0, WARNING: 1, REFUSED: 2 };
 
 /** The strictest word on a time against which several rules speak, and the first rule that says it. */
 export function strictest(
@@ -119,10 +144,15 @@ const TARGET_OF_KIND: Record<BusyKind, RefusalTarget> = {
   external: 'calendars',
 };
 
-/** The setting, or the record, that a refused time owes its refusal to; the past can't be changed. */
+/**
+ * The setting, or the record, that a refused time owes its refusal to; the past can't be changed, and where nobody is free
+ * each person has their own.
+ */
 export function refusalPlaceOf(refusal: SlotRefusal): RefusalPlace | null {
   switch (refusal.code) {
     case 'PAST':
+    case 'DAY_FULL':
+    case 'NOBODY_FREE':
       return null;
     case 'CALENDAR_OFF':
       return { target: 'calendar-toggle', id: null };

@@ -132,6 +132,9 @@ describe('listSlots', () => {
 
 const OUTSIDE: SlotRefusal = { code: 'OUTSIDE_HOURS', special: undefined };
 
+/** A business of one person needs no name. */
+const ONE = { id: 'one', name: '' };
+
 describe('explainSlot', () => {
   const taken = { ...calendar, busy: [busy('b', '2026-01-08T20:30:00Z', '2026-01-08T21:30:00Z')] };
   const earliestAt = at('2026-01-08T12:00:00Z');
@@ -157,8 +160,18 @@ describe('explainSlot', () => {
       { code: 'TOO_SOON', earliestAt },
     ],
     ['beyond the window', calendar, '2026-02-12T15:00:00Z', { code: 'TOO_FAR', latestAt }],
-    ['over a booking’s start', taken, '2026-01-08T20:00:00Z', { code: 'TAKEN', by: busyOf(taken), isByBuffer: false }],
-    ['over a booking’s end', taken, '2026-01-08T21:00:00Z', { code: 'TAKEN', by: busyOf(taken), isByBuffer: false }],
+    [
+      'over a booking’s start',
+      taken,
+      '2026-01-08T20:00:00Z',
+      { code: 'TAKEN', by: busyOf(taken), isByBuffer: false, resource: ONE },
+    ],
+    [
+      'over a booking’s end',
+      taken,
+      '2026-01-08T21:00:00Z',
+      { code: 'TAKEN', by: busyOf(taken), isByBuffer: false, resource: ONE },
+    ],
     ['with the calendar off', { ...calendar, isActive: false }, '2026-01-08T15:00:00Z', { code: 'CALENDAR_OFF' }],
   ])('refuses a start %s', (_, calendar, startAt, refusal) => {
     expect(explainSlot(calendar, ask, at(startAt))).toEqual({ isFree: false, refusal });
@@ -228,7 +241,7 @@ describe('isMoveAllowed', () => {
   });
 
   it('covers every refusal and allows a free time', () => {
-    expect(SLOT_REFUSAL_CODES).toHaveLength(10);
+    expect(SLOT_REFUSAL_CODES).toHaveLength(12);
     expect([isMoveAllowed(undefined), isAddAllowed(undefined)]).toEqual(['ALLOWED', 'ALLOWED']);
   });
 

@@ -131,8 +131,9 @@ describe('buffers', () => {
     const refusal = (startAt: string) => explainSlot({ ...calendar, busy: busyTen }, close, at(startAt));
     expect(refusal('2026-01-08T15:00:00Z')).toMatchObject({ refusal: { code: 'TAKEN', isByBuffer: true } });
     const by = busyTen[0] ?? { id: '', kind: 'block', startAt: now, endAt: now };
-    expect(refusalPlaceOf({ code: 'TAKEN', by, isByBuffer: true })).toEqual({ target: 'services', id: null });
-    expect(refusalPlaceOf({ code: 'TAKEN', by, isByBuffer: false })).toEqual({ target: 'bookings', id: 'b' });
+    const resource = { id: 'anna', name: 'Anna' };
+    expect(refusalPlaceOf({ code: 'TAKEN', by, isByBuffer: true, resource })).toEqual({ target: 'services', id: null });
+    expect(refusalPlaceOf({ code: 'TAKEN', by, isByBuffer: false, resource })).toEqual({ target: 'bookings', id: 'b' });
     expect(refusal('2026-01-08T16:00:00Z')).toMatchObject({ refusal: { code: 'TAKEN', isByBuffer: false } });
   });
 });

@@ -11,8 +11,8 @@ import {
   strictest,
   type SlotRefusal,
 } from '@primehour/domain/slot/refusal';
-import type { ExplainedTime } from '@primehour/domain/slot/slots';
 import type { SpecialDate } from '@primehour/domain/slot/special-dates';
+import type { ExplainedTime } from '@primehour/domain/slot/team-slots';
 import { MINUTE_MS, dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
@@ -95,6 +95,8 @@ function wordsOf(refusal: SlotRefusal, { zone, item, isByBuffer }: Context): str
     case 'CALENDAR_OFF':
     case 'PAST':
     case 'OUTSIDE_HOURS':
+    case 'DAY_FULL':
+    case 'NOBODY_FREE':
       return SLOT_REFUSAL_WORDS[refusal.code];
   }
 }

@@ -85,8 +85,14 @@ export function refuseErased(row: Pick<BookingRow, 'isClientErased'>): void {
 
 /** Maps the slot engine's reasons to refusal codes: taken, calendar off, or not offered. */
 export function slotRefusal(refusal: SlotRefusal): Refusal {
-  if (refusal.code === 'TAKEN' || refusal.code === 'BUSY_ELSEWHERE') return new Refusal('SLOT_TAKEN');
+  if (isTaken(refusal)) return new Refusal('SLOT_TAKEN');
   return new Refusal(refusal.code === 'CALENDAR_OFF' ? 'CALENDAR_OFF' : 'SLOT_NOT_OFFERED');
+}
+
+/** Where nobody is free, one who would otherwise be is taken. */
+function isTaken(refusal: SlotRefusal): boolean {
+  if (refusal.code === 'NOBODY_FREE') return refusal.people.some(({ refusals: [first] }) => first && isTaken(first));
+  return refusal.code === 'TAKEN' || refusal.code === 'BUSY_ELSEWHERE' || refusal.code === 'DAY_FULL';
 }
 
 /** When an unpaid hold that starts now expires (product/bookings#holds). */

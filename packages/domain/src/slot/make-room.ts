@@ -1,0 +1,74 @@
+/** Handing a booking to a free colleague, so that a time becomes free that nobody had (decision 084). */
+import { HOUR_MS } from '../time/wall-date.ts';
+import type { Instant } from '../vocabulary.ts';
+import type { BusyRange } from './calendar.ts';
+import type { MoveVerdict, SlotRefusal } from './refusal.ts';
+import { acceptTeamSlot, judgeTeamSlot } from './team-slots.ts';
+import type { Lane, Need, ResourceTime, Team, TeamAsk } from './team.ts';
+
+/** Less than a day ahead, people have prepared for who comes. */
+export const HANDOVER_NOTICE_MS = 24 * HOUR_MS;
+
+/** A booking that the rule gave to someone. */
+export type Given = {
+  readonly bookingId: string;
+  readonly personId: string;
+  readonly startAt: Instant;
+  readonly durationMinutes: number;
+  /** Its first need: what it takes of the person, and who else could serve. */
+  readonly need: Need;
+};
+
+export type Handover = { readonly bookingId: string; readonly fromId: string; readonly toId: string };
+
+export const mayHandOver = ({ startAt }: Pick<Given, 'startAt'>, now: Instant): boolean =>
+  startAt > now + HANDOVER_NOTICE_MS;
+
+/** A colleague takes a booking within their hours; notice and grid were its own matter when it was made. */
+const judgeColleague = ({ code }: SlotRefusal): MoveVerdict =>
+  code === 'TOO_SOON' || code === 'TOO_FAR' || code === 'OFF_GRID' || code === 'CALENDAR_OFF' ? 'ALLOWED' : 'REFUSED';
+
+/** Each single hand-over after which the asked time is free, in the order of the bookings. */
+export function findHandovers(team: Team, ask: TeamAsk, startAt: Instant, given: readonly Given[]): Handover[] {
+  if (acceptTeamSlot(team, ask, startAt).ok) return [];
+  return given
+    .filter((booking) => mayHandOver(booking, ask.now))
+    .flatMap((booking) =>
+      colleaguesFor(team, booking, ask.now)
+        .filter((toId) => acceptTeamSlot(afterHandover(team, booking, toId), ask, startAt).ok)
+        .map((toId) => ({ bookingId: booking.bookingId, fromId: booking.personId, toId })),
+    );
+}
+
+/** Who else is free for a booking at its own time. */
+function colleaguesFor(
+  team: Team,
+  { personId, startAt, durationMinutes, need, bookingId }: Given,
+  now: Instant,
+): string[] {
+  return need.choices
+    .map(({ resourceId }) => resourceId)
+    .filter((id) => {
+      if (id === personId) return false;
+      const ask = { durationMinutes, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now, needs: [need], with: id };
+      // Its further needs stay as they are.
+      return judgeTeamSlot(team, { ...ask, ignoreBusyId: bookingId }, startAt, judgeColleague).ok;
+    });
+}
+
+function afterHandover(team: Team, { bookingId, personId }: Given, toId: string): Team {
+  const from = team.resources.find(({ id }) => id === personId);
+  const moved = (from?.lanes ?? []).flatMap(({ busy }) => busy.filter(({ id }) => id === bookingId));
+  const withLanes = (resource: ResourceTime, change: (busy: readonly BusyRange[]) => readonly BusyRange[]) => ({
+    ...resource,
+    lanes: resource.lanes.map((lane): Lane => ({ ...lane, busy: change(lane.busy) })),
+  });
+  return {
+    ...team,
+    resources: team.resources.map((resource) => {
+      if (resource.id === personId) return withLanes(resource, (busy) => busy.filter(({ id }) => id !== bookingId));
+      if (resource.id !== toId) return resource;
+      return withLanes(resource, (busy) => [...busy, ...moved].toSorted((a, b) => a.startAt - b.startAt));
+    }),
+  };
+}

@@ -1,0 +1,110 @@
+/** A thing with several interchangeable units: free while fewer are taken than there are (decision 084). */
+import type { Instant } from '../vocabulary.ts';
+import type { BusyRange, TimeRange } from './calendar.ts';
+import { firstBusyAfter } from './inquiry.ts';
+import type { Lane } from './team.ts';
+
+/** When no unit is free, counted rather than lane by lane. Ascending and apart. */
+export function fullRanges(lanes: readonly Lane[]): TimeRange[] {
+  const edges = lanes
+    .flatMap(({ busy }) =>
+      busy.flatMap(({ startAt, endAt }) => [
+        { at: startAt, step: 1 },
+        { at: endAt, step: -1 },
+      ]),
+    )
+    // An end comes before a start at the same instant.
+    .sort((a, b) => a.at - b.at || a.step - b.step);
+  const full: TimeRange[] = [];
+  let taken = 0;
+  let since: Instant | undefined;
+  for (const { at, step } of edges) {
+    taken += step;
+    if (taken === lanes.length && since === undefined) since = at;
+    if (taken < lanes.length && since !== undefined) {
+      if (since < at) full.push({ startAt: since, endAt: at });
+      since = undefined;
+    }
+  }
+  return joinTouching(full);
+}
+
+function joinTouching(ranges: readonly TimeRange[]): TimeRange[] {
+  const joined: TimeRange[] = [];
+  for (const range of ranges) {
+    const last = joined.at(-1);
+    if (last && last.endAt === range.startAt) joined[joined.length - 1] = { ...last, endAt: range.endAt };
+    else joined.push(range);
+  }
+  return joined;
+}
+
+const isFreeAt = (busy: readonly TimeRange[], { startAt, endAt }: TimeRange): boolean => {
+  const next = busy[firstBusyAfter(busy, startAt)];
+  return next === undefined || next.startAt >= endAt;
+};
+
+/**
+ * What has started stays in its lane, so a range that has started as well needs a lane without such ranges in its way.
+ * The count alone decides about a range that lies ahead.
+ */
+export const hasStartedLane = (lanes: readonly Lane[], range: TimeRange, now: Instant): boolean =>
+  range.startAt > now ||
+  lanes.some(({ busy }) =>
+    isFreeAt(
+      busy.filter(({ startAt }) => startAt <= now),
+      range,
+    ),
+  );
+
+/** A range that changes its lane, found by its present lane and its start. */
+export type LaneChange = { readonly fromLane: number; readonly toLane: number; readonly startAt: Instant };
+
+export type Packed = {
+  /** One for each range that was asked for, in their order. */
+  readonly lanes: readonly number[];
+  readonly changes: readonly LaneChange[];
+};
+
+type Item = TimeRange & { readonly lane: number | undefined; readonly index: number };
+
+/**
+ * Lanes for ranges that do not overlap each other; ranges of others that have not started may change theirs. Undefined
+ * if there is no room. In order of their starts each range finds a lane while the count allows: all that overlap a range
+ * and come before it are taken at its start (interval graphs are perfect).
+ */
+export function packPool(lanes: readonly Lane[], wanted: readonly TimeRange[], now: Instant): Packed | undefined {
+  const direct = wanted.map((range) => lanes.find(({ busy }) => isFreeAt(busy, range))?.lane);
+  const together = lanes.find(({ busy }) => wanted.every((range) => isFreeAt(busy, range)));
+  if (together) return { lanes: wanted.map(() => together.lane), changes: [] };
+  if (direct.every((lane) => lane !== undefined)) return { lanes: direct, changes: [] };
+  return repack(lanes, wanted, now);
+}
+
+function repack(lanes: readonly Lane[], wanted: readonly TimeRange[], now: Instant): Packed | undefined {
+  const ranges = lanes.flatMap(({ lane, busy }) =>
+    busy.map((range: BusyRange): Item => ({ ...range, lane, index: -1 })),
+  );
+  const isFixed = ({ startAt }: TimeRange) => startAt <= now;
+  const ends = new Map<number, { startAt: number; endAt: number }[]>(lanes.map(({ lane }) => [lane, []]));
+  for (const { lane, startAt, endAt } of ranges.filter(isFixed)) ends.get(lane ?? 0)?.push({ startAt, endAt });
+  const open = [
+    ...wanted.map((range, index): Item => ({ ...range, lane: undefined, index })),
+    ...ranges.filter((range) => !isFixed(range)),
+  ];
+  // What is fixed by its start comes first; of what starts together, what has a lane keeps it.
+  open.sort((a, b) => a.startAt - b.startAt || Number(a.lane === undefined) - Number(b.lane === undefined));
+  const found: number[] = [];
+  const changes: LaneChange[] = [];
+  for (const item of open) {
+    const fits = (lane: number) =>
+      (ends.get(lane) ?? []).every(({ startAt, endAt }) => endAt <= item.startAt || item.endAt <= startAt);
+    const kept = item.lane !== undefined && fits(item.lane) ? item.lane : undefined;
+    const lane = kept ?? lanes.find((each) => fits(each.lane))?.lane;
+    if (lane === undefined) return undefined;
+    ends.get(lane)?.push({ startAt: item.startAt, endAt: item.endAt });
+    if (item.lane === undefined) found[item.index] = lane;
+    else if (item.lane !== lane) changes.push({ fromLane: item.lane, toLane: lane, startAt: item.startAt });
+  }
+  return { lanes: found, changes };
+}

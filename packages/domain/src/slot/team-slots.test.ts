@@ -1,0 +1,214 @@
+/** Guarantee: a team's times follow needs, gaps and buffers, and a refusal names who and what stands against it. */
+import { describe, expect, it } from 'vitest';
+import type { Cents } from '../vocabulary.ts';
+import { isAddAllowed, isMoveAllowed, strictest } from './refusal.ts';
+import {
+  acceptTeamSlot,
+  assign,
+  explainTeamSlot,
+  judgeTeamSlot,
+  listTeamSlots,
+  refusalsOfTeamSlot,
+} from './team-slots.ts';
+import { aNeed, anAsk, aResource, at, aTeam, busyRange, DATE, everyDay, isoOf, spansOf } from './team.fixtures.ts';
+
+const WINDOW = { fromDate: DATE, days: 1 };
+const NINE = at('2026-10-06T16:00:00Z');
+const TEN = at('2026-10-06T17:00:00Z');
+const ELEVEN = at('2026-10-06T18:00:00Z');
+const lane = (number: number, ...busy: ReturnType<typeof busyRange>[]) => ({ lanes: [{ lane: number, busy }] });
+const hoursOf = (starts: readonly number[]) => isoOf(starts).map((start) => Number(start.slice(6, 8)) - 7);
+
+const anna = aResource('anna', { name: 'Anna', position: 0, ...lane(1, busyRange('b1', TEN, ELEVEN)) });
+const ben = aResource('ben', { name: 'Ben', position: 1, blocks: everyDay(10 * 60, 12 * 60), ...lane(2) });
+
+describe('anyone', () => {
+  it('offers the times of everyone, each once', () => {
+    expect(hoursOf(listTeamSlots(aTeam([anna, ben]), anAsk(), WINDOW))).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
+    const only = (id: string) => hoursOf(listTeamSlots(aTeam([anna, ben]), anAsk({ with: id }), WINDOW));
+    expect([only('anna'), only('ben')]).toEqual([
+      [9, 11, 12, 13, 14, 15, 16],
+      [10, 11],
+    ]);
+    expect(only('nobody')).toEqual([]);
+  });
+
+  it('lists those who are free, in the order of the team', () => {
+    const free = (startAt: typeof TEN) => {
+      const wish = acceptTeamSlot(aTeam([ben, anna]), anAsk(), startAt);
+      return wish.ok && wish.value.people.map(({ bookable }) => bookable.resource.id);
+    };
+    expect([free(NINE), free(TEN), free(ELEVEN)]).toEqual([['anna'], ['ben'], ['anna', 'ben']]);
+  });
+
+  it('names each person’s reasons where nobody is free, and the person whose time is taken', () => {
+    const busyBen = { ...ben, ...lane(2, busyRange('b2', TEN, ELEVEN)) };
+    const team = aTeam([anna, busyBen]);
+    expect(explainTeamSlot(team, anAsk(), TEN)).toMatchObject({
+      refusal: {
+        code: 'NOBODY_FREE',
+        people: [
+          { id: 'anna', name: 'Anna', refusals: [{ code: 'TAKEN', by: { id: 'b1' }, resource: { name: 'Anna' } }] },
+          { id: 'ben', name: 'Ben', refusals: [{ code: 'TAKEN', by: { id: 'b2' }, resource: { name: 'Ben' } }] },
+        ],
+      },
+    });
+    expect(explainTeamSlot(team, anAsk({ with: 'ben' }), TEN)).toMatchObject({ refusal: { code: 'TAKEN' } });
+  });
+
+  it('gives a reason that everyone shares once', () => {
+    const team = aTeam([anna, { ...ben, blocks: null }]);
+    expect(refusalsOfTeamSlot(team, anAsk(), at('2026-10-06T14:00:00Z')).map(({ code }) => code)).toEqual([
+      'OUTSIDE_HOURS',
+    ]);
+    expect(refusalsOfTeamSlot(aTeam([]), anAsk(), TEN)).toEqual([{ code: 'NOBODY_FREE', people: [] }]);
+  });
+
+  it('is as strict to a partner as the least strict person', () => {
+    // Anna is taken, Ben merely does not work yet.
+    const early = aTeam([{ ...anna, ...lane(1, busyRange('b1', NINE, TEN)) }, ben]);
+    expect(strictest(refusalsOfTeamSlot(early, anAsk(), NINE), isMoveAllowed).verdict).toBe('WARNING');
+    const judged = judgeTeamSlot(early, anAsk(), NINE, isAddAllowed);
+    expect(judged).toMatchObject({ ok: true, value: { verdict: 'WARNING', warning: { code: 'OUTSIDE_HOURS' } } });
+    expect(judged.ok && judged.value.people.map(({ bookable }) => bookable.resource.id)).toEqual(['ben']);
+    expect(judgeTeamSlot(early, anAsk({ with: 'anna' }), NINE, isAddAllowed)).toMatchObject({
+      ok: false,
+      reason: { code: 'TAKEN' },
+    });
+  });
+
+  it('skips a person who has all visits of the day', () => {
+    const full = { ...anna, visitsADayMax: 1, visits: [{ id: 'b1', startAt: TEN }] };
+    expect(hoursOf(listTeamSlots(aTeam([full, ben]), anAsk(), WINDOW))).toEqual([10, 11]);
+    expect(explainTeamSlot(aTeam([full]), anAsk(), NINE)).toMatchObject({ refusal: { code: 'DAY_FULL' } });
+    // The very visit that moves does not count.
+    expect(explainTeamSlot(aTeam([full]), anAsk({ ignoreBusyId: 'b1' }), NINE)).toEqual({ isFree: true });
+  });
+});
+
+describe('hours', () => {
+  it('of the business limit own hours on its special dates, and its days off close everybody', () => {
+    const entry = { id: 's', name: '', fromDate: DATE, untilDate: DATE };
+    const short = { ...entry, kind: 'SPECIAL_HOURS' as const, hours: [{ startMinute: 0, endMinute: 11 * 60 }] };
+    expect(hoursOf(listTeamSlots(aTeam([ben], { special: [short] }), anAsk(), WINDOW))).toEqual([10]);
+    const off = { ...entry, kind: 'TIME_OFF' as const, hours: [] };
+    expect(listTeamSlots(aTeam([ben], { special: [off] }), anAsk(), WINDOW)).toEqual([]);
+    // Own time off closes only oneself.
+    expect(hoursOf(listTeamSlots(aTeam([{ ...anna, special: [off] }, ben]), anAsk(), WINDOW))).toEqual([10, 11]);
+  });
+
+  it('of a room count, and a room without any is open whenever it is needed', () => {
+    const room = aResource('room', { kind: 'PLACE', ...lane(3) });
+    const ask = anAsk({ needs: [aNeed(2, ['room'])] });
+    expect(hoursOf(listTeamSlots(aTeam([ben, room]), ask, WINDOW))).toEqual([10, 11]);
+    const late = { ...room, blocks: everyDay(11 * 60, 13 * 60) };
+    expect(hoursOf(listTeamSlots(aTeam([ben, late]), ask, WINDOW))).toEqual([11]);
+    expect(explainTeamSlot(aTeam([ben, late]), ask, TEN)).toMatchObject({ refusal: { code: 'OUTSIDE_HOURS' } });
+  });
+
+  it('of another calendar close its owner, and that of the business everybody', () => {
+    const elsewhere = [{ ...busyRange('cal', TEN, ELEVEN), kind: 'external' as const }];
+    expect(hoursOf(listTeamSlots(aTeam([{ ...ben, elsewhere }]), anAsk(), WINDOW))).toEqual([11]);
+    expect(hoursOf(listTeamSlots(aTeam([anna, ben], { elsewhere }), anAsk(), WINDOW))).not.toContain(10);
+  });
+});
+
+describe('needs', () => {
+  const color = aNeed(1, ['anna', 'ben'], { spans: spansOf([0, 30], [60, 90]) });
+
+  it('leave a gap in which the person serves someone else', () => {
+    const ask = anAsk({ durationMinutes: 90, needs: [color], with: 'anna', bufferAfterMinutes: 15 });
+    const halfPast = busyRange('gap', NINE + 30 * 60_000, TEN);
+    const free = (...busy: ReturnType<typeof busyRange>[]) =>
+      explainTeamSlot(aTeam([{ ...anna, ...lane(1, ...busy) }]), ask, NINE);
+    expect(free(halfPast)).toEqual({ isFree: true });
+    expect(free(busyRange('late', TEN + 29 * 60_000, ELEVEN))).toMatchObject({
+      refusal: { code: 'TAKEN', isByBuffer: false },
+    });
+    // The buffer lies behind the last span alone.
+    expect(free(busyRange('late', TEN + 40 * 60_000, ELEVEN))).toMatchObject({
+      refusal: { code: 'TAKEN', isByBuffer: true },
+    });
+    expect(free(busyRange('late', TEN + 45 * 60_000, ELEVEN))).toEqual({ isFree: true });
+  });
+
+  it('say which room is taken', () => {
+    const room = aResource('room', { kind: 'PLACE', name: 'Room 1', ...lane(3, busyRange('b3', NINE, TEN)) });
+    const ask = anAsk({ needs: [aNeed(2, ['room'])] });
+    expect(explainTeamSlot(aTeam([anna, room]), ask, NINE)).toMatchObject({
+      refusal: { code: 'TAKEN', by: { id: 'b3' }, resource: { id: 'room', name: 'Room 1' } },
+    });
+  });
+
+  it('find different people for two needs, also where the first choice has to give way', () => {
+    const free = aResource('anna', lane(1));
+    // Only Anna can wash; the one who cuts is chosen so that she is left for it.
+    const ask = anAsk({ needs: [aNeed(1, ['anna', 'ben']), aNeed(2, ['anna'], { kind: 'PERSON' })] });
+    const wish = acceptTeamSlot(aTeam([free, ben]), ask, TEN);
+    expect(wish.ok && assign(wish.value)?.assigned.map(({ resourceId }) => resourceId)).toEqual(['ben', 'anna']);
+    const rooms = ['r1', 'r2'].map((id, index) => aResource(id, { kind: 'PLACE', ...lane(5 + index) }));
+    const backtracking = anAsk({ needs: [aNeed(2, ['r1', 'r2']), aNeed(3, ['r1'])] });
+    const both = acceptTeamSlot(aTeam([free, ...rooms]), backtracking, NINE);
+    expect(both.ok && assign(both.value)?.assigned.map(({ resourceId }) => resourceId)).toEqual(['anna', 'r2', 'r1']);
+  });
+
+  it('have the price and duration of the person, who is needed to the end of their own time', () => {
+    const slow = { resourceId: 'anna', priceCents: 9000 as Cents, durationMinutes: 120 };
+    const need = { ...aNeed(1, []), choices: [slow] };
+    const room = aResource('room', { kind: 'PLACE', ...lane(3) });
+    const ask = anAsk({ needs: [need, aNeed(2, ['room'], { spans: spansOf([30, 60]), beforeMinutes: 10 })] });
+    const wish = acceptTeamSlot(aTeam([anna, room]), ask, ELEVEN);
+    expect(wish.ok && assign(wish.value)).toMatchObject({
+      durationMinutes: 120,
+      priceCents: 9000,
+      assigned: [{ takes: spansOf([0, 120]) }, { takes: spansOf([20, 120]) }],
+    });
+    expect(explainTeamSlot(aTeam([anna, room]), ask, NINE)).toMatchObject({ refusal: { code: 'TAKEN' } });
+  });
+
+  it('make room among the units of a thing', () => {
+    const busy = (id: string, from: number, until: number) =>
+      busyRange(id, NINE + from * 60_000, NINE + until * 60_000);
+    const lanes = [
+      { lane: 7, busy: [busy('d1', 0, 60), busy('d2', 60, 120)] },
+      { lane: 8, busy: [busy('d3', 120, 240)] },
+    ];
+    const dryers = aResource('dryer', { kind: 'THING', lanes });
+    const ask = anAsk({ durationMinutes: 180, with: 'cleo', needs: [aNeed(2, ['dryer'], { kind: 'THING' })] });
+    const team = aTeam([aResource('cleo', lane(3)), dryers]);
+    const wish = acceptTeamSlot(team, ask, NINE);
+    // Either what ends at eleven or what begins then goes to the other unit.
+    expect(wish.ok && assign(wish.value)?.changes).toHaveLength(1);
+    expect(hoursOf(listTeamSlots(team, ask, WINDOW))).toEqual([9, 10, 11, 12, 13, 14]);
+  });
+
+  it('leave the units of what has begun alone, also where the count would do', () => {
+    const busy = (id: string, from: number, until: number) =>
+      busyRange(id, NINE + from * 60_000, NINE + until * 60_000);
+    // At half past nine one unit has been free for half an hour, and the other becomes free now.
+    const lanes = [
+      { lane: 7, busy: [busy('d1', -60, 0)] },
+      { lane: 8, busy: [busy('d2', 0, 90)] },
+    ];
+    const need = aNeed(2, ['dryer'], { kind: 'THING', beforeMinutes: 45 });
+    const ask = anAsk({ now: (NINE + 30 * 60_000) as typeof NINE, needs: [need] });
+    const team = (first: typeof lanes) =>
+      aTeam([aResource('cleo', lane(3)), aResource('dryer', { kind: 'THING', lanes: first })], {
+        blocks: everyDay(9 * 60 + 30, 17 * 60),
+      });
+    const half = (NINE + 30 * 60_000) as typeof NINE;
+    expect(explainTeamSlot(team(lanes), ask, half)).toMatchObject({
+      refusal: { code: 'TAKEN', resource: { id: 'dryer' } },
+    });
+    const [first, second] = lanes;
+    expect(explainTeamSlot(team(first && second ? [{ ...first, busy: [] }, second] : []), ask, half).isFree).toBe(true);
+  });
+
+  it('are taken in the order of the rule', () => {
+    const wish = acceptTeamSlot(aTeam([anna, ben]), anAsk(), ELEVEN);
+    expect(wish.ok && assign(wish.value, ['ben', 'anna'])?.assigned[0]).toMatchObject({
+      resourceId: 'ben',
+      parts: [{ lane: 2 }],
+    });
+  });
+});

@@ -1,0 +1,210 @@
+/**
+ * The slot engine: which times are free, why is this one not, may I take this one (product/availability#offered-times).
+ * All answers come from the same open ranges and the same rules. Only the ends of a block are converted to instants;
+ * slots step from its start in real time, so days of 23 and 25 hours need no case of their own. A time is free when
+ * different resources can be found for all needs, each free for its minutes (decision 084).
+ */
+import { ok, refused, type Result } from '../result.ts';
+import { epochDayOf } from '../time/wall-date.ts';
+import { epochDayAt, wallEdgeToInstant } from '../time/zone-table.ts';
+import type { Instant, WallDate } from '../vocabulary.ts';
+import {
+  type Assignment,
+  type Order,
+  refusalsOfSeats,
+  type Seat,
+  seatFurther,
+  type Strictness,
+  takeLanes,
+} from './assign.ts';
+import { dayHours } from './inquiry.ts';
+import { type MoveVerdict, RANKS, type SlotRefusal, strictest } from './refusal.ts';
+import { type Candidate, inquireTeam, type TeamInquiry } from './team-inquiry.ts';
+import { refusalsOfPerson } from './team-refusals.ts';
+import type { Team, TeamAsk } from './team.ts';
+import { walkStarts } from './walk-starts.ts';
+
+export type SlotAnswer = { readonly isFree: true } | { readonly isFree: false; readonly refusal: SlotRefusal };
+export type SlotWindow = { readonly fromDate: WallDate; readonly days: number };
+/** A time of the grid, and what speaks against it. */
+export type ExplainedTime = { readonly startAt: Instant; readonly refusals: readonly SlotRefusal[] };
+
+/** Every free start in the window, ascending, each once. */
+export function listTeamSlots(team: Team, ask: TeamAsk, window: SlotWindow): Instant[] {
+  if (!team.calendar.isActive) return [];
+  const inquiry = inquireTeam(team, ask);
+  // Days outside the notice and advance limits hold no slot, so an absurd window costs nothing.
+  const fromDay = epochDayOf(window.fromDate);
+  const firstDay = Math.max(fromDay, epochDayAt(inquiry.table, inquiry.earliestAt as Instant));
+  const lastDay = Math.min(fromDay + window.days - 1, epochDayAt(inquiry.table, inquiry.latestAt as Instant));
+  return walkStarts(inquiry, firstDay, lastDay);
+}
+
+/**
+ * Why this start is not free, or that it is. What another already has is named first, because it alone stops a
+ * partner who moves a booking (`isMoveAllowed`); a start off the grid is named last, because it alone is harmless.
+ */
+export function explainTeamSlot(team: Team, ask: TeamAsk, startAt: Instant): SlotAnswer {
+  const [refusal] = refusalsOfTeamSlot(team, ask, startAt);
+  return refusal ? { isFree: false, refusal } : { isFree: true };
+}
+
+/**
+ * All that speaks against this start, in the order of `explainTeamSlot`: a partner is warned of what stands behind, too.
+ * Where several people could do it, each has their own reasons (NOBODY_FREE), except for those that all share.
+ */
+export const refusalsOfTeamSlot = (team: Team, ask: TeamAsk, startAt: Instant): SlotRefusal[] =>
+  sumUp(optionsAt(inquireTeam(team, ask), startAt));
+
+/** Every time of the grid of one date with what speaks against it; a day off shows the times it would have. */
+export function explainTeamDay(team: Team, ask: TeamAsk, date: WallDate): ExplainedTime[] {
+  const inquiry = inquireTeam(team, ask);
+  const day = epochDayOf(date);
+  const starts = new Set<number>();
+  for (const { bookable } of inquiry.people) {
+    for (const range of bookable.hours ? dayHours(bookable.hours, day).ranges : []) {
+      for (let at = range.startAt; at < range.endAt; at += inquiry.stepMs) starts.add(at);
+    }
+  }
+  return [...starts]
+    .sort((a, b) => a - b)
+    .map((at) => ({ startAt: at as Instant, refusals: sumUp(optionsAt(inquiry, at as Instant)) }));
+}
+
+/** A start that can be taken, and the people who can serve. */
+export type Wish = {
+  readonly inquiry: TeamInquiry;
+  readonly startAt: Instant;
+  readonly strictness: Strictness;
+  readonly people: readonly Candidate[];
+};
+
+/** The gate before a slot is taken: the very time that was listed, or the reason why not. */
+export function acceptTeamSlot(team: Team, ask: TeamAsk, startAt: Instant): Result<Wish, SlotRefusal> {
+  const inquiry = inquireTeam(team, ask);
+  const options = optionsAt(inquiry, startAt);
+  const free = options.filter(({ refusals }) => refusals.length === 0).map(({ person }) => person);
+  if (free.length > 0) return ok({ inquiry, startAt, strictness: 'CLIENT', people: free });
+  const [refusal = NOBODY] = sumUp(options);
+  return refused(refusal);
+}
+
+export type JudgedWish = Wish & {
+  readonly verdict: MoveVerdict;
+  /** The rule that is passed over; as strict for each of the people. */
+  readonly warning: SlotRefusal | undefined;
+};
+
+/** The same for a partner, whom most rules only warn: the people against whom least speaks. */
+export function judgeTeamSlot(
+  team: Team,
+  ask: TeamAsk,
+  startAt: Instant,
+  judge: (refusal: SlotRefusal) => MoveVerdict,
+): Result<JudgedWish, SlotRefusal> {
+  const inquiry = inquireTeam(team, ask);
+  const options = optionsAt(inquiry, startAt).map((option) => ({ ...option, ...strictest(option.refusals, judge) }));
+  const least = Math.min(...options.map(({ verdict }) => RANKS[verdict]));
+  const best = options.filter(({ verdict }) => RANKS[verdict] === least);
+  const [first] = best;
+  if (!first || first.verdict === 'REFUSED') {
+    const { refusal } = strictest(sumUp(options), judge);
+    return refused(refusal ?? NOBODY);
+  }
+  const { verdict, refusal: warning } = first;
+  return ok({ inquiry, startAt, strictness: 'PARTNER', people: best.map(({ person }) => person), verdict, warning });
+}
+
+/** Whether a rule has to choose among people. */
+export const isOpenChoice = ({ people, inquiry }: Wish): boolean =>
+  people.length > 1 ||
+  inquiry.further.some(({ choices }) => choices.filter(({ resource }) => resource.kind === 'PERSON').length > 1);
+
+/** Takes it with the first of the people in this order; what else it needs is found in the same order, then by position. */
+export function assign({ inquiry, startAt, people, strictness }: Wish, order: Order = []): Assignment | undefined {
+  const ranked = order.flatMap((id) => people.find(({ bookable }) => bookable.resource.id === id) ?? []);
+  const person = ranked[0] ?? people[0];
+  if (!person) return undefined;
+  const at = { startAt, order };
+  const seats =
+    seatFurther(inquiry, person, { ...at, strictness: 'CLIENT' }) ??
+    seatFurther(inquiry, person, { ...at, strictness });
+  return seats && takeLanes(inquiry, person, seats, startAt);
+}
+
+/** The free starts closest to a request, in order of time; of two equally close the earlier wins. */
+export function nearestTeamSlots(team: Team, ask: TeamAsk, startAt: Instant, count = 3): Instant[] {
+  if (!team.calendar.isActive) return [];
+  const inquiry = inquireTeam(team, ask);
+  const { table } = inquiry;
+  const firstDay = epochDayAt(table, inquiry.earliestAt as Instant);
+  const lastDay = epochDayAt(table, inquiry.latestAt as Instant);
+  const middleDay = Math.min(Math.max(epochDayAt(table, startAt), firstDay), lastDay);
+  const distance = (at: number) => Math.abs(at - startAt);
+  let nearest: Instant[] = [];
+  for (let before = middleDay, after = middleDay; before >= firstDay || after <= lastDay; before -= 1, after += 1) {
+    if (before >= firstDay) nearest.push(...walkStarts(inquiry, before, before));
+    if (after <= lastDay && after !== before) nearest.push(...walkStarts(inquiry, after, after));
+    nearest = nearest.sort((a, b) => distance(a) - distance(b) || a - b).slice(0, count);
+    // Nothing in the days not yet read lies closer than the nearer of their two edges.
+    const reach = Math.min(
+      before > firstDay ? distance(wallEdgeToInstant(table, before, 0)) : Number.POSITIVE_INFINITY,
+      after < lastDay ? distance(wallEdgeToInstant(table, after + 1, 0)) : Number.POSITIVE_INFINITY,
+    );
+    const furthest = nearest.at(-1);
+    if (nearest.length === count && furthest !== undefined && distance(furthest) < reach) break;
+  }
+  return nearest.sort((a, b) => a - b);
+}
+
+const NOBODY: SlotRefusal = { code: 'NOBODY_FREE', people: [] };
+
+type Option = { readonly person: Candidate; readonly refusals: readonly SlotRefusal[] };
+
+const optionsAt = (inquiry: TeamInquiry, startAt: Instant): Option[] =>
+  inquiry.people.map((person) => ({ person, refusals: refusalsOfOption(inquiry, person, startAt) }));
+
+/** A person's own reasons, and those of what else the service needs; what is taken comes first. */
+function refusalsOfOption(inquiry: TeamInquiry, person: Candidate, startAt: Instant): readonly SlotRefusal[] {
+  const own = refusalsOfPerson(inquiry, person, startAt);
+  if (inquiry.further.length === 0 || seatFurther(inquiry, person, { startAt, strictness: 'CLIENT' })) return own;
+  const seats: readonly Seat[] | undefined = seatFurther(inquiry, person, { startAt, strictness: 'PARTNER' });
+  const further = seats ? seats.flatMap(({ refusals }) => refusals) : refusalsOfSeats(inquiry, person, startAt);
+  const stops = ({ code }: SlotRefusal) => code === 'TAKEN' || code === 'NOBODY_FREE';
+  return [...own, ...further].toSorted((a, b) => Number(stops(b)) - Number(stops(a)));
+}
+
+/** One person's reasons are the answer; those of several people stand behind NOBODY_FREE, unless they are the same. */
+function sumUp(options: readonly Option[]): SlotRefusal[] {
+  if (options.some(({ refusals }) => refusals.length === 0)) return [];
+  const [first, ...others] = options;
+  if (!first) return [NOBODY];
+  const shared = first.refusals.filter((refusal) =>
+    others.every(({ refusals }) => refusals.some((other) => keyOf(other) === keyOf(refusal))),
+  );
+  if (options.every(({ refusals }) => keyOf(refusals[0]) === keyOf(shared[0]))) return shared;
+  const people = options.map(({ person: { bookable }, refusals }) => ({
+    id: bookable.resource.id,
+    name: bookable.resource.name,
+    refusals,
+  }));
+  return [{ code: 'NOBODY_FREE', people }, ...shared];
+}
+
+/** Two refusals with the same key say the same. */
+function keyOf(refusal: SlotRefusal | undefined): string {
+  if (!refusal) return '';
+  switch (refusal.code) {
+    case 'TAKEN':
+      return `TAKEN ${refusal.resource.id} ${refusal.by.startAt}`;
+    case 'BUSY_ELSEWHERE':
+    case 'DAY_OFF':
+      return `${refusal.code} ${refusal.by.id}`;
+    case 'DOES_NOT_FIT':
+      return `${refusal.code} ${refusal.closesAt}`;
+    case 'OUTSIDE_HOURS':
+      return `${refusal.code} ${refusal.special?.id}`;
+    default:
+      return refusal.code;
+  }
+}
