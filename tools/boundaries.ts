@@ -30,8 +30,9 @@ export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts', 'tools
  * routes, pages and jobs.
  */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
-  ['calendar-sync', 'client', 'image', 'money', 'operator', 'phone', 'visitor'],
-  ['booking', 'business', 'service'],
+  ['client', 'image', 'money', 'operator', 'phone', 'visitor'],
+  ['resource'],
+  ['booking', 'business', 'calendar-sync', 'service'],
   ['session', 'support', 'team'],
   ['auction'],
   ['client-records', 'refund'],

@@ -1446,6 +1446,7 @@ create table resource_lane (
   business_id uuid not null,
   lane smallint not null,
   resource_id uuid not null,
+  closed_at timestamp with time zone,
   constraint resource_lane_pkey PRIMARY KEY (business_id, lane),
   constraint resource_lane_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint resource_lane_positive CHECK ((lane >= 1))

@@ -31,6 +31,7 @@ import { providerEventRoutes } from './modules/provider-events/routes.ts';
 import { publicPageRoutes } from './modules/public/pages.ts';
 import { publicRoutes } from './modules/public/routes.ts';
 import { refundRoutes } from './modules/refund/routes.ts';
+import { resourceRoutes } from './modules/resource/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { supportRoutes } from './modules/support/routes.ts';
@@ -58,6 +59,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   imageRoutes(app, deps);
   listingRoutes(app, deps);
   serviceRoutes(app, deps);
+  resourceRoutes(app, deps);
   bookingRoutes(app, deps);
   availabilityRoutes(app, deps);
   calendarRoutes(app, deps);

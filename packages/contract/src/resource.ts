@@ -107,7 +107,7 @@ export const addResource = endpoint({
   body: newResourceForm,
   output: resourceSchema,
   status: 201,
-  refusals: ['IMAGE_UNKNOWN', 'WRONG_STATE'],
+  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL', 'WRONG_STATE'],
 });
 
 export const updateResource = endpoint({
@@ -122,7 +122,7 @@ export const updateResource = endpoint({
   query: tenantQuery,
   body: resourceChanges,
   output: resourceSchema,
-  refusals: ['IMAGE_UNKNOWN', 'WRONG_STATE'],
+  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL', 'WRONG_STATE'],
 });
 
 export const orderResources = endpoint({

@@ -16,6 +16,7 @@ import type { OccupancyKind, Phone } from '@primehour/domain/vocabulary';
 export const tooManyServices = (most: number) => `A business can have at most ${most} services`;
 export const tooManyIncentives = (most: number) => `A business can have at most ${most} incentives`;
 export const tooManySpecialDates = `A business can have at most ${SPECIAL_DATES_MAX} special dates`;
+export const tooManyResources = (most: number) => `A business can have at most ${most} people, places and things`;
 export const tooManyNotes = `A booking can have at most ${NOTES_PER_BOOKING_MAX} notes`;
 
 // Team
@@ -58,6 +59,18 @@ export const blockTooLong = `Should be at most ${BLOCK_MAX_HOURS} hours. Use tim
 export const blockInPast = 'Should be in the future';
 export const keptTimeCannotChange = 'This time is kept from a cancelled booking; it can only be opened';
 export const noFeedYet = 'Create a feed link first';
+
+// People, places and things
+
+export const unitsOfThings = 'Only things can have several units';
+export const unitsTaken = (count: number) =>
+  count === 1
+    ? 'One of these units has coming bookings. Move them first'
+    : `${count} of these units have coming bookings. Move them first`;
+export const nobodyElseDoes = (serviceNames: string) =>
+  `Nobody else can do ${serviceNames}. Choose somebody else for it first`;
+export const needsLonger = (lastMinute: number) =>
+  `What it needs reaches to minute ${lastMinute}. Change its needs first`;
 
 // Bookings
 

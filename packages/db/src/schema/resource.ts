@@ -31,6 +31,8 @@ export const resourceLane = pgTable(
     businessId: uuid('business_id').notNull(),
     lane: smallint('lane').notNull(),
     resourceId: uuid('resource_id').notNull(),
+    /** A unit that was removed: its past stays, and nothing new is put there. */
+    closedAt: instant('closed_at'),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.lane] })],
 );

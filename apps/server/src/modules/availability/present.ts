@@ -1,4 +1,5 @@
 import type { AvailabilityEntry } from '@primehour/contract/availability';
+import type { ResourceHours } from '@primehour/contract/resource';
 import type { SpecialDate as SpecialDateAnswer } from '@primehour/contract/special-dates';
 import type { Why } from '@primehour/contract/why';
 import type { availabilityBlock } from '@primehour/db/schema/availability';
@@ -18,6 +19,7 @@ import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import * as copy from '../../copy/why.ts';
 import type { ItemRow } from '../calendar/api.ts';
+import type { ResourceRow } from '../resource/api.ts';
 
 export const presentSpecialDate = ({ hours, ...entry }: SpecialDate): SpecialDateAnswer => ({
   id: entry.id,
@@ -101,9 +103,14 @@ function wordsOf(refusal: SlotRefusal, { zone, item, isByBuffer }: Context): str
   }
 }
 
-export function presentBlocks(
-  rows: readonly Pick<typeof availabilityBlock.$inferSelect, 'dayOfWeek' | 'startMinute' | 'endMinute'>[],
-): AvailabilityEntry[] {
+type BlockRow = Pick<typeof availabilityBlock.$inferSelect, 'dayOfWeek' | 'startMinute' | 'endMinute'>;
+
+export const presentResourceHours = (
+  { followsBusinessHours }: Pick<ResourceRow, 'followsBusinessHours'>,
+  rows: readonly BlockRow[],
+): ResourceHours => ({ followsBusinessHours, hours: presentBlocks(rows) });
+
+export function presentBlocks(rows: readonly BlockRow[]): AvailabilityEntry[] {
   return rows.map((row) => ({
     dayOfWeek: dayNameOf(row.dayOfWeek as IsoDay),
     startTime: toWallTimeSeconds(row.startMinute),

@@ -1,4 +1,5 @@
 import * as weeklyCalls from '@primehour/contract/availability';
+import * as resourceCalls from '@primehour/contract/resource';
 import * as calls from '@primehour/contract/special-dates';
 import * as whyCalls from '@primehour/contract/why';
 import type { Queryable } from '@primehour/db/transaction';
@@ -23,10 +24,12 @@ import {
   type CalendarWindow,
 } from '../booking/api.ts';
 import { itemsByCause } from '../calendar/api.ts';
+import { findResource, requireResource } from '../resource/api.ts';
 import { saveAvailability } from './commands/save-availability.ts';
+import { saveResourceHours } from './commands/save-resource-hours.ts';
 import { addSpecialDates, removeSpecialDate, updateSpecialDate } from './commands/save-special-dates.ts';
 import { checkEntries } from './policy.ts';
-import { presentBlocks, presentSpecialDate, presentWhy } from './present.ts';
+import { presentBlocks, presentResourceHours, presentSpecialDate, presentWhy } from './present.ts';
 import * as queries from './queries.ts';
 
 /** A business's weekly hours, its special dates, and why a time is free or not. */
@@ -40,13 +43,25 @@ function weeklyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
   route(app, deps, weeklyCalls.getAvailability, async ({ scope }) =>
-    presentBlocks(await queries.listBlocks(db.read, scope.businessId)),
+    presentBlocks(await queries.listBlocks(db.read, scope.businessId, null)),
   );
 
   route(app, deps, weeklyCalls.saveAvailability, ({ scope, body }) =>
     asMember(deps, scope, async (write) => {
-      await saveAvailability(write, body);
-      return presentBlocks(await queries.listBlocks(write.tx, scope.businessId));
+      await saveAvailability(write, null, body);
+      return presentBlocks(await queries.listBlocks(write.tx, scope.businessId, null));
+    }),
+  );
+
+  route(app, deps, resourceCalls.getResourceHours, async ({ scope, params }) => {
+    const found = orNotFound(await findResource(db.read, scope.businessId, params.id));
+    return presentResourceHours(found, await queries.listBlocks(db.read, scope.businessId, params.id));
+  });
+
+  route(app, deps, resourceCalls.saveResourceHours, ({ scope, params, body }) =>
+    asMember(deps, scope, async (write) => {
+      const saved = await saveResourceHours(write, params.id, body);
+      return presentResourceHours(saved, await queries.listBlocks(write.tx, scope.businessId, params.id));
     }),
   );
 }
@@ -56,34 +71,42 @@ const pathsOf = (entries: readonly unknown[]) => entries.map((_, index) => `entr
 function specialDateRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
-  route(app, deps, calls.listSpecialDates, async ({ scope }) => {
+  route(app, deps, calls.listSpecialDates, async ({ scope, query }) => {
     const today = dateAt(scope.zone, clock.now());
-    return (await queries.listSpecialDates(db.read, scope.businessId, today)).map(presentSpecialDate);
+    const resourceId = await requireResource(db.read, scope.businessId, query.resourceId);
+    return (await queries.listSpecialDates(db.read, scope.businessId, resourceId, today)).map(presentSpecialDate);
   });
 
-  route(app, deps, calls.addSpecialDates, ({ scope, body }) =>
+  route(app, deps, calls.addSpecialDates, ({ scope, query, body }) =>
     asMember(deps, scope, async (write) => {
       const entries = checkEntries(body.entries, pathsOf(body.entries), dateAt(scope.zone, write.now));
-      return (await addSpecialDates(write, entries)).map(presentSpecialDate);
+      const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);
+      return (await addSpecialDates(write, resourceId, entries)).map(presentSpecialDate);
     }),
   );
 
-  route(app, deps, calls.updateSpecialDate, ({ scope, params, body }) =>
+  route(app, deps, calls.updateSpecialDate, ({ scope, params, query, body }) =>
     asMember(deps, scope, async (write) => {
       const [entry] = checkEntries([body.entry], ['entry'], dateAt(scope.zone, write.now));
-      return presentSpecialDate(await updateSpecialDate(write, params.id, orNotFound(entry)));
+      const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);
+      return presentSpecialDate(await updateSpecialDate(write, resourceId, params.id, orNotFound(entry)));
     }),
   );
 
-  route(app, deps, calls.removeSpecialDate, async ({ scope, params }) => {
-    await asMember(deps, scope, (write) => removeSpecialDate(write, params.id));
+  route(app, deps, calls.removeSpecialDate, async ({ scope, params, query }) => {
+    await asMember(deps, scope, async (write) => {
+      const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);
+      await removeSpecialDate(write, resourceId, params.id);
+    });
     return { id: params.id };
   });
 
-  route(app, deps, calls.findClashes, async ({ scope, body }) => {
+  route(app, deps, calls.findClashes, async ({ scope, query, body }) => {
     const now = clock.now();
     const entries = checkEntries(body.entries, pathsOf(body.entries), dateAt(scope.zone, now));
-    const { rows, total } = await queries.findClashing(db.read, scope.businessId, entries, { zone: scope.zone, now });
+    const resourceId = await requireResource(db.read, scope.businessId, query.resourceId);
+    const context = { resourceId, zone: scope.zone, now };
+    const { rows, total } = await queries.findClashing(db.read, scope.businessId, entries, context);
     return { page: 0, limit: rows.length, total, items: rows.map(presentBooking) };
   });
 }

@@ -7,9 +7,13 @@ import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
+import { isAbout } from '../resource/api.ts';
 
-export async function findFeed(queryable: Queryable, tenant: TenantId) {
-  const [row] = await queryable.select().from(calendarFeed).where(eq(calendarFeed.businessId, tenant));
+export async function findFeed(queryable: Queryable, tenant: TenantId, resourceId: string | null) {
+  const [row] = await queryable
+    .select()
+    .from(calendarFeed)
+    .where(and(eq(calendarFeed.businessId, tenant), isAbout(calendarFeed.resourceId, resourceId)));
   return row;
 }
 
@@ -19,7 +23,8 @@ export type FeedHead = { name: string; zone: Zone; place: string };
 const FEED_MAX = 5_000;
 
 /**
- * What permanently takes time in the ledger: unpaid holds and listings without bids, which may expire, are excluded.
+ * What permanently takes time in the ledger: unpaid holds and listings without bids, which may expire, are excluded. What
+ * takes several lanes, or parts of a time, is one entry.
  */
 const FEED = prepared(
   'calendar-feed',
@@ -31,14 +36,18 @@ const FEED = prepared(
     coalesce(b.start_at, lower(o.during)) as "startAt", coalesce(b.end_at, upper(o.during)) as "endAt",
     coalesce(b.updated_at, o.changed_at) as "changedAt",
     coalesce(b.service_name, l.name, '') as title, coalesce(b.service_location, l.location) as location, c.name as "clientName"
-  from occupancy o
+  from (
+    select distinct on (o.take_id) o.* from occupancy o
+    where o.business_id = $1 and o.expires_at is null and ${takesTimeIn('o', '$2', '$3')}
+      and ($4::uuid is null or o.lane in (
+        select l.lane from resource_lane l where l.business_id = $1 and l.resource_id = $4))
+    order by o.take_id, lower(o.during)) o
   left join booking b on b.business_id = o.business_id and b.id = o.booking_id
   left join listing l on l.business_id = o.business_id and l.id = o.listing_id
   left join auction a on a.business_id = l.business_id and a.listing_id = l.id
   left join auction_offer f on f.business_id = l.business_id and f.listing_id = l.id and f.state = 'PAID'
   left join bidder d on d.business_id = f.business_id and d.listing_id = f.listing_id and d.number = f.bidder
   left join client c on c.business_id = o.business_id and c.id = coalesce(b.client_id, d.client_id)
-  where o.business_id = $1 and o.expires_at is null and ${takesTimeIn('o', '$2', '$3')}
   order by "startAt", id limit ${FEED_MAX}`,
   {
     id: uuid(),
@@ -58,15 +67,22 @@ const FEED = prepared(
 
 const HEAD = prepared(
   'calendar-feed-head',
-  `select name, timezone as zone, city || ', ' || state as place from business where id = $1`,
+  `
+  select coalesce(r.name || ' · ', '') || b.name as name, b.timezone as zone, b.city || ', ' || b.state as place
+  from business b left join resource r on r.business_id = b.id and r.id = $2 where b.id = $1`,
   { name: text(), zone: text<Zone>(), place: text() },
 );
 
-/** Bookings, kept and blocked times, and reservations with a bid or a sale, within a window. */
-export async function loadFeed(queryable: Queryable, tenant: TenantId, window: { from: Instant; until: Instant }) {
+/** Bookings, kept and blocked times, and reservations with a bid or a sale, within a window; of one resource's lanes. */
+export async function loadFeed(
+  queryable: Queryable,
+  tenant: TenantId,
+  resourceId: string | null,
+  window: { from: Instant; until: Instant },
+) {
   const [rows, [head]] = await Promise.all([
-    queryPrepared(queryable, FEED, [tenant, dateOf(window.from), dateOf(window.until)]),
-    queryPrepared(queryable, HEAD, [tenant]),
+    queryPrepared(queryable, FEED, [tenant, dateOf(window.from), dateOf(window.until), resourceId]),
+    queryPrepared(queryable, HEAD, [tenant, resourceId]),
   ]);
   return { rows, head };
 }
@@ -90,9 +106,9 @@ const columns = (now: Instant) => ({
 
 const rowsOf = (queryable: Queryable, now: Instant) => queryable.select(columns(now)).from(busyCalendar);
 
-export const listBusyCalendars = (queryable: Queryable, tenant: TenantId, now: Instant) =>
+export const listBusyCalendars = (queryable: Queryable, tenant: TenantId, resourceId: string | null, now: Instant) =>
   rowsOf(queryable, now)
-    .where(eq(busyCalendar.businessId, tenant))
+    .where(and(eq(busyCalendar.businessId, tenant), isAbout(busyCalendar.resourceId, resourceId)))
     .orderBy(asc(busyCalendar.createdAt), asc(busyCalendar.id));
 
 export async function findBusyCalendar(queryable: Queryable, tenant: TenantId, id: string, now: Instant) {

@@ -12,6 +12,7 @@ import { takeHits, tooManyRequests } from '../../rate-limit.ts';
 import { orNotFound, Refusal } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
 import type { TenantId } from '../../tenant.ts';
+import { requireResource } from '../resource/api.ts';
 import { addBusyCalendar, removeBusyCalendar, requestSync } from './commands/add-busy-calendar.ts';
 import { makeFeed, revokeFeed, saveFeed } from './commands/make-feed.ts';
 import { feedWindow } from './policy.ts';
@@ -32,29 +33,38 @@ export function calendarSyncRoutes(app: FastifyInstance, deps: Deps): void {
 function feedRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config, tokens } = deps;
 
-  route(app, deps, calls.getCalendars, async ({ scope }) => {
+  route(app, deps, calls.getCalendars, async ({ scope, query }) => {
+    const resourceId = await requireResource(db.read, scope.businessId, query.resourceId);
     const [feed, calendars] = await Promise.all([
-      queries.findFeed(db.read, scope.businessId),
-      queries.listBusyCalendars(db.read, scope.businessId, clock.now()),
+      queries.findFeed(db.read, scope.businessId, resourceId),
+      queries.listBusyCalendars(db.read, scope.businessId, resourceId, clock.now()),
     ]);
     return { feed: presentFeed(feed), busyCalendars: calendars.map(presentBusyCalendar) };
   });
 
-  route(app, deps, calls.makeFeed, async ({ scope }) => {
+  route(app, deps, calls.makeFeed, async ({ scope, query }) => {
     const { token, row } = await asMember(deps, scope, async (write) => {
+      const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);
       await notifyOwner(write.tx, { ...scope, kind: 'ACCOUNT_FEED_LINKED' }, write.now);
-      return makeFeed(write, tokens);
+      return makeFeed(write, resourceId, tokens);
     });
     return { url: `${config.publicUrl}${calls.feedPath(token)}`, feed: presentFeed(row) };
   });
 
-  route(app, deps, calls.revokeFeed, async ({ scope }) => {
-    await asMember(deps, scope, revokeFeed);
+  route(app, deps, calls.revokeFeed, async ({ scope, query }) => {
+    await asMember(deps, scope, async (write) => {
+      await revokeFeed(write, await requireResource(write.tx, scope.businessId, query.resourceId));
+    });
     return presentFeed(undefined);
   });
 
-  route(app, deps, calls.saveFeed, async ({ scope, body }) =>
-    presentFeed(await asMember(deps, scope, (write) => saveFeed(write, body.hasClientNames))),
+  route(app, deps, calls.saveFeed, async ({ scope, query, body }) =>
+    presentFeed(
+      await asMember(deps, scope, async (write) => {
+        const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);
+        return saveFeed(write, resourceId, body.hasClientNames);
+      }),
+    ),
   );
 }
 
@@ -71,24 +81,29 @@ function busyCalendarRoutes(app: FastifyInstance, deps: Deps): void {
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   };
 
-  route(app, deps, calls.addBusyCalendar, async ({ scope, body }) => {
+  route(app, deps, calls.addBusyCalendar, async ({ scope, query, body }) => {
     const id = await asMember(deps, scope, async (write) => {
+      const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);
       await countReading(write.tx, scope.businessId);
-      return addBusyCalendar(write, body, deps);
+      return addBusyCalendar(write, { ...body, resourceId }, deps);
     });
     return busyCalendarOf(scope.businessId, id);
   });
 
-  route(app, deps, calls.syncBusyCalendar, async ({ scope, params }) => {
-    await db.transaction(async (tx) => {
-      await countReading(tx, scope.businessId);
-      await requestSync(tx, scope.businessId, params.id, clock.now());
+  route(app, deps, calls.syncBusyCalendar, async ({ scope, params, query }) => {
+    await asMember(deps, scope, async (write) => {
+      const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);
+      await countReading(write.tx, scope.businessId);
+      await requestSync(write, resourceId, params.id);
     });
     return busyCalendarOf(scope.businessId, params.id);
   });
 
-  route(app, deps, calls.removeBusyCalendar, async ({ scope, params }) => {
-    await asMember(deps, scope, (write) => removeBusyCalendar(write, params.id));
+  route(app, deps, calls.removeBusyCalendar, async ({ scope, params, query }) => {
+    await asMember(deps, scope, async (write) => {
+      const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);
+      await removeBusyCalendar(write, resourceId, params.id);
+    });
     return { id: params.id };
   });
 }
@@ -101,7 +116,7 @@ const NOTE_READING = prepared(
   'note-feed-reading',
   `
   update calendar_feed set last_read_at = $2
-  where business_id = $1 and (last_read_at is null or last_read_at < $2::timestamptz - interval '1 minute')`,
+  where token_hash = $1 and (last_read_at is null or last_read_at < $2::timestamptz - interval '1 minute')`,
   {},
 );
 
@@ -118,12 +133,16 @@ function feedFileRoute(app: FastifyInstance, deps: Deps): void {
       throw new Refusal('NOT_FOUND');
     }
     const now = clock.now();
-    const hit = { key: `ics:${feed.businessId}`, limit: FEED_READS_PER_HOUR, windowSeconds: 3600 };
+    const hit = {
+      key: `ics:${feed.businessId}:${feed.resourceId ?? ''}`,
+      limit: FEED_READS_PER_HOUR,
+      windowSeconds: 3600,
+    };
     const { waitSeconds } = await takeHits(db.read, [hit], now);
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-    await db.transaction((tx) => queryPrepared(tx, NOTE_READING, [feed.businessId, dateOf(now)]));
+    await db.transaction((tx) => queryPrepared(tx, NOTE_READING, [feed.tokenHash, dateOf(now)]));
     const { text, etag, changedAt } = await presentFeedFile(
-      await queries.loadFeed(db.read, feed.tenant, feedWindow(now)),
+      await queries.loadFeed(db.read, feed.tenant, feed.resourceId, feedWindow(now)),
       feed,
       config,
     );

@@ -40,6 +40,7 @@ const IS_SHOWN = `
     select from membership m join business b on b.id = m.business_id where m.user_id = i.user_id and (
       i.path in (right(b.media_url, ${PATH_LENGTH}), right(b.logo_url, ${PATH_LENGTH}))
       or exists (select from service s where s.business_id = b.id and right(s.image_url, ${PATH_LENGTH}) = i.path)
+      or exists (select from resource r where r.business_id = b.id and right(r.image_url, ${PATH_LENGTH}) = i.path)
       or exists (select from listing l, unnest(l.image_urls) as url
         where l.business_id = b.id and right(url, ${PATH_LENGTH}) = i.path)
       or exists (select from incentive n, unnest(n.image_urls) as url

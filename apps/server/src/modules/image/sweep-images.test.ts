@@ -159,6 +159,7 @@ it('covers every column that contains a picture’s URL', async () => {
     'business.media_url',
     'incentive.image_urls',
     'listing.image_urls',
+    'resource.image_url',
     'service.image_url',
   ]);
 });

@@ -17,39 +17,57 @@ import { countSpecialDates, findSpecialDate, type SpecialEntry } from '../querie
  * Adds entries, all or none. Identical time off is stored once, so that adding the holidays again changes nothing.
  * @throws Refusal VALIDATION
  */
-export async function addSpecialDates(write: TenantTx, entries: readonly SpecialEntry[]): Promise<SpecialDate[]> {
+export async function addSpecialDates(
+  write: TenantTx,
+  resourceId: string | null,
+  entries: readonly SpecialEntry[],
+): Promise<SpecialDate[]> {
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
-  if ((await countSpecialDates(tx, tenant)) + entries.length > SPECIAL_DATES_MAX) {
+  if ((await countSpecialDates(tx, tenant, resourceId)) + entries.length > SPECIAL_DATES_MAX) {
     throw new Refusal('VALIDATION', { message: copy.tooManySpecialDates });
   }
   const added: SpecialDate[] = [];
   for (const [index, entry] of entries.entries()) {
-    added.push((await findSame(tx, tenant, entry)) ?? (await insertEntry(write, entry, `entries.${index}`)));
+    added.push(
+      (await findSame(write, resourceId, entry)) ??
+        (await insertEntry(write, resourceId, { entry, path: `entries.${index}` })),
+    );
   }
   return added;
 }
 
-async function findSame(tx: Tx, tenant: TenantId, entry: SpecialEntry): Promise<SpecialDate | undefined> {
+async function findSame(
+  { tx, tenant }: TenantTx,
+  resourceId: string | null,
+  entry: SpecialEntry,
+): Promise<SpecialDate | undefined> {
   if (entry.kind !== 'TIME_OFF') return undefined;
   const isSame = and(
     eq(specialDate.kind, entry.kind),
     eq(specialDate.fromDate, entry.fromDate),
     eq(specialDate.untilDate, entry.untilDate),
   );
-  return findSpecialDate(tx, tenant, isSame);
+  return findSpecialDate(tx, tenant, resourceId, isSame);
 }
 
-async function insertEntry(write: TenantTx, entry: SpecialEntry, path: string) {
+async function insertEntry(
+  write: TenantTx,
+  resourceId: string | null,
+  { entry, path }: { readonly entry: SpecialEntry; readonly path: string },
+) {
   const { tx, tenant, now } = write;
   const id = uuidV7(now);
   const { hours: _hours, ...columns } = entry;
   await oneSetOfHours(
-    tx.insert(specialDate).values({ id, businessId: tenant, ...columns, createdAt: dateOf(now) }),
+    tx.insert(specialDate).values({ id, businessId: tenant, resourceId, ...columns, createdAt: dateOf(now) }),
     path,
   );
   await insertHours(tx, tenant, id, entry);
-  await recordAudit(write, 'SPECIAL_DATE_ADDED', { subjectId: id, after: datesOf(entry) });
+  await recordAudit(write, 'SPECIAL_DATE_ADDED', {
+    subjectId: id,
+    after: { ...datesOf(entry), ...(resourceId !== null && { resourceId }) },
+  });
   return { id, ...entry };
 }
 
@@ -80,10 +98,15 @@ async function oneSetOfHours(write: PromiseLike<unknown>, path: string): Promise
  * Replaces an entry, including its kind.
  * @throws Refusal NOT_FOUND, VALIDATION
  */
-export async function updateSpecialDate(write: TenantTx, id: string, entry: SpecialEntry): Promise<SpecialDate> {
+export async function updateSpecialDate(
+  write: TenantTx,
+  resourceId: string | null,
+  id: string,
+  entry: SpecialEntry,
+): Promise<SpecialDate> {
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
-  const before = orNotFound(await findSpecialDate(tx, tenant, eq(specialDate.id, id)));
+  const before = orNotFound(await findSpecialDate(tx, tenant, resourceId, eq(specialDate.id, id)));
   await tx.delete(specialHours).where(and(eq(specialHours.businessId, tenant), eq(specialHours.specialDateId, id)));
   const { hours: _hours, ...columns } = entry;
   await oneSetOfHours(
@@ -103,10 +126,10 @@ export async function updateSpecialDate(write: TenantTx, id: string, entry: Spec
  * Removes an entry, so that the weekly hours apply again.
  * @throws Refusal NOT_FOUND
  */
-export async function removeSpecialDate(write: TenantTx, id: string): Promise<void> {
+export async function removeSpecialDate(write: TenantTx, resourceId: string | null, id: string): Promise<void> {
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
-  const before = orNotFound(await findSpecialDate(tx, tenant, eq(specialDate.id, id)));
+  const before = orNotFound(await findSpecialDate(tx, tenant, resourceId, eq(specialDate.id, id)));
   await tx.delete(specialDate).where(and(eq(specialDate.businessId, tenant), eq(specialDate.id, id)));
   await recordAudit(write, 'SPECIAL_DATE_REMOVED', { subjectId: id, before: datesOf(before) });
 }

@@ -2,10 +2,8 @@ import { calendarUrlOf } from '@primehour/contract/calendar-sync';
 import { enqueue } from '@primehour/db/enqueue';
 import { lockBusiness } from '@primehour/db/lock';
 import { busyCalendar } from '@primehour/db/schema/calendar-sync';
-import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { BUSY_CALENDARS_MAX } from '@primehour/domain/limits';
-import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
@@ -13,6 +11,7 @@ import type { Deps } from '../../../deps.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { isAbout } from '../../resource/api.ts';
 import { nextSyncAt } from '../policy.ts';
 import { notifyBusyTimes } from './notify-busy-times.ts';
 
@@ -22,7 +21,7 @@ import { notifyBusyTimes } from './notify-busy-times.ts';
  */
 export async function addBusyCalendar(
   write: TenantTx,
-  { name, url }: { readonly name: string; readonly url: string },
+  { resourceId, name, url }: { readonly resourceId: string | null; readonly name: string; readonly url: string },
   { config, tokens }: Pick<Deps, 'config' | 'tokens'>,
 ): Promise<string> {
   const { tx, tenant, now } = write;
@@ -34,13 +33,15 @@ export async function addBusyCalendar(
   if (hasCredentials || isInsecure) throw new Refusal('CALENDAR_ADDRESS_REFUSED');
   // Locked, so that parallel calls can't exceed the limit.
   await lockBusiness(tx, tenant);
-  if ((await tx.$count(busyCalendar, eq(busyCalendar.businessId, tenant))) >= BUSY_CALENDARS_MAX) {
+  const others = and(eq(busyCalendar.businessId, tenant), isAbout(busyCalendar.resourceId, resourceId));
+  if ((await tx.$count(busyCalendar, others)) >= BUSY_CALENDARS_MAX) {
     throw new Refusal('TOO_MANY_CALENDARS');
   }
   const id = uuidV7(now);
   await tx.insert(busyCalendar).values({
     id,
     businessId: tenant,
+    resourceId,
     name,
     host: address.host,
     sealedUrl: tokens.seal.close(id, address.href),
@@ -53,22 +54,25 @@ export async function addBusyCalendar(
   return id;
 }
 
+const isCalendarOf = (tenant: TenantId, resourceId: string | null, id: string) =>
+  and(eq(busyCalendar.businessId, tenant), isAbout(busyCalendar.resourceId, resourceId), eq(busyCalendar.id, id));
+
 /** Requests a sync now; idempotent. */
-export async function requestSync(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
+export async function requestSync({ tx, tenant, now }: TenantTx, resourceId: string | null, id: string): Promise<void> {
   const [row] = await tx
     .update(busyCalendar)
     .set({ requestedAt: dateOf(now) })
-    .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)))
+    .where(isCalendarOf(tenant, resourceId, id))
     .returning({ id: busyCalendar.id });
   await enqueue(tx, 'calendar.sync', { businessId: tenant, calendarId: orNotFound(row).id }, { key: id });
 }
 
 /** Removes its busy times too. */
-export async function removeBusyCalendar(write: TenantTx, id: string): Promise<void> {
+export async function removeBusyCalendar(write: TenantTx, resourceId: string | null, id: string): Promise<void> {
   const { tx, tenant, now } = write;
   const [row] = await tx
     .delete(busyCalendar)
-    .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)))
+    .where(isCalendarOf(tenant, resourceId, id))
     .returning({ name: busyCalendar.name, host: busyCalendar.host });
   const before = orNotFound(row);
   await notifyBusyTimes(tx, tenant, id, now);

@@ -21,6 +21,7 @@ const MOVES = [
   prepared('move-media', one('business', 'media_url'), {}),
   prepared('move-logos', one('business', 'logo_url'), {}),
   prepared('move-services', one('service', 'image_url'), {}),
+  prepared('move-resources', one('resource', 'image_url'), {}),
   prepared('move-listings', list('listing'), {}),
   prepared('move-incentives', list('incentive'), {}),
 ];

@@ -8,6 +8,7 @@ import { dateOf } from '../../../clock.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import { requireHonestOffer } from '../../operator/api.ts';
+import { requireFittingNeeds } from '../../resource/api.ts';
 import { columnsOf, type NewService, type ServiceChanges } from '../present.ts';
 import { findService, isLiveService, listServices } from '../queries.ts';
 
@@ -43,7 +44,7 @@ export async function createService(write: TenantTx, fields: NewService) {
 
 /**
  * Changes a service; existing bookings keep their copies.
- * @throws Refusal NOT_FOUND, NAME_NEEDS_APPROVAL
+ * @throws Refusal NOT_FOUND, NAME_NEEDS_APPROVAL, VALIDATION when its needs reach beyond its new end
  */
 export async function updateService(write: TenantTx, id: string, fields: ServiceChanges) {
   const { tx, tenant } = write;
@@ -51,6 +52,10 @@ export async function updateService(write: TenantTx, id: string, fields: Service
   if (fields.name !== undefined) await requireHonestOffer(tx, tenant, fields.name);
   const before = orNotFound(await findService(tx, tenant, id));
   if (Object.keys(changes).length === 0) return before;
+  if (changes.durationMinutes !== undefined) {
+    await lockBusiness(tx, tenant);
+    await requireFittingNeeds(tx, tenant, id, changes.durationMinutes);
+  }
   const [row] = await tx
     .update(service)
     .set(changes)

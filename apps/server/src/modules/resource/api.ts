@@ -1,0 +1,5 @@
+/** What other modules may use of `resource`. */
+export { requireFittingNeeds } from './commands/save-needs.ts';
+export { notifyResources } from './commands/notify-resources.ts';
+export { findResource, isAbout, isLiveResource, listResources, requireResource, type ResourceRow } from './queries.ts';
+export { listNeeds } from './queries/list-needs.ts';
