@@ -37,7 +37,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['auction'],
   ['client-records', 'refund'],
   ['calendar'],
-  ['availability', 'listing'],
+  ['availability', 'handover', 'listing'],
   ['public'],
   ['provider-events'],
 ];

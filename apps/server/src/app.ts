@@ -23,6 +23,7 @@ import { businessRoutes } from './modules/business/routes.ts';
 import { calendarSyncRoutes } from './modules/calendar-sync/routes.ts';
 import { calendarRoutes } from './modules/calendar/routes.ts';
 import { clientRecordRoutes } from './modules/client-records/routes.ts';
+import { handoverRoutes } from './modules/handover/routes.ts';
 import { imageRoutes } from './modules/image/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
 import { operatorPages } from './modules/operator/pages.ts';
@@ -63,6 +64,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   bookingRoutes(app, deps);
   availabilityRoutes(app, deps);
   calendarRoutes(app, deps);
+  handoverRoutes(app, deps);
   refundRoutes(app, deps);
   auctionRoutes(app, deps);
   publicRoutes(app, deps);

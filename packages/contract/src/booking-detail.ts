@@ -28,6 +28,9 @@ export const bookingEventSchema = z.object({
     failure: z.optional(z.enum(REFUND_FAILURES)),
     /** MOVED and ADDED: the rule that the partner passed over. */
     warning: z.optional(z.string()),
+    /** MOVED at the same time: from whom or what to which other one. */
+    fromName: z.optional(z.string()),
+    toName: z.optional(z.string()),
   }),
 });
 

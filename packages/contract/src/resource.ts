@@ -73,6 +73,18 @@ export const listResources = endpoint({
   refusals: [],
 });
 
+export const resourceStates = z.array(
+  z.object({
+    id: z.string(),
+    state: z.enum(RESOURCE_STATES),
+    /** When the state changes; null if it doesn't by the end of tomorrow. */
+    until: z.nullable(z.int()),
+    /** Of people; null for places and things. The week is the ISO week of today. */
+    week: z.nullable(z.object({ bookedMinutes: z.int(), openMinutes: z.int() })),
+  }),
+);
+export type ResourceStates = z.output<typeof resourceStates>;
+
 export const listResourceStates = endpoint({
   id: 'booking.listResourceStates',
   method: 'GET',
@@ -82,16 +94,7 @@ export const listResourceStates = endpoint({
   summary: 'Whether each is free now and until when, and how much of this week’s open minutes is booked.',
   source: 'product/people#today',
   query: tenantQuery,
-  output: z.array(
-    z.object({
-      id: z.string(),
-      state: z.enum(RESOURCE_STATES),
-      /** When the state changes; null if it doesn't by the end of tomorrow. */
-      until: z.nullable(z.int()),
-      /** Of people; null for places and things. The week is the ISO week of today. */
-      week: z.nullable(z.object({ bookedMinutes: z.int(), openMinutes: z.int() })),
-    }),
-  ),
+  output: resourceStates,
   refusals: [],
 });
 
@@ -168,7 +171,7 @@ export const getHandover = endpoint({
   path: '/booking/api/resources/{id}/handover',
   audience: 'partner',
   may: 'setup.change',
-  summary: 'What has to be decided before a person, place or thing is retired. At most 200 bookings are listed.',
+  summary: 'What has to be decided before a person, place or thing is retired. At most 1,000 bookings are listed.',
   source: 'product/people#retire',
   params: idParams,
   query: tenantQuery,
@@ -176,8 +179,8 @@ export const getHandover = endpoint({
   refusals: [],
 });
 
-/** A person with more coming bookings is retired in steps: hand some over, then ask again. */
-export const HANDOVER_MAX = 200;
+/** More than anybody is booked ahead. */
+export const HANDOVER_MAX = 1000;
 
 export const retireResource = endpoint({
   id: 'booking.retireResource',
@@ -189,6 +192,7 @@ export const retireResource = endpoint({
   source: 'product/people#retire',
   params: idParams,
   query: tenantQuery,
+  bodyMaxBytes: 262_144,
   body: z.object({
     /** All coming bookings as they were listed; anything else is refused with CHANGED_MEANWHILE. */
     bookings: z

@@ -69,6 +69,10 @@ export const unitsTaken = (count: number) =>
     : `${count} of these units have coming bookings. Move them first`;
 export const nobodyElseDoes = (serviceNames: string) =>
   `Nobody else can do ${serviceNames}. Choose somebody else for it first`;
+export const lastPerson = 'A business needs at least one person. Add another one first';
+export const timeIsListed = 'A listing sells this time. Remove it first, or wait until it is over';
+export const notFreeFor = (clientName: string) =>
+  `Nobody chosen for ${clientName}’s booking is free any more. Look at the list again`;
 export const needsLonger = (lastMinute: number) =>
   `What it needs reaches to minute ${lastMinute}. Change its needs first`;
 

@@ -140,6 +140,9 @@ export type BookingEventDetail = {
   readonly cause?: RefundCause;
   readonly failure?: RefundFailure;
   readonly warning?: string;
+  /** A hand-over at the same time. */
+  readonly fromName?: string;
+  readonly toName?: string;
 };
 
 /** What happened to a booking, written by the transaction that did it. */

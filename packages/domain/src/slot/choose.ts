@@ -41,7 +41,11 @@ export function weekOf(zone: Zone, startAt: Instant): TimeRange {
 }
 
 /** A person's open minutes in that week, whatever is booked. */
-export function openMinutesOf(calendar: BusinessTime, person: ResourceTime, startAt: Instant): number {
+export function openMinutesOf(
+  calendar: Pick<BusinessTime, 'zone' | 'blocks' | 'special'>,
+  person: Pick<ResourceTime, 'kind' | 'blocks' | 'special'>,
+  startAt: Instant,
+): number {
   const hours = hoursOfResource(person, hoursOf(calendar));
   if (!hours) return 0;
   const firstDay = epochDayOf(instantToWall(hours.table, weekOf(calendar.zone, startAt).startAt).date);

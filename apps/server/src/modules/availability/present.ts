@@ -1,9 +1,13 @@
 import type { AvailabilityEntry } from '@primehour/contract/availability';
-import type { ResourceHours } from '@primehour/contract/resource';
+import type { ResourceHours, ResourceStates } from '@primehour/contract/resource';
 import type { SpecialDate as SpecialDateAnswer } from '@primehour/contract/special-dates';
 import type { Why } from '@primehour/contract/why';
 import type { availabilityBlock } from '@primehour/db/schema/availability';
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { openAround } from '@primehour/domain/resource/open-days';
+import { stateNow } from '@primehour/domain/resource/state-now';
+import { openMinutesOf } from '@primehour/domain/slot/choose';
+import { hoursOf, hoursOfResource } from '@primehour/domain/slot/inquiry';
 import {
   SLOT_REFUSAL_WORDS,
   isAddAllowed,
@@ -15,11 +19,25 @@ import {
 import type { SpecialDate } from '@primehour/domain/slot/special-dates';
 import type { ExplainedTime } from '@primehour/domain/slot/team-slots';
 import { MINUTE_MS, dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
-import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
+import type { Instant, IsoDay, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import * as copy from '../../copy/why.ts';
 import type { ItemRow } from '../calendar/api.ts';
 import type { ResourceRow } from '../resource/api.ts';
+import type { StateRow } from './queries/load-states.ts';
+
+/** What each resource is doing, and how much of the week of people is booked. */
+export const presentStates = (
+  rows: readonly StateRow[],
+  { zone, now }: { readonly zone: Zone; readonly now: Instant },
+): ResourceStates =>
+  rows.map(({ businessBlocks, businessSpecial, lanes, bookedMinutes, ...one }) => {
+    const business = { zone, blocks: businessBlocks, special: businessSpecial };
+    const hours = hoursOfResource(one, hoursOf(business));
+    const { state, until } = stateNow({ open: hours && openAround(hours, now), lanes: lanes ?? [] }, now);
+    const week = one.kind === 'PERSON' ? { bookedMinutes, openMinutes: openMinutesOf(business, one, now) } : null;
+    return { id: one.id, state, until, week };
+  });
 
 export const presentSpecialDate = ({ hours, ...entry }: SpecialDate): SpecialDateAnswer => ({
   id: entry.id,

@@ -29,8 +29,9 @@ import { saveAvailability } from './commands/save-availability.ts';
 import { saveResourceHours } from './commands/save-resource-hours.ts';
 import { addSpecialDates, removeSpecialDate, updateSpecialDate } from './commands/save-special-dates.ts';
 import { checkEntries } from './policy.ts';
-import { presentBlocks, presentResourceHours, presentSpecialDate, presentWhy } from './present.ts';
+import { presentBlocks, presentResourceHours, presentSpecialDate, presentStates, presentWhy } from './present.ts';
 import * as queries from './queries.ts';
+import { loadStates } from './queries/load-states.ts';
 
 /** A business's weekly hours, its special dates, and why a time is free or not. */
 export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
@@ -40,7 +41,7 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function weeklyRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
+  const { db, clock } = deps;
 
   route(app, deps, weeklyCalls.getAvailability, async ({ scope }) =>
     presentBlocks(await queries.listBlocks(db.read, scope.businessId, null)),
@@ -52,6 +53,11 @@ function weeklyRoutes(app: FastifyInstance, deps: Deps): void {
       return presentBlocks(await queries.listBlocks(write.tx, scope.businessId, null));
     }),
   );
+
+  route(app, deps, resourceCalls.listResourceStates, async ({ scope }) => {
+    const around = { zone: scope.zone, now: clock.now() };
+    return presentStates(await loadStates(db.read, scope.businessId, around), around);
+  });
 
   route(app, deps, resourceCalls.getResourceHours, async ({ scope, params }) => {
     const found = orNotFound(await findResource(db.read, scope.businessId, params.id));

@@ -77,6 +77,8 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
     ACTOR_WORDS[by],
     detail.fromStartAt === undefined ? '' : copy.movedFrom(formatDayTime(detail.fromStartAt, zone)),
     kind === 'MOVED' && detail.startAt !== undefined ? copy.movedTo(formatDayTime(detail.startAt, zone)) : '',
+    detail.fromName === undefined ? '' : copy.movedFrom(detail.fromName),
+    detail.toName === undefined ? '' : copy.movedTo(detail.toName),
     amountTitle === undefined ? amount : '',
     detail.cause && NAMED_CAUSES.includes(detail.cause) ? REFUND_CAUSE_WORDS[detail.cause] : '',
     wordsIn(CANCEL_REASON_WORDS, detail.reason),

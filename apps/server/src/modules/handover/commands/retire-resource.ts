@@ -1,0 +1,68 @@
+import * as copy from '@primehour/contract/copy/refusals';
+import { busyCalendar, calendarFeed } from '@primehour/db/schema/calendar-sync';
+import { resource } from '@primehour/db/schema/resource';
+import { serviceChoice } from '@primehour/db/schema/service';
+import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
+import { dateOf } from '../../../clock.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import { openLedger } from '../../booking/api.ts';
+import { findResource, listResources, notifyResources, type ResourceRow } from '../../resource/api.ts';
+import { type ComingRow, hasListedTime, listComing, listSoleServices } from '../queries.ts';
+import { handOver } from './hand-over.ts';
+
+type Decision = { readonly id: string; readonly version: number; readonly to: string | null };
+
+/**
+ * Retires a person, place or thing; hands over coming bookings as decided, all or none (product/people#retire).
+ * @throws Refusal NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE, SLOT_TAKEN
+ */
+export async function retireResource(write: TenantTx, id: string, decisions: readonly Decision[]): Promise<void> {
+  const { tx, tenant, now } = write;
+  await openLedger(tx, tenant, now);
+  const from = orNotFound(await findResource(tx, tenant, id));
+  await refuseIndispensable(write, from);
+  const coming = await listComing(tx, tenant, id, now);
+  const decided = decisionsFor(coming, decisions);
+  for (const { row, to } of decided) {
+    if (to !== null) await handOver(write, { from, coming: row, to });
+  }
+  await tx.delete(serviceChoice).where(and(eq(serviceChoice.businessId, tenant), eq(serviceChoice.resourceId, id)));
+  // Both concern coming time, which nothing new takes.
+  await tx.delete(calendarFeed).where(and(eq(calendarFeed.businessId, tenant), eq(calendarFeed.resourceId, id)));
+  await tx.delete(busyCalendar).where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.resourceId, id)));
+  await tx
+    .update(resource)
+    .set({ retiredAt: dateOf(now) })
+    .where(and(eq(resource.businessId, tenant), eq(resource.id, id)));
+  const handedOver = decided.filter(({ to }) => to !== null).length;
+  const after = { handedOver, staying: decided.length - handedOver };
+  await recordAudit(write, 'RESOURCE_RETIRED', { subjectId: id, before: { name: from.name }, after });
+  await notifyResources(write, id);
+}
+
+/** @throws Refusal WRONG_STATE while something can't go on without them */
+async function refuseIndispensable({ tx, tenant, now }: TenantTx, { id, kind }: ResourceRow): Promise<void> {
+  const people = (await listResources(tx, tenant)).filter((other) => other.kind === 'PERSON');
+  if (kind === 'PERSON' && people.length === 1) throw new Refusal('WRONG_STATE', { message: copy.lastPerson });
+  const sole = await listSoleServices(tx, tenant, id);
+  if (sole.length > 0) {
+    throw new Refusal('WRONG_STATE', { message: copy.nobodyElseDoes(sole.map(({ name }) => name).join(', ')) });
+  }
+  if (await hasListedTime(tx, tenant, id, now)) throw new Refusal('WRONG_STATE', { message: copy.timeIsListed });
+}
+
+/**
+ * What was decided for each coming booking, as it was when it was listed.
+ * @throws Refusal CHANGED_MEANWHILE
+ */
+function decisionsFor(coming: readonly ComingRow[], decisions: readonly Decision[]) {
+  const byId = new Map(decisions.map((decision) => [decision.id, decision]));
+  if (byId.size !== coming.length) throw new Refusal('CHANGED_MEANWHILE');
+  return coming.map((row) => {
+    const decision = byId.get(row.id);
+    if (decision?.version !== row.version) throw new Refusal('CHANGED_MEANWHILE');
+    return { row, to: decision.to };
+  });
+}
