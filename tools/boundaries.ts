@@ -18,7 +18,7 @@ export const WORKSPACE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 /** The test kit serves tests and the demo's cast; a running product never needs it. */
 export const TESTKIT_IMPORTERS: readonly RegExp[] = [
   /\.test\.tsx?$/,
-  /^apps\/server\/src\/(cli\/seed-(demo|listings)|testing\/)/,
+  /^apps\/server\/src\/(cli\/seed-(demo|listings|team)|testing\/)/,
 ];
 
 /** Files outside the workspaces that others may reach by a relative path. */

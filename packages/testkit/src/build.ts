@@ -120,7 +120,7 @@ export async function aBusiness(
       ...fields,
     };
     const [row] = await tx.insert(business).values(values).returning();
-    await addOwner(tx, one(row));
+    await addOwner(tx, { ...one(row), name: owner.firstName || name });
     await tx.insert(bookingSettings).values({
       businessId: id,
       minNoticePeriodHours: BOOKING_SETTINGS_DEFAULTS.minNoticePeriod,

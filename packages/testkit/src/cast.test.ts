@@ -5,13 +5,32 @@ import { CLIENTS, PARTNERS } from './cast.ts';
 
 describe('the cast', () => {
   it('has a phone for each, and every phone is one that is given to nobody', () => {
-    const phones = [...PARTNERS, ...CLIENTS].map((someone) => someone.phone);
+    const members = PARTNERS.flatMap(({ team }) => [
+      ...(team?.people ?? []).flatMap(({ member }) => member ?? []),
+      ...(team?.desk ?? []),
+    ]);
+    const phones = [...PARTNERS, ...CLIENTS, ...members].map((someone) => someone.phone);
     expect(new Set(phones).size).toBe(phones.length);
     for (const phone of phones) expect(phone).toMatch(/^\+1[2-9]\d\d55501\d\d$/);
   });
 
-  it('covers every zone on offer, each with a business of its own trade', () => {
-    expect(new Set(PARTNERS.map(({ business }) => business.zone)).size).toBe(7);
-    expect(new Set(PARTNERS.map(({ business }) => business.trade)).size).toBe(PARTNERS.length);
+  it('covers every zone on offer, each with a business of its own trade that one person runs', () => {
+    const solo = PARTNERS.filter(({ team }) => !team);
+    expect(new Set(solo.map(({ business }) => business.zone)).size).toBe(7);
+    expect(new Set(solo.map(({ business }) => business.trade)).size).toBe(solo.length);
+  });
+
+  it('needs only services, people, places and things that are there', () => {
+    for (const { firstName, business, team } of PARTNERS) {
+      if (!team) continue;
+      const [people, places] = [[firstName, ...team.people.map(({ name }) => name)], team.places];
+      const known = { PERSON: people, PLACE: places, THING: team.things.map(({ name }) => name) };
+      for (const [service, needs] of Object.entries(team.needs)) {
+        expect(business.services.map(({ name }) => name)).toContain(service);
+        for (const { kind, choices } of needs) {
+          expect(known[kind]).toEqual(expect.arrayContaining(choices.map(({ name }) => name)));
+        }
+      }
+    }
   });
 });

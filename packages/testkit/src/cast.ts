@@ -1,61 +1,5 @@
-import type { BusinessType, Cents, Phone, Zone } from '@primehour/domain/vocabulary';
-import type { Block } from './build.ts';
-
-/**
- * The people of tests and of the demo, by name. Phones end in 55501xx, which are given to nobody.
- * Hours, prices and zones differ on purpose: what is mixed up shows.
- */
-export type CastService = {
-  readonly name: string;
-  readonly description: string;
-  readonly priceCents: Cents;
-  readonly durationMinutes: number;
-  readonly bufferBeforeMinutes?: number;
-  readonly bufferAfterMinutes?: number;
-};
-
-export type CastPartner = {
-  readonly phone: Phone;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly business: {
-    readonly name: string;
-    readonly slug: string;
-    readonly trade: 'salon' | 'clinic' | 'studio' | 'restaurant' | 'guide' | 'spa' | 'tutor';
-    readonly businessType: BusinessType;
-    readonly bio: string;
-    readonly state: string;
-    readonly city: string;
-    readonly zone: Zone;
-    readonly timeslotMinutes: number;
-    readonly minNoticeHours: number;
-    readonly advanceDays: number;
-    readonly blocks: readonly Block[];
-    readonly services: readonly CastService[];
-  };
-};
-
-export type CastClient = { readonly name: string; readonly phone: Phone; readonly email: string | null };
-
-const phone = (areaCode: number, line: number) => `+1${areaCode}55501${String(line).padStart(2, '0')}` as Phone;
-
-const open = (days: readonly number[], ...hours: readonly (readonly [number, number])[]): Block[] =>
-  days.flatMap((dayOfWeek) => hours.map(([from, to]) => ({ dayOfWeek, startMinute: from * 60, endMinute: to * 60 })));
-
-const service = (
-  name: string,
-  dollars: number,
-  durationMinutes: number,
-  description: string,
-  buffers: Pick<CastService, 'bufferBeforeMinutes' | 'bufferAfterMinutes'> = {},
-): CastService => ({
-  name,
-  description,
-  priceCents: (dollars * 100) as Cents,
-  durationMinutes,
-  ...buffers,
-});
+import { type CastClient, type CastPartner, open, phone, service } from './cast-shapes.ts';
+import { HANNAH, MAYA } from './cast-teams.ts';
 
 export const ROSA: CastPartner = {
   phone: phone(312, 10),
@@ -234,7 +178,11 @@ const INGRID: CastPartner = {
   },
 };
 
-export const PARTNERS: readonly CastPartner[] = [ROSA, AMARA, KENJI, LUCIA, NOELANI, WALTER, INGRID];
+/**
+ * The people of tests and of the demo, by name. Phones end in 55501xx, which are given to nobody.
+ * Hours, prices and zones differ on purpose: what is mixed up shows.
+ */
+export const PARTNERS: readonly CastPartner[] = [ROSA, AMARA, KENJI, LUCIA, NOELANI, WALTER, INGRID, MAYA, HANNAH];
 
 const person = (name: string, areaCode: number, line: number, email: string | null = null): CastClient => ({
   name,

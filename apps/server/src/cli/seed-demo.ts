@@ -1,10 +1,11 @@
 import { image } from '@primehour/db/schema/image';
 import { appUser } from '@primehour/db/schema/user';
 import { uuidV4 } from '@primehour/db/uuid';
+import { ROLE_PHRASES } from '@primehour/domain/access/role-words';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { listSlots } from '@primehour/domain/slot/slots';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import {
   aBooking,
   aBusiness,
@@ -16,7 +17,8 @@ import {
   type ServiceRow,
   type UserRow,
 } from '@primehour/testkit/build';
-import { CLIENTS, type CastPartner, PARTNERS } from '@primehour/testkit/cast';
+import { CLIENTS, PARTNERS } from '@primehour/testkit/cast';
+import type { CastPartner } from '@primehour/testkit/cast-shapes';
 import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { askFor, dateAt, loadCalendar, reservedBy, windowOf } from '../modules/booking/api.ts';
@@ -27,6 +29,7 @@ import { DEMO_OFFERS } from './demo-listings.ts';
 import { paintPicture } from './demo-picture.ts';
 import { seedDays, seedHabits } from './seed-days.ts';
 import { seedListings } from './seed-listings.ts';
+import { membersOf, seedTeam } from './seed-team.ts';
 
 const DAYS_BACK = 21;
 const DAYS_AHEAD = 21;
@@ -47,10 +50,14 @@ export async function seedDemo(deps: Deps, onProgress: (text: string) => void): 
 
 /** Sign-in phones, and booking page URLs. */
 export function demoBanner({ publicUrl, partnerHost }: Pick<Deps['config'], 'publicUrl' | 'partnerHost'>): string {
-  const lines = PARTNERS.map(
-    ({ firstName, phone, business }) =>
-      `  ${formatPhone(phone).padEnd(18)} ${firstName.padEnd(8)} ${business.name.padEnd(26)} ${partnerHost}/${business.slug}`,
-  );
+  const line = (phone: Phone, who: string, business: string, slug: string) =>
+    `  ${formatPhone(phone).padEnd(18)} ${who.padEnd(18)} ${business.padEnd(26)} ${partnerHost}/${slug}`;
+  const lines = PARTNERS.flatMap(({ firstName, phone, business: { name, slug }, team }) => [
+    line(phone, firstName, name, slug),
+    ...membersOf(team).map((member) =>
+      line(member.phone, `${member.name.split(' ')[0]}, ${ROLE_PHRASES[member.role]}`, name, slug),
+    ),
+  ]);
   return [
     `Sign in at ${publicUrl}/sign-in as one of the cast; the code is printed here and stands in the outbox:`,
     ...lines,
@@ -95,6 +102,7 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
   for (const [index, service] of offered.entries()) {
     services.push(await aService(deps, { business: made, ...service, imageUrl: others[index] ?? hero }));
   }
+  if (cast.team) await seedTeam(deps, made, services, cast.team);
   // Bookings avoid everything else.
   if (days) await seedDays(deps, made, days);
   if (offer) {

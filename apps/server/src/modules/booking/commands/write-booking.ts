@@ -216,7 +216,6 @@ export async function writeBooking(
     refundingCents: NOTHING,
     keptCents: NOTHING,
     clientPhone: person.phone,
-    person: null,
   };
   return { facts, token };
 }

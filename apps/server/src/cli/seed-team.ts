@@ -1,0 +1,98 @@
+import { availabilityBlock } from '@primehour/db/schema/availability';
+import { membership } from '@primehour/db/schema/membership';
+import { resource } from '@primehour/db/schema/resource';
+import { DEFAULT_GRANTS } from '@primehour/domain/access/access';
+import type { ResourceKind } from '@primehour/domain/vocabulary';
+import { aUser, type BusinessRow, type ServiceRow } from '@primehour/testkit/build';
+import type { CastNeed, CastPartner, CastPerson } from '@primehour/testkit/cast-shapes';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { addResource, listResources, saveNeeds } from '../modules/resource/api.ts';
+import { asMember, type TenantWrite } from '../tenant-write.ts';
+import { authorizeTenant } from '../tenant.ts';
+
+type Team = NonNullable<CastPartner['team']>;
+
+/** The people, rooms and devices of a business, what its services need of them, and who signs in. */
+export async function seedTeam(
+  deps: Deps,
+  of: BusinessRow,
+  services: readonly ServiceRow[],
+  team: Team,
+): Promise<void> {
+  const caller = { businessId: authorizeTenant(of.id), userId: of.userId };
+  const added = await asMember(deps, caller, async (write) => {
+    const ids = new Map((await listResources(write.tx, write.tenant)).map(({ id, name }) => [name, id]));
+    const add = async (kind: ResourceKind, fields: { name: string; about?: string; units?: number }) => {
+      ids.set(fields.name, (await addResource(write, { kind, ...fields })).id);
+    };
+    for (const { name, about } of team.people) await add('PERSON', about === undefined ? { name } : { name, about });
+    for (const name of team.places) await add('PLACE', { name });
+    for (const thing of team.things) await add('THING', thing);
+    for (const person of team.people) await seedHours(write, idOf(ids, person.name), person);
+    for (const service of services) {
+      const needs = team.needs[service.name];
+      if (needs)
+        await saveNeeds(
+          write,
+          service.id,
+          needs.map((need) => formOf(need, ids)),
+        );
+    }
+    return ids;
+  });
+  await seedMembers(deps, of, team, added);
+}
+
+/** Who signs in besides the owner. */
+export const membersOf = (team: Team | undefined) => [
+  ...(team?.people ?? []).flatMap(({ member }) => member ?? []),
+  ...(team?.desk ?? []),
+];
+
+type Ids = ReadonlyMap<string, string>;
+
+function idOf(ids: Ids, name: string): string {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The cast has nobody named ${name}.`);
+  return id;
+}
+
+const formOf = ({ number, kind, spans, choices }: CastNeed, ids: Ids) => ({
+  number,
+  kind,
+  spans: spans ? spans.map((span) => ({ ...span })) : null,
+  bufferBefore: null,
+  bufferAfter: null,
+  choices: choices.map(({ name, priceCents = null, durationMinutes = null }) => ({
+    resourceId: idOf(ids, name),
+    price: priceCents,
+    duration: durationMinutes,
+  })),
+});
+
+async function seedHours({ tx, tenant }: TenantWrite, resourceId: string, { blocks }: CastPerson): Promise<void> {
+  if (!blocks) return;
+  const isThis = and(eq(resource.businessId, tenant), eq(resource.id, resourceId));
+  await tx.update(resource).set({ followsBusinessHours: false }).where(isThis);
+  await tx.insert(availabilityBlock).values(blocks.map((block) => ({ businessId: tenant, resourceId, ...block })));
+}
+
+async function seedMembers(deps: Deps, of: BusinessRow, team: Team, ids: Ids): Promise<void> {
+  for (const { name, phone, role, grants } of membersOf(team)) {
+    const resourceId = ids.get(name) ?? null;
+    const [firstName = name, ...rest] = name.split(' ');
+    const user = await aUser(deps, { phone, firstName, lastName: rest.join(' ') });
+    await deps.db.transaction((tx) =>
+      tx.insert(membership).values({
+        businessId: of.id,
+        userId: user.id,
+        role,
+        grants: [...(grants ?? DEFAULT_GRANTS[role])],
+        resourceId,
+        createdAt: dateOf(deps.clock.now()),
+      }),
+    );
+  }
+}

@@ -1,0 +1,98 @@
+import type { Grant } from '@primehour/domain/access/access';
+import type { BusinessType, Cents, MinuteSpan, Phone, ResourceKind, Role, Zone } from '@primehour/domain/vocabulary';
+import type { Block } from './build.ts';
+
+export type CastService = {
+  readonly name: string;
+  readonly description: string;
+  readonly priceCents: Cents;
+  readonly durationMinutes: number;
+  readonly bufferBeforeMinutes?: number;
+  readonly bufferAfterMinutes?: number;
+};
+
+export type CastPartner = {
+  readonly phone: Phone;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly business: {
+    readonly name: string;
+    readonly slug: string;
+    readonly trade: 'salon' | 'clinic' | 'studio' | 'restaurant' | 'guide' | 'spa' | 'tutor';
+    readonly businessType: BusinessType;
+    readonly bio: string;
+    readonly state: string;
+    readonly city: string;
+    readonly zone: Zone;
+    readonly timeslotMinutes: number;
+    readonly minNoticeHours: number;
+    readonly advanceDays: number;
+    readonly blocks: readonly Block[];
+    readonly services: readonly CastService[];
+  };
+  /** Of a business where the owner is not alone. */
+  readonly team?: CastTeam;
+};
+
+/** People after the owner, rooms and devices, and what the services need of them; all by name. */
+export type CastTeam = {
+  readonly people: readonly CastPerson[];
+  readonly places: readonly string[];
+  readonly things: readonly { readonly name: string; readonly units: number }[];
+  /** Members who have no time to book, such as the front desk. */
+  readonly desk: readonly CastMember[];
+  readonly needs: Readonly<Record<string, readonly CastNeed[]>>;
+};
+
+type CastMember = {
+  readonly name: string;
+  readonly phone: Phone;
+  readonly role: Exclude<Role, 'OWNER'>;
+  /** Beyond the role; the usual ones by default. */
+  readonly grants?: readonly Grant[];
+};
+
+export type CastPerson = {
+  readonly name: string;
+  readonly about?: string;
+  /** Otherwise they have the hours of the business. */
+  readonly blocks?: readonly Block[];
+  /** Of those who sign in themselves. */
+  readonly member?: CastMember;
+};
+
+/** Spans in minutes from the start of the service; the whole of it by default. */
+export type CastNeed = {
+  readonly number: number;
+  readonly kind: ResourceKind;
+  readonly spans?: readonly MinuteSpan[];
+  readonly choices: readonly {
+    readonly name: string;
+    readonly priceCents?: Cents;
+    readonly durationMinutes?: number;
+  }[];
+};
+
+export type CastClient = { readonly name: string; readonly phone: Phone; readonly email: string | null };
+
+/** A phone of the cast. */
+export const phone = (areaCode: number, line: number) => `+1${areaCode}55501${String(line).padStart(2, '0')}` as Phone;
+
+/** Weekly hours: each of the days has all of these. */
+export const open = (days: readonly number[], ...hours: readonly (readonly [number, number])[]): Block[] =>
+  days.flatMap((dayOfWeek) => hours.map(([from, to]) => ({ dayOfWeek, startMinute: from * 60, endMinute: to * 60 })));
+
+export const service = (
+  name: string,
+  dollars: number,
+  durationMinutes: number,
+  description: string,
+  buffers: Pick<CastService, 'bufferBeforeMinutes' | 'bufferAfterMinutes'> = {},
+): CastService => ({
+  name,
+  description,
+  priceCents: (dollars * 100) as Cents,
+  durationMinutes,
+  ...buffers,
+});

@@ -1,0 +1,138 @@
+import type { Cents, ResourceKind } from '@primehour/domain/vocabulary';
+import { type CastPartner, open, phone, service } from './cast-shapes.ts';
+
+const one = (kind: ResourceKind, ...names: string[]) => ({ kind, choices: names.map((name) => ({ name })) });
+
+export const MAYA: CastPartner = {
+  phone: phone(415, 80),
+  firstName: 'Maya',
+  lastName: 'Ellison',
+  email: 'maya@larkspurhair.example',
+  business: {
+    name: 'Larkspur Hair House',
+    slug: 'larkspur-hair-house',
+    trade: 'salon',
+    businessType: 'Limited liability company (LLC)',
+    bio: 'Five pairs of hands and two quiet rooms in Hayes Valley. Ask for anyone, or for somebody.',
+    state: 'CA',
+    city: '388 Linden Street, San Francisco',
+    zone: 'America/Los_Angeles',
+    timeslotMinutes: 15,
+    minNoticeHours: 1,
+    advanceDays: 60,
+    blocks: open([2, 3, 4, 5, 6], [9, 18]),
+    services: [
+      service('Cut and style', 85, 60, 'Wash, cut and blow-dry, with the person you choose.', {
+        bufferAfterMinutes: 5,
+      }),
+      service('Color', 160, 105, 'Mixed and applied, left to set, then rinsed and finished.'),
+      service('Head spa', 110, 60, 'An hour of steam and oil in the quiet room.', { bufferAfterMinutes: 15 }),
+      service('Beard trim', 35, 30, 'Hot towel, clippers and a straight razor.'),
+    ],
+  },
+  team: {
+    people: [
+      {
+        name: 'Theo Marsh',
+        about: 'Short cuts and beards. Twelve years behind the chair.',
+        member: { name: 'Theo Marsh', phone: phone(415, 81), role: 'STAFF', grants: ['bookings.own.change'] },
+      },
+      {
+        name: 'Soledad Reyes',
+        about: 'Color, balayage, and corrections of other people’s color.',
+        blocks: open([3, 4, 5], [11, 20]).concat(open([6], [9, 17])),
+        member: { name: 'Soledad Reyes', phone: phone(415, 82), role: 'MANAGER' },
+      },
+      { name: 'Yuki Mori', about: 'Head spa, and cuts for fine hair.', blocks: open([2, 4, 6], [9, 18]) },
+      { name: 'Bram Dekker', blocks: open([2, 3, 5], [12, 20]) },
+    ],
+    places: ['Color room', 'Quiet room'],
+    things: [],
+    desk: [{ name: 'Dee Okoro', phone: phone(415, 83), role: 'FRONT_DESK' }],
+    needs: {
+      'Cut and style': [
+        {
+          number: 1,
+          kind: 'PERSON',
+          choices: [
+            { name: 'Maya', priceCents: 11_000 as Cents },
+            { name: 'Theo Marsh' },
+            { name: 'Yuki Mori' },
+            { name: 'Bram Dekker', priceCents: 7000 as Cents, durationMinutes: 75 },
+          ],
+        },
+      ],
+      // While the color sets, the chair is taken and the person is free for somebody else.
+      Color: [
+        {
+          number: 1,
+          spans: [
+            { fromMinute: 0, untilMinute: 30 },
+            { fromMinute: 75, untilMinute: 105 },
+          ],
+          ...one('PERSON', 'Maya', 'Soledad Reyes'),
+        },
+        { number: 2, ...one('PLACE', 'Color room') },
+      ],
+      'Head spa': [
+        { number: 1, ...one('PERSON', 'Yuki Mori', 'Soledad Reyes') },
+        { number: 2, ...one('PLACE', 'Quiet room') },
+      ],
+      'Beard trim': [{ number: 1, ...one('PERSON', 'Theo Marsh', 'Bram Dekker') }],
+    },
+  },
+};
+
+export const HANNAH: CastPartner = {
+  phone: phone(617, 90),
+  firstName: 'Hannah',
+  lastName: 'Weiss',
+  email: 'hannah@harborskin.example',
+  business: {
+    name: 'Harbor Skin Clinic',
+    slug: 'harbor-skin-clinic',
+    trade: 'clinic',
+    businessType: 'Corporation (C Corp, B Corp, and S Corps)',
+    bio: 'Two physicians, two rooms, one laser. Skin checks in the morning, treatments all day.',
+    state: 'MA',
+    city: '60 Commercial Street, Boston',
+    zone: 'America/New_York',
+    timeslotMinutes: 15,
+    minNoticeHours: 4,
+    advanceDays: 90,
+    blocks: open([1, 2, 3, 4, 5], [8, 17]),
+    services: [
+      service('Skin check', 140, 30, 'Head to toe, with photographs for next year.'),
+      service('Laser session', 260, 45, 'The room, the laser and a physician.', { bufferAfterMinutes: 15 }),
+      service('Light therapy', 70, 20, 'Under one of our two panels.'),
+    ],
+  },
+  team: {
+    people: [
+      {
+        name: 'Rafael Ortiz',
+        about: 'Laser and light therapy. Habla español.',
+        blocks: open([1, 2, 4], [10, 19]),
+        member: {
+          name: 'Rafael Ortiz',
+          phone: phone(617, 91),
+          role: 'STAFF',
+          grants: ['bookings.own.change', 'hours.own'],
+        },
+      },
+    ],
+    places: ['Room 1', 'Room 2'],
+    things: [
+      { name: 'Laser', units: 1 },
+      { name: 'Light panel', units: 2 },
+    ],
+    desk: [],
+    needs: {
+      'Laser session': [
+        { number: 2, ...one('THING', 'Laser') },
+        { number: 3, ...one('PLACE', 'Room 1', 'Room 2') },
+      ],
+      'Light therapy': [{ number: 2, ...one('THING', 'Light panel') }],
+    },
+  },
+};
