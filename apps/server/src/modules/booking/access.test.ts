@@ -108,7 +108,8 @@ async function ask({ call, body, query }: (typeof ASKS)[number], options: { toke
 
 it('covers every call of the contract', () => {
   const { listClients } = clientCalls;
-  const endpoints = [calls, settingsCalls, serviceCalls, availability, timeOff, why, detail, byHand, { listClients }]
+  const weekly = [availability, timeOff, why];
+  const endpoints = [calls, settingsCalls, serviceCalls, ...weekly, detail, byHand, noteCalls, { listClients }]
     .flatMap((module): unknown[] => Object.values(module))
     .filter((value) => typeof value === 'object' && value !== null && 'path' in value);
   expect(new Set(ASKS.map(({ call }) => call.id))).toEqual(new Set(endpoints.map((call) => (call as Endpoint).id)));
