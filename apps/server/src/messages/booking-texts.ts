@@ -14,7 +14,7 @@ import type { AnyTenant } from '../tenant.ts';
 import { CALENDAR_KINDS } from './booking-event.ts';
 import { limitNotifications } from './limit-notifications.ts';
 import { limitUnproven } from './limit-unproven.ts';
-import { bookingDataOf, type BookingFacts, loadFacts } from './load-facts.ts';
+import { bookingDataOf, type BookingFacts, loadFacts, personNameOf } from './load-facts.ts';
 import { type Mail, queueMessages, type Text } from './queue-text.ts';
 
 /** Makes a new secret link to a booking; only its hash is stored, so each message carries a link of its own. */
@@ -104,8 +104,9 @@ const withMail = ({ mail }: WriteDeps['config'], texts: readonly Text[], mails: 
 function partnerMessages(tenant: AnyTenant, facts: BookingFacts, kind: PartnerKind, now: Instant): Messages {
   // The partner was never notified of an unpaid hold.
   if (!facts.wasConfirmed) return NOTHING;
-  const { ownerPhone, ownerEmail } = facts;
-  const data = { ...bookingDataOf(facts, now), clientName: facts.clientName };
+  const { ownerPhone, ownerEmail, person } = facts;
+  const personName = person && personNameOf(person);
+  const data = { ...bookingDataOf(facts, now), clientName: facts.clientName, personName };
   const message = { businessId: tenant, bookingId: facts.id, kind, data };
   return {
     texts: [{ ...message, to: ownerPhone }],

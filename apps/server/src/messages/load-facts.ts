@@ -1,5 +1,5 @@
 import { columnFact, fact, listFacts, type ShapeOf, shapeOf } from '@primehour/db/facts';
-import { bigint, bool, nullable, prepared, type RowOf, text } from '@primehour/db/prepared';
+import { bigint, bool, json, nullable, prepared, type RowOf, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { booking, checkout } from '@primehour/db/schema/booking';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
@@ -7,7 +7,9 @@ import { business } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
 import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
-import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
+import { isPersonNamed } from '@primehour/domain/booking/named-person';
+import { publicNameOf } from '@primehour/domain/resource/public-name';
+import type { Cents, Chooser, Instant, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../clock.ts';
 import { orNotFound } from '../refusal.ts';
 import type { AnyTenant } from '../tenant.ts';
@@ -25,6 +27,19 @@ export const BUSINESS_FACTS = {
   changeCutoffHours: columnFact('s', bookingSettings.changeCutoffHours),
 };
 
+export type BookedPerson = { readonly name: string; readonly publicName: string | null; readonly chosenBy: Chooser };
+
+/**
+ * Who serves in the booking that a statement calls `alias`, unless the business is one person or clients don't see them.
+ */
+export const bookedPerson = (alias: string): string => `(
+  select json_build_object('name', r.name, 'publicName', r.public_name, 'chosenBy', br.chosen_by)
+  from booking_resource br
+  join resource r on r.business_id = br.business_id and r.id = br.resource_id
+  where br.business_id = ${alias}.business_id and br.booking_id = ${alias}.id and br.number = 1 and r.is_public
+    and exists (select from resource other where other.business_id = br.business_id and other.kind = 'PERSON'
+      and other.retired_at is null and other.id <> r.id))`;
+
 /** Of a booking `bk`, its client `c` and what was paid for it, `money`. */
 const BOOKING_FACTS = {
   id: columnFact('bk', booking.id),
@@ -35,6 +50,7 @@ const BOOKING_FACTS = {
   holdExpiresAt: columnFact('bk', booking.holdExpiresAt),
   wasConfirmed: fact('bk.confirmed_at is not null', bool()),
   serviceName: columnFact('bk', booking.serviceName),
+  person: fact(bookedPerson('bk'), nullable(json<BookedPerson>())),
   priceCents: columnFact('bk', booking.priceCents),
   serviceLocation: columnFact('bk', booking.serviceLocation),
   /** What the client paid by card, what of it is on its way back, and what stays with the business after that. */
@@ -86,6 +102,18 @@ export async function loadFacts(queryable: Queryable, tenant: AnyTenant, booking
   return orNotFound(row);
 }
 
+/** The person who is named to the client, by their public name. */
+export function namedPerson(
+  { person, startAt }: { readonly person: BookedPerson | null; readonly startAt: Date },
+  now: Instant,
+): string | null {
+  if (person === null || !isPersonNamed({ chosenBy: person.chosenBy, startAt: instantOf(startAt) }, now)) return null;
+  return personNameOf(person);
+}
+
+export const personNameOf = (person: Pick<BookedPerson, 'name' | 'publicName'>): string =>
+  publicNameOf({ kind: 'PERSON', ...person });
+
 /** What is stored of it with a message to the client; instants are numbers, as JSON keeps them. */
 export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingData => ({
   id: facts.id,
@@ -95,6 +123,7 @@ export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingDa
   endAt: instantOf(facts.endAt),
   holdExpiresAt: facts.holdExpiresAt && instantOf(facts.holdExpiresAt),
   serviceName: facts.serviceName,
+  personName: namedPerson(facts, queuedAt),
   priceCents: facts.priceCents,
   clientName: facts.givenName ?? facts.clientName,
   clientPhone: facts.clientPhone,

@@ -10,6 +10,8 @@ export type BookingData = {
   readonly endAt: Instant;
   readonly holdExpiresAt: Instant | null;
   readonly serviceName: string;
+  /** Who serves, under their public name; missing where a business is one person, or nobody is named yet. */
+  readonly personName?: string | null;
   readonly priceCents: Cents;
   readonly clientName: string;
   readonly clientPhone: Phone;

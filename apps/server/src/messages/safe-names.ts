@@ -23,8 +23,10 @@ export function withSafeNames(data: unknown, safely: Safely): unknown {
   );
 }
 
-function safeField(key: string, value: string, safely: Safely): string {
+function safeField(key: string, value: string, safely: Safely): string | null {
   if (key === 'businessName') return safeBusinessName(value, safely);
   if (key === 'city' || key === 'place') return judgePlace(value).ok ? value : '';
+  // Nobody is named rather than somebody by an unsafe name.
+  if (key === 'personName') return judgeName(value).ok ? value : null;
   return isField(key) && !judgeName(value).ok ? copy.namePlaceholders[key] : value;
 }

@@ -3,7 +3,7 @@ import { formatDuration } from '@primehour/domain/format/duration';
 import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatClearTime, formatDay, formatZoneName } from '@primehour/domain/format/time';
-import { fitSms } from '@primehour/domain/message/sms-length';
+import { fitSms, smsSegments } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
@@ -87,27 +87,41 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
 
 /** Two segments at most where the names allow it (product/messages#rules). */
 export function clientText(kind: ClientKind, data: BookingData, link: string, ending = ''): string {
-  return fitSms(
-    [data.serviceName, data.businessName],
-    (service = '', business = '') =>
-      CLIENT_WORDS[kind].sms(`${service} at ${business}, ${whenIs(data)}`, link, data) + ending,
+  return fitWithPerson(data, (person) =>
+    fitSms(
+      [data.serviceName, data.businessName, person],
+      (service = '', business = '', name = '') =>
+        CLIENT_WORDS[kind].sms(`${withPerson(service, name)} at ${business}, ${whenIs(data)}`, link, data) + ending,
+    ),
   );
+}
+
+/** 'Haircut with Ben'; the service alone where nobody is named. */
+export const withPerson = (serviceName: string, personName: string | null | undefined): string =>
+  personName ? `${serviceName} with ${personName}` : serviceName;
+
+/** A text that names the person, unless that takes a further segment. */
+export function fitWithPerson({ personName }: BookingData, write: (person: string) => string): string {
+  const without = write('');
+  if (!personName) return without;
+  const named = write(personName);
+  return smsSegments(named) > Math.max(smsSegments(without), 2) ? without : named;
 }
 
 export type MailWords = { readonly subject: string; readonly body: string };
 
 export function clientMail(kind: ClientKind, data: BookingData, link: string): MailWords {
   const { subject, opening, asking } = CLIENT_WORDS[kind];
-  const { serviceName, businessName, clientName, priceCents, startAt, endAt, zone } = data;
+  const { serviceName, personName, businessName, clientName, priceCents, startAt, endAt, zone } = data;
   const length = formatDuration((endAt - startAt) / MINUTE_MS);
   const ends = formatClearTime(endAt, zone);
   return {
-    subject: `${subject}: ${serviceName} at ${businessName}, ${dayTime(startAt, zone)}`,
+    subject: `${subject}: ${withPerson(serviceName, personName)} at ${businessName}, ${dayTime(startAt, zone)}`,
     body: [
       `Hi ${clientName},`,
       opening(data),
       [
-        `${serviceName} (${length}, ${formatPrice(onlineChargeOf(priceCents))})`,
+        `${withPerson(serviceName, personName)} (${length}, ${formatPrice(onlineChargeOf(priceCents))})`,
         `${dayTime(startAt, zone)} to ${ends}, ${formatZoneName(zone, startAt)}`,
         `${businessName}, ${placeOf(data)}`,
         formatPhone(data.businessPhone),
@@ -142,8 +156,12 @@ const look = (data: BookingData): string => (changeUntil(data) < data.queuedAt ?
 export const numberLine = ({ id }: Pick<BookingData, 'id'>) => `Booking number ${bookingNumber(id)}`;
 
 /** The entry in a client's own calendar. */
-export const eventTitle = ({ serviceName, businessName }: Pick<BookingData, 'serviceName' | 'businessName'>) =>
-  `${serviceName} at ${businessName}`;
+export const eventTitle = ({
+  serviceName,
+  personName,
+  businessName,
+}: Pick<BookingData, 'serviceName' | 'personName' | 'businessName'>) =>
+  `${withPerson(serviceName, personName)} at ${businessName}`;
 export const eventNote = (url: string) => `${CHANGE}: ${url}`;
 
 /** 'You can move or cancel it until Mon, Nov 23, 9:30 AM', or how to reach the business after that. */

@@ -6,7 +6,7 @@ import { AUCTION_DATA, BOOKING_DATA as DATA } from '../../testing/queue-messages
 import type { BookingData } from '../message-data.ts';
 import { accountText } from './account.ts';
 import { auctionText, type AuctionTextKind, outbidText } from './auction.ts';
-import { CLIENT_WORDS, clientMail, clientText } from './client.ts';
+import { CLIENT_WORDS, clientMail, clientText, eventTitle } from './client.ts';
 import { codeText } from './code.ts';
 import { PARTNER_WORDS, partnerMail, partnerText } from './partner.ts';
 import { howToStop } from './sender.ts';
@@ -62,6 +62,33 @@ describe('a text to a client', () => {
     };
     const text = clientText(kind, { ...dataFor(kind), ...long }, LINK);
     expect([smsSegments(text) <= 2, text.includes(LINK)]).toEqual([true, true]);
+  });
+
+  it('names the person where there is one to name', () => {
+    const named = { ...DATA, personName: 'Ben' };
+    expect(clientText('BOOKING_CONFIRMED', named, LINK)).toBe(
+      `Confirmed: Signature haircut with Ben at Bella Salon, Tue, Nov 24, 9:30 AM Mountain time. See, move or cancel: ${LINK}`,
+    );
+    expect(clientText('BOOKING_CONFIRMED', { ...DATA, personName: null }, LINK)).toBe(TEXTS.BOOKING_CONFIRMED);
+    const { subject, body } = clientMail('BOOKING_CONFIRMED', named, LINK);
+    expect(subject).toBe('Confirmed: Signature haircut with Ben at Bella Salon, Tue, Nov 24, 9:30 AM');
+    expect(body).toContain('\nSignature haircut with Ben (45m, $65.50)\n');
+    expect(eventTitle(named)).toBe('Signature haircut with Ben at Bella Salon');
+    expect(partnerText('PARTNER_BOOKING_NEW', named, 'https://x.test/bookings')).toBe(
+      'New booking: Dana Whitfield, Signature haircut with Ben, Tue, Nov 24, 9:30 AM. https://x.test/bookings',
+    );
+    expect(partnerMail('PARTNER_BOOKING_NEW', named, LINK).body).toContain('\nSignature haircut with Ben ($65.50)\n');
+  });
+
+  it.each(kinds)('%s names nobody rather than take a third segment', (kind) => {
+    const long = {
+      ...dataFor(kind),
+      serviceName: 'Balayage – full head '.repeat(4),
+      businessName: 'Łódź & Sons '.repeat(8),
+    };
+    const text = clientText(kind, { ...long, personName: 'Maximiliane-Josephine' }, LINK);
+    const without = clientText(kind, long, LINK);
+    expect(smsSegments(text)).toBeLessThanOrEqual(Math.max(2, smsSegments(without)));
   });
 
   it('promises no change after the cut-off', () => {

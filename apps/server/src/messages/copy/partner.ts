@@ -4,7 +4,7 @@ import { fitSms } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
 import type { PartnerKind } from '../../ports/message-kinds.ts';
 import type { BookingData } from '../message-data.ts';
-import { dayTime, type MailWords, numberLine } from './client.ts';
+import { dayTime, fitWithPerson, type MailWords, numberLine, withPerson } from './client.ts';
 
 export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readonly opening: string }> = {
   PARTNER_BOOKING_NEW: { short: 'New booking', opening: 'You have a new booking.' },
@@ -17,22 +17,26 @@ export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readon
 
 export function partnerText(kind: PartnerKind, data: BookingData, link: string): string {
   const when = dayTime(data.startAt, data.zone);
-  return fitSms(
-    [data.clientName, data.serviceName],
-    (client = '', service = '') => `${PARTNER_WORDS[kind].short}: ${client}, ${service}, ${when}. ${link}`,
+  return fitWithPerson(data, (person) =>
+    fitSms(
+      [data.clientName, data.serviceName, person],
+      (client = '', service = '', name = '') =>
+        `${PARTNER_WORDS[kind].short}: ${client}, ${withPerson(service, name)}, ${when}. ${link}`,
+    ),
   );
 }
 
 export function partnerMail(kind: PartnerKind, data: BookingData, link: string): MailWords {
   const { short, opening } = PARTNER_WORDS[kind];
-  const { clientName, clientPhone, serviceName, priceCents, startAt, zone } = data;
+  const { clientName, clientPhone, priceCents, startAt, zone } = data;
+  const service = withPerson(data.serviceName, data.personName);
   const when = dayTime(startAt, zone);
   return {
-    subject: `${short}: ${clientName}, ${serviceName}, ${when}`,
+    subject: `${short}: ${clientName}, ${service}, ${when}`,
     body: [
       opening,
       [
-        `${serviceName} (${formatPrice(onlineChargeOf(priceCents))})`,
+        `${service} (${formatPrice(onlineChargeOf(priceCents))})`,
         when,
         `${clientName}, ${formatPhone(clientPhone)}`,
       ].join('\n'),

@@ -216,6 +216,7 @@ export async function writeBooking(
     refundingCents: NOTHING,
     keptCents: NOTHING,
     clientPhone: person.phone,
+    person: null,
   };
   return { facts, token };
 }
