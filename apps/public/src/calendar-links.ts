@@ -9,11 +9,12 @@ const compact = (at: number): string => `${new Date(at).toISOString().slice(0, 1
  * Where calendars in the browser take an entry in. The booking's secret link stays out of them: it would pass through
  * somebody else's server. The file carries it.
  */
-export function calendarLinks({ id, service, business, startAt, endAt }: MyBooking): {
+export function calendarLinks({ id, service, person, business, startAt, endAt }: MyBooking): {
   google: string;
   outlook: string;
 } {
-  const title = `${service.name} at ${business.name}`;
+  const what = person?.name ? `${service.name} ${copy.withPerson} ${person.name}` : service.name;
+  const title = `${what} at ${business.name}`;
   const details = copy.bookingNumber(bookingNumber(id));
   const google = {
     action: 'TEMPLATE',

@@ -1,8 +1,22 @@
+import type { PublicService } from '@primehour/contract/service-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';
-import { formatPrice } from '@primehour/domain/format/money';
+import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { onlineChargeOf } from '@primehour/domain/money';
+import * as copy from './copy/booking.ts';
 
-/** '45m · $60'; 'Free' where it costs nothing */
-export function factsOf(service: { durationMinutes: number; priceCents: number }): string {
-  return `${formatDuration(service.durationMinutes)} · ${formatPrice(onlineChargeOf(service.priceCents))}`;
+type Facts = Pick<PublicService, 'durationMinutes' | 'priceCents'> & {
+  durationVaries?: boolean | undefined;
+  priceVaries?: boolean | undefined;
+};
+
+/** '45m · $60', 'from 45m · from $60' where people differ; 'Free' where it costs nothing */
+export function factsOf({ durationMinutes, durationVaries, priceCents, priceVaries }: Facts): string {
+  const duration = formatDuration(durationMinutes);
+  const charge = onlineChargeOf(priceCents);
+  const price = priceVaries ? copy.from(formatMoney(charge)) : formatPrice(charge);
+  return `${durationVaries ? copy.from(duration) : duration} · ${price}`;
 }
+
+/** What the service takes with this person, or with anyone. */
+export const termsOf = (service: PublicService, personId: string | undefined): Facts =>
+  service.by?.find(({ id }) => id === personId) ?? service;

@@ -28,9 +28,14 @@ export type PublicBusiness = {
 /** How the visitor came: the marketing page by slug, or the calendar link by business id. */
 export type Via = 'PAGE' | 'VIP';
 
+/** A person whom clients can choose, under their public name. */
+export type PublicPerson = { id: string; name: string; about: string | null; imageUrl: string | null };
+
 /** A window of days of one service, and what of it is shown first. */
 export type SlotWindow = {
   serviceId: string;
+  /** The chosen person, whose times these are; missing for anyone. */
+  with?: string | undefined;
   /** First day of the window and its length; `slots` are all starts in it. */
   fromDate: string;
   days: number;
@@ -42,7 +47,17 @@ export type SlotWindow = {
   lastDate: string;
 };
 
-export type Summary = { serviceName: string; priceCents: number; durationMinutes: number; startAt: number };
+export type Summary = {
+  serviceName: string;
+  priceCents: number;
+  durationMinutes: number;
+  startAt: number;
+  /** Who serves; null for anyone on the team, and missing in a business of one person. */
+  personName?: string | null | undefined;
+  /** The least, where anyone will do and people differ. */
+  priceVaries?: boolean | undefined;
+  durationVaries?: boolean | undefined;
+};
 
 /** What a receipt shows of money: each payment, each refund, and what a bank took back from the business. */
 export const RECEIPT_LINES = ['PAID', 'PAID_AT_BUSINESS', 'REFUNDED', 'REFUND_UNDER_WAY', 'CHARGED_BACK'] as const;
@@ -53,6 +68,8 @@ export type PageModel =
       now: number;
       business: PublicBusiness;
       services: PublicService[];
+      /** Those that any service names; missing in a business of one person. */
+      people?: PublicPerson[] | undefined;
       window: SlotWindow | null;
       isCalendarActive: boolean;
       /** Clients move and cancel until this many hours before the start. */
@@ -72,6 +89,8 @@ export type PageModel =
       now: number;
       business: PublicBusiness;
       serviceId: string;
+      /** The chosen person; missing for anyone. */
+      with?: string | undefined;
       summary: Summary;
       /** Until then what is booked here can be moved or cancelled. */
       changeUntil: number;

@@ -2,7 +2,12 @@
  * Addresses of the client side; the server's page routes and the pages' links share them
  * (product/client-pages#addresses).
  */
-type Choice = { service?: string | undefined; date?: string | undefined; at?: number | string | undefined };
+export type Choice = {
+  service?: string | undefined;
+  with?: string | undefined;
+  date?: string | undefined;
+  at?: number | string | undefined;
+};
 
 const withQuery = (path: string, choice: Choice = {}): string => {
   const query = new URLSearchParams();

@@ -121,6 +121,8 @@ export const myBookingSchema = z.object({
   holdExpiresAt: z.nullable(z.number()),
   clientName: z.string(),
   service: z.object({ name: z.string(), priceCents: z.int(), durationMinutes: z.int() }),
+  /** Who serves. Without a name: not settled yet; missing where clients see no people (product/people#named-people). */
+  person: z.optional(z.object({ name: z.nullable(z.string()) })),
   business: z.object({ name: z.string(), zone: z.string(), address: z.string(), phone: z.string() }),
   canMove: z.boolean(),
   canCancel: z.boolean(),

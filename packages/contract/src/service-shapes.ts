@@ -69,6 +69,14 @@ export const serviceForm = z.object({
 
 /** A service as clients see it. */
 export type PublicService = Pick<Service, 'id' | 'name' | 'description' | 'imageUrl' | 'isPrimary' | 'location'> & {
+  /** The least, where people differ. */
   readonly priceCents: number;
   readonly durationMinutes: number;
+  readonly priceVaries?: boolean;
+  readonly durationVaries?: boolean;
+  /** Whom clients choose from, in order; missing where there is no choice. */
+  readonly by?: readonly PublicTerms[];
 };
+
+/** What a person takes for a service. */
+export type PublicTerms = { readonly id: string; readonly priceCents: number; readonly durationMinutes: number };

@@ -1,20 +1,22 @@
-import { publicPaths } from '@primehour/contract/public-paths';
+import { type Choice, publicPaths } from '@primehour/contract/public-paths';
+import type { PublicService } from '@primehour/contract/service-shapes';
 import { TimeText } from '@primehour/ui/time-text';
 import * as copy from '../copy/booking.ts';
-import { factsOf } from '../service-facts.ts';
+import { factsOf, termsOf } from '../service-facts.ts';
 import { CalendarPanel } from './calendar-panel.tsx';
-import { takeOver } from './go.ts';
+import { type Go, takeOver } from './go.ts';
 import type { BookingCalendarModel } from './models.ts';
+import { PersonList } from './person-list.tsx';
 import { ServiceList } from './service-list.tsx';
 import { useShownZone } from './use-shown-zone.ts';
 import { useSlots } from './use-slots.ts';
 
 type BookingCalendarProps = { model: BookingCalendarModel; slotsPath: string };
 
-/** Choosing a service, a day and a time: links that work by themselves, answered in place once hydrated. */
+/** Choosing a service, a person, a day and a time: links that work by themselves, answered in place once hydrated. */
 export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
-  const { business, services, via, now } = model;
-  const { slotWindow, askedId, show } = useSlots(model.window, slotsPath, true);
+  const { business, services, people, via, now } = model;
+  const { slotWindow, asked, show } = useSlots(model.window, slotsPath, true);
   const zones = useShownZone({
     businessZone: business.zone,
     clientZone: model.clientZone,
@@ -22,11 +24,19 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
     now,
   });
   // The press shows at once; its times follow.
-  const chosen = services.find(({ id }) => id === (askedId ?? slotWindow?.serviceId));
+  const pressed = asked ?? slotWindow;
+  const chosen = services.find(({ id }) => id === pressed?.serviceId);
+  const personId = pressed?.with;
   const { page, details } = addressesOf(model);
-  const chooseService = async (serviceId: string, href: string) => {
-    await show({ serviceId, shownDate: slotWindow?.shownDate ?? null, href });
-    document.getElementById('days')?.scrollIntoView({ block: 'nearest' });
+  const choose = (service: PublicService, id: string | undefined): Go => {
+    // A person stays chosen for what they do.
+    const person = service.by?.find((each) => each.id === id)?.id;
+    const href = `${page({ service: service.id, with: person })}#days`;
+    const act = async () => {
+      await show({ serviceId: service.id, with: person, shownDate: slotWindow?.shownDate ?? null, href });
+      document.getElementById('days')?.scrollIntoView({ block: 'nearest' });
+    };
+    return { href, onClick: (event) => takeOver(event, act) };
   };
 
   return (
@@ -36,27 +46,27 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
           {copy.servicesTitle}
         </h2>
         <ServiceList
-          services={services}
+          {...{ services, personId }}
           chosenId={chosen?.id}
           isShort={via === 'VIP'}
-          goToService={(id) => {
-            const href = `${page(id)}#days`;
-            return { href, onClick: (event) => takeOver(event, () => chooseService(id, href)) };
-          }}
+          goToService={(service) => choose(service, personId)}
         />
-        {chosen && <ChosenService service={chosen} />}
+        {chosen && <ChosenService service={chosen} personId={personId} />}
       </section>
       <section id="days" aria-labelledby="days-title" className="days">
+        {chosen?.by && people && (
+          <PersonList {...{ people }} service={chosen} chosenId={personId} goToPerson={(id) => choose(chosen, id)} />
+        )}
         <h2 id="days-title" className="section-title">
           {copy.timesTitle}
         </h2>
         {slotWindow && chosen ? (
           <CalendarPanel
-            {...{ slotWindow, askedId, show, zones, business, now }}
-            hrefOf={(date) => page(chosen.id, date)}
+            {...{ slotWindow, asked, show, zones, business, now }}
+            hrefOf={(date) => page({ service: chosen.id, with: personId, date })}
           >
             {({ at, label }) => (
-              <a href={details(chosen.id, at)} data-leaves className="time">
+              <a href={details({ service: chosen.id, with: personId, at })} data-leaves className="time">
                 <TimeText>{label}</TimeText>
               </a>
             )}
@@ -73,24 +83,24 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
 function addressesOf({ business, via }: BookingCalendarModel) {
   return via === 'VIP'
     ? {
-        page: (service: string, date?: string) => publicPaths.vipPage(business.id, { service, date }),
-        details: (service: string, at: number) => publicPaths.vipDetails(business.id, { service, at }),
+        page: (choice: Choice) => publicPaths.vipPage(business.id, choice),
+        details: (choice: Choice) => publicPaths.vipDetails(business.id, choice),
       }
     : {
-        page: (service: string, date?: string) => publicPaths.bookingPage(business.slug, { service, date }),
-        details: (service: string, at: number) => publicPaths.bookingDetails(business.slug, { service, at }),
+        page: (choice: Choice) => publicPaths.bookingPage(business.slug, choice),
+        details: (choice: Choice) => publicPaths.bookingDetails(business.slug, choice),
       };
 }
 
-type ChosenProps = { service: BookingCalendarModel['services'][number] };
+type ChosenProps = { service: PublicService; personId: string | undefined };
 
 /** The chosen service and the way to its times, at the foot of a phone. */
-function ChosenService({ service }: ChosenProps) {
+function ChosenService({ service, personId }: ChosenProps) {
   return (
     <div className="action-bar flex items-center gap-4 lg:hidden">
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium">{service.name}</span>
-        <span className="block text-sm text-ink-muted tabular-nums">{factsOf(service)}</span>
+        <span className="block text-sm text-ink-muted tabular-nums">{factsOf(termsOf(service, personId))}</span>
       </span>
       <a href="#days" className="action">
         {copy.timesTitle}

@@ -11,13 +11,13 @@ import { NoTimes } from './no-times.tsx';
 import type { TimeChoice } from './time-groups.ts';
 import { TimeList } from './time-list.tsx';
 import type { ShownZone } from './use-shown-zone.ts';
-import { neighbors, type SlotAsk } from './use-slots.ts';
+import { type Asked, isOfSame, neighbors, type SlotAsk } from './use-slots.ts';
 import { ZoneNote } from './zone-note.tsx';
 
 type CalendarPanelProps = {
   slotWindow: SlotWindow;
-  /** The service whose times are on their way. */
-  askedId: string | null;
+  /** Whose times are on their way. */
+  asked: Asked | null;
   show: (ask: SlotAsk) => Promise<void>;
   zones: ShownZone;
   business: { name: string; zone: string; phone: string };
@@ -29,10 +29,10 @@ type CalendarPanelProps = {
 
 /** Days on one side, the times of the shown day on the other. */
 export function CalendarPanel(props: CalendarPanelProps) {
-  const { slotWindow, askedId, show, zones, business, now, hrefOf, children } = props;
+  const { slotWindow, asked, show, zones, business, now, hrefOf, children } = props;
   const groups = groupByDay(slotWindow.slots, zones.shownZone);
   const shown = shownGroup(groups, slotWindow.shownDate);
-  const asked = slotWindow.shownDate as WallDate | null;
+  const askedDate = slotWindow.shownDate as WallDate | null;
   const { earlier, later } = neighbors(slotWindow);
   const { first, last } = edges(slotWindow, groups);
 
@@ -43,10 +43,10 @@ export function CalendarPanel(props: CalendarPanelProps) {
   const turn = (date: WallDate | null) => date && go(date, '#days', { fromDate: date, shownDate: null });
 
   return (
-    <div aria-busy={!!askedId} className="aria-busy:opacity-50">
+    <div aria-busy={!!asked} className="aria-busy:opacity-50">
       <ZoneNote zones={zones} businessName={business.name} businessZone={business.zone} at={shown?.slots[0] ?? now} />
-      {/* The times of another service can't be chosen for the one that was pressed. */}
-      <div inert={!!askedId && askedId !== slotWindow.serviceId} className="lg:grid lg:grid-cols-[1fr_13rem] lg:gap-8">
+      {/* The times of another service or person can't be chosen for the one that was pressed. */}
+      <div inert={!!asked && !isOfSame(asked, slotWindow)} className="lg:grid lg:grid-cols-[1fr_13rem] lg:gap-8">
         <DayTable
           {...{ first, last, groups }}
           shownDate={shown?.date}
@@ -57,8 +57,8 @@ export function CalendarPanel(props: CalendarPanelProps) {
         <div id="times" className="scroll-mt-4">
           {shown ? (
             <>
-              {asked && asked !== shown.date && (
-                <p className="mt-4 text-ink-muted">{copy.nothingFreeOn(formatWallDay(asked))}</p>
+              {askedDate && askedDate !== shown.date && (
+                <p className="mt-4 text-ink-muted">{copy.nothingFreeOn(formatWallDay(askedDate))}</p>
               )}
               <h3 className="mt-4 font-semibold lg:mt-3">{formatWallDay(shown.date)}</h3>
               <TimeList slots={shown.slots} zone={zones.shownZone}>

@@ -4,7 +4,10 @@ export type BookingModel = Extract<PageModel, { kind: 'booking' }>;
 export type MoveModel = Extract<PageModel, { kind: 'my-move' }>;
 
 /** The part of a page's model that its calendar reads. */
-export type BookingCalendarModel = Pick<BookingModel, 'kind' | 'via' | 'now' | 'services' | 'window' | 'clientZone'> & {
+export type BookingCalendarModel = Pick<
+  BookingModel,
+  'kind' | 'via' | 'now' | 'services' | 'people' | 'window' | 'clientZone'
+> & {
   business: Pick<BookingModel['business'], 'id' | 'slug' | 'name' | 'zone' | 'phone'>;
 };
 export type MoveCalendarModel = Pick<MoveModel, 'kind' | 'token' | 'now' | 'window' | 'clientZone'> & {

@@ -12,9 +12,10 @@ export function calendarSeed(model: PageModel): CalendarSeed | null {
   return { model: bookingModel(model), slotsPath: pathOf(listSlots.path, { businessId: model.business.id }) };
 }
 
-function bookingModel({ kind, via, now, services, window, clientZone, business }: BookingModel): BookingCalendarModel {
+function bookingModel(model: BookingModel): BookingCalendarModel {
+  const { kind, via, now, services, people, window, clientZone, business } = model;
   const { id, slug, name, zone, phone } = business;
-  return { kind, via, now, services, window, clientZone, business: { id, slug, name, zone, phone } };
+  return { kind, via, now, services, people, window, clientZone, business: { id, slug, name, zone, phone } };
 }
 
 function moveModel({ kind, token, now, window, clientZone, booking }: MoveModel): MoveCalendarModel {

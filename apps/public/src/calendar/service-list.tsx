@@ -1,28 +1,29 @@
 import type { PublicService } from '@primehour/contract/service-shapes';
 import * as copy from '../copy/booking.ts';
-import { factsOf } from '../service-facts.ts';
+import { factsOf, termsOf } from '../service-facts.ts';
 import type { Go } from './go.ts';
 
 type ServiceListProps = {
   services: readonly PublicService[];
   chosenId: string | undefined;
+  personId: string | undefined;
   /** The calendar link leaves pictures and words out: regulars know what they want. */
   isShort: boolean;
-  goToService: (serviceId: string) => Go;
+  goToService: (service: PublicService) => Go;
 };
 
 /** What surely fits the two lines of a card. */
 const SHORT_DESCRIPTION = 70;
 
 /** Services to choose from, each a link. */
-export function ServiceList({ services, chosenId, isShort, goToService }: ServiceListProps) {
+export function ServiceList({ services, chosenId, personId, isShort, goToService }: ServiceListProps) {
   return (
     <ul className="flex flex-col gap-2">
       {services.map((service) => {
         const isChosen = service.id === chosenId;
         return (
           <li key={service.id}>
-            <a {...goToService(service.id)} aria-current={isChosen ? 'true' : undefined} className="service">
+            <a {...goToService(service)} aria-current={isChosen ? 'true' : undefined} className="service">
               {!isShort && service.imageUrl && (
                 <img src={service.imageUrl} alt="" width={64} height={64} loading="lazy" decoding="async" />
               )}
@@ -31,7 +32,7 @@ export function ServiceList({ services, chosenId, isShort, goToService }: Servic
                 {!isShort && (
                   <span className="line-clamp-2 text-sm text-ink-muted wrap-anywhere">{service.description}</span>
                 )}
-                <span className="mt-1 block text-sm tabular-nums">{factsOf(service)}</span>
+                <span className="mt-1 block text-sm tabular-nums">{factsOf(termsOf(service, personId))}</span>
                 {service.location !== null && (
                   <span className="block text-sm text-ink-muted wrap-anywhere">{service.location}</span>
                 )}

@@ -6,30 +6,28 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { useRef, useState } from 'react';
 
 /** What to show next, and the page's own address for it: the plain link that says the same. */
-export type SlotAsk = { serviceId?: string; fromDate?: string; shownDate: string | null; href: string };
+export type SlotAsk = Partial<Asked> & { fromDate?: string; shownDate: string | null; href: string };
+
+/** Whose times: of a service, with a person or anyone. */
+export type Asked = { serviceId: string; with?: string | undefined };
 
 /**
- * Times shown without a page load. When they can't be had, the plain link is followed instead. `askedId` is the service
- * whose times are on their way.
+ * Times shown without a page load. When they can't be had, the plain link is followed instead. `asked` is whose times are
+ * on their way.
  */
 export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsService: boolean) {
   const [slotWindow, setSlotWindow] = useState(initial);
-  const [askedId, setAskedId] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const running = useRef<AbortController>(null);
 
-  const show = async ({ serviceId, fromDate, shownDate, href }: SlotAsk) => {
+  const show = async ({ href, ...change }: SlotAsk) => {
     if (!slotWindow) return location.assign(href);
     running.current?.abort();
     const controller = (running.current = new AbortController());
-    const next: SlotWindow = {
-      ...slotWindow,
-      serviceId: serviceId ?? slotWindow.serviceId,
-      fromDate: fromDate ?? slotWindow.fromDate,
-      shownDate,
-    };
-    const isSameWindow = next.serviceId === slotWindow.serviceId && next.fromDate === slotWindow.fromDate;
+    const next: SlotWindow = { ...slotWindow, ...change };
+    const isSameWindow = isOfSame(next, slotWindow) && next.fromDate === slotWindow.fromDate;
     if (!isSameWindow) {
-      setAskedId(next.serviceId);
+      setAsked(next);
       try {
         next.slots = await fetchSlots(next, slotsPath, sendsService, controller.signal);
       } catch {
@@ -38,12 +36,15 @@ export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsSer
       }
     }
     setSlotWindow(next);
-    setAskedId(null);
+    setAsked(null);
     history.replaceState(null, '', href.replace(/#.*/, ''));
   };
 
-  return { slotWindow, askedId, show };
+  return { slotWindow, asked, show };
 }
+
+export const isOfSame = (asked: Asked, other: Asked): boolean =>
+  asked.serviceId === other.serviceId && asked.with === other.with;
 
 async function fetchSlots(
   next: SlotWindow,
@@ -54,6 +55,7 @@ async function fetchSlots(
   const left = daysBetween(next.fromDate as WallDate, next.lastDate as WallDate) + 1;
   const query = new URLSearchParams({ from: next.fromDate, days: String(Math.min(next.days, left)) });
   if (sendsService) query.set('serviceId', next.serviceId);
+  if (next.with) query.set('with', next.with);
   const response = await fetch(`${path}?${query}`, { signal });
   if (!response.ok) throw new Error(response.statusText);
   const answer = (await response.json()) as Answer<typeof listSlots>;

@@ -28,6 +28,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
       {form.challenge && <BrowserCheck challenge={form.challenge} business={business} />}
       <input type="hidden" name="service" value={serviceId} />
       <input type="hidden" name="at" value={summary.startAt} />
+      {model.with && <input type="hidden" name="with" value={model.with} />}
       <TextField label={labels.name} autoComplete="name" required {...fieldState(form, 'name')} />
       {knownPhone === null ? (
         phone
@@ -58,7 +59,9 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
         ) : (
           <>
             <span className="with-known-phone">
-              {onlineChargeOf(summary.priceCents) > 0 ? copy.continueToPayment : copy.bookThisTime}
+              {summary.priceVaries || onlineChargeOf(summary.priceCents) > 0
+                ? copy.continueToPayment
+                : copy.bookThisTime}
             </span>
             <span className="with-other-phone">{phoneCopy.sendCode}</span>
           </>

@@ -4,6 +4,22 @@ import * as copy from '../copy/booking.ts';
 import { factsOf } from '../service-facts.ts';
 import { LocalTime, type Zones } from './local-time.tsx';
 
+/** 'with Ben'; nothing in a business of one person. */
+function WithPerson({ personName }: Pick<Summary, 'personName'>) {
+  if (personName === undefined) return null;
+  return (
+    <p className="wrap-anywhere">
+      {personName === null ? (
+        copy.anyoneOnTeam
+      ) : (
+        <>
+          {copy.withPerson} <bdi>{personName}</bdi>
+        </>
+      )}
+    </p>
+  );
+}
+
 type SummaryCardProps = Zones & { summary: Summary; children?: ReactNode };
 
 /** What is being booked: the service, when, and its price. */
@@ -19,6 +35,7 @@ export function SummaryCard({ summary, children, ...zones }: SummaryCardProps) {
       <p className="mt-3 font-semibold wrap-anywhere">
         <bdi>{summary.serviceName}</bdi>
       </p>
+      <WithPerson {...summary} />
       <p className="text-ink-muted tabular-nums">{factsOf(summary)}</p>
       {children}
     </section>

@@ -16,9 +16,15 @@ export const consent = 'I agree to get texts about this booking, to the';
 export const continueToPayment = 'Continue to payment';
 export const bookThisTime = 'Book this time';
 
+export const withPerson = 'with';
+export const anyoneOnTeam = 'with anyone on the team';
+
 // Calendar
 /** Fixed: product/shell#navigation. */
 export const servicesTitle = 'Services';
+export const peopleTitle = 'Choose a person';
+export const anyone = 'Anyone';
+export const from = (words: string) => `from ${words}`;
 export const timesTitle = 'Pick a time';
 export const chooseService = 'Choose a service to see its times.';
 export const nothingFreeOn = (day: string) => `Nothing is free on ${day}. The nearest free day:`;

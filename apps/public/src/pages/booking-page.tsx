@@ -46,7 +46,7 @@ export function BookingPage({ model, seed }: BookingPageProps) {
 }
 
 function detailsPath({ via, business, window }: BookingModel, at: number): string {
-  const choice = { service: window?.serviceId, at };
+  const choice = { service: window?.serviceId, with: window?.with, at };
   return via === 'VIP'
     ? publicPaths.vipDetails(business.id, choice)
     : publicPaths.bookingDetails(business.slug, choice);

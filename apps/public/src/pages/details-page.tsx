@@ -9,11 +9,11 @@ import { SummaryCard } from '../components/summary-card.tsx';
 import * as copy from '../copy/booking.ts';
 
 export function DetailsPage({ model }: { model: Extract<PageModel, { kind: 'details' }> }) {
-  const { business, via, serviceId, summary, knownPhone, clientZone } = model;
-  const choice = { service: serviceId, date: dateIn(summary.startAt, clientZone ?? business.zone) };
+  const { business, via, serviceId, with: personId, summary, knownPhone, clientZone } = model;
+  const choice = { service: serviceId, with: personId, date: dateIn(summary.startAt, clientZone ?? business.zone) };
   const back =
     via === 'VIP' ? publicPaths.vipPage(business.id, choice) : publicPaths.bookingPage(business.slug, choice);
-  const chosen = { service: serviceId, at: summary.startAt };
+  const chosen = { service: serviceId, with: personId, at: summary.startAt };
   const here =
     via === 'VIP' ? publicPaths.vipDetails(business.id, chosen) : publicPaths.bookingDetails(business.slug, chosen);
   return (

@@ -25,7 +25,7 @@ const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
 /** For the client's papers: all times on the business's clock, nothing to press, complete on paper. */
 export function MyReceiptPage({ model }: { model: ReceiptModel }) {
   const { booking, token, money, now } = model;
-  const { business, service, startAt, clientName } = booking;
+  const { business, service, person, startAt, clientName } = booking;
   // Below the smallest charge nothing is taken, unless it was paid at the business.
   const priceCents = money.length === 0 ? onlineChargeOf(service.priceCents) : service.priceCents;
   return (
@@ -47,6 +47,11 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
           <Line label={copy.service}>
             <bdi>{service.name}</bdi>, {formatDuration(service.durationMinutes)}
           </Line>
+          {person?.name && (
+            <Line label={copy.providedBy}>
+              <bdi>{person.name}</bdi>
+            </Line>
+          )}
           <Line label={copy.time}>
             <TimeText>{LOCAL_WORDS['day-time'](startAt, business.zone)}</TimeText>,{' '}
             <span className="whitespace-nowrap">{formatZoneName(business.zone, startAt)}</span>

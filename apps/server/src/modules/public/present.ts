@@ -8,6 +8,7 @@ import { type ClientCancelRefund, clientRefundOf } from '@primehour/domain/refun
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
+import { namedPerson } from '../../messages/load-facts.ts';
 import { lengthMinutes, presentPayment, stateOf } from '../booking/api.ts';
 import { smallerImageUrl } from '../image/api.ts';
 import type { ShownBusiness } from '../operator/api.ts';
@@ -46,7 +47,7 @@ export function presentPublicService(
 
 /** A booking as the person who made it may see it; a lapsed hold reads EXPIRED before any job has run. */
 export function presentMyBooking(
-  { row, business: owner, settings }: Pick<OwnBooking, 'row' | 'business' | 'settings'>,
+  { row, business: owner, settings, person }: Pick<OwnBooking, 'row' | 'business' | 'settings' | 'person'>,
   now: Instant,
 ): MyBooking {
   const state = stateOf(row);
@@ -60,6 +61,7 @@ export function presentMyBooking(
     holdExpiresAt: state.holdExpiresAt ?? null,
     clientName: row.givenName ?? row.clientName,
     service: { name: row.serviceName, priceCents: row.priceCents, durationMinutes: lengthMinutes(row) },
+    ...(person === null ? {} : { person: { name: namedPerson({ person, startAt: row.startAt }, now) } }),
     business: { name: owner.name, zone: owner.timezone, address: row.place, phone: owner.contactNumber },
     canMove: canClientMove(state, now).ok && owner.suspendedAt === null,
     canCancel,

@@ -3,6 +3,7 @@ import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import { and, eq, sql } from 'drizzle-orm';
+import { bookedPerson, type BookedPerson } from '../../messages/load-facts.ts';
 import { orNotFound } from '../../refusal.ts';
 import { findBooking } from '../booking/api.ts';
 import { shownColumns } from '../operator/api.ts';
@@ -17,6 +18,7 @@ export async function findOwnBooking(queryable: Queryable, { tenant, bookingId }
         business: shownColumns,
         settings: bookingSettings,
         paidOutsideAt: booking.paidOutsideAt,
+        person: sql<BookedPerson | null>`${sql.raw(bookedPerson('booking'))}`,
         via: sql<'PAGE' | 'VIP' | null>`(
           select ${checkout.via} from ${checkout}
           where ${checkout.businessId} = ${booking.businessId} and ${checkout.bookingId} = ${booking.id} limit 1)`,
