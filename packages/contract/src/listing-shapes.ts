@@ -23,6 +23,8 @@ export const listingSchema = z.object({
   reservationDateTime: z.number(),
   /** How long the reservation takes in the calendar. */
   durationMinutes: z.int(),
+  /** Whose time it sells, in the partner's order. */
+  resources: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   incentives: z.array(incentiveSchema),
   imgUrls: z.array(z.string()),
   status: z.enum(LISTING_STATUSES),

@@ -5,12 +5,14 @@ import {
   GUESTS_OPTIONS,
   IMAGE_FORMATS,
   IMAGE_MAX_BYTES,
+  LISTING_RESOURCES_MAX,
   INCENTIVES_PER_LISTING_MAX,
   LISTINGS_DEFAULT_PAGE_SIZE,
   PRICE_MIN_CENTS,
   RESERVATION_MAX_MINUTES,
   RESERVATION_MIN_MINUTES,
 } from '@primehour/domain/limits';
+import { NEED_MESSAGES } from '@primehour/domain/resource/need-words';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
@@ -142,6 +144,15 @@ const listingFields = {
         z.lte(RESERVATION_MAX_MINUTES, copy.tooManyHours(RESERVATION_MAX_MINUTES / 60)),
       ),
   ),
+  /** Whose time it sells: people and places. Without it, the lister's own time, and in a change as before. */
+  resourceIds: z.optional(
+    z
+      .array(uuid(), copy.required)
+      .check(
+        z.minLength(1, NEED_MESSAGES.NOBODY_ABLE),
+        z.maxLength(LISTING_RESOURCES_MAX, copy.chooseAtMost(LISTING_RESOURCES_MAX)),
+      ),
+  ),
   /** The version of the text that the partner ticked; programs that know nothing of it send none. */
   attestation: z.optional(z.literal(ATTESTATION_VERSION, { error: ATTESTATION_REQUIRED })),
 };
@@ -195,7 +206,7 @@ export const createListing = endpoint({
   path: '/listing/api/listing-data',
   audience: 'partner',
   may: 'listings.change',
-  own: 'resource',
+  own: 'list',
   summary: 'Publishes a listing and reserves its time in the calendar.',
   source: 'product/listings#publish',
   body: listingForm,

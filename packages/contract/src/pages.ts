@@ -161,6 +161,8 @@ export type PublicListing = {
   guestsNumber: number;
   reservationAt: number;
   durationMinutes: number;
+  /** The people and places whose time it is, by their public names; missing in a business of one person. */
+  resources?: string[] | undefined;
   /** The larger copy for the page, the smaller for a card; at least one. */
   images: { url: string; smallUrl: string }[];
   incentives: { name: string; description: string; imageUrl: string | null }[];

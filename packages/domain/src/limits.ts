@@ -113,6 +113,9 @@ export const FREE_BOOKINGS_PER_PHONE = 10;
 /** Ours: more than a guest would read through. */
 export const INCENTIVES_PER_LISTING_MAX = 20;
 
+/** Ours: as many people and places can sell one reservation together. */
+export const LISTING_RESOURCES_MAX = 10;
+
 /** Ours: how long a listed reservation may take in the calendar. */
 export const RESERVATION_MIN_MINUTES = 15;
 export const RESERVATION_MAX_MINUTES = 720;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { int, prepared } from '@primehour/db/prepared';
+import { int, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { auction, bidder } from '@primehour/db/schema/auction';
 import { occupancy } from '@primehour/db/schema/booking';
-import { incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
+import { incentive, listing, listingIncentive, listingResource } from '@primehour/db/schema/listing';
 import { phoneSession } from '@primehour/db/schema/phone';
 import { sandboxMethod } from '@primehour/db/schema/sandbox';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
@@ -105,6 +105,8 @@ export async function aListing(world: World, options: ListingOptions = {}): Prom
         incentiveIds.map((incentiveId, position) => ({ businessId: owner.id, listingId: id, incentiveId, position })),
       );
     await tx.insert(auction).values({ listingId: id, businessId: owner.id, nextAt: new Date(publishAt) });
+    const [first] = await queryPrepared(tx, FIRST_LANE, [owner.id]);
+    if (first) await tx.insert(listingResource).values({ businessId: owner.id, listingId: id, resourceId: first.id });
     await tx.insert(occupancy).values({
       id: uuidV7(),
       businessId: owner.id,
@@ -118,6 +120,12 @@ export async function aListing(world: World, options: ListingOptions = {}): Prom
     return row;
   });
 }
+
+const FIRST_LANE = prepared(
+  'first-lane',
+  'select resource_id as id from resource_lane where business_id = $1 and lane = 1',
+  { id: uuid() },
+);
 
 export type BidderOptions = {
   readonly name?: string | undefined;

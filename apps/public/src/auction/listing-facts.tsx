@@ -5,7 +5,7 @@ import * as copy from '../copy/auction.ts';
 
 /** When, where, and for how many. */
 export function ListingFacts({ model: { listing, business, clientZone } }: { model: AuctionPage }) {
-  const { reservationAt, durationMinutes, guestsNumber, location } = listing;
+  const { reservationAt, durationMinutes, guestsNumber, location, resources } = listing;
   const zones = { zone: business.zone, clientZone };
   return (
     <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-3">
@@ -26,6 +26,19 @@ export function ListingFacts({ model: { listing, business, clientZone } }: { mod
         <dt className="text-xs text-ink-muted">{copy.guests}</dt>
         <dd className="font-medium">{guestsNumber}</dd>
       </div>
+      {resources && (
+        <div className="min-w-0">
+          <dt className="text-xs text-ink-muted">{copy.resources}</dt>
+          <dd className="font-medium wrap-anywhere">
+            {resources.map((name, index) => (
+              <span key={name}>
+                {index > 0 && ', '}
+                <bdi>{name}</bdi>
+              </span>
+            ))}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

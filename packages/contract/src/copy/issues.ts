@@ -70,6 +70,7 @@ export const accountNumberLength = 'An account number has 4 to 17 digits';
 
 export const tooManyBlocks = 'Too many time blocks';
 export const hoursRequired = 'Add at least one time block';
+export const chooseAtMost = (most: number) => `Choose at most ${most}`;
 export const tooManyAtOnce = (most: number) => `Save at most ${most} at once`;
 export const calendarUrlInvalid = 'Should be the address of a calendar, such as https://…';
 export const serviceOrBookingRequired = 'Name a service or a booking';

@@ -128,9 +128,9 @@ const OCCUPANTS: Record<OccupancyKind, (title: string) => string> = {
 export const listingTimeTaken = (
   { kind, title }: { readonly kind: OccupancyKind; readonly title: string },
   when: string,
-  isBuffered: boolean,
+  { isBuffered, resource }: { readonly isBuffered: boolean; readonly resource: string | null },
 ) =>
-  `This time is taken: ${OCCUPANTS[kind](title)} from ${when}${isBuffered ? ', with the time kept around it' : ''}. Pick another one`;
+  `This time${resource === null ? '' : ` of ${resource}`} is taken: ${OCCUPANTS[kind](title)} from ${when}${isBuffered ? ', with the time kept around it' : ''}. Pick another one`;
 
 // Bids, cards and offers
 

@@ -27,7 +27,7 @@ export const presentIncentive = (row: IncentiveRow): Incentive => ({
 type Urls = Pick<Config, 'publicUrl'>;
 
 export function presentListing(
-  { listing, auction, incentives, soldCents }: ListedRow,
+  { listing, auction, incentives, soldCents, sold }: ListedRow,
   now: Instant,
   config: Urls,
 ): Listing {
@@ -41,6 +41,7 @@ export function presentListing(
     guestsNumber: listing.guestsNumber,
     reservationDateTime: instantOf(listing.reservationAt),
     durationMinutes: minutesOf(listing),
+    ...(sold.length > 0 ? { resources: sold.map(({ id, name }) => ({ id, name })) } : {}),
     incentives: incentives.map(presentIncentive),
     imgUrls: listing.imageUrls,
     status: listingStatusAt(facts, now),
@@ -105,7 +106,7 @@ export function presentListingDetail(row: ListedRow, story: ListingStory, now: I
 }
 
 export const presentPublicListing = (
-  { listing, incentives }: Pick<ListedRow, 'listing' | 'incentives'>,
+  { listing, incentives, soldNames }: Pick<ListedRow, 'listing' | 'incentives'> & { readonly soldNames: string[] },
   config: Urls,
 ): PublicListing => ({
   id: listing.id,
@@ -115,6 +116,7 @@ export const presentPublicListing = (
   guestsNumber: listing.guestsNumber,
   reservationAt: instantOf(listing.reservationAt),
   durationMinutes: minutesOf(listing),
+  ...(soldNames.length > 0 ? { resources: soldNames } : {}),
   images: listing.imageUrls.map((url) => ({
     url: smallerImageUrl(config, url, 1200),
     smallUrl: smallerImageUrl(config, url, 480),

@@ -1,13 +1,14 @@
 import { auction, auctionCharge, auctionOffer, bidder } from '@primehour/db/schema/auction';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
-import { incentive, listing, listingIncentive, listingStep } from '@primehour/db/schema/listing';
+import { incentive, listing, listingIncentive, listingResource, listingStep } from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { AnyTenant, PublicTenant, TenantId } from '../../tenant.ts';
 import { isSoldBy, listLastBids, listOffers } from '../auction/api.ts';
 import { PAID_LATE, listSaleRefunds } from '../money/api.ts';
+import { SOLD_RESOURCES, type SoldRow } from './queries/find-sold.ts';
 
 export type IncentiveRow = typeof incentive.$inferSelect;
 
@@ -42,7 +43,13 @@ async function incentivesOf(
 const isLive = (tenant: AnyTenant) => and(eq(listing.businessId, tenant), isNull(listing.removedAt));
 const listingRows = (queryable: Queryable) =>
   queryable
-    .select({ listing, auction, holdAboveCents: bookingSettings.holdAboveCents, soldCents: auctionOffer.priceCents })
+    .select({
+      listing,
+      auction,
+      holdAboveCents: bookingSettings.holdAboveCents,
+      soldCents: auctionOffer.priceCents,
+      sold: sql<SoldRow[]>`${sql.raw(SOLD_RESOURCES)}`,
+    })
     .from(listing)
     .innerJoin(auction, and(eq(auction.businessId, listing.businessId), eq(auction.listingId, listing.id)))
     .innerJoin(bookingSettings, eq(bookingSettings.businessId, listing.businessId))
@@ -76,15 +83,25 @@ export async function findListing(queryable: Queryable, tenant: TenantId, id: st
   return row;
 }
 
+type Listed = {
+  readonly page: number;
+  readonly limit: number;
+  /** The person whose listings alone a member sees. */
+  readonly only: string | undefined;
+};
+
 /** The business's listings, newest first. */
-export async function listListings(queryable: Queryable, tenant: TenantId, page: number, limit: number) {
+export async function listListings(queryable: Queryable, tenant: TenantId, { page, limit, only }: Listed) {
+  const ofPerson = sql`exists (select from ${listingResource} lr where lr.business_id = ${listing.businessId}
+    and lr.listing_id = ${listing.id} and lr.resource_id = ${only})`;
+  const isTheirs = and(isLive(tenant), only === undefined ? undefined : ofPerson);
   const [rows, [counted]] = await Promise.all([
     listingRows(queryable)
-      .where(isLive(tenant))
+      .where(isTheirs)
       .orderBy(desc(listing.createdAt), desc(listing.id))
       .limit(limit)
       .offset(page * limit),
-    queryable.select({ total: count() }).from(listing).where(isLive(tenant)),
+    queryable.select({ total: count() }).from(listing).where(isTheirs),
   ]);
   return { items: await withIncentives(queryable, tenant, rows), total: counted?.total ?? 0 };
 }

@@ -2,6 +2,7 @@ import * as calls from '@primehour/contract/listing';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
+import { onlyOf } from '../../http/own-records.ts';
 import type { Scope } from '../../http/session-gate.ts';
 import { orNotFound } from '../../refusal.ts';
 import { createIncentive } from './commands/create-incentive.ts';
@@ -28,7 +29,11 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.listListings, async ({ scope, query: { page, limit } }) => {
-    const { items, total } = await listListings(db.read, scope.businessId, page, limit);
+    const { items, total } = await listListings(db.read, scope.businessId, {
+      page,
+      limit,
+      only: onlyOf(scope, 'listings.change'),
+    });
     const now = clock.now();
     return { page, limit, total, items: items.map((row) => presentListing(row, now, config)) };
   });

@@ -3,12 +3,11 @@ import type { ListingForm } from '@primehour/contract/listing';
 import { enqueue } from '@primehour/db/enqueue';
 import { auction } from '@primehour/db/schema/auction';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
-import { occupancy } from '@primehour/db/schema/booking';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
 import { service } from '@primehour/db/schema/service';
 import type { Tx } from '@primehour/db/transaction';
-import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { uuidV4 } from '@primehour/db/uuid';
 import { listPrice } from '@primehour/domain/auction/list-price';
 import { canEditListing } from '@primehour/domain/auction/schedule';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -20,12 +19,14 @@ import type { Scope } from '../../../http/session-gate.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { lockAuction, recordStep } from '../../auction/api.ts';
-import { openLedger, refuseOverlap } from '../../booking/api.ts';
+import { openLedger } from '../../booking/api.ts';
 import { requireImages } from '../../image/api.ts';
 import { refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
 import { pricesOf, requireOfferedType, type Schedule, scheduleOf } from '../policy.ts';
 import { findListing } from '../queries.ts';
+import { findSold, listSoldIds } from '../queries/find-sold.ts';
 import { refuseTaken } from '../queries/refuse-taken.ts';
+import { freeSold, takeSold } from './take-sold.ts';
 
 /**
  * Publishes a listing: its reservation takes time in the ledger, and is refused if that time is taken.
@@ -44,7 +45,8 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
     const usual = await findUsual(tx, scope.businessId);
     const schedule = scheduleOf(form, now, usual.minutes);
     const id = uuidV4();
-    await refuseTaken(tx, scope.businessId, schedule, { now, listingId: id });
+    const sold = await findSold(tx, scope, form.resourceIds);
+    await refuseTaken(tx, scope.businessId, schedule, { now, listingId: id, sold });
     await tx.insert(listing).values({
       id,
       businessId: scope.businessId,
@@ -62,18 +64,7 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
       phase: isPublished ? 'PUBLISHED' : 'LISTED',
       nextAt: dateOf(nextAt),
     });
-    await refuseOverlap(
-      tx.insert(occupancy).values({
-        id: uuidV7(now),
-        businessId: scope.businessId,
-        during: { startAt: dateOf(schedule.reservationAt), endAt: dateOf(schedule.reservationEndAt) },
-        kind: 'listing',
-        listingId: id,
-        takeId: id,
-        expiresAt: dateOf(schedule.endAt),
-        changedAt: dateOf(now),
-      }),
-    );
+    await takeSold({ tx, tenant: scope.businessId, now }, { listingId: id, schedule, sold });
     await recordStep(tx, scope.businessId, { listingId: id, kind: 'LISTED', userId: scope.userId }, now);
     if (isPublished)
       await recordStep(tx, scope.businessId, { listingId: id, kind: 'PUBLISHED', userId: scope.userId }, now);
@@ -103,7 +94,8 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
     const lengthMinutes = (instantOf(row.listing.reservationEndAt) - instantOf(row.listing.reservationAt)) / 60_000;
     const wasPublished = instantOf(row.listing.publishAt) <= now;
     const schedule = scheduleOf(form, now, lengthMinutes, wasPublished ? instantOf(row.listing.publishAt) : undefined);
-    await refuseTaken(tx, tenant, schedule, { now, listingId: id });
+    const sold = await findSold(tx, scope, form.resourceIds ?? (await listSoldIds(tx, tenant, id)));
+    await refuseTaken(tx, tenant, schedule, { now, listingId: id, sold });
     const listPriceCents = listPriceOf(await findUsual(tx, tenant), schedule);
     await tx
       .update(listing)
@@ -116,16 +108,8 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
       .update(auction)
       .set({ nextAt: dateOf(nextAt), phase: isPublished ? 'PUBLISHED' : 'LISTED' })
       .where(isThis);
-    await refuseOverlap(
-      tx
-        .update(occupancy)
-        .set({
-          during: { startAt: dateOf(schedule.reservationAt), endAt: dateOf(schedule.reservationEndAt) },
-          expiresAt: dateOf(schedule.endAt),
-          changedAt: dateOf(now),
-        })
-        .where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, id))),
-    );
+    await freeSold(tx, tenant, id);
+    await takeSold({ tx, tenant, now }, { listingId: id, schedule, sold });
     await recordStep(tx, tenant, { listingId: id, kind: 'CHANGED', userId: scope.userId }, now);
     await enqueue(tx, 'auction.advance', { listingId: id }, { startAt: dateOf(nextAt) });
   });

@@ -1,13 +1,32 @@
 import * as copy from '@primehour/contract/copy/refusals';
+import { int, prepared, text, uuid } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
 import { business } from '@primehour/db/schema/business';
+import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Tx } from '@primehour/db/transaction';
 import { formatClearTime, formatInstant } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { listItems } from '../../calendar/api.ts';
 import type { Schedule } from '../policy.ts';
+import type { Sold } from './find-sold.ts';
+
+const TAKEN = prepared(
+  'taken-lane',
+  `
+  select case o.kind when 'block' then o.id else coalesce(o.booking_id, o.listing_id, o.id) end as id, r.name,
+    (select count(*)::int from resource other where other.business_id = $1 and other.retired_at is null) as resources
+  from occupancy o
+  join resource_lane l on l.business_id = o.business_id and l.lane = o.lane
+  join resource r on r.business_id = l.business_id and r.id = l.resource_id
+  where o.business_id = $1 and o.lane = any ($2) and ${takesTimeIn('o', '$3', '$4')}
+    and (o.expires_at is null or o.expires_at > $5) and o.listing_id is distinct from $6::uuid
+  order by lower(o.during), o.id limit 1`,
+  { id: uuid(), name: text(), resources: int() },
+);
 
 /**
  * Refuses a reservation at a taken time, and states the reason, because its owner may be able to move it. The ledger is
@@ -18,17 +37,20 @@ export async function refuseTaken(
   tx: Tx,
   tenant: TenantId,
   { reservationAt, reservationEndAt }: Schedule,
-  { now, listingId }: { readonly now: Instant; readonly listingId: string },
+  { now, listingId, sold }: { readonly now: Instant; readonly listingId: string; readonly sold: readonly Sold[] },
 ): Promise<void> {
+  const lanes = sold.map(({ lane }) => lane);
+  const range = [dateOf(reservationAt), dateOf(reservationEndAt)];
+  const [taken] = await queryPrepared(tx, TAKEN, [tenant, lanes, ...range, dateOf(now), listingId]);
+  if (!taken) return;
   const items = await listItems(tx, tenant, { from: reservationAt, until: reservationEndAt, now });
-  const item = items.find(({ id }) => id !== listingId);
-  if (!item) return;
+  const item = orNotFound(items.find(({ id }) => id === taken.id));
   const [row] = await tx.select({ zone: business.timezone }).from(business).where(eq(business.id, tenant));
   const { zone } = orNotFound(row);
   const [from, until] = [item.reservedFrom.getTime(), item.reservedUntil.getTime()];
   const isBuffered = from < item.startAt.getTime() || until > item.endAt.getTime();
   const when = `${formatInstant(from, zone, now)} to ${formatClearTime(until, zone)}`;
   throw new Refusal('SLOT_TAKEN', {
-    message: copy.listingTimeTaken(item, when, isBuffered),
+    message: copy.listingTimeTaken(item, when, { isBuffered, resource: taken.resources > 1 ? taken.name : null }),
   });
 }

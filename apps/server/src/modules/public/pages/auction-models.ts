@@ -25,7 +25,7 @@ import {
   type OpenEntry,
   type OpenOffer,
 } from '../../auction/api.ts';
-import { listIncentivesOf, presentPublicListing } from '../../listing/api.ts';
+import { listIncentivesOf, listSoldNames, presentPublicListing } from '../../listing/api.ts';
 import { findCodeWait } from '../../session/api.ts';
 import { presentPublicBusiness } from '../present.ts';
 
@@ -64,9 +64,10 @@ export async function auctionModel(
   const card = needsCard ? await cardForm(deps, visitor.bidder) : undefined;
   const bidder = card?.bidder ?? visitor.bidder;
   const { entry } = shown;
-  const [owner, incentives, bids, own, wait] = await Promise.all([
+  const [owner, incentives, soldNames, bids, own, wait] = await Promise.all([
     findOwner(db.read, tenant),
     listIncentivesOf(db.read, tenant, listing.id),
+    listSoldNames(db.read, tenant, listing.id),
     listLastBids(db.read, tenant, listing.id, BIDS_SHOWN),
     bidder && findOwnPart(db.read, open, bidder.number),
     entry ? findCodeWait(db.read, { phone: entry.phone, purpose: 'BOOKING' }, clock.now()) : null,
@@ -79,7 +80,7 @@ export async function auctionModel(
     kind: 'auction',
     now,
     business: presentPublicBusiness(owner.business, config),
-    listing: presentPublicListing({ listing, incentives }, config),
+    listing: presentPublicListing({ listing, incentives, soldNames }, config),
     auction,
     own: position,
     history: bids.map((bid) => maskBid(bid, listing.auctionType, isOver(open, now))),

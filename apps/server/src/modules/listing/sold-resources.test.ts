@@ -1,0 +1,152 @@
+import * as calls from '@primehour/contract/listing';
+import { occupancy } from '@primehour/db/schema/booking';
+import { image } from '@primehour/db/schema/image';
+import { resource, resourceLane } from '@primehour/db/schema/resource';
+import { uuidV4 } from '@primehour/db/uuid';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { aResource } from '@primehour/testkit/build-resource';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { aMember } from '@primehour/testkit/build-team';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, TEST_PUBLIC_URL, type TestServer } from '@primehour/testkit/start-server';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auctionApi } from '../../testing/auction-api.ts';
+
+// The guarantee: a listing sells the time of the people and places it names, all or nothing, and of nobody else.
+
+const clock = testClock('2026-10-06T14:00:00Z');
+let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
+let other: typeof api;
+beforeAll(async () => {
+  api = await startTestServer(auctionApi, { clock });
+  other = await api.startSecondNode();
+});
+afterAll(() => api.close());
+
+const FRIDAY = Date.parse('2026-10-09T15:00:00Z') as Instant;
+
+async function aSalon() {
+  const partner = await aPartner(api, { name: 'Bella Salon' });
+  const { business, user } = partner;
+  const ben = await aResource(api, { business, name: 'Ben Osei' });
+  const room = await aResource(api, { business, name: 'Room 1', kind: 'PLACE' });
+  const [owner] = await api.db.read
+    .select({ id: resourceLane.resourceId })
+    .from(resourceLane)
+    .where(and(eq(resourceLane.businessId, business.id), eq(resourceLane.lane, 1)));
+  const id = uuidV4();
+  const now = new Date(clock.now());
+  const kept = { id, userId: user.id, type: 'listing', status: 'READY', contentType: 'image/png' } as const;
+  const picture = { ...kept, bytes: 10, width: 10, height: 10, createdAt: now, expiresAt: now, readyAt: now };
+  await api.db.transaction((tx) => tx.insert(image).values(picture));
+  const imageUrl = `${TEST_PUBLIC_URL}/images/${id}.jpg`;
+  const as = async (node = api) => node.as({ accessToken: (await aSession(api, user)).accessToken });
+  const incentive = await (
+    await as()
+  )(calls.createIncentive, { body: { name: 'Welcome drink', description: 'Cold.', imageUrls: [imageUrl] } });
+  const form = {
+    name: 'Friday evening',
+    description: 'The last chair of the day.',
+    location: '12 Elm Street',
+    guestsNumber: 2,
+    reservationDateTime: FRIDAY,
+    incentives: [incentive.id],
+    imgUrls: [imageUrl],
+    auctionStartDate: Date.parse('2026-10-06T16:00:00Z') as Instant,
+    businessId: business.id,
+    auctionType: 'fixed' as const,
+    fixedPrice: 5_000 as Cents,
+  };
+  const create = async (resourceIds?: string[], node = api) =>
+    (await as(node))(calls.createListing, { body: { ...form, ...(resourceIds ? { resourceIds } : {}) } });
+  const update = async (listingId: string, resourceIds?: string[]) =>
+    (await as())(calls.updateListing, {
+      params: { id: listingId },
+      body: { ...form, ...(resourceIds ? { resourceIds } : {}) },
+    });
+  const lanes = async () =>
+    (
+      await api.db.read
+        .select({ lane: occupancy.lane })
+        .from(occupancy)
+        .where(eq(occupancy.businessId, business.id))
+        .orderBy(asc(occupancy.lane))
+    ).map(({ lane }) => lane);
+  return { ...partner, ben, room, ownerId: owner?.id ?? '', form, imageUrl, as, create, update, lanes };
+}
+
+it('takes the time of all it names and of nobody else', async () => {
+  const { create, lanes, ben, room, ownerId } = await aSalon();
+  const both = await create([room.id, ben.id]);
+  expect(both.resources?.map(({ name }) => name)).toEqual(['Ben Osei', 'Room 1']);
+  expect(await lanes()).toEqual([2, 3]);
+  await create();
+  expect(await lanes()).toEqual([1, 2, 3]);
+  const { message } = await refusalOf(create([ownerId]));
+  expect(message).toContain('This time of Bella Salon is taken: your listing Friday evening keeps it');
+  expect((await refusalOf(create([room.id]))).message).toContain('This time of Room 1 is taken');
+  expect(await lanes()).toEqual([1, 2, 3]);
+});
+
+it('keeps who sells it, unless the change names others', async () => {
+  const { create, update, lanes, ben, room } = await aSalon();
+  const { id } = await create([ben.id]);
+  expect((await update(id)).resources?.map(({ name }) => name)).toEqual(['Ben Osei']);
+  expect((await update(id, [room.id])).resources?.map(({ name }) => name)).toEqual(['Room 1']);
+  expect(await lanes()).toEqual([3]);
+});
+
+it('names nobody in a business of one person', async () => {
+  const { create, ben, room } = await aSalon();
+  const retiredAt = new Date(clock.now());
+  await api.db.transaction(async (tx) => {
+    for (const { id } of [ben, room]) await tx.update(resource).set({ retiredAt }).where(eq(resource.id, id));
+  });
+  expect(await create()).not.toHaveProperty('resources');
+});
+
+it('refuses whoever is unknown, retired, or a thing', async () => {
+  const { create, business, ben } = await aSalon();
+  const dryer = await aResource(api, { business, name: 'Dryer', kind: 'THING', units: 2 });
+  const stranger = await aSalon();
+  const retired = await aResource(api, { business, name: 'Cy', retiredAt: new Date(clock.now()) });
+  for (const id of [dryer.id, stranger.ben.id, retired.id, uuidV4()]) {
+    const refusal = await refusalOf(create([ben.id, id]));
+    expect([refusal.code, refusal.issues?.[0]?.path]).toEqual(['VALIDATION', 'resourceIds']);
+  }
+  expect((await refusalOf(create([]))).code).toBe('VALIDATION');
+});
+
+it('lets one of two nodes list the same person and room, and never half of it', async () => {
+  const { create, lanes, ben, room, ownerId } = await aSalon();
+  const wishes = [
+    [ben.id, room.id],
+    [room.id, ownerId],
+    [ben.id, room.id],
+    [ownerId, room.id],
+  ];
+  const outcomes = await Promise.allSettled(wishes.map((ids, index) => create(ids, index % 2 === 0 ? api : other)));
+  const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  expect(made).toHaveLength(1);
+  expect(await lanes()).toHaveLength(2);
+});
+
+it('lets a member of the staff list their own time and any place, and shows them nothing else', async () => {
+  const { business, form, create, ben, room, ownerId } = await aSalon();
+  await create([ownerId]);
+  const grants = ['listings'] as const;
+  const { accessToken, user } = await aMember(api, { business, role: 'STAFF', grants, resourceId: ben.id });
+  const id = uuidV4();
+  const now = new Date(clock.now());
+  const kept = { id, userId: user.id, type: 'listing', status: 'READY', contentType: 'image/png' } as const;
+  const picture = { ...kept, bytes: 10, width: 10, height: 10, createdAt: now, expiresAt: now, readyAt: now };
+  await api.db.transaction((tx) => tx.insert(image).values(picture));
+  const body = { ...form, imgUrls: [`${TEST_PUBLIC_URL}/images/${id}.jpg`] };
+  const call = api.as({ accessToken });
+  const refused = call(calls.createListing, { body: { ...body, resourceIds: [ownerId] } });
+  expect((await refusalOf(refused)).code).toBe('FORBIDDEN');
+  const made = await call(calls.createListing, { body: { ...body, resourceIds: [ben.id, room.id] } });
+  expect((await call(calls.listListings, { query: {} })).items.map((item) => item.id)).toEqual([made.id]);
+});
