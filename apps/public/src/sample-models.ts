@@ -1,6 +1,6 @@
 import type { FormState } from '@primehour/contract/form-state';
 import type { OperatorBusiness } from '@primehour/contract/operator-pages';
-import type { PageModel, PublicBusiness, SlotWindow, Summary } from '@primehour/contract/pages';
+import type { PageModel, PublicBusiness, PublicPerson, SlotWindow, Summary } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
 import type { PublicService } from '@primehour/contract/service-shapes';
 import { sampleAuction, sampleOffer } from './sample-auctions.ts';
@@ -45,6 +45,11 @@ export const sampleServices: [PublicService, PublicService] = [
     isPrimary: false,
     location: null,
   },
+];
+
+export const samplePeople: [PublicPerson, PublicPerson] = [
+  { id: 'd0000000-0000-4000-8000-000000000001', name: 'Anna', about: null, imageUrl: '/images/anna.jpg' },
+  { id: 'd0000000-0000-4000-8000-000000000002', name: 'Ben', about: 'Color and long hair.', imageUrl: null },
 ];
 
 export const sampleWindow: SlotWindow = {

@@ -2,6 +2,7 @@ import type { AuctionPage } from '@primehour/contract/pages';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { LocalTime } from '../components/local-time.tsx';
 import * as copy from '../copy/auction.ts';
+import * as labels from '../copy/labels.ts';
 
 /** When, where, and for how many. */
 export function ListingFacts({ model: { listing, business, clientZone } }: { model: AuctionPage }) {
@@ -28,7 +29,7 @@ export function ListingFacts({ model: { listing, business, clientZone } }: { mod
       </div>
       {resources && (
         <div className="min-w-0">
-          <dt className="text-xs text-ink-muted">{copy.resources}</dt>
+          <dt className="text-xs text-ink-muted">{labels.withWhom}</dt>
           <dd className="font-medium wrap-anywhere">
             {resources.map((name, index) => (
               <span key={name}>

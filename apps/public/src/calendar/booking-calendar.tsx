@@ -16,28 +16,16 @@ type BookingCalendarProps = { model: BookingCalendarModel; slotsPath: string };
 /** Choosing a service, a person, a day and a time: links that work by themselves, answered in place once hydrated. */
 export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
   const { business, services, people, via, now } = model;
-  const { slotWindow, asked, show } = useSlots(model.window, slotsPath, true);
+  const slots = useSlots(model.window, slotsPath, true);
+  const { slotWindow, asked, show } = slots;
   const zones = useShownZone({
     businessZone: business.zone,
     clientZone: model.clientZone,
     slots: slotWindow?.slots,
     now,
   });
-  // The press shows at once; its times follow.
-  const pressed = asked ?? slotWindow;
-  const chosen = services.find(({ id }) => id === pressed?.serviceId);
-  const personId = pressed?.with;
+  const { chosen, personId, choose } = useChoice(model, slots);
   const { page, details } = addressesOf(model);
-  const choose = (service: PublicService, id: string | undefined): Go => {
-    // A person stays chosen for what they do.
-    const person = service.by?.find((each) => each.id === id)?.id;
-    const href = `${page({ service: service.id, with: person })}#days`;
-    const act = async () => {
-      await show({ serviceId: service.id, with: person, shownDate: slotWindow?.shownDate ?? null, href });
-      document.getElementById('days')?.scrollIntoView({ block: 'nearest' });
-    };
-    return { href, onClick: (event) => takeOver(event, act) };
-  };
 
   return (
     <>
@@ -77,6 +65,28 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
       </section>
     </>
   );
+}
+
+/** Whose times are shown or on their way, and how to choose others. */
+function useChoice(model: BookingCalendarModel, { slotWindow, asked, show }: ReturnType<typeof useSlots>) {
+  // The press shows at once; its times follow.
+  const pressed = asked ?? slotWindow;
+  const { page } = addressesOf(model);
+  const choose = (service: PublicService, id: string | undefined): Go => {
+    // A person stays chosen for what they do.
+    const person = service.by?.find((each) => each.id === id)?.id;
+    const href = `${page({ service: service.id, with: person })}#days`;
+    const act = async () => {
+      await show({ serviceId: service.id, with: person, shownDate: slotWindow?.shownDate ?? null, href });
+      document.getElementById('days')?.scrollIntoView({ block: 'nearest' });
+    };
+    return { href, onClick: (event) => takeOver(event, act) };
+  };
+  return {
+    chosen: model.services.find(({ id }) => id === pressed?.serviceId),
+    personId: pressed?.with,
+    choose,
+  };
 }
 
 /** Where a service's times and a time's details are, on the Booking Page or on the calendar link. */

@@ -48,7 +48,6 @@ export const verifier = 'a script that checks it';
 export const reservation = 'Reservation';
 export const location = 'Location';
 export const guests = 'Guests';
-export const resources = 'With';
 export const guestsCount = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`;
 
 // Cards on the booking page

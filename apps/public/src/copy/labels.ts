@@ -18,3 +18,5 @@ export const pay = (amount: string) => `Pay ${amount}`;
 /** Fixed: product/clients#list. */
 export const email = 'Email';
 export const reason = 'Reason';
+/** Before the people, and places, who serve. */
+export const withWhom = 'With';

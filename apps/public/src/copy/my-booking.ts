@@ -26,7 +26,6 @@ export const chargedBack = 'Given back by your bank';
 export const bookingNumber = 'Booking number';
 export const client = 'Client';
 export const service = 'Service';
-export const providedBy = 'With';
 export const time = 'Time';
 export const state = 'State';
 export const cancelled = 'Cancelled';

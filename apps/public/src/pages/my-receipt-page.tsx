@@ -25,7 +25,7 @@ const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
 /** For the client's papers: all times on the business's clock, nothing to press, complete on paper. */
 export function MyReceiptPage({ model }: { model: ReceiptModel }) {
   const { booking, token, money, now } = model;
-  const { business, service, person, startAt, clientName } = booking;
+  const { business, service } = booking;
   // Below the smallest charge nothing is taken, unless it was paid at the business.
   const priceCents = money.length === 0 ? onlineChargeOf(service.priceCents) : service.priceCents;
   return (
@@ -40,24 +40,7 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
         </p>
         <p className="text-ink-muted wrap-anywhere">{business.address}</p>
         <p className="text-ink-muted">{formatPhone(business.phone)}</p>
-        <dl className="mt-4 border-t border-line pt-4">
-          <Line label={copy.client}>
-            <bdi>{clientName}</bdi>
-          </Line>
-          <Line label={copy.service}>
-            <bdi>{service.name}</bdi>, {formatDuration(service.durationMinutes)}
-          </Line>
-          {person?.name && (
-            <Line label={copy.providedBy}>
-              <bdi>{person.name}</bdi>
-            </Line>
-          )}
-          <Line label={copy.time}>
-            <TimeText>{LOCAL_WORDS['day-time'](startAt, business.zone)}</TimeText>,{' '}
-            <span className="whitespace-nowrap">{formatZoneName(business.zone, startAt)}</span>
-          </Line>
-          {booking.status === 'CANCELLED' && <Line label={copy.state}>{copy.cancelled}</Line>}
-        </dl>
+        <BookedLines booking={booking} />
         <dl className="mt-4 border-t border-line pt-4 tabular-nums">
           <Line label={copy.price}>{formatPrice(priceCents)}</Line>
           {money.map((line) => (
@@ -83,6 +66,31 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
         </a>
       </p>
     </article>
+  );
+}
+
+/** Who booked what, with whom and when. */
+function BookedLines({ booking }: Pick<ReceiptModel, 'booking'>) {
+  const { business, service, person, startAt, clientName } = booking;
+  return (
+    <dl className="mt-4 border-t border-line pt-4">
+      <Line label={copy.client}>
+        <bdi>{clientName}</bdi>
+      </Line>
+      <Line label={copy.service}>
+        <bdi>{service.name}</bdi>, {formatDuration(service.durationMinutes)}
+      </Line>
+      {person?.name && (
+        <Line label={labels.withWhom}>
+          <bdi>{person.name}</bdi>
+        </Line>
+      )}
+      <Line label={copy.time}>
+        <TimeText>{LOCAL_WORDS['day-time'](startAt, business.zone)}</TimeText>,{' '}
+        <span className="whitespace-nowrap">{formatZoneName(business.zone, startAt)}</span>
+      </Line>
+      {booking.status === 'CANCELLED' && <Line label={copy.state}>{copy.cancelled}</Line>}
+    </dl>
   );
 }
 

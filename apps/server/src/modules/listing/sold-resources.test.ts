@@ -107,7 +107,7 @@ it('names nobody in a business of one person', async () => {
   expect(await create()).not.toHaveProperty('resources');
 });
 
-it('refuses whoever is unknown, retired, or a thing', async () => {
+it('refuses anyone unknown or retired, and things', async () => {
   const { create, business, ben } = await aSalon();
   const dryer = await aResource(api, { business, name: 'Dryer', kind: 'THING', units: 2 });
   const stranger = await aSalon();
