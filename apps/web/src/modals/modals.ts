@@ -39,10 +39,11 @@ export type ModalProps = {
   MERGE_CLIENT: { client: ClientDetail };
   DEVICES: object;
   PASSKEYS: object;
-  /** A day, or a time of it; `client`: for whom it is. */
+  /** A day, or a time of it; `client`: for whom it is; `resourceId`: whose column was pressed. */
   NEW_BOOKING: {
     date?: WallDate | undefined;
     startAt?: Instant | undefined;
+    resourceId?: string | undefined;
     client?: Pick<Client, 'name' | 'phone' | 'email'> | undefined;
   };
   BLOCK_TIME: { date?: WallDate | undefined; block?: WeekItem | undefined };

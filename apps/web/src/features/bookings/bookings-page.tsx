@@ -1,8 +1,11 @@
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import { dateIn } from '@primehour/domain/format/time';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
-import { CalendarIcon, LockIcon, MenuIcon } from '@primehour/ui/icon';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { CalendarIcon, LockIcon, MenuIcon, UsersIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { SegmentedLinks } from '@primehour/ui/segmented-links';
 import { Skeleton } from '@primehour/ui/skeleton';
@@ -12,6 +15,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import * as copy from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
+import * as teamCopy from '../../copy/team-week.ts';
 import * as titles from '../../copy/titles.ts';
 import * as weekCopy from '../../copy/week.ts';
 import { openModal } from '../../modals/store.ts';
@@ -19,9 +23,11 @@ import { paths } from '../../paths.ts';
 import { zoneNameAbroad } from '../../session/viewer-zone.ts';
 import { useNow } from '../../shell/use-now.ts';
 import { ListView } from './components/list-view.tsx';
-import { weekDateOf, weekParams } from './model.ts';
+import { dayParams, type View, viewOf, weekDateOf, weekParams } from './model.ts';
+import { type Team, useTeam } from './use-team.ts';
 import { WEEK_HEIGHT } from './week-model.ts';
 
+const DayView = lazy(async () => ({ default: (await import('./components/day-view.tsx')).DayView }));
 const WeekView = lazy(async () => ({ default: (await import('./components/week-view.tsx')).WeekView }));
 
 /**
@@ -33,19 +39,13 @@ export function BookingsPage() {
   const [params, setParams] = useSearchParams();
   // A booking is over, and can no longer be changed, once its start has come.
   const now = useNow();
-  const today = dateIn(now, business.timezone);
-  const isWeek = params.get('view') === 'week';
-  const date = weekDateOf(params, today);
+  const team = useTeam(business.id);
+  const asked = viewOf(params);
+  // A day by columns is for those who have some.
+  const view = asked === 'day' && !team.isTeam ? 'week' : asked;
+  const date = weekDateOf(params, dateIn(now, business.timezone));
   const note = zoneNote(business.timezone, now);
-  const showDate = (next: WallDate) => setParams(weekParams(next));
-  const actions = (
-    <>
-      <Button variant="secondary" icon={<LockIcon />} onClick={() => openModal('BLOCK_TIME', isWeek ? { date } : {})}>
-        {weekCopy.blockLabel}
-      </Button>
-      <Button onClick={() => openModal('NEW_BOOKING', isWeek ? { date } : {})}>{labels.newBooking}</Button>
-    </>
-  );
+  const actions = <Actions known={view === 'list' ? {} : { date }} />;
   return (
     <>
       <PageHeader
@@ -56,34 +56,118 @@ export function BookingsPage() {
       {note && <p className="-mt-5 mb-5 text-ink-muted">{note}</p>}
       {/* Where there is room, the switch and the toolbar of what it shows stand in one row. */}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)]">
-        <SegmentedLinks
-          label={copy.viewLabel}
-          className="w-full self-start sm:w-auto sm:justify-self-start"
-          segments={[
-            { href: paths.bookings, label: copy.listView, icon: <MenuIcon className="size-4" />, isCurrent: !isWeek },
-            {
-              href: `${paths.bookings}?${weekParams(date).toString()}`,
-              label: copy.weekView,
-              icon: <CalendarIcon className="size-4" />,
-              isCurrent: isWeek,
-            },
-          ]}
-        />
+        <ViewSwitch {...{ view, date }} isTeam={team.isTeam} />
         <div className="grid grid-cols-2 gap-2 sm:hidden">{actions}</div>
-        {isWeek ? (
-          <Suspense fallback={<WeekFallback />}>
-            <WeekView {...{ business, now, date }} onDate={showDate} onLeave={navigate} />
-          </Suspense>
-        ) : (
+        {view === 'list' ? (
           <ListView
             businessId={business.id}
             {...{ now, params }}
             onParams={(next, isStep) => setParams(next, { replace: !isStep })}
           />
+        ) : (
+          <Suspense fallback={<WeekFallback />}>
+            <CalendarView
+              {...{ business, now, date, view, team }}
+              resourceId={params.get('with') ?? undefined}
+              onParams={setParams}
+              onLeave={navigate}
+            />
+          </Suspense>
         )}
       </div>
       <UndoRegion wordsFor={messageOf} />
     </>
+  );
+}
+
+type CalendarProps = {
+  business: BusinessInfo;
+  now: Instant;
+  date: WallDate;
+  view: 'day' | 'week';
+  team: Team;
+  /** Whose week it is. */
+  resourceId: string | undefined;
+  onParams: (params: URLSearchParams) => void;
+  onLeave: (path: string) => void;
+};
+
+/** A day by columns, or a week. */
+function CalendarView({ view, team, resourceId, onParams, ...shown }: CalendarProps) {
+  const { resources } = team;
+  const { date } = shown;
+  if (view === 'week') {
+    return (
+      <WeekView
+        {...{ ...shown, resources, resourceId }}
+        onDate={(next) => onParams(weekParams(next, resourceId))}
+        onResource={(id) => onParams(weekParams(date, id))}
+      />
+    );
+  }
+  if (!resources) return team.failure ? <TeamFailure {...team} /> : <WeekFallback />;
+  return (
+    <DayView
+      {...{ ...shown, resources }}
+      onDate={(next) => onParams(dayParams(next))}
+      onResource={(id) => onParams(weekParams(date, id))}
+    />
+  );
+}
+
+function TeamFailure({ failure, retry, isRetrying }: Team) {
+  return (
+    <Card className="lg:col-span-2">
+      <ErrorState
+        title={teamCopy.peopleFailedTitle}
+        message={messageOf(failure)}
+        onRetry={retry}
+        isRetrying={isRetrying}
+      />
+    </Card>
+  );
+}
+
+/** What the partner does by hand; a view of days starts from its day. */
+function Actions({ known }: { known: { date?: WallDate } }) {
+  return (
+    <>
+      <Button variant="secondary" icon={<LockIcon />} onClick={() => openModal('BLOCK_TIME', known)}>
+        {weekCopy.blockLabel}
+      </Button>
+      <Button onClick={() => openModal('NEW_BOOKING', known)}>{labels.newBooking}</Button>
+    </>
+  );
+}
+
+function ViewSwitch({ view, date, isTeam }: { view: View; date: WallDate; isTeam: boolean }) {
+  const week = {
+    href: `${paths.bookings}?${weekParams(date).toString()}`,
+    label: copy.weekView,
+    icon: <CalendarIcon className="size-4" />,
+    isCurrent: view === 'week',
+  };
+  const day = {
+    href: `${paths.bookings}?${dayParams(date).toString()}`,
+    label: labels.day,
+    icon: <UsersIcon className="size-4" />,
+    isCurrent: view === 'day',
+  };
+  return (
+    <SegmentedLinks
+      label={copy.viewLabel}
+      className="w-full self-start sm:w-auto sm:justify-self-start"
+      segments={[
+        {
+          href: paths.bookings,
+          label: copy.listView,
+          icon: <MenuIcon className="size-4" />,
+          isCurrent: view === 'list',
+        },
+        ...(isTeam ? [day] : []),
+        week,
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
+import type { Resource } from '@primehour/contract/resource';
 import type { PaymentLabel } from '@primehour/domain/booking/booking-money';
 import type { BookingState } from '@primehour/domain/booking/transitions';
 import { SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
@@ -55,14 +56,29 @@ export function paramsOf(filters: BookingFilters, page = 0): URLSearchParams {
   return params;
 }
 
-/** The date that the address of the week names; what is no date counts as not given. */
+export const VIEWS = ['list', 'day', 'week'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** The list, unless the address names another view. */
+export const viewOf = (params: URLSearchParams): View => VIEWS.find((view) => view === params.get('view')) ?? 'list';
+
+/** The date that the address of a day or week names; what is no date counts as not given. */
 export function weekDateOf(params: URLSearchParams, today: WallDate): WallDate {
-  return parseWallDate(params.get('week') ?? '') ?? today;
+  return parseWallDate(params.get('week') ?? params.get('day') ?? '') ?? today;
 }
 
-export const weekParams = (date: WallDate): URLSearchParams => new URLSearchParams({ view: 'week', week: date });
+export const weekParams = (date: WallDate, resourceId?: string): URLSearchParams =>
+  new URLSearchParams({ view: 'week', week: date, ...(resourceId !== undefined && { with: resourceId }) });
+
+export const dayParams = (date: WallDate): URLSearchParams => new URLSearchParams({ view: 'day', day: date });
 
 export const isFiltered = (filters: BookingFilters): boolean => paramsOf(filters).size > 0;
+
+// Team --------------------------------------------------------------------------------------------
+
+/** Fewer than two people and places are no team: everything is theirs, and nothing names them. */
+export const hasColumns = (resources: readonly Pick<Resource, 'kind'>[]): boolean =>
+  resources.filter(({ kind }) => kind !== 'THING').length > 1;
 
 // One booking ------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ const STEPS_PER_ROW = 2;
 export function useEmptyPress(
   columns: RefObject<HTMLElement | null>,
   days: readonly Day[],
-  onPress: (at: Instant) => void,
+  onPress: (at: Instant, resourceId: string | undefined) => void,
 ): void {
   useEffect(() => {
     const { current } = columns;
@@ -29,7 +29,7 @@ export function useEmptyPress(
       const day = days[columnUnder(current, event.clientX, days.length)];
       const row = Math.floor(rowUnder(current, event.clientY) * STEPS_PER_ROW) / STEPS_PER_ROW;
       const at = day && instantAtRow(day, row);
-      if (at !== undefined && at > Date.now()) onPress(at);
+      if (at !== undefined && at > Date.now()) onPress(at, day?.resourceId);
     };
     current.addEventListener('pointerdown', begin);
     current.addEventListener('click', press);

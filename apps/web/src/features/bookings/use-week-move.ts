@@ -1,18 +1,28 @@
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { ShownItem } from './week-items-model.ts';
+import { type ShownItem, wholeOf } from './week-items-model.ts';
 import { type Day, HOUR_PX, instantAtRow, rowAt, SNAP_MINUTES } from './week-model.ts';
 
-/** Something on its way: where it would start now. */
-export type Moving = { readonly shown: ShownItem; readonly at: Instant; readonly day: Day; readonly isByKeys: boolean };
+/** Something on its way: where it would start now, and from which column it comes. */
+export type Moving = {
+  readonly shown: ShownItem;
+  readonly at: Instant;
+  readonly day: Day;
+  readonly from: Day;
+  readonly isByKeys: boolean;
+};
 
 type Options = {
   days: readonly Day[];
   /** The columns of the days, without the axis. */
   columns: RefObject<HTMLElement | null>;
+  /** Whether it may go from one column to another; by default to any. */
+  mayGo?: ((shown: ShownItem, from: Day, to: Day) => boolean) | undefined;
   onDrop: (moving: Moving) => void;
 };
+
+const goesAnywhere = () => true;
 
 /** A finger must rest this long before it drags, so that it can still scroll. */
 const LONG_PRESS_MS = 350;
@@ -20,7 +30,7 @@ const MOUSE_SLOP_PX = 4;
 const FINGER_SLOP_PX = 8;
 
 /** Moving by mouse, by a long press of a finger, and by keys: M, the arrows, Enter or Escape. */
-export function useWeekMove({ days, columns, onDrop }: Options) {
+export function useWeekMove({ days, columns, mayGo = goesAnywhere, onDrop }: Options) {
   const [moving, setMoving] = useState<Moving>();
   const latest = useRef<Moving>(undefined);
   const stopDrag = useRef<() => void>(undefined);
@@ -33,7 +43,7 @@ export function useWeekMove({ days, columns, onDrop }: Options) {
   const drop = () => {
     const moved = latest.current;
     set(undefined);
-    if (moved && moved.at !== moved.shown.startAt) onDrop(moved);
+    if (moved && (moved.at !== moved.shown.startAt || moved.day.resourceId !== moved.from.resourceId)) onDrop(moved);
   };
 
   const startDrag = (shown: ShownItem, day: Day, event: PointerEvent<HTMLElement>) => {
@@ -41,7 +51,8 @@ export function useWeekMove({ days, columns, onDrop }: Options) {
     stopDrag.current = followDrag(event, {
       columns,
       days,
-      shown,
+      mayGo,
+      shown: wholeOf(shown),
       day,
       onMove(next) {
         // Most movements stay within a quarter of an hour.
@@ -57,10 +68,11 @@ export function useWeekMove({ days, columns, onDrop }: Options) {
     if (!current) {
       if (event.key.toLowerCase() !== 'm' || event.metaKey || event.ctrlKey || event.altKey) return;
       event.preventDefault();
-      return set({ shown, at: shown.startAt as Instant, day, isByKeys: true });
+      const whole = wholeOf(shown);
+      return set({ shown: whole, at: whole.startAt as Instant, day, from: day, isByKeys: true });
     }
     if (event.key === 'Tab') return set(undefined);
-    const act = keyAction(event.key, current, days);
+    const act = keyAction(event.key, current, columnsFor(current, days, mayGo));
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -70,7 +82,12 @@ export function useWeekMove({ days, columns, onDrop }: Options) {
   return { moving, startDrag, moveByKey, cancel: () => set(undefined) };
 }
 
+/** Where it may go. */
+const columnsFor = ({ shown, from }: Moving, days: readonly Day[], mayGo: NonNullable<Options['mayGo']>) =>
+  days.filter((day) => mayGo(shown, from, day));
+
 type Drag = Pick<Options, 'days' | 'columns'> & {
+  mayGo: NonNullable<Options['mayGo']>;
   shown: ShownItem;
   /** Whose part of it was taken. */
   day: Day;
@@ -81,7 +98,7 @@ type Drag = Pick<Options, 'days' | 'columns'> & {
 
 /** Follows a pointer that was pressed on something movable; returns how that is ended early. */
 function followDrag(event: PointerEvent<HTMLElement>, drag: Drag): () => void {
-  const { columns, days, shown, day, onMove, onDrop, onCancel } = drag;
+  const { columns, days, mayGo, shown, day, onMove, onDrop, onCancel } = drag;
   const { pointerId, pointerType, clientX, clientY, currentTarget: element } = event;
   const isFinger = pointerType !== 'mouse';
   // Where within the booking it was taken; an earlier day's part begins at its own midnight.
@@ -91,7 +108,7 @@ function followDrag(event: PointerEvent<HTMLElement>, drag: Drag): () => void {
     isDragging = true;
     element.setPointerCapture(pointerId);
     if (isFinger) navigator.vibrate?.(10);
-    onMove({ shown, at: shown.startAt as Instant, day, isByKeys: false });
+    onMove({ shown, at: shown.startAt as Instant, day, from: day, isByKeys: false });
   };
   const longPress = isFinger ? setTimeout(begin, LONG_PRESS_MS) : undefined;
   const stop = () => {
@@ -108,10 +125,11 @@ function followDrag(event: PointerEvent<HTMLElement>, drag: Drag): () => void {
         if (isFinger || distance < MOUSE_SLOP_PX) return;
         begin();
       }
-      const over = days[columnUnder(columns.current, next.clientX, days.length)] ?? day;
+      const under = days[columnUnder(columns.current, next.clientX, days.length)];
+      const over = under && mayGo(shown, day, under) ? under : day;
       const at = instantAtRow(over, rowUnder(columns.current, next.clientY) - grabbed);
-      onMove({ shown, at, day: over, isByKeys: false });
-      scrollAtEdge(columns.current, next.clientY);
+      onMove({ shown, at, day: over, from: day, isByKeys: false });
+      scrollAtEdge(columns.current, next);
     },
     release() {
       const wasDragging = isDragging;
@@ -206,12 +224,17 @@ export function columnUnder(columns: HTMLElement | null, clientX: number, count:
 }
 
 const EDGE_PX = 40;
+/** The hours beside the columns. */
+export const AXIS_PX = 56;
 
-/** The list of hours is longer than the window: near its edge it goes on. */
-function scrollAtEdge(columns: HTMLElement | null, clientY: number) {
+/** The list of hours is longer than the window, and a team's columns may be wider: near an edge it goes on. */
+function scrollAtEdge(columns: HTMLElement | null, { clientX, clientY }: globalThis.PointerEvent) {
   const scroller = columns?.closest<HTMLElement>('[data-scroller]');
   if (!scroller) return;
-  const { top, bottom } = scroller.getBoundingClientRect();
+  const { top, bottom, left, right } = scroller.getBoundingClientRect();
   if (clientY < top + EDGE_PX) scroller.scrollBy(0, -12);
   else if (clientY > bottom - EDGE_PX) scroller.scrollBy(0, 12);
+  // The hours stand before the columns.
+  if (clientX < left + AXIS_PX + EDGE_PX) scroller.scrollBy(-12, 0);
+  else if (clientX > right - EDGE_PX) scroller.scrollBy(12, 0);
 }

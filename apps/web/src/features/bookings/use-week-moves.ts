@@ -8,33 +8,42 @@ import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
 import { useCallback, useState } from 'react';
 import { call } from '../../api/call.ts';
 import * as bookingsCopy from '../../copy/bookings.ts';
+import * as teamCopy from '../../copy/team-week.ts';
 import * as copy from '../../copy/week.ts';
 import { openModal } from '../../modals/store.ts';
+import type { HandOver } from './columns-model.ts';
 import { reloadBookings } from './queries.ts';
 import type { ShownItem } from './week-items-model.ts';
 
+/** Where something goes, and to whom. */
+type Target = { readonly startAt: number; readonly resourceId?: string | undefined };
 type Stored = { readonly version: number; readonly textNotSent: string | null };
 
 /** Puts a booking or a block elsewhere; answers with the version it has then, and why its client was not texted. */
-async function store(businessId: string, item: WeekItem, startAt: number, version: number): Promise<Stored> {
+async function store(businessId: string, item: WeekItem, to: Target, version: number): Promise<Stored> {
   const query = { businessId };
+  const { startAt, resourceId } = to;
+  // Without one it stays with whom it is.
+  const named = resourceId === undefined ? {} : { resourceId };
   if (item.kind === 'block') {
-    const body = { startAt, endAt: startAt + item.endAt - item.startAt, note: item.title, version };
+    const body = { startAt, endAt: startAt + item.endAt - item.startAt, note: item.title, version, ...named };
     const block = await call(updateBlock, { params: { id: item.id }, query, body });
     return { version: block.version, textNotSent: null };
   }
-  const { booking, textNotSent } = await call(moveBooking, { query, body: { id: item.id, startAt, version } });
+  const body = { id: item.id, startAt, version, ...named };
+  const { booking, textNotSent } = await call(moveBooking, { query, body });
   return { version: booking.version, textNotSent };
 }
 
 /** What a move came to: done, refused in words, or possible against a rule of the hours. */
-async function verdictOf(businessId: string, { kind, id }: WeekItem, startAt: number) {
+async function verdictOf(businessId: string, { kind, id }: WeekItem, { startAt, resourceId }: Target) {
   // A block is bound by nothing but what is taken, and that the saving refuses.
   if (kind === 'block') return { verdict: 'ALLOWED' as const, message: '' };
-  return await call(whyTime, { query: { businessId, bookingId: id, startAt } });
+  return await call(whyTime, { query: { businessId, bookingId: id, startAt, resourceId } });
 }
 
-type Pending = { readonly id: string; readonly at: number };
+/** `given`: it also goes to somebody else. */
+export type Pending = { readonly id: string; readonly at: number; readonly given?: HandOver | undefined };
 
 /** Moving by hand: the same checks as everywhere, and a way back. */
 export function useWeekMoves(businessId: string) {
@@ -42,7 +51,8 @@ export function useWeekMoves(businessId: string) {
   /** What has been dropped shows there until the server has said what it thinks. */
   const [pending, setPending] = useState<Pending>();
   const move = useCallback(
-    (shown: ShownItem, at: Instant) => void moveTo({ businessId, toast, setPending }, shown, at),
+    (shown: ShownItem, at: Instant, given?: HandOver) =>
+      void moveTo({ businessId, toast, setPending }, shown, at, given),
     [businessId, toast],
   );
   return { pending, move };
@@ -50,20 +60,20 @@ export function useWeekMoves(businessId: string) {
 
 type Mover = { businessId: string; toast: ShowToast; setPending: (pending: Pending | undefined) => void };
 
-async function moveTo(mover: Mover, shown: ShownItem, at: Instant): Promise<void> {
+async function moveTo(mover: Mover, shown: ShownItem, at: Instant, given?: HandOver): Promise<void> {
   withdrawUndo();
   const { businessId, toast, setPending } = mover;
-  setPending({ id: shown.item.id, at });
+  setPending({ id: shown.item.id, at, given });
   try {
-    const { verdict, message } = await verdictOf(businessId, shown.item, at);
-    if (verdict === 'ALLOWED') return await save(mover, shown, at);
+    const { verdict, message } = await verdictOf(businessId, shown.item, { startAt: at, resourceId: given?.to });
+    if (verdict === 'ALLOWED') return await save(mover, shown, at, given);
     setPending(undefined);
     if (verdict === 'REFUSED') return toast.error(message);
     openModal('WARNING', {
       title: copy.moveTitle(shown.title),
       message: `${message} ${bookingsCopy.canMoveAnyway}`,
       confirmLabel: bookingsCopy.moveAnyway,
-      onConfirm: () => save(mover, shown, at),
+      onConfirm: () => save(mover, shown, at, given),
     });
   } catch (error) {
     setPending(undefined);
@@ -73,12 +83,19 @@ async function moveTo(mover: Mover, shown: ShownItem, at: Instant): Promise<void
   }
 }
 
-async function save({ businessId, setPending }: Mover, { item }: ShownItem, at: number): Promise<void> {
-  setPending({ id: item.id, at });
+async function save(
+  { businessId, setPending }: Mover,
+  { item }: ShownItem,
+  at: number,
+  given?: HandOver,
+): Promise<void> {
+  setPending({ id: item.id, at, given });
   try {
-    const { version, textNotSent } = await store(businessId, item, at, item.version);
-    offerUndo(wordsFor(item, textNotSent), async () => {
-      await store(businessId, item, item.startAt, version);
+    const to = { startAt: at, resourceId: given?.to };
+    const { version, textNotSent } = await store(businessId, item, to, item.version);
+    const isHandOver = given !== undefined && at === item.startAt;
+    offerUndo(isHandOver ? handOverWords(textNotSent) : wordsFor(item, textNotSent), async () => {
+      await store(businessId, item, { startAt: item.startAt, resourceId: given?.from }, version);
       await reloadBookings();
     });
     await reloadBookings();
@@ -86,6 +103,9 @@ async function save({ businessId, setPending }: Mover, { item }: ShownItem, at: 
     setPending(undefined);
   }
 }
+
+const handOverWords = (textNotSent: string | null): string =>
+  [teamCopy.handedOver, textNotSent].filter(Boolean).join(' ');
 
 function wordsFor({ kind }: WeekItem, textNotSent: string | null): string {
   if (kind === 'block') return copy.blockMoved;

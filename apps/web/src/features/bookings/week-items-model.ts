@@ -20,7 +20,16 @@ export type ShownItem = {
   readonly detail: string;
   /** What only the look shows, for those who hear the page. */
   readonly words: string;
+  /** Of a piece: the range of all of it, and which piece it is. */
+  readonly whole?: { readonly startAt: number; readonly endAt: number; readonly piece: number };
+  /** Who serves it, where a column holds several people's. */
+  readonly mark?: { readonly initials: string; readonly color: string; readonly ink: string; readonly name: string };
 };
+
+/** All of what a piece belongs to. */
+export function wholeOf({ whole, ...shown }: ShownItem): ShownItem {
+  return whole ? { ...shown, startAt: whole.startAt, endAt: whole.endAt } : shown;
+}
 
 const LOOK_OF_STATUS: Record<DisplayStatus, WeekItemLook> = {
   pending: 'pending',

@@ -19,9 +19,10 @@ export const mondayOf = (date: WallDate): WallDate => addDays(date, 1 - isoDayOf
 /** One row of the axis: an hour on the wall, and which time the clock shows it. */
 type AxisRow = { readonly hour: number; readonly time: number; readonly label: string };
 
-/** One column: a calendar day of the business with its real beginning and end. */
+/** One column: a calendar day of the business with its real beginning and end, of all or of one person or place. */
 export type Day = {
   readonly date: WallDate;
+  readonly resourceId?: string;
   readonly startAt: Instant;
   readonly endAt: Instant;
   /** The axis row of each real hour of the day: 23, 24 or 25 of them. */

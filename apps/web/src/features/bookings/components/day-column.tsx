@@ -45,11 +45,12 @@ export function DayColumn(props: Props) {
       <ol aria-label={heading}>
         {inLanes(items).map(({ item: shown, ...lane }) => {
           const { id } = shown.item;
+          const piece = shown.whole?.piece ?? 0;
           const isMoved = moving?.shown.item.id === id;
           const isMovable = canMove(shown);
           const isOverBusy = elsewhere.some((one) => overlaps(one.item, shown));
           return (
-            <li key={id}>
+            <li key={piece > 0 ? `${id} ${piece}` : id}>
               <WeekItemButton
                 data-item={id}
                 shown={shown}

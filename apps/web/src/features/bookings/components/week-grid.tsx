@@ -3,15 +3,19 @@ import type { Answer } from '@primehour/contract/endpoint';
 import { formatDay, formatDayTime, formatWeekday } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { TimeText } from '@primehour/ui/time-text';
-import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type RefObject, useMemo, useRef } from 'react';
 import * as bookingsCopy from '../../../copy/bookings.ts';
 import * as labels from '../../../copy/labels.ts';
+import * as teamCopy from '../../../copy/team-week.ts';
 import * as titles from '../../../copy/titles.ts';
 import * as copy from '../../../copy/week.ts';
+import { type HandOver, inColumn, mayGo, type Owner } from '../columns-model.ts';
 import { useEmptyPress } from '../use-empty-press.ts';
 import { type Moving, useWeekMove } from '../use-week-move.ts';
+import { useColumnInSight, useMovedFocus, useOpening } from '../use-week-sight.ts';
 import { isMovable, type ShownItem } from '../week-items-model.ts';
-import { firstRowOf, HOUR_PX, MORNING_ROW, WEEK_HEIGHT, type WeekAxis } from '../week-model.ts';
+import { type Day, firstRowOf, HOUR_PX, MORNING_ROW, WEEK_HEIGHT, type WeekAxis } from '../week-model.ts';
+import { columnTracks, ColumnHeadings, HEAD } from './column-headings.tsx';
 import { DayColumn } from './day-column.tsx';
 
 type Range = { readonly startAt: number; readonly endAt: number };
@@ -29,16 +33,19 @@ type Props = {
   today: string;
   now: Instant;
   savingId: string | undefined;
+  /** Whose the columns are, where it is one day of several. */
+  owners?: readonly Owner[] | undefined;
   onOpen: (shown: ShownItem) => void;
   onOpenBusy: (busy: BusyTime) => void;
-  onMove: (shown: ShownItem, at: Instant) => void;
+  onMove: (shown: ShownItem, at: Instant, given?: HandOver) => void;
   /** An empty place was pressed. */
-  onEmpty: (at: Instant) => void;
+  onEmpty: (at: Instant, resourceId: string | undefined) => void;
+  onOwner?: ((owner: Owner) => void) | undefined;
 };
 
 /** The days side by side on one axis of hours. What is pressed around it does not draw it again. */
 export const WeekGrid = memo(function WeekGrid(props: Props) {
-  const { axis, items, facts, zone, today, now, savingId, onMove, onEmpty } = props;
+  const { axis, items, facts, zone, today, now, savingId, owners, onMove, onEmpty } = props;
   const { days, rows } = axis;
   const columns = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -46,11 +53,13 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
   const move = useWeekMove({
     days,
     columns,
-    onDrop: ({ shown, at, isByKeys }) => {
+    mayGo: owners && ((shown, from, to) => mayGo(shown, from, to, owners)),
+    onDrop: ({ shown, at, day, from, isByKeys }) => {
       if (isByKeys) keepFocus(shown.item.id);
-      onMove(shown, at);
+      onMove(shown, at, givenBy(from, day));
     },
   });
+  useColumnInSight(columns, days, move.moving);
   useEmptyPress(columns, days, onEmpty);
   useOpening(scroller, facts !== undefined, (rowsInSight) => {
     if (!facts) return MORNING_ROW;
@@ -63,26 +72,48 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
       <div
         ref={scroller}
         data-scroller
+        style={owners && COLUMNS_INSET}
         role="region"
-        aria-label={days.length === 1 ? labels.day : bookingsCopy.weekView}
+        aria-label={
+          owners
+            ? teamCopy.columnsLabel(headingOf(days[0]?.date ?? today))
+            : days.length === 1
+              ? labels.day
+              : bookingsCopy.weekView
+        }
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         // What stays in sight while the hours scroll stays below the headings.
-        className={`${days.length > 1 ? '[--week-head:4.25rem]' : '[--week-head:0rem]'} ${WEEK_HEIGHT} relative overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised shadow-raised`}
+        className={`${owners ? 'overflow-auto' : `overflow-y-auto ${days.length > 1 ? '[--week-head:4.25rem]' : '[--week-head:0rem]'}`} ${WEEK_HEIGHT} relative overscroll-contain rounded-lg border border-line bg-raised shadow-raised`}
       >
-        {days.length > 1 && <DayHeadings days={days} today={today} facts={facts} />}
-        <div className="flex">
-          <HourAxis rows={rows} />
+        {owners ? (
+          <ColumnHeadings owners={owners} style={widthOf(owners.length)} onOwner={props.onOwner} />
+        ) : (
+          days.length > 1 && <DayHeadings days={days} today={today} facts={facts} />
+        )}
+        <div className="flex" style={owners && widthOf(owners.length)}>
+          <HourAxis rows={rows} isSticky={owners !== undefined} />
           <DayColumns {...props} ref={columns} move={move} />
         </div>
       </div>
       <p id="week-move-hint" hidden>
         {copy.moveHint}
       </p>
-      <MoveWords moving={move.moving} zone={zone} />
+      <MoveWords moving={move.moving} zone={zone} owners={owners} />
     </>
   );
 });
+
+/** What the focus scrolls to stays clear of the headings and of the hours. */
+const COLUMNS_INSET = { scrollPaddingTop: HEAD, scrollPaddingLeft: '3.5rem', '--week-head': HEAD } as CSSProperties;
+
+/** As wide as a name and a booking need; more of them scroll to the side. */
+const widthOf = (count: number) => ({ minWidth: `calc(3.5rem + ${count} * 9rem)` });
+
+/** Whom something comes from and goes to, if that changes. */
+function givenBy({ resourceId: from }: Day, { resourceId: to }: Day): HandOver | undefined {
+  return from !== undefined && to !== undefined && from !== to ? { from, to } : undefined;
+}
 
 const columnsClass = (count: number): string => (count === 1 ? 'grid-cols-1' : 'grid-cols-7');
 
@@ -101,9 +132,12 @@ function DayHeadings({ days, today, facts }: { days: WeekAxis['days']; today: st
 }
 
 /** The hours beside the days. */
-function HourAxis({ rows }: Pick<WeekAxis, 'rows'>) {
+function HourAxis({ rows, isSticky }: Pick<WeekAxis, 'rows'> & { isSticky: boolean }) {
   return (
-    <div aria-hidden="true" className="relative w-14 shrink-0 text-xs text-ink-muted tabular-nums">
+    <div
+      aria-hidden="true"
+      className={`w-14 shrink-0 text-xs text-ink-muted tabular-nums ${isSticky ? 'sticky left-0 z-4 bg-raised' : 'relative'}`}
+    >
       {rows.map(({ label }, index) => (
         <span
           key={label}
@@ -120,22 +154,28 @@ function HourAxis({ rows }: Pick<WeekAxis, 'rows'>) {
 type ColumnsProps = Props & { ref: RefObject<HTMLDivElement | null>; move: ReturnType<typeof useWeekMove> };
 
 /** A column for each day, with what stands in it. */
-function DayColumns({ axis, items, facts, savingId, now, ref, move, ...props }: ColumnsProps) {
+function DayColumns({ axis, items, facts, savingId, now, ref, move, owners, ...props }: ColumnsProps) {
   const { days, rows } = axis;
   const byDay = useMemo(
-    () => days.map((day) => items.filter((shown) => shown.startAt < day.endAt && day.startAt < shown.endAt)),
+    () =>
+      days.map((day) =>
+        items
+          .flatMap((shown) => inColumn(shown, day))
+          .filter((shown) => shown.startAt < day.endAt && day.startAt < shown.endAt),
+      ),
     [days, items],
   );
   return (
     <div
       ref={ref}
-      className={`grid min-w-0 flex-1 cursor-cell bg-[repeating-linear-gradient(to_bottom,var(--color-line)_0_1px,transparent_1px_4.5rem)] ${columnsClass(days.length)}`}
+      className={`grid min-w-0 flex-1 cursor-cell bg-[repeating-linear-gradient(to_bottom,var(--color-line)_0_1px,transparent_1px_4.5rem)] ${owners ? '' : columnsClass(days.length)}`}
+      style={owners && { gridTemplateColumns: columnTracks(days.length) }}
     >
       {days.map((day, index) => (
         <DayColumn
-          key={day.date}
+          key={owners ? day.resourceId : day.date}
           day={day}
-          heading={headingOf(day.date)}
+          heading={columnName(day, owners)}
           rowCount={rows.length}
           items={byDay[index] ?? []}
           busy={props.busy}
@@ -156,43 +196,10 @@ function DayColumns({ axis, items, facts, savingId, now, ref, move, ...props }: 
   );
 }
 
-/** Gives the focus back to what was moved by keys, in its new place; returns how that is announced. */
-function useMovedFocus(
-  columns: RefObject<HTMLElement | null>,
-  items: readonly ShownItem[],
-  savingId: string | undefined,
-): (id: string) => void {
-  const focused = useRef<string>(undefined);
-  useEffect(() => {
-    const id = focused.current;
-    if (id === undefined) return;
-    // A question about the move has the focus for itself.
-    if (!document.querySelector('dialog:modal')) {
-      columns.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus({ preventScroll: true });
-    }
-    if (savingId === undefined) focused.current = undefined;
-  }, [columns, items, savingId]);
-
-  return useCallback((id) => {
-    focused.current = id;
-  }, []);
-}
-
-/** Scrolls to the hours that matter, once, when they are known; anyone who has scrolled before that stays there. */
-function useOpening(
-  scroller: RefObject<HTMLElement | null>,
-  isKnown: boolean,
-  rowOf: (rowsInSight: number) => number,
-): void {
-  const opened = useRef<{ top: number; isDone: boolean }>(undefined);
-  useLayoutEffect(() => {
-    const { current } = scroller;
-    if (!current || opened.current?.isDone || (opened.current && !isKnown)) return;
-    if (opened.current === undefined || current.scrollTop === opened.current.top) {
-      current.scrollTop = rowOf(Math.floor(current.clientHeight / HOUR_PX) - 1) * HOUR_PX - 12;
-    }
-    opened.current = { top: current.scrollTop, isDone: isKnown };
-  });
+/** 'Anna, Tuesday, Nov 24', or the day alone. */
+function columnName({ date, resourceId }: Day, owners: readonly Owner[] | undefined): string {
+  const owner = owners?.find(({ id }) => id === resourceId);
+  return owner ? teamCopy.columnOf(owner.name, headingOf(date)) : headingOf(date);
 }
 
 /** 'Tuesday, Nov 24' */
@@ -222,13 +229,15 @@ function DayHeading({ date, isToday, special }: HeadingProps) {
 }
 
 /** Says where the thing would stand: to the eye at the foot of the window, and to the ear. */
-function MoveWords({ moving, zone }: { moving: Moving | undefined; zone: string }) {
+function MoveWords({ moving, zone, owners }: Pick<Props, 'zone' | 'owners'> & { moving: Moving | undefined }) {
+  const owner = owners?.find(({ id }) => id === moving?.day.resourceId);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 px-4">
       {moving && (
         <p className="mx-auto w-fit rounded-lg bg-raised px-4 py-2.5 text-ink-muted shadow-overlay">
           <span className="font-medium text-ink">
             {moving.shown.title}: <TimeText>{formatDayTime(moving.at, zone)}</TimeText>
+            {owner && `, ${owner.name}`}
           </span>
           {moving.isByKeys && ` · ${copy.moveKeys}`}
         </p>

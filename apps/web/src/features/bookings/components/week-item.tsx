@@ -93,12 +93,28 @@ function ItemText({ shown, zone, startAt, endAt, isShort }: TextProps) {
     <>
       <span className="flex min-w-0 items-center gap-1">
         {Icon && <Icon className="size-3.5" />}
+        {shown.mark && <Initials mark={shown.mark} />}
         <span className="truncate font-semibold">{shown.title}</span>
       </span>
       {/* Where it stands says when; the narrow columns of a week leave the words to those who can't see that. */}
       <span className={`truncate tabular-nums ${isShort ? 'max-md:shrink-0 md:sr-only' : ''}`}>{times}</span>
       {shown.detail && <span className={isShort ? 'sr-only' : 'truncate'}>{shown.detail}</span>}
-      <span className="sr-only">{shown.words}</span>
+      <span className="sr-only">
+        {shown.words}
+        {shown.mark && `, ${shown.mark.name}`}
+      </span>
     </>
+  );
+}
+
+function Initials({ mark: { initials, color, ink } }: { mark: NonNullable<ShownItem['mark']> }) {
+  return (
+    <span
+      aria-hidden="true"
+      style={{ backgroundColor: color, color: ink }}
+      className="shrink-0 rounded-sm px-1 leading-3.5 font-semibold"
+    >
+      {initials}
+    </span>
   );
 }

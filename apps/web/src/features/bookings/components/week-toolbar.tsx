@@ -1,9 +1,10 @@
-import { formatDate } from '@primehour/domain/format/time';
+import { formatDate, formatDay } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { ChevronLeftIcon, ChevronRightIcon, HelpIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
+import type { ReactNode } from 'react';
 import * as availabilityCopy from '../../../copy/availability.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/week.ts';
@@ -13,33 +14,43 @@ type Props = {
   date: WallDate;
   today: WallDate;
   isWide: boolean;
+  /** Steps go by days, and the title names one. */
+  isDay?: boolean;
   /** Bookings of the week, once they are known. */
   count: number | undefined;
   /** What is special about the one day shown. */
   note: string;
   onDate: (date: WallDate) => void;
   onWhy: () => void;
+  /** What else chooses what is shown. */
+  children?: ReactNode;
 };
 
 /** Which week it is, the way to others, and the question why a time is not offered. */
-export function WeekToolbar({ monday, date, today, isWide, count, note, onDate, onWhy }: Props) {
+export function WeekToolbar(props: Props) {
+  const { monday, date, today, isWide, isDay = false, count, note, onDate, onWhy, children } = props;
+  const step = isDay ? 1 : 7;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-3">
       <div className="flex items-center">
         <IconButton
-          label={copy.previousWeek}
+          label={isDay ? availabilityCopy.previousDay : copy.previousWeek}
           icon={<ChevronLeftIcon />}
-          onClick={() => onDate(addDays(date, -7))}
+          onClick={() => onDate(addDays(date, -step))}
           className="-ml-2"
         />
         <Button variant="secondary" size="sm" onClick={() => onDate(today)}>
           {labels.today}
         </Button>
-        <IconButton label={copy.nextWeek} icon={<ChevronRightIcon />} onClick={() => onDate(addDays(date, 7))} />
+        <IconButton
+          label={isDay ? availabilityCopy.nextDay : copy.nextWeek}
+          icon={<ChevronRightIcon />}
+          onClick={() => onDate(addDays(date, step))}
+        />
       </div>
       <div className="min-w-0 flex-1">
         <h2 id="week-title" aria-live="polite" className="truncate text-base font-semibold">
-          {isWide ? titleOf(monday) : monthOf(date)}
+          {isDay ? dayOf(date) : isWide ? titleOf(monday) : monthOf(date)}
         </h2>
         <p className="min-h-4 text-xs text-ink-muted">
           {count === undefined ? ' ' : [wordsFor(count), note].filter(Boolean).join(' · ')}
@@ -48,12 +59,17 @@ export function WeekToolbar({ monday, date, today, isWide, count, note, onDate, 
       <Button variant="quiet" size="sm" icon={<HelpIcon />} onClick={onWhy} className="-mr-2 sm:mr-0">
         {availabilityCopy.whyLabel}
       </Button>
+      {/* On a phone it has a row of its own. */}
+      {children && <div className="w-full sm:w-auto">{children}</div>}
     </div>
   );
 }
 
 const wordsFor = (count: number) =>
   count === 0 ? copy.noBookings : `${count} ${count === 1 ? 'booking' : 'bookings'}`;
+
+/** 'Tue, Nov 24' */
+const dayOf = (date: WallDate) => formatDay(Date.parse(date), 'UTC');
 
 /** 'Nov 2026' */
 const monthOf = (date: WallDate) => formatDate(Date.parse(date), 'UTC').replace(/ \d+,/, '');

@@ -1,0 +1,17 @@
+import type { Resource } from '@primehour/contract/resource';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** Rarely changes, and the screens that change it ask again. */
+const FRESH_MS = 300_000;
+
+/** People, places and things. The contract comes with the first question, as most pages are without it. */
+export const resourcesQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: ['booking.listResources', businessId],
+    queryFn: async (): Promise<Resource[]> => {
+      const { listResources } = await import('@primehour/contract/resource');
+      return await call(listResources, { query: { businessId } });
+    },
+    staleTime: FRESH_MS,
+  });

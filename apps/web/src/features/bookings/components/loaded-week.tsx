@@ -1,0 +1,96 @@
+import type { BusyTime } from '@primehour/contract/calendar';
+import { messageOf } from '@primehour/contract/errors';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { useCallback, useMemo } from 'react';
+import * as buttons from '../../../copy/buttons.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as copy from '../../../copy/week.ts';
+import { openModal } from '../../../modals/store.ts';
+import { paths } from '../../../paths.ts';
+import { busyRange, busyTitle } from '../busy-model.ts';
+import type { HandOver, Owner } from '../columns-model.ts';
+import type { Week } from '../use-week-view.ts';
+import type { ShownItem } from '../week-items-model.ts';
+import type { WeekAxis } from '../week-model.ts';
+import { WeekGrid } from './week-grid.tsx';
+
+type Props = {
+  /** Nothing before it has arrived: the columns stand there empty. */
+  week: Week | undefined;
+  axis: WeekAxis;
+  items: readonly ShownItem[];
+  zone: string;
+  today: WallDate;
+  now: Instant;
+  savingId: string | undefined;
+  owners?: readonly Owner[] | undefined;
+  onMove: (shown: ShownItem, at: Instant, given?: HandOver) => void;
+  onLeave: (path: string) => void;
+  onOwner?: ((owner: Owner) => void) | undefined;
+};
+
+/** The grid of the columns, which stays while another week loads. */
+export function LoadedWeek({ week, axis, zone, onLeave, ...grid }: Props) {
+  const facts = useMemo(
+    () => week && axis.days.map(({ date }) => week.days.find((day) => day.date === date) ?? NO_FACTS),
+    [week, axis],
+  );
+  const open = useCallback((shown: ShownItem) => openItem(shown, onLeave), [onLeave]);
+  const openBusy = useCallback((busy: BusyTime) => openBusyTime(busy, zone, onLeave), [zone, onLeave]);
+  return (
+    <div aria-busy={!week || undefined}>
+      {!week && (
+        <p role="status" className="sr-only">
+          {labels.loading}
+        </p>
+      )}
+      <WeekGrid
+        {...grid}
+        {...{ axis, facts, zone }}
+        busy={week?.busy ?? NOTHING_BUSY}
+        onOpen={open}
+        onOpenBusy={openBusy}
+        onEmpty={bookAt}
+      />
+    </div>
+  );
+}
+
+type FailureProps = { error: unknown; isFetching: boolean; refetch: () => unknown };
+
+/** Where the grid would stand. */
+export function WeekFailure({ error, isFetching, refetch }: FailureProps) {
+  return (
+    <Card>
+      <ErrorState
+        title={copy.loadFailedTitle}
+        message={messageOf(error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    </Card>
+  );
+}
+
+function openItem({ item }: ShownItem, onLeave: Props['onLeave']) {
+  // Time kept from a cancelled booking is a block that has a booking.
+  if (item.kind === 'block') openModal('BLOCK_TIME', { block: item });
+  else if (item.booking) openModal('BOOKING_DETAILS', { bookingId: item.booking.id });
+  else if (item.kind === 'listing') onLeave(paths.listing(item.id));
+}
+
+const openBusyTime = (busy: BusyTime, zone: string, onLeave: Props['onLeave']) =>
+  openModal('CONFIRM', {
+    title: busyTitle(busy),
+    message: copy.busyText(busyRange(busy, zone)),
+    confirmLabel: copy.openCalendars,
+    cancelLabel: buttons.close,
+    onConfirm: () => onLeave(paths.calendars),
+  });
+
+const bookAt = (startAt: Instant, resourceId: string | undefined) => openModal('NEW_BOOKING', { startAt, resourceId });
+
+const NOTHING_BUSY: readonly BusyTime[] = [];
+const NO_FACTS = { hours: [], special: null };

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { hiddenFrom, storedWith } from './columns-model.ts';
+
+/** Which columns this device leaves out, by business. */
+const KEY = 'primehour.hidden-columns';
+
+/** Who is hidden in the day view, remembered on this device. */
+export function useHidden(businessId: string): [readonly string[], (hidden: readonly string[]) => void] {
+  const [hidden, setHidden] = useState(() => hiddenFrom(read(), businessId));
+  const hide = (next: readonly string[]) => {
+    setHidden([...next]);
+    try {
+      localStorage.setItem(KEY, storedWith(read(), businessId, next));
+    } catch {
+      // A browser that refuses storage remembers nothing; what was chosen shows all the same.
+    }
+  };
+  return [hidden, hide];
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Resource } from '@primehour/contract/resource';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { resourcesQuery } from '../../account/resources.ts';
+import { hasColumns } from './model.ts';
+
+/** The last business with a team on this device, so that its views have their place before the answer is there. */
+const KEY = 'primehour.team';
+
+export type Team = {
+  /** Several people or places. Until that is known, what it was the last time. */
+  readonly isTeam: boolean;
+  /** Of a team, once they are known. */
+  readonly resources: readonly Resource[] | undefined;
+  readonly failure: Error | null;
+  readonly isRetrying: boolean;
+  readonly retry: () => void;
+};
+
+/** Whether there are columns to show, and whose. */
+export function useTeam(businessId: string): Team {
+  const { data, error, isFetching, refetch } = useQuery(resourcesQuery(businessId));
+  const isTeam = data ? hasColumns(data) : wasTeam(businessId);
+  useEffect(() => {
+    if (data) remember(businessId, isTeam);
+  }, [data, businessId, isTeam]);
+  return {
+    isTeam,
+    resources: isTeam ? data : undefined,
+    failure: data ? null : error,
+    isRetrying: isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+function wasTeam(businessId: string): boolean {
+  try {
+    return localStorage.getItem(KEY) === businessId;
+  } catch {
+    return false;
+  }
+}
+
+function remember(businessId: string, isTeam: boolean): void {
+  try {
+    if (isTeam) localStorage.setItem(KEY, businessId);
+    else if (wasTeam(businessId)) localStorage.removeItem(KEY);
+  } catch {
+    // A browser that refuses storage remembers nothing.
+  }
+}
