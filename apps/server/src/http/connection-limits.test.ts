@@ -49,6 +49,16 @@ it('closes a connection whose headers do not end', async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
+it('closes a connection that was opened ahead without a word, since that would answer its first request', async () => {
+  const { port } = await aServer({ headersMs: 300, lookMs: 50 });
+  const ahead = connect(port, '127.0.0.1');
+  opened.push({ close: () => ahead.destroy() });
+  let words = '';
+  ahead.setEncoding('utf8').on('data', (text: string) => (words += text));
+  expect(await inTime(once(ahead, 'close'))).toBe(true);
+  expect(words).toBe('');
+});
+
 it('closes the oldest of too many idle connections, and answers those with a request', async () => {
   const { url, port } = await aServer({ waitingMost: 5, headersMs: 29_000 });
   const slow = [];

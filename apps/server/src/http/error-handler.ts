@@ -72,10 +72,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   void reply.status(shown.status).type('application/json; charset=utf-8').send(shown.body);
 }
 
-/** For input that is not HTTP at all (`clientErrorHandler`): there is no request, only a connection. */
+/**
+ * For input that is not HTTP at all (`clientErrorHandler`): there is no request, only a connection. One that a browser
+ * opened ahead of its next request closes without an answer, which the browser would take for that of the request.
+ */
 export function answerBrokenRequest(error: Error, socket: Socket): void {
   const isGone = 'code' in error && error.code === 'ECONNRESET';
-  if (isGone || !socket.writable) return void socket.destroy();
+  if (isGone || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
   const body = JSON.stringify(new Refusal('MALFORMED').body);
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
