@@ -30,9 +30,11 @@ export default defineConfig({
     // Nothing moves, so nothing is looked at in passing.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A page that stays in its process loads in less than half of the processor time.
-    reuseContext: true,
-    launchOptions: { args: QUIET_SWITCHES, ...(executablePath === null ? {} : { executablePath }) },
+    // A page that stays in its process loads in half of the processor time, also by way of an empty page.
+    launchOptions: {
+      args: [...QUIET_SWITCHES, '--process-per-site'],
+      ...(executablePath === null ? {} : { executablePath }),
+    },
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
