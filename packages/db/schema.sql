@@ -508,6 +508,7 @@ create table booking_resource (
   constraint booking_resource_takes_something CHECK ((NOT isempty(takes)))
 );
 CREATE INDEX booking_resource_by_resource ON public.booking_resource USING btree (business_id, resource_id, booking_id);
+CREATE INDEX booking_resource_last_given ON public.booking_resource USING btree (business_id, resource_id, chosen_at) WHERE (reason IS NOT NULL);
 
 create table booking_settings (
   business_id uuid not null,

@@ -21,8 +21,18 @@ import {
   MIN_CHARGE_CENTS,
 } from '@primehour/domain/limits';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { BookingStatus, CancelBehavior, CancelReason, Cents, Phone, Zone } from '@primehour/domain/vocabulary';
+import type {
+  BookingStatus,
+  CancelBehavior,
+  CancelReason,
+  Cents,
+  Chooser,
+  Phone,
+  Zone,
+} from '@primehour/domain/vocabulary';
+import { aSandboxAccount, anAccount } from './build-account.ts';
 import { insertPayment } from './build-payment.ts';
+import { insertServing } from './build-serving.ts';
 import { instantFrom, minuteOf } from './clock.ts';
 
 /**
@@ -201,6 +211,9 @@ export type BookingOptions = {
   readonly cancelReason?: CancelReason | undefined;
   readonly cancelBehavior?: CancelBehavior | undefined;
   readonly cancelledBy?: 'PARTNER' | 'CLIENT' | undefined;
+  /** The person who serves; the first by default. */
+  readonly resourceId?: string | undefined;
+  readonly chosenBy?: Chooser | undefined;
   /** For PENDING; a hold of the usual length from now by default. */
   readonly holdExpiresAt?: string | number | undefined;
   readonly payment?: 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED' | undefined;
@@ -245,15 +258,23 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
       ...(status === 'CANCELLED' ? cancellation : {}),
     };
     const [row] = await tx.insert(booking).values(values).returning();
+    const lane = await insertServing(tx, { ...options, booking: one(row), service: chosen });
     const kind = ({ PENDING: 'hold', CONFIRMED: 'booking', CANCELLED: 'block', EXPIRED: null } as const)[status];
     if (kind !== null && (kind !== 'block' || cancelBehavior === 'KEEP_TIME')) {
       const during = {
         startAt: new Date(startAt.getTime() - chosen.bufferBeforeMinutes * MINUTE_MS),
         endAt: new Date(endAt.getTime() + chosen.bufferAfterMinutes * MINUTE_MS),
       };
-      await tx
-        .insert(occupancy)
-        .values({ id: uuidV7(), businessId, during, kind, bookingId: values.id, takeId: values.id, expiresAt: hold });
+      await tx.insert(occupancy).values({
+        id: uuidV7(),
+        businessId,
+        during,
+        kind,
+        bookingId: values.id,
+        takeId: values.id,
+        lane,
+        expiresAt: hold,
+      });
     }
     if (isPaid && chosen.priceCents >= MIN_CHARGE_CENTS) {
       const paid = { businessId, bookingId: values.id, amountCents: chosen.priceCents, at: new Date(now) };
@@ -262,25 +283,6 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
     return one(row);
   });
 }
-
-const anAccount = (businessId: string, updatedAt: Date): typeof paymentAccount.$inferInsert => ({
-  businessId,
-  provider: 'sandbox',
-  providerAccountId: `sba_${businessId}`,
-  status: 'ACTIVE',
-  last4: '6789',
-  bankName: 'Sandbox Bank',
-  updatedAt,
-});
-
-const aSandboxAccount = (businessId: string, createdAt: Date): typeof sandboxAccount.$inferInsert => ({
-  id: `sba_${businessId}`,
-  businessRef: businessId,
-  routingLast4: '0000',
-  accountLast4: '6789',
-  createdAt,
-  verifiedAt: createdAt,
-});
 
 const nowIn = (world: World): Date => new Date(world.clock.now());
 

@@ -4,7 +4,7 @@ import { busyCalendar, busyTime } from '@primehour/db/schema/calendar-sync';
 import { client } from '@primehour/db/schema/client';
 import { type service } from '@primehour/db/schema/service';
 import { uuidV7 } from '@primehour/db/uuid';
-import { listSlots } from '@primehour/domain/slot/slots';
+import { listTeamSlots } from '@primehour/domain/slot/team-slots';
 import { addDays, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, MinuteOfDay } from '@primehour/domain/vocabulary';
@@ -118,9 +118,14 @@ async function walkIn(deps: Deps, of: BusinessRow, offered: ServiceRow, person: 
   const tenant = authorizeTenant(of.id);
   const now = deps.clock.now();
   const window = { fromDate: dateAt(of.timezone, now), days: 7 };
-  const loaded = await loadCalendar(deps.db.read, tenant, windowOf(of.timezone, window.fromDate, window.days, now));
-  const startAt = loaded && listSlots(loaded.calendar, askFor(offered, now), window)[3];
-  if (startAt === undefined) return;
+  const loaded = await loadCalendar(
+    deps.db.read,
+    tenant,
+    windowOf(of.timezone, window.fromDate, window.days, now),
+    offered.id,
+  );
+  const startAt = loaded.service && listTeamSlots(loaded.team, askFor(loaded.service, now), window)[3];
+  if (!startAt) return;
   const request: ByHand = {
     serviceId: offered.id,
     startAt,

@@ -3,6 +3,7 @@ import { appUser } from '@primehour/db/schema/user';
 import { uuidV4 } from '@primehour/db/uuid';
 import { ROLE_PHRASES } from '@primehour/domain/access/role-words';
 import { formatPhone } from '@primehour/domain/format/phone';
+import type { BusyRange } from '@primehour/domain/slot/calendar';
 import { listSlots } from '@primehour/domain/slot/slots';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
@@ -19,9 +20,8 @@ import {
 } from '@primehour/testkit/build';
 import { CLIENTS, PARTNERS } from '@primehour/testkit/cast';
 import type { CastPartner } from '@primehour/testkit/cast-shapes';
-import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { askFor, dateAt, loadCalendar, reservedBy, windowOf } from '../modules/booking/api.ts';
+import { dateAt, loadCalendar, windowOf } from '../modules/booking/api.ts';
 import { imageUrlOf } from '../modules/image/api.ts';
 import { authorizeTenant } from '../tenant.ts';
 import { DEMO_DAYS } from './demo-days.ts';
@@ -128,7 +128,7 @@ async function seedBookings(
   const loaded = await loadCalendar(deps.db.read, authorizeTenant(made.id), window);
   if (!loaded) return;
   const settings = { ...loaded.calendar.settings, minNoticePeriod: 0 };
-  let { busy } = loaded.calendar;
+  let busy: readonly BusyRange[] = loaded.team.resources.flatMap(({ lanes }) => lanes.flatMap((lane) => lane.busy));
   const bookings: BookingOptions[] = [];
   for (let day = -DAYS_BACK; day < DAYS_AHEAD; day += 1) {
     const fromDate = dateAt(made.timezone, (now + day * DAY_MS) as Instant);
@@ -138,15 +138,17 @@ async function seedBookings(
       const client = clients[(pick * 7) % clients.length];
       if (!service || !client || (pick * 5) % 4 === 0) continue;
       const asOf = Math.min(now, now + (day - 1) * DAY_MS) as Instant;
-      const free = listSlots({ ...loaded.calendar, settings, busy }, askFor(service, asOf), { fromDate, days: 1 });
+      const free = listSlots({ ...loaded.calendar, settings, busy }, { ...service, now: asOf }, { fromDate, days: 1 });
       const startAt = free[(pick * 11) % Math.max(1, free.length)];
       if (startAt === undefined) continue;
       const made = { service, client, startAt, ...stateOf(pick, startAt, now) };
       bookings.push(made);
       if (made.cancelBehavior === 'OPEN_TIME') continue;
       const endAt = (startAt + service.durationMinutes * MINUTE_MS) as Instant;
-      const during = reservedBy(service, { startAt, endAt });
-      const taken = { startAt: instantOf(during.startAt), endAt: instantOf(during.endAt) };
+      const taken = {
+        startAt: (startAt - service.bufferBeforeMinutes * MINUTE_MS) as Instant,
+        endAt: (endAt + service.bufferAfterMinutes * MINUTE_MS) as Instant,
+      };
       busy = [...busy, { ...taken, kind: 'booking' as const, id: uuidV4() }].toSorted((a, b) => a.startAt - b.startAt);
     }
   }

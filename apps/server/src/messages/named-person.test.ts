@@ -6,7 +6,7 @@ import { aBooking, aBusiness, aService } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizeTenant } from '../tenant.ts';
 import { apiOf } from '../testing/start-api.ts';
@@ -62,7 +62,7 @@ it('is nobody for anyone until a day before', async () => {
 it('is nobody whom clients don’t see, and nobody in a business of one', async () => {
   expect(await (await aVisit('CLIENT', { isPublic: false })).named()).toBeNull();
   const { business, named } = await aVisit('CLIENT');
-  const owner = eq(resource.name, business.name);
+  const owner = and(eq(resource.businessId, business.id), eq(resource.position, 0));
   await api.db.transaction((tx) =>
     tx
       .update(resource)

@@ -1,7 +1,6 @@
 import * as availabilityCalls from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/resource';
 import * as timeOff from '@primehour/contract/special-dates';
-import { bookingResource } from '@primehour/db/schema/booking';
 import { aBooking, aService } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -118,17 +117,7 @@ describe('time off of a person', () => {
   it('clashes with their bookings only, and of a stranger is not found', async () => {
     const { call, query, business, ben, cleo } = await aTeam();
     const service = await aService(api, { business });
-    const made = await aBooking(api, { service, startAt: '2026-12-21T16:00:00Z' });
-    const row = {
-      businessId: business.id,
-      bookingId: made.id,
-      number: 1,
-      chosenBy: 'RULE',
-      chosenAt: new Date(),
-    } as const;
-    await api.db.transaction((tx) =>
-      tx.insert(bookingResource).values({ ...row, resourceId: ben.id, takes: [{ fromMinute: 0, untilMinute: 60 }] }),
-    );
+    const made = await aBooking(api, { service, startAt: '2026-12-21T16:00:00Z', resourceId: ben.id });
     const clashes = (resourceId?: string) =>
       call(timeOff.findClashes, { query: resourceId ? { ...query, resourceId } : query, body: { entries: [entry] } });
     expect((await clashes(ben.id)).items.map(({ id }) => id)).toEqual([made.id]);

@@ -54,7 +54,7 @@ async function aTeam() {
         .values({ ...row, chosenAt: new Date(clock.now()), takes: [{ fromMinute: -5, untilMinute: 60 }] })
         .onConflictDoUpdate({
           target: [bookingResource.businessId, bookingResource.bookingId, bookingResource.number],
-          set: row,
+          set: { ...row, takes: [{ fromMinute: -5, untilMinute: 60 }] },
         });
     });
     return made2;

@@ -3,8 +3,8 @@ import * as resourceCalls from '@primehour/contract/resource';
 import * as calls from '@primehour/contract/special-dates';
 import * as whyCalls from '@primehour/contract/why';
 import type { Queryable } from '@primehour/db/transaction';
-import type { Calendar, SlotAsk } from '@primehour/domain/slot/calendar';
-import { explainDay, refusalsOfSlot } from '@primehour/domain/slot/slots';
+import { ANYONE, type Team, type TeamAsk, type With } from '@primehour/domain/slot/team';
+import { explainTeamDay, refusalsOfTeamSlot } from '@primehour/domain/slot/team-slots';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -18,6 +18,7 @@ import {
   dateAt,
   findBooking,
   loadCalendar,
+  requirePerson,
   presentBooking,
   windowFrom,
   windowOf,
@@ -123,8 +124,8 @@ function whyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, whyCalls.whyTime, async ({ scope, query }) => {
     const now = clock.now();
     const window = windowFrom(query.startAt, now);
-    const { calendar, ask } = await inquire(db.read, scope.businessId, query, window);
-    const explained = { startAt: query.startAt, refusals: refusalsOfSlot(calendar, ask, query.startAt) };
+    const { team, ask } = await inquire(db.read, scope.businessId, query, window);
+    const explained = { startAt: query.startAt, refusals: refusalsOfTeamSlot(team, ask, query.startAt) };
     const items = await itemsByCause(db.read, scope.businessId, window);
     return presentWhy(explained, { ...ask, zone: scope.zone, isMove: query.bookingId !== undefined, items });
   });
@@ -133,15 +134,19 @@ function whyRoutes(app: FastifyInstance, deps: Deps): void {
     const { zone } = scope;
     // A service that starts late in the day may collide with the next day's bookings.
     const window = windowOf(zone, query.date, 2, clock.now());
-    const { calendar, ask } = await inquire(db.read, scope.businessId, query, window);
+    const { team, ask } = await inquire(db.read, scope.businessId, query, window);
     const items = await itemsByCause(db.read, scope.businessId, window);
     const asked = { ...ask, zone, isMove: query.bookingId !== undefined, items };
-    const times = explainDay(calendar, ask, query.date).map((time) => presentWhy(time, asked));
+    const times = explainTeamDay(team, ask, query.date).map((time) => presentWhy(time, asked));
     return { date: query.date, zone, times };
   });
 }
 
-type Subject = { readonly serviceId?: string | undefined; readonly bookingId?: string | undefined };
+type Subject = {
+  readonly serviceId?: string | undefined;
+  readonly bookingId?: string | undefined;
+  readonly resourceId?: With | undefined;
+};
 
 /**
  * The calendar and the request to evaluate: for a service, or for a booking that moves.
@@ -150,10 +155,14 @@ type Subject = { readonly serviceId?: string | undefined; readonly bookingId?: s
 async function inquire(
   queryable: Queryable,
   tenant: TenantId,
-  { serviceId = null, bookingId }: { readonly [Key in keyof Subject]: Subject[Key] | null },
+  { serviceId, bookingId, resourceId: withWhom }: Subject,
   window: CalendarWindow & { readonly now: Instant },
-): Promise<{ calendar: Calendar; ask: SlotAsk }> {
-  const { calendar, service } = await loadCalendar(queryable, tenant, window, serviceId);
-  if (!bookingId) return { calendar, ask: askFor(orNotFound(service), window.now) };
-  return { calendar, ask: askForMove(orNotFound(await findBooking(queryable, tenant, bookingId)), window.now) };
+): Promise<{ team: Team; ask: TeamAsk }> {
+  const row = bookingId === undefined ? undefined : orNotFound(await findBooking(queryable, tenant, bookingId));
+  const loaded = await loadCalendar(queryable, tenant, window, row?.serviceId ?? serviceId);
+  const { team } = loaded;
+  if (row) return { team, ask: askForMove(row, loaded, window.now, withWhom) };
+  const service = orNotFound(loaded.service);
+  requirePerson(team, { needs: [] }, withWhom ?? ANYONE);
+  return { team, ask: askFor(service, window.now, withWhom) };
 }

@@ -8,20 +8,20 @@ export { DECLINE_WORDS, declineWords, payBooking } from './commands/pay-booking.
 export { placeBooking, type Placed } from './commands/place-booking.ts';
 export { recordBookingEvent } from './commands/record-event.ts';
 export { refundPayments } from './commands/refund-payments.ts';
-export { openLedger, refuseOverlap, takeTime } from './commands/take-time.ts';
+export { addResources } from './commands/save-resources.ts';
+export { openLedger, refuseOverlap, takeTime, withLaneChanges } from './commands/take-time.ts';
 export {
   allow,
   askFor,
-  askForMove,
   expectVersion,
   lengthMinutes,
-  reservedBy,
+  requirePerson,
   slotRefusal,
   stateOf,
   windowFrom,
   windowOfAnyZone,
 } from './policy.ts';
-export { presentBooking, presentPayment } from './present.ts';
+export { presentBooking, presentPayment, presentResource } from './present.ts';
 export {
   bookingRows,
   chargedPayments,
@@ -31,10 +31,14 @@ export {
   isListed,
   isTheirs,
   isUpcoming,
+  resourcesOf,
   wasAttended,
   type BookingRow,
 } from './queries.ts';
-export { dateAt, loadCalendar, windowOf, type CalendarWindow } from './queries/load-calendar.ts';
+export { assignLanes, POOL_REACH_DAYS } from './queries/assign-lanes.ts';
+export { choosePerson } from './queries/choose-person.ts';
+export { askForMove, clientMovesWith, personOf } from './queries/judge-move.ts';
+export { dateAt, loadCalendar, windowOf, type CalendarWindow, type LoadedCalendar } from './queries/load-calendar.ts';
 export { copyOf, type OfferedService } from './queries/offered-service.ts';
 export { COUNT_REACH, type Page } from './queries/list-bookings.ts';
 export type { BookingRequest } from './commands/write-booking.ts';

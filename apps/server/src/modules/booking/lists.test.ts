@@ -49,6 +49,7 @@ describe('a booking in the list', () => {
           cancelReason: null,
           cancelBehavior: null,
           service: { name: 'Cut', price: 4500 },
+          resources: [{ id: expect.any(String), name: 'Robin', number: 1 }],
           business: { timezone: 'Pacific/Honolulu' },
           attendance: null,
           isByHand: false,

@@ -1,13 +1,12 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import type { TimeRange } from '@primehour/db/schema/column-types';
 import { BOOKING_REFUSAL_WORDS, type BookingRefusal, type BookingState } from '@primehour/domain/booking/transitions';
 import { HOLD_MINUTES } from '@primehour/domain/limits';
 import type { Result } from '@primehour/domain/result';
-import type { SlotAsk } from '@primehour/domain/slot/calendar';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
-import { DAY_MS, epochDayOf, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { ANYONE, type Team, type TeamAsk, type With } from '@primehour/domain/slot/team';
+import { DAY_MS, epochDayOf } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
-import { dateOf, instantOf } from '../../clock.ts';
+import { instantOf } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
 import type { BookingRow } from './queries.ts';
 import type { CalendarWindow } from './queries/load-calendar.ts';
@@ -27,36 +26,18 @@ export const stateOf = (
 export const lengthMinutes = (row: Pick<BookingRow, 'startAt' | 'endAt'>): number =>
   (instantOf(row.endAt) - instantOf(row.startAt)) / 60_000;
 
-/** The time that a service needs in the calendar. */
+/** What a service needs of the calendar, with a person or with anyone. */
 export const askFor = (
-  service: Pick<OfferedService, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>,
+  service: Pick<OfferedService, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes' | 'needs'>,
   now: Instant,
-): SlotAsk => ({
+  withWhom: With = ANYONE,
+): TeamAsk => ({
   durationMinutes: service.durationMinutes,
   bufferBeforeMinutes: service.bufferBeforeMinutes,
   bufferAfterMinutes: service.bufferAfterMinutes,
   now,
-});
-
-/** The time that a moving booking needs: its own duration and buffers. It never conflicts with itself. */
-export const askForMove = (
-  row: Pick<BookingRow, 'id' | 'startAt' | 'endAt' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>,
-  now: Instant,
-): SlotAsk => ({
-  durationMinutes: lengthMinutes(row),
-  bufferBeforeMinutes: row.bufferBeforeMinutes,
-  bufferAfterMinutes: row.bufferAfterMinutes,
-  now,
-  ignoreBusyId: row.id,
-});
-
-/** The ledger range of a service or booking: its time plus its buffers. */
-export const reservedBy = (
-  { bufferBeforeMinutes, bufferAfterMinutes }: Pick<BookingRow, 'bufferBeforeMinutes' | 'bufferAfterMinutes'>,
-  { startAt, endAt }: { readonly startAt: Instant; readonly endAt: Instant },
-): TimeRange => ({
-  startAt: dateOf(startAt - bufferBeforeMinutes * MINUTE_MS),
-  endAt: dateOf(endAt + bufferAfterMinutes * MINUTE_MS),
+  needs: service.needs,
+  with: withWhom,
 });
 
 /**
@@ -93,6 +74,18 @@ export function slotRefusal(refusal: SlotRefusal): Refusal {
 function isTaken(refusal: SlotRefusal): boolean {
   if (refusal.code === 'NOBODY_FREE') return refusal.people.some(({ refusals: [first] }) => first && isTaken(first));
   return refusal.code === 'TAKEN' || refusal.code === 'BUSY_ELSEWHERE' || refusal.code === 'DAY_FULL';
+}
+
+/**
+ * A named person has to be on the team; a service that names its people has to name them too.
+ * @throws Refusal NOT_FOUND
+ */
+export function requirePerson(team: Team, { needs }: Pick<OfferedService, 'needs'>, withWhom: With): void {
+  if (withWhom === ANYONE) return;
+  const choices = needs.find(({ number }) => number === 1)?.choices;
+  const isOnTeam = team.resources.some(({ id, kind }) => id === withWhom && kind === 'PERSON');
+  if (!isOnTeam || (choices && !choices.some(({ resourceId }) => resourceId === withWhom)))
+    throw new Refusal('NOT_FOUND');
 }
 
 /** When an unpaid hold that starts now expires (product/bookings#holds). */

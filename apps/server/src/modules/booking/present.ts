@@ -5,7 +5,7 @@ import type { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { paymentLabel, type BookingMoneyRows, type PaymentLabel } from '@primehour/domain/booking/booking-money';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
 import { instantOf } from '../../clock.ts';
-import type { BookingRow } from './queries.ts';
+import type { BookingRow, ServingResource } from './queries.ts';
 
 /** Builds the response field by field; no other file of this module builds one. */
 
@@ -32,6 +32,12 @@ export const presentSettings = (row: typeof bookingSettings.$inferSelect): Answe
   holdAbove: row.holdAboveCents,
 });
 
+export const presentResource = ({ id, name, number }: Pick<ServingResource, 'id' | 'name' | 'number'>) => ({
+  id,
+  name,
+  number,
+});
+
 export function presentBooking(row: BookingRow): Booking {
   const wall = instantToWall(zoneTable(row.zone), instantOf(row.startAt));
   return {
@@ -48,6 +54,7 @@ export function presentBooking(row: BookingRow): Booking {
     cancelReason: row.cancelReason,
     cancelBehavior: row.cancelBehavior,
     service: { name: row.serviceName, price: row.priceCents },
+    resources: row.resources.map(presentResource),
     business: { timezone: row.zone },
     attendance: row.attendance,
     isByHand: row.paymentKind === 'OUTSIDE',

@@ -4,7 +4,7 @@ import { business } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
 import type { Queryable } from '@primehour/db/transaction';
 import type { PaymentMoney } from '@primehour/domain/refund/refund';
-import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import type { Chooser, Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
@@ -52,6 +52,21 @@ export const chargedPayments = (row: string): string => `(
   where p.business_id = ${row}.business_id and p.booking_id = ${row}.id
     and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))`;
 
+/** A column with who and what serves a booking, by number; `takes` is the text of an int4multirange. */
+export const resourcesOf = (row: string): string => `(
+  select coalesce(json_agg(json_build_object('number', v.number, 'id', v.resource_id, 'name', r.name,
+    'chosenBy', v.chosen_by, 'takes', v.takes::text) order by v.number), '[]')
+  from booking_resource v join resource r on r.business_id = v.business_id and r.id = v.resource_id
+  where v.business_id = ${row}.business_id and v.booking_id = ${row}.id)`;
+
+export type ServingResource = {
+  readonly number: number;
+  readonly id: string;
+  readonly name: string;
+  readonly chosenBy: Chooser;
+  readonly takes: string;
+};
+
 /** The columns a booking is displayed with: the client, the business's zone and its payments. */
 const bookingColumns = {
   id: booking.id,
@@ -80,6 +95,7 @@ const bookingColumns = {
   businessName: business.name,
   /** What was charged, oldest first, with its refunds and disputes. */
   payments: sql<PaymentMoney[]>`${sql.raw(chargedPayments('"booking"'))}`,
+  resources: sql<ServingResource[]>`${sql.raw(resourcesOf('"booking"'))}`,
 };
 
 export const isTheirs = and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId));

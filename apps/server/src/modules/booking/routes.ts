@@ -3,13 +3,14 @@ import * as linkCalls from '@primehour/contract/booking-link';
 import * as settingsCalls from '@primehour/contract/booking-settings';
 import * as copy from '@primehour/contract/copy/refusals';
 import { isMoveAllowed, strictest } from '@primehour/domain/slot/refusal';
-import { refusalsOfSlot } from '@primehour/domain/slot/slots';
+import { refusalsOfTeamSlot } from '@primehour/domain/slot/team-slots';
 import { dateFilterRange } from '@primehour/domain/time/date-filter';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
+import { onlyOf } from '../../http/own-records.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
 import { refuseSuspended } from '../operator/api.ts';
@@ -50,7 +51,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   route(app, deps, calls.getDashboard, async ({ scope }) => {
-    const { total, next } = await findDashboard(db.read, scope.businessId, clock.now());
+    const { total, next } = await findDashboard(db.read, scope.businessId, clock.now(), onlyOf(scope, 'calendar.see'));
     return {
       bookingCount: total,
       nearestBooking: next ? { startDate: next.startAt.toISOString(), userName: next.clientName } : null,
@@ -60,7 +61,13 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.listBookings, async ({ scope, query }) => {
     const now = clock.now();
     const { page, limit, dateFilter, statusFilter: status, search } = query;
-    const filter = { ...dateFilterRange(dateFilter, scope.zone, now), status, search, now };
+    const filter = {
+      ...dateFilterRange(dateFilter, scope.zone, now),
+      status,
+      search,
+      now,
+      only: onlyOf(scope, 'calendar.see'),
+    };
     const { items, total } = await listBookings(db.read, scope.businessId, filter, { page, limit });
     return { page, limit, total, items: items.map(presentBooking) };
   });
@@ -101,9 +108,9 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
     // No rule evaluates a skipped time; `update` refuses it with the reason.
     if (startAt === undefined) return { available: false };
     if (startAt <= now) return { available: false, reason: 'PAST' as const };
-    const { calendar, ask } = await judgeMove(db.read, scope.businessId, row, { startAt, now });
+    const { team, ask } = await judgeMove(db.read, scope.businessId, row, { startAt, now, withWhom: body.resourceId });
     // Rules that don't apply to partners are omitted; those that warn are shown, and the partner may continue.
-    const { refusal } = strictest(refusalsOfSlot(calendar, ask, startAt), isMoveAllowed);
+    const { refusal } = strictest(refusalsOfTeamSlot(team, ask, startAt), isMoveAllowed);
     return refusal ? { available: false, reason: refusal.code } : { available: true };
   });
 
@@ -112,7 +119,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
       const { id: bookingId, version } = body;
       const startAt = requestedStart(scope.zone, body);
       if (startAt === undefined) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.skippedByClocks });
-      const move = { bookingId, startAt, by: 'PARTNER' as const, version };
+      const move = { bookingId, startAt, by: 'PARTNER' as const, version, withWhom: body.resourceId };
       const { row } = await moveBooking(write, move);
       return presentBooking(row);
     }),

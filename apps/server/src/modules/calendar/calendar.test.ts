@@ -87,6 +87,8 @@ describe('the week', () => {
       reservedUntil: at('2026-10-08T16:00:00Z'),
       title: 'Sam Linden',
       booking: { id: made.id, serviceName: 'Cut', status: 'CONFIRMED', payment: 'PAID', attendance: null },
+      resources: [{ id: expect.any(String), name: 'Robin', number: 1 }],
+      parts: [{ resourceId: items[1]?.resources?.[0]?.id, startAt: at(TEN), endAt: at('2026-10-08T16:00:00Z') }],
       version: 1,
     });
   });
@@ -131,6 +133,7 @@ describe('a block', () => {
       endAt: at('2026-10-08T17:00:00Z'),
       note: 'Dentist',
       version: 1,
+      resourceId: made.resourceId,
     });
     expect(await refusalOf(bookAsClient(api, { service, startAt: '2026-10-08T16:00:00Z' }))).toMatchObject({
       code: 'SLOT_TAKEN',
@@ -138,7 +141,7 @@ describe('a block', () => {
     const params = { id: made.id };
     const change = { startAt: at('2026-10-08T17:00:00Z'), endAt: at('2026-10-08T18:00:00Z'), note: '' };
     const moved = await call(calls.updateBlock, { query, params, body: { ...change, version: 1 } });
-    expect(moved).toEqual({ ...params, ...change, version: 2 });
+    expect(moved).toEqual({ ...params, ...change, version: 2, resourceId: made.resourceId });
     const stale = call(calls.updateBlock, { query, params, body: { ...change, version: 1 } });
     expect(await refusalOf(stale)).toMatchObject({ code: 'CHANGED_MEANWHILE' });
     expect(await refusalOf(call(calls.removeBlock, { query: { ...query, version: 1 }, params }))).toMatchObject({

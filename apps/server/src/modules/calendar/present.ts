@@ -4,14 +4,22 @@ import type { Block, BusyTime, WeekItem, getWeek } from '@primehour/contract/cal
 import type { AnswerInput } from '@primehour/contract/endpoint';
 import type { bookingNote } from '@primehour/db/schema/booking';
 import { otherNames } from '@primehour/domain/client/other-names';
-import type { Calendar } from '@primehour/domain/slot/calendar';
+import type { BusinessTime } from '@primehour/domain/slot/calendar';
+import { reasonSentence } from '@primehour/domain/slot/choose';
 import { dayHours, hoursOf } from '@primehour/domain/slot/inquiry';
+import type { Team } from '@primehour/domain/slot/team';
 import { addDays, epochDayOf } from '@primehour/domain/time/wall-date';
 import { wallToInstant } from '@primehour/domain/time/zone-table';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
-import { presentBooking, presentPayment, type BookingRow, type CalendarWindow } from '../booking/api.ts';
+import {
+  presentBooking,
+  presentPayment,
+  presentResource,
+  type BookingRow,
+  type CalendarWindow,
+} from '../booking/api.ts';
 import { presentMoney } from '../refund/api.ts';
 import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
 
@@ -30,22 +38,26 @@ export const presentItem = (row: ItemRow): WeekItem => ({
     payment: presentPayment(row.booking),
     attendance: row.booking.attendance,
   },
+  resources: row.resources
+    .filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index)
+    .map(presentResource),
+  parts: row.parts.map(([resourceId, startAt, endAt]) => ({ resourceId, startAt, endAt })),
   version: row.version,
 });
 
 /** External calendars' busy times within a window, in order; the slot engine reads slightly beyond it. */
 export const presentBusy = (
-  { elsewhere = [] }: Pick<Calendar, 'elsewhere'>,
+  { calendar, resources }: Team,
   { from, until }: Pick<CalendarWindow, 'from' | 'until'>,
 ): BusyTime[] =>
-  elsewhere
+  [...(calendar.elsewhere ?? []), ...resources.flatMap(({ elsewhere }) => elsewhere)]
     .filter(({ startAt, endAt }) => startAt < until && from < endAt)
     .map(({ id, name = '', startAt, endAt }) => ({ calendarId: id, calendarName: name, startAt, endAt }))
     .sort((a, b) => a.startAt - b.startAt || a.endAt - b.endAt || (a.calendarId < b.calendarId ? -1 : 1));
 
 /** The days of a range: when each starts, and its opening hours for clients. */
 export function presentDays(
-  calendar: Pick<Calendar, 'zone' | 'blocks' | 'special'>,
+  calendar: Pick<BusinessTime, 'zone' | 'blocks' | 'special'>,
   from: WallDate,
   count: number,
 ): AnswerInput<typeof getWeek>['days'] {
@@ -72,6 +84,7 @@ export const presentBlock = (row: BlockRow): Block => ({
   endAt: instantOf(row.during.endAt),
   note: row.note ?? '',
   version: row.version,
+  resourceId: row.resourceId,
 });
 
 export const presentNote = (row: typeof bookingNote.$inferSelect): Note => ({
@@ -83,8 +96,10 @@ export const presentNote = (row: typeof bookingNote.$inferSelect): Note => ({
 
 export function presentDetail(row: BookingRow, around: Surroundings): BookingDetail {
   const person = orNotFound(around.person);
+  const { chosen } = around;
   return {
     booking: presentBooking(row),
+    chosenBecause: chosen ? reasonSentence(chosen.reason, (id) => chosen.names.get(id) ?? '') : null,
     serviceId: row.serviceId,
     bufferBefore: row.bufferBeforeMinutes,
     bufferAfter: row.bufferAfterMinutes,

@@ -1,19 +1,21 @@
 import { columnFact, fact, jsonOf, type ShapeOf } from '@primehour/db/facts';
 import { bool, instant, int, json, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { booking, bookingEvent, bookingNote, occupancy } from '@primehour/db/schema/booking';
+import { booking, bookingEvent, bookingNote, bookingResource, occupancy } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
 import { message } from '@primehour/db/schema/message';
 import { payment } from '@primehour/db/schema/payment';
+import { resource, resourceLane } from '@primehour/db/schema/resource';
 import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
+import type { Reason } from '@primehour/domain/slot/choose';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { OccupancyKind } from '@primehour/domain/vocabulary';
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
+import { and, asc, desc, eq, getColumns, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
-import { chargedPayments, type BookingRow, type CalendarWindow } from '../booking/api.ts';
+import { chargedPayments, resourcesOf, type BookingRow, type CalendarWindow } from '../booking/api.ts';
 import { loadReturned } from '../money/api.ts';
 
 /** What the week shows of a booking `b`. */
@@ -29,23 +31,42 @@ const ITEM_BOOKING = {
 };
 type ItemBooking = RowOf<ShapeOf<typeof ITEM_BOOKING>>;
 
-/** Anything in the ledger. `causeId` is its id in the slot engine, `id` its own. */
+type ItemResource = { readonly id: string; readonly name: string; readonly number: number };
+type ItemPart = [resourceId: string, startAt: Instant, endAt: Instant];
+
+/**
+ * Anything in the ledger, once for what was taken together. `causeId` is its id in the slot engine, `id` its own. Those of
+ * one person are the parts that are theirs.
+ */
 const ITEMS = prepared(
   'calendar-items',
   `
-  select case o.kind when 'block' then o.id else coalesce(o.booking_id, o.listing_id, o.id) end as id,
-    coalesce(o.booking_id, o.id) as "causeId", o.kind,
-    coalesce(b.start_at, lower(o.during)) as "startAt", coalesce(b.end_at, upper(o.during)) as "endAt",
-    lower(o.during) as "reservedFrom", upper(o.during) as "reservedUntil",
-    coalesce(o.note, c.name, l.name, '') as title,
-    case when o.kind in ('booking', 'hold') then b.version else o.version end as version,
-    case when b.id is not null then ${jsonOf(ITEM_BOOKING)} end as booking
-  from occupancy o
-  left join booking b on b.business_id = o.business_id and b.id = o.booking_id
+  with taken as (
+    select o.take_id, o.kind, (array_agg(o.id order by o.lane, o.part))[1] as id,
+      min(lower(o.during)) as reserved_from, max(upper(o.during)) as reserved_until,
+      (array_agg(o.booking_id))[1] as booking_id, (array_agg(o.listing_id))[1] as listing_id, max(o.note) as note,
+      max(o.version) as version,
+      json_agg(json_build_array(r.id, (date_part('epoch', lower(o.during)) * 1000)::bigint,
+        (date_part('epoch', upper(o.during)) * 1000)::bigint) order by lower(o.during), o.lane) as parts,
+      json_agg(json_build_object('id', r.id, 'name', r.name, 'number', 1) order by r.position, r.id) as resources
+    from occupancy o
+    join resource_lane a on a.business_id = o.business_id and a.lane = o.lane
+    join resource r on r.business_id = a.business_id and r.id = a.resource_id
+    where o.business_id = $1 and ${takesTimeIn('o', '$2', '$3')} and (o.expires_at is null or o.expires_at > $4)
+      and ($5::uuid is null or a.resource_id = $5)
+    group by o.take_id, o.kind)
+  select case t.kind when 'block' then t.id else coalesce(t.booking_id, t.listing_id, t.id) end as id,
+    t.take_id as "causeId", t.kind, coalesce(b.start_at, t.reserved_from) as "startAt",
+    coalesce(b.end_at, t.reserved_until) as "endAt", t.reserved_from as "reservedFrom", t.reserved_until as "reservedUntil",
+    coalesce(t.note, c.name, l.name, '') as title,
+    case when t.kind in ('booking', 'hold') then b.version else t.version end as version,
+    case when b.id is not null then ${jsonOf(ITEM_BOOKING)} end as booking, t.parts,
+    case when b.id is not null then ${resourcesOf('b')} else t.resources end as resources
+  from taken t
+  left join booking b on b.business_id = $1 and b.id = t.booking_id
   left join client c on c.business_id = b.business_id and c.id = b.client_id
-  left join listing l on l.business_id = o.business_id and l.id = o.listing_id
-  where o.business_id = $1 and ${takesTimeIn('o', '$2', '$3')} and (o.expires_at is null or o.expires_at > $4)
-  order by lower(o.during), o.id`,
+  left join listing l on l.business_id = $1 and l.id = t.listing_id
+  order by t.reserved_from, t.id`,
   {
     id: uuid(),
     causeId: uuid(),
@@ -58,28 +79,40 @@ const ITEMS = prepared(
     title: text(),
     version: int(),
     booking: nullable(json<ItemBooking>()),
+    parts: json<ItemPart[]>(),
+    resources: json<ItemResource[]>(),
   },
 );
 export type ItemRow = RowOf<typeof ITEMS.shape>;
 
-/** Everything that takes time in the window, in order. */
-export const listItems = (queryable: Queryable, tenant: TenantId, window: CalendarWindow): Promise<ItemRow[]> =>
-  queryPrepared(queryable, ITEMS, [tenant, dateOf(window.from), dateOf(window.until), dateOf(window.now)]);
+const paramsOf = (tenant: TenantId, { from, until, now }: CalendarWindow, only: string | undefined) =>
+  [tenant, dateOf(from), dateOf(until), dateOf(now), only ?? null] as const;
+
+/** Everything that takes time in the window, in order; of one person alone where `only` names them. */
+export const listItems = (
+  queryable: Queryable,
+  tenant: TenantId,
+  window: CalendarWindow,
+  only?: string,
+): Promise<ItemRow[]> => queryPrepared(queryable, ITEMS, paramsOf(tenant, window, only));
 
 /** The same, by the id that the slot engine uses, and a buffer's length beyond the window. */
-export async function itemsByCause(queryable: Queryable, tenant: TenantId, window: CalendarWindow) {
+export async function itemsByCause(queryable: Queryable, tenant: TenantId, { from, until, now }: CalendarWindow) {
   const reachMs = BUFFER_MAX_MINUTES * MINUTE_MS;
-  const [from, until] = [dateOf(window.from - reachMs), dateOf(window.until + reachMs)];
-  const params = [tenant, from, until, dateOf(window.now)];
-  const items = await queryPrepared(queryable, ITEMS, params);
+  const window = { from: (from - reachMs) as Instant, until: (until + reachMs) as Instant, now };
+  const items = await queryPrepared(queryable, ITEMS, paramsOf(tenant, window, undefined));
   return new Map(items.map((item) => [item.causeId, item]));
 }
 
 /** A block of either kind: closed by hand, or kept from a cancelled booking. */
 export async function findBlock(queryable: Queryable, tenant: TenantId, id: string) {
   const [row] = await queryable
-    .select()
+    .select({ ...getColumns(occupancy), resourceId: resourceLane.resourceId })
     .from(occupancy)
+    .innerJoin(
+      resourceLane,
+      and(eq(resourceLane.businessId, occupancy.businessId), eq(resourceLane.lane, occupancy.lane)),
+    )
     .where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id), eq(occupancy.kind, 'block')));
   return row;
 }
@@ -96,8 +129,9 @@ const isOf = (
 
 /** What belongs to a booking: its client, notes, payments, timeline and messages. */
 export async function loadSurroundings(queryable: Queryable, tenant: TenantId, row: BookingRow) {
-  const [person, returned, notes, payments, events, messages] = await Promise.all([
+  const [person, chosen, returned, notes, payments, events, messages] = await Promise.all([
     findPerson(queryable, tenant, row.clientId),
+    findChoice(queryable, tenant, row.id),
     loadReturned(queryable, tenant, row.id),
     queryable
       .select()
@@ -122,7 +156,7 @@ export async function loadSurroundings(queryable: Queryable, tenant: TenantId, r
       .orderBy(desc(message.createdAt), desc(message.id))
       .limit(LISTED_MAX),
   ]);
-  return { person, returned, notes, payments, events: events.toReversed(), messages: messages.toReversed() };
+  return { person, chosen, returned, notes, payments, events: events.toReversed(), messages: messages.toReversed() };
 }
 export type Surroundings = Awaited<ReturnType<typeof loadSurroundings>>;
 
@@ -143,6 +177,27 @@ async function findPerson(queryable: Queryable, tenant: TenantId, clientId: stri
     .from(client)
     .where(and(eq(client.businessId, tenant), eq(client.id, clientId)));
   return row;
+}
+
+/** Why the rule chose the person of a booking, with the names that the reason mentions. */
+async function findChoice(queryable: Queryable, tenant: TenantId, bookingId: string) {
+  const [row] = await queryable
+    .select({ reason: bookingResource.reason })
+    .from(bookingResource)
+    .where(
+      and(
+        eq(bookingResource.businessId, tenant),
+        eq(bookingResource.bookingId, bookingId),
+        eq(bookingResource.number, 1),
+      ),
+    );
+  if (!row?.reason) return undefined;
+  const people = await queryable
+    .select({ id: resource.id, name: resource.name })
+    .from(resource)
+    .where(eq(resource.businessId, tenant));
+  // As `choosePerson` stored it.
+  return { reason: row.reason as Reason, names: new Map(people.map(({ id, name }) => [id, name])) };
 }
 
 export async function findNote(queryable: Queryable, tenant: TenantId, { id, noteId }: { id: string; noteId: string }) {

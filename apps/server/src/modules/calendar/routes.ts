@@ -4,6 +4,7 @@ import * as calls from '@primehour/contract/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
+import { onlyOf } from '../../http/own-records.ts';
 import { orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
 import { findBooking, loadCalendar, moveBooking, presentBooking, windowOf } from '../booking/api.ts';
@@ -27,15 +28,17 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.getWeek, async ({ scope, query: { from, days } }) => {
     const window = windowOf(scope.zone, from, days, clock.now());
-    const [{ calendar }, items] = await Promise.all([
+    const only = onlyOf(scope, 'calendar.see');
+    const [{ team }, items] = await Promise.all([
       loadCalendar(db.read, scope.businessId, window),
-      queries.listItems(db.read, scope.businessId, window),
+      queries.listItems(db.read, scope.businessId, window, only),
     ]);
+    const resources = team.resources.filter(({ id }) => only === undefined || id === only);
     return {
       zone: scope.zone,
-      days: presentDays(calendar, from, days),
+      days: presentDays(team.calendar, from, days),
       items: items.map(presentItem),
-      busy: presentBusy(calendar, window),
+      busy: presentBusy({ ...team, resources }, window),
     };
   });
 
@@ -57,8 +60,8 @@ function byHandRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.moveBooking, ({ scope, body }) =>
     asMember(deps, scope, async (write) => {
-      const { id: bookingId, startAt, version } = body;
-      const move = { bookingId, startAt, version, by: 'PARTNER' as const };
+      const { id: bookingId, startAt, version, resourceId: withWhom } = body;
+      const move = { bookingId, startAt, version, withWhom, by: 'PARTNER' as const };
       const { row, ...rest } = await moveBooking(write, move);
       return { booking: presentBooking(row), ...rest };
     }),

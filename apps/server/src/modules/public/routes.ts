@@ -1,7 +1,7 @@
 import * as calls from '@primehour/contract/public';
 import { canClientMove } from '@primehour/domain/booking/transitions';
 import { maskPhone } from '@primehour/domain/phone';
-import { listSlots } from '@primehour/domain/slot/slots';
+import { listTeamSlots } from '@primehour/domain/slot/team-slots';
 import type { FastifyInstance } from 'fastify';
 import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,10 +13,12 @@ import {
   allow,
   askFor,
   askForMove,
+  clientMovesWith,
   findBooking,
   lengthMinutes,
   loadCalendar,
   payBooking,
+  requirePerson,
   slotRefusal,
   stateOf,
   windowOfAnyZone,
@@ -40,15 +42,16 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
 function slotRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
-  route(app, deps, calls.listSlots, async ({ params, query: { serviceId, from, days } }) => {
+  route(app, deps, calls.listSlots, async ({ params, query: { serviceId, from, days, with: withWhom } }) => {
     const now = clock.now();
     const window = windowOfAnyZone(from, days, now);
     const tenant = openUnchecked(params.businessId);
     const loaded = await loadCalendar(db.read, tenant, window, serviceId);
     refuseUnavailable(loaded);
-    const { calendar, service } = loaded;
+    const { team, calendar, service } = loaded;
     const offered = orNotFound(service);
-    const slots = listSlots(calendar, askFor(offered, now), { fromDate: from, days });
+    requirePerson(team, offered, withWhom);
+    const slots = listTeamSlots(team, askFor(offered, now, withWhom), { fromDate: from, days });
     deps.pageCounts.add(tenant, slots.length === 0 ? 'NO_TIMES' : 'TIMES');
     return { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
   });
@@ -58,8 +61,8 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
   route(app, deps, calls.startCheckout, async ({ params, body, request }) => {
-    const { serviceId, startAt, name, phoneNumber: phone, email, via, proof } = body;
-    const input = { serviceId, startAt, name, phone, email: email || null, via };
+    const { serviceId, startAt, name, phoneNumber: phone, email, via, proof, resourceId } = body;
+    const input = { serviceId, startAt, name, phone, email: email || null, via, resourceId };
     const begun = await startCheckout(deps, openUnchecked(params.businessId), input, {
       address: clientAddress(request),
       proof,
@@ -100,9 +103,10 @@ function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
     const own = await openLink(deps, params.token);
     const row = orNotFound(await findBooking(db.read, own.tenant, own.bookingId));
     allow(canClientMove(stateOf(row), now));
-    const { calendar } = await loadCalendar(db.read, own.tenant, windowOfAnyZone(from, days, now));
+    const loaded = await loadCalendar(db.read, own.tenant, windowOfAnyZone(from, days, now), row.serviceId);
     const durationMinutes = lengthMinutes(row);
-    const slots = listSlots(calendar, askForMove(row, now), { fromDate: from, days });
+    const ask = askForMove(row, loaded, now, clientMovesWith(row));
+    const slots = listTeamSlots(loaded.team, ask, { fromDate: from, days });
     return { zone: row.zone, durationMinutes, slots };
   });
 

@@ -1,8 +1,10 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { booking } from '@primehour/db/schema/booking';
 import { canClientMove, canModify } from '@primehour/domain/booking/transitions';
-import { isMoveAllowed, type SlotRefusalCode, strictest } from '@primehour/domain/slot/refusal';
-import { refusalsOfSlot } from '@primehour/domain/slot/slots';
+import type { Result } from '@primehour/domain/result';
+import { isMoveAllowed, type SlotRefusal, type SlotRefusalCode } from '@primehour/domain/slot/refusal';
+import { ANYONE, type Team, type With } from '@primehour/domain/slot/team';
+import { acceptTeamSlot, judgeTeamSlot, type Wish } from '@primehour/domain/slot/team-slots';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -10,11 +12,14 @@ import { type Notified, queueBookingText } from '../../../messages/booking-texts
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { allow, expectVersion, lengthMinutes, reservedBy, slotRefusal, stateOf } from '../policy.ts';
+import { allow, expectVersion, lengthMinutes, requirePerson, slotRefusal, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
-import { judgeMove } from '../queries/judge-move.ts';
+import { assignLanes } from '../queries/assign-lanes.ts';
+import { choosePerson } from '../queries/choose-person.ts';
+import { clientMovesWith, judgeMove, personOf } from '../queries/judge-move.ts';
 import { recordBookingEvent } from './record-event.ts';
-import { changeTime, openLedger } from './take-time.ts';
+import { rowsOf, saveResources } from './save-resources.ts';
+import { openLedger, retakeTime } from './take-time.ts';
 
 export type Move = {
   readonly bookingId: string;
@@ -22,32 +27,41 @@ export type Move = {
   readonly by: 'PARTNER' | 'CLIENT';
   /** The version that the caller has seen. */
   readonly version?: number | undefined;
+  /** Another person, or anyone; without it the booking keeps its person. */
+  readonly withWhom?: With | undefined;
 };
 
 /** `warning`: the client-side rule that the partner overrode. */
 export type Moved = Notified & { readonly row: BookingRow; readonly warning: SlotRefusalCode | null };
 
 /**
- * Moves a booking, keeping its duration, and notifies the client. A client can only take offered times; a partner is
- * limited only by the clock and by taken times (product/availability#why).
+ * Moves a booking, keeping its duration and its person, and notifies the client. A client can only take offered times; a
+ * partner is limited only by the clock and by taken times (product/availability#why). To another person at the same start
+ * it is handed over.
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, CHANGED_MEANWHILE,
  * TOO_MANY_REQUESTS
  */
 export async function moveBooking(
   write: TenantWrite<AnyTenant>,
-  { bookingId, startAt, by, version }: Move,
+  { bookingId, startAt, by, version, withWhom }: Move,
 ): Promise<Moved> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   expectVersion(row, version);
   allow((by === 'CLIENT' ? canClientMove : canModify)(stateOf(row), now));
+  const person = personOf(row)?.id;
+  const isSameStart = instantOf(row.startAt) === startAt;
   // The button was pressed twice: nothing moves, so no notification is sent.
-  if (instantOf(row.startAt) === startAt) return { row, warning: null, textNotSent: null };
-  const warning = await refuseMove(write, row, { startAt, by });
+  if (isSameStart && (withWhom === undefined || withWhom === person)) return { row, warning: null, textNotSent: null };
+  const asked = withWhom ?? (by === 'CLIENT' ? clientMovesWith(row) : undefined);
+  const { assignment, warning, reason } = await placeMove(write, row, { startAt, by, withWhom: asked });
 
   const endAt = (startAt + lengthMinutes(row) * 60_000) as Instant;
-  await changeTime(tx, tenant, row.id, { during: reservedBy(row, { startAt, endAt }) });
+  const [kind, expiresAt] =
+    row.status === 'PENDING' ? (['hold', row.holdExpiresAt] as const) : (['booking', null] as const);
+  const taking = { bookingId: row.id, assignment, kind, expiresAt: expiresAt && instantOf(expiresAt) };
+  await retakeTime(tx, tenant, taking, rowsOf(row));
   await tx
     .update(booking)
     .set({
@@ -57,9 +71,14 @@ export async function moveBooking(
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
+  const isChosen = withWhom !== undefined && withWhom !== ANYONE;
+  const chosenBy = isChosen ? (by === 'CLIENT' ? 'CLIENT' : 'PARTNER') : 'RULE';
+  await saveResources(write, row, { assignment, chosenBy, reason });
   const moved = orNotFound(await findBooking(tx, tenant, row.id));
   const detail = { fromStartAt: instantOf(row.startAt), startAt, ...(warning ? { warning } : {}) };
   await recordBookingEvent(write, { bookingId: row.id, kind: 'MOVED', by, detail });
+  // A client who asked for anyone learns of another person when they come.
+  if (isSameStart && personOf(row)?.chosenBy === 'RULE') return { row: moved, warning, textNotSent: null };
   const { textNotSent } = await queueBookingText(write, moved, 'BOOKING_MOVED', {
     by,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_MOVED' : undefined,
@@ -67,17 +86,27 @@ export async function moveBooking(
   return { row: moved, warning, textNotSent };
 }
 
-async function refuseMove(
-  { tx, tenant, now }: TenantTx<AnyTenant>,
-  row: BookingRow,
-  { startAt, by }: Pick<Move, 'startAt' | 'by'>,
-): Promise<SlotRefusalCode | null> {
+type Placing = Pick<Move, 'startAt' | 'by' | 'withWhom'>;
+
+/** The person who has it is tried first, also where anyone will do. */
+async function placeMove(write: TenantTx<AnyTenant>, row: BookingRow, { startAt, by, withWhom }: Placing) {
+  const { tx, tenant, now } = write;
   if (startAt <= now) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.moveIntoPast });
-  const { calendar, ask } = await judgeMove(tx, tenant, row, { startAt, now });
-  const refusals = refusalsOfSlot(calendar, ask, startAt);
-  const [first] = refusals;
-  if (by === 'CLIENT' && first) throw slotRefusal(first);
-  const { verdict, refusal } = strictest(refusals, isMoveAllowed);
-  if (verdict === 'REFUSED' && refusal) throw slotRefusal(refusal);
-  return refusal?.code ?? null;
+  const { team, ask } = await judgeMove(tx, tenant, row, { startAt, now, withWhom });
+  if (withWhom !== undefined) requirePerson(team, { needs: [] }, withWhom);
+  const judge = (within: Team): Result<Wish & { readonly warning?: SlotRefusal | undefined }, SlotRefusal> =>
+    by === 'CLIENT' ? acceptTeamSlot(within, ask, startAt) : judgeTeamSlot(within, ask, startAt, isMoveAllowed);
+  const judged = judge(team);
+  if (!judged.ok) throw slotRefusal(judged.reason);
+  const wish = judged.value;
+  const person = personOf(row)?.id ?? '';
+  const isKept = wish.people.some(({ bookable }) => bookable.resource.id === person);
+  const choice = isKept
+    ? { order: [person], reason: null }
+    : await choosePerson(tx, tenant, { team, ask, wish, client: { clientId: row.clientId } });
+  // Rooms and things are kept where they are free, too.
+  const order = [...choice.order, ...row.resources.map(({ id }) => id)];
+  const assignment = await assignLanes(tx, tenant, { wish, order, again: judge });
+  const warning = wish.warning?.code ?? null;
+  return { assignment, warning, reason: choice.reason };
 }

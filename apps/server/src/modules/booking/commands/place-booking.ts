@@ -3,7 +3,8 @@ import type { Tx } from '@primehour/db/transaction';
 import { HELD_TEXT_AFTER_MINUTES } from '@primehour/domain/limits';
 import { ok, refused, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
-import { acceptSlot } from '@primehour/domain/slot/slots';
+import { ANYONE, type Team } from '@primehour/domain/slot/team';
+import { acceptTeamSlot } from '@primehour/domain/slot/team-slots';
 import type { BookingStatus, Instant } from '@primehour/domain/vocabulary';
 import { issueLink, queueBookingText } from '../../../messages/booking-texts.ts';
 import { orNotFound } from '../../../refusal.ts';
@@ -11,8 +12,10 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { admitClient } from '../../client/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
-import { askFor, holdEnd, windowFrom } from '../policy.ts';
+import { askFor, holdEnd, requirePerson, windowFrom } from '../policy.ts';
 import { findBooking } from '../queries.ts';
+import { assignLanes } from '../queries/assign-lanes.ts';
+import { choosePerson } from '../queries/choose-person.ts';
 import { limitHolds } from '../queries/limit-holds.ts';
 import { loadCalendar } from '../queries/load-calendar.ts';
 import { releaseLapsed } from './take-time.ts';
@@ -25,7 +28,7 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
  * Takes a time for a client with a proven phone: held for payment, or confirmed immediately when free
  * (product/client-pages#code). If the client already has this booking (a double tap, a lost response), returns another
  * link to it. The transaction can continue after a refusal.
- * @throws Refusal NOT_FOUND when the service is gone, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED
+ * @throws Refusal NOT_FOUND when the service or the person is gone, SLOT_TAKEN, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED
  */
 export async function placeBooking(
   write: TenantWrite<AnyTenant>,
@@ -42,7 +45,10 @@ export async function placeBooking(
   const request = { ...asked, client: { ...asked.client, phone } };
   const isOwnPhone = phone === asked.client.phone;
   const service = orNotFound(loaded.service);
-  const accepted = acceptSlot(loaded.calendar, askFor(service, now), request.startAt);
+  const { resourceId: withWhom = ANYONE } = request;
+  requirePerson(loaded.team, service, withWhom);
+  const ask = askFor(service, now, withWhom);
+  const accepted = acceptTeamSlot(loaded.team, ask, request.startAt);
   if (!accepted.ok) {
     const own = await findOwn(tx, tenant, request, accepted.reason);
     if (!own) return refused(accepted.reason);
@@ -52,9 +58,16 @@ export async function placeBooking(
 
   // Like `openLedger`, but skips the release when no hold has expired, which saves a round trip in most cases.
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
+  const wish = accepted.value;
+  const choice = await choosePerson(tx, tenant, { team: loaded.team, ask, wish, client: { phone } });
+  const again = (team: Team) => acceptTeamSlot(team, ask, request.startAt);
+  const assignment = await assignLanes(tx, tenant, { wish, order: choice.order, again });
+  const priceCents = assignment.priceCents ?? service.priceCents;
   // A first-time client holds nothing yet.
-  if (isKnown) await limitHolds(tx, tenant, { phone, priceCents: service.priceCents }, now);
-  const { facts, token } = await writeBooking(write, { ...request, ...accepted.value, service, isOwnPhone });
+  if (isKnown) await limitHolds(tx, tenant, { phone, priceCents }, now);
+  const taken = { assignment, chosenBy: withWhom === ANYONE ? 'RULE' : 'CLIENT', reason: choice.reason } as const;
+  const offered = { ...service, priceCents };
+  const { facts, token } = await writeBooking(write, { ...request, ...taken, service: offered, isOwnPhone });
   const { id: bookingId, status } = facts;
   if (status === 'CONFIRMED') {
     const options = { token, facts, partner: 'PARTNER_BOOKING_NEW' } as const;
@@ -70,11 +83,21 @@ export async function placeBooking(
 
 /** The live booking at this time, if it is the one being requested. */
 async function findOwn(tx: Tx, tenant: AnyTenant, request: BookingRequest, refusal: SlotRefusal) {
-  if (refusal.code !== 'TAKEN' || (refusal.by.kind !== 'booking' && refusal.by.kind !== 'hold')) return undefined;
-  const row = await findBooking(tx, tenant, refusal.by.id);
-  const isSame =
-    row?.clientPhone === request.client.phone &&
-    row.serviceId === request.serviceId &&
-    row.startAt.getTime() === request.startAt;
-  return isSame ? row : undefined;
+  for (const id of bookingsBehind(refusal)) {
+    const row = await findBooking(tx, tenant, id);
+    const isSame =
+      row?.clientPhone === request.client.phone &&
+      row.serviceId === request.serviceId &&
+      row.startAt.getTime() === request.startAt;
+    if (isSame) return row;
+  }
+  return undefined;
+}
+
+/** The bookings that a refused time is taken by: with anyone, one for each person. */
+function bookingsBehind(refusal: SlotRefusal): string[] {
+  if (refusal.code === 'NOBODY_FREE')
+    return refusal.people.flatMap(({ refusals: [first] }) => (first ? bookingsBehind(first) : []));
+  if (refusal.code !== 'TAKEN' || (refusal.by.kind !== 'booking' && refusal.by.kind !== 'hold')) return [];
+  return [refusal.by.id];
 }

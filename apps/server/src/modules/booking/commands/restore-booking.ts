@@ -3,14 +3,15 @@ import { booking } from '@primehour/db/schema/booking';
 import { isPaidFor } from '@primehour/domain/booking/booking-money';
 import { canRestore } from '@primehour/domain/booking/transitions';
 import { and, eq, sql } from 'drizzle-orm';
-import { dateOf, instantOf } from '../../../clock.ts';
+import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
-import { allow, holdEnd, refuseErased, reservedBy, stateOf } from '../policy.ts';
+import { allow, holdEnd, refuseErased, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { recordBookingEvent } from './record-event.ts';
-import { changeTime, openLedger, takeTime } from './take-time.ts';
+import { takeBack } from './take-back.ts';
+import { changeTime, openLedger } from './take-time.ts';
 
 /**
  * Restores a cancelled booking and notifies the client, unless its time has been taken (product/bookings#restore). A
@@ -24,7 +25,7 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   allow(canRestore(stateOf(row), now));
   refuseErased(row);
   const isConfirmed = row.wasConfirmed && isPaidFor(row);
-  await takeBack(write, row, isConfirmed).catch(inOwnWords);
+  await takeAgain(write, row, isConfirmed).catch(inOwnWords);
   await tx
     .update(booking)
     .set({
@@ -45,14 +46,14 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
 }
 
 /** A time kept on cancellation is still in the ledger; a freed one must be taken again. */
-async function takeBack({ tx, tenant, now }: TenantTx, row: BookingRow, isConfirmed: boolean): Promise<void> {
+async function takeAgain(write: TenantTx, row: BookingRow, isConfirmed: boolean): Promise<void> {
+  const { tx, tenant, now } = write;
   const kind = isConfirmed ? 'booking' : 'hold';
   const expiresAt = isConfirmed ? null : holdEnd(now);
   if (row.cancelBehavior === 'KEEP_TIME') {
     return changeTime(tx, tenant, row.id, { kind, expiresAt: expiresAt === null ? null : dateOf(expiresAt) });
   }
-  const during = reservedBy(row, { startAt: instantOf(row.startAt), endAt: instantOf(row.endAt) });
-  return takeTime(tx, tenant, { bookingId: row.id, during, kind, expiresAt });
+  return takeBack(write, row, { kind, expiresAt });
 }
 
 function inOwnWords(error: unknown): never {

@@ -11,11 +11,11 @@ import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
-import { reservedBy } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { keepHold, type PaymentRow } from './open-payment.ts';
 import { recordBookingEvent } from './record-event.ts';
-import { changeTime, openLedger, takeTime } from './take-time.ts';
+import { takeBack } from './take-back.ts';
+import { changeTime, openLedger } from './take-time.ts';
 
 /** The result of a payment: the provider's record, or that the provider has none. */
 export type Outcome = Charge | typeof NEVER_CHARGED;
@@ -105,16 +105,15 @@ const refundWhole: End = async (write, row, paid) => {
  * Whether the paid booking gets its time: still held, or free to take again. Not if it is cancelled, or its client was
  * erased in the meantime.
  */
-async function keepTime({ tx, tenant, now }: TenantTx<AnyTenant>, row: BookingRow): Promise<boolean> {
-  const [startAt, endAt] = [instantOf(row.startAt), instantOf(row.endAt)];
-  const during = reservedBy(row, { startAt, endAt });
+async function keepTime(write: TenantTx<AnyTenant>, row: BookingRow): Promise<boolean> {
+  const { tx, tenant, now } = write;
   if (row.status === 'PENDING') {
     await changeTime(tx, tenant, row.id, { kind: 'booking', expiresAt: null });
     return true;
   }
-  if (row.status !== 'EXPIRED' || row.isClientErased || startAt <= now) return false;
+  if (row.status !== 'EXPIRED' || row.isClientErased || instantOf(row.startAt) <= now) return false;
   try {
-    await savepoint(tx, () => takeTime(tx, tenant, { bookingId: row.id, during, kind: 'booking', expiresAt: null }));
+    await savepoint(tx, () => takeBack(write, row, { kind: 'booking', expiresAt: null }));
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'SLOT_TAKEN') return false;

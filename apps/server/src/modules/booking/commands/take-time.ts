@@ -2,12 +2,12 @@ import { lockBusiness } from '@primehour/db/lock';
 import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
-import type { TimeRange } from '@primehour/db/schema/column-types';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { violationOf } from '@primehour/db/violations';
+import type { Assignment } from '@primehour/domain/slot/assign';
 import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
@@ -42,40 +42,94 @@ export async function releaseLapsed(tx: Tx, tenant: AnyTenant, now: Instant): Pr
 
 type Taking = {
   readonly bookingId: string;
-  /** Includes the buffers (`reservedBy`). */
-  readonly during: TimeRange;
+  readonly assignment: Pick<Assignment, 'assigned' | 'changes'>;
   readonly kind: Extract<OccupancyKind, 'hold' | 'booking'>;
   /** When a hold expires. */
   readonly expiresAt: Instant | null;
 };
 
 /**
- * Inserts a booking's time into the open ledger.
+ * Inserts a booking's time into the open ledger: a row for each lane and part (decision 084).
  * @throws Refusal SLOT_TAKEN
  */
 export async function takeTime(tx: Tx, tenant: AnyTenant, taking: Taking): Promise<void> {
-  await refuseOverlap(
-    tx.insert(occupancy).values({
-      id: uuidV7(),
-      businessId: tenant,
-      during: taking.during,
-      kind: taking.kind,
-      bookingId: taking.bookingId,
-      takeId: taking.bookingId,
-      expiresAt: taking.expiresAt === null ? null : dateOf(taking.expiresAt),
-    }),
-  );
+  const { bookingId, assignment, kind } = taking;
+  const expiresAt = taking.expiresAt === null ? null : dateOf(taking.expiresAt);
+  const rows = takenRows(assignment).map(({ lane, part, startAt, endAt }) => ({
+    id: uuidV7(),
+    businessId: tenant,
+    during: { startAt: dateOf(startAt), endAt: dateOf(endAt) },
+    kind,
+    bookingId,
+    takeId: bookingId,
+    lane,
+    part,
+    expiresAt,
+  }));
+  await withLaneChanges(tx, tenant, assignment.changes, () => tx.insert(occupancy).values(rows));
+}
+
+/** A booking's rows in the ledger; the parts are numbered over all lanes, so that a range can change its lane. */
+export const takenRows = ({ assigned }: Pick<Assignment, 'assigned'>) =>
+  assigned.flatMap(({ parts }) => parts).map((part, index) => ({ ...part, part: index + 1 }));
+
+const CHANGE_LANES = prepared(
+  'change-lanes',
+  `
+  update occupancy o set lane = c.to_lane
+  from unnest($2::smallint[], $3::smallint[], $4::timestamptz[]) c (from_lane, to_lane, start_at)
+  where o.business_id = $1 and o.lane = c.from_lane and lower(o.during) = c.start_at`,
+  {},
+);
+
+/**
+ * Moves ranges of others between the lanes of a pool, then writes; in between they may overlap, so the constraint waits
+ * until both are done.
+ * @throws Refusal SLOT_TAKEN
+ */
+export async function withLaneChanges<Outcome>(
+  tx: Tx,
+  tenant: AnyTenant,
+  changes: Assignment['changes'],
+  write: () => PromiseLike<Outcome>,
+): Promise<Outcome> {
+  if (changes.length === 0) return refuseOverlap(write());
+  await tx.execute(sql`set constraints occupancy_no_overlap deferred`);
+  const columns = [
+    changes.map(({ fromLane }) => fromLane),
+    changes.map(({ toLane }) => toLane),
+    changes.map(({ startAt }) => dateOf(startAt)),
+  ];
+  await queryPrepared(tx, CHANGE_LANES, [tenant, ...columns]);
+  const outcome = await refuseOverlap(write());
+  await refuseOverlap(tx.execute(sql`set constraints occupancy_no_overlap immediate`));
+  return outcome;
 }
 
 /**
- * Changes the time, kind or expiry of a booking's ledger row.
+ * Takes a booking's time at other ranges or lanes. `before` is how many rows it has.
+ * @throws Refusal SLOT_TAKEN
+ */
+export async function retakeTime(tx: Tx, tenant: AnyTenant, taking: Taking, before: number): Promise<void> {
+  const [only, ...others] = takenRows(taking.assignment);
+  // The one row of one person stays the same row.
+  if (only && others.length === 0 && before === 1) {
+    const during = { startAt: dateOf(only.startAt), endAt: dateOf(only.endAt) };
+    return changeTime(tx, tenant, taking.bookingId, { during, lane: only.lane });
+  }
+  await freeTime(tx, tenant, taking.bookingId);
+  return takeTime(tx, tenant, taking);
+}
+
+/**
+ * Changes the kind or expiry of a booking's rows in the ledger, or the time of its only one.
  * @throws Refusal SLOT_TAKEN
  */
 export async function changeTime(
   tx: Tx,
   tenant: AnyTenant,
   bookingId: string,
-  change: Partial<Pick<typeof occupancy.$inferInsert, 'during' | 'kind' | 'expiresAt'>>,
+  change: Partial<Pick<typeof occupancy.$inferInsert, 'during' | 'lane' | 'kind' | 'expiresAt'>>,
 ): Promise<void> {
   await refuseOverlap(
     tx

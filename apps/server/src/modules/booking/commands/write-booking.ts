@@ -1,28 +1,33 @@
 import { fact, listFacts, shapeOf } from '@primehour/db/facts';
 import { insertInto } from '@primehour/db/insert-into';
-import { bool, expression, nullable, type Places, preparedBy } from '@primehour/db/prepared';
+import { bool, expression, json, nullable, type Places, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { booking, bookingEvent, bookingLink, checkout, occupancy } from '@primehour/db/schema/booking';
+import { booking, bookingEvent, bookingLink, checkout } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
+import { minuteSpansText } from '@primehour/db/schema/column-types';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { isSettledAsFree } from '@primehour/domain/money';
-import type { TakenSlot } from '@primehour/domain/slot/slots';
+import type { Assignment } from '@primehour/domain/slot/assign';
+import type { Reason } from '@primehour/domain/slot/choose';
+import type { With } from '@primehour/domain/slot/team';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type {
   BookingEventKind,
   BookingStatus,
   Cents,
+  Chooser,
   Instant,
   OccupancyKind,
   Phone,
 } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { type BookingFacts, BUSINESS_FACTS } from '../../../messages/load-facts.ts';
+import { type BookedPerson, type BookingFacts, BUSINESS_FACTS } from '../../../messages/load-facts.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { holdEnd, reservedBy } from '../policy.ts';
+import { holdEnd } from '../policy.ts';
 import { type CopiedService, copyOf, mapCopied, type OfferedService } from '../queries/offered-service.ts';
-import { refuseOverlap } from './take-time.ts';
+import { takenRows, withLaneChanges } from './take-time.ts';
 
 export type BookingRequest = {
   readonly serviceId: string;
@@ -30,6 +35,8 @@ export type BookingRequest = {
   readonly client: { readonly name: string; readonly phone: Phone; readonly email: string | null };
   /** The checkout that this booking completes, if there is one. */
   readonly checkoutId: string | null;
+  /** The person the client chose; anyone by default. */
+  readonly resourceId?: With | undefined;
 };
 
 type BookingValues = CopiedService & {
@@ -47,10 +54,19 @@ type BookingValues = CopiedService & {
   readonly endAt: Date;
   readonly holdExpiresAt: Date | null;
   readonly confirmedAt: Date | null;
-  readonly occupancyId: string;
   readonly kind: OccupancyKind;
-  readonly takenFrom: Date;
-  readonly takenUntil: Date;
+  /** A row of the ledger for each lane and part. */
+  readonly occupancyIds: string[];
+  readonly lanes: number[];
+  readonly parts: number[];
+  readonly takenFrom: Date[];
+  readonly takenUntil: Date[];
+  /** Who and what serves, by number. */
+  readonly numbers: number[];
+  readonly resourceIds: string[];
+  readonly takes: string[];
+  readonly choosers: Chooser[];
+  readonly reason: string | null;
   readonly eventId: string;
   readonly event: BookingEventKind;
   readonly checkoutId: string | null;
@@ -94,16 +110,19 @@ const insertBooking = (of: Places<BookingValues>): string =>
     updatedAt: of.now,
   });
 
-const insertTime = (of: Places<BookingValues>): string =>
-  insertInto(occupancy, {
-    id: of.occupancyId,
-    businessId: of.tenant,
-    during: expression(`tstzrange(${of.takenFrom}, ${of.takenUntil})`),
-    kind: of.kind,
-    bookingId: of.bookingId,
-    takeId: of.bookingId,
-    expiresAt: of.holdExpiresAt,
-  });
+const insertTime = (of: Places<BookingValues>): string => `
+  insert into occupancy (id, business_id, during, kind, booking_id, take_id, expires_at, lane, part)
+  select t.id, ${of.tenant}, tstzrange(t.taken_from, t.taken_until), ${of.kind}, ${of.bookingId}, ${of.bookingId},
+    ${of.holdExpiresAt}, t.lane, t.part
+  from unnest(${of.occupancyIds}::uuid[], ${of.lanes}::smallint[], ${of.parts}::smallint[],
+    ${of.takenFrom}::timestamptz[], ${of.takenUntil}::timestamptz[]) t (id, lane, part, taken_from, taken_until)`;
+
+const insertResources = (of: Places<BookingValues>): string => `
+  insert into booking_resource (business_id, booking_id, number, resource_id, chosen_by, chosen_at, reason, takes)
+  select ${of.tenant}, ${of.bookingId}, r.number, r.resource_id, r.chosen_by, ${of.now},
+    case when r.number = 1 then ${of.reason}::jsonb end, r.takes::int4multirange
+  from unnest(${of.numbers}::smallint[], ${of.resourceIds}::uuid[], ${of.takes}::text[], ${of.choosers}::text[])
+    r (number, resource_id, takes, chosen_by)`;
 
 const insertEvent = (of: Places<BookingValues>): string =>
   insertInto(bookingEvent, {
@@ -133,6 +152,14 @@ const WRITTEN_FACTS = {
   ...BUSINESS_FACTS,
 };
 
+/** As `bookedPerson`, of a booking that this statement is writing. */
+const servingPerson = (of: Places<BookingValues>): string => `(
+  select json_build_object('name', r.name, 'publicName', r.public_name, 'chosenBy', (${of.choosers}::text[])[1])
+  from resource r
+  where r.business_id = b.id and r.id = (${of.resourceIds}::uuid[])[1] and r.is_public
+    and exists (select from resource other where other.business_id = b.id and other.kind = 'PERSON'
+      and other.retired_at is null and other.id <> r.id))`;
+
 /**
  * Writes client, booking, its time, its link, the first timeline entry and the completed checkout in one statement, to
  * keep round trips to a minimum, and returns the facts for its messages.
@@ -143,40 +170,44 @@ const WRITE_BOOKING = preparedBy<BookingValues>()(
   with person as (${upsertPerson(of)}),
     created as (${insertBooking(of)}),
     taken as (${insertTime(of)}),
+    served as (${insertResources(of)}),
     recorded as (${insertEvent(of)}),
     linked as (${insertLink(of)}),
     finished as (
       update checkout set booking_id = ${of.bookingId} where id = ${of.checkoutId} and business_id = ${of.tenant}
       returning client_zone)
-  select ${listFacts(WRITTEN_FACTS)}
+  select ${listFacts(WRITTEN_FACTS)}, ${servingPerson(of)} as person
   from business b
   join app_user u on u.id = b.user_id
   join booking_settings s on s.business_id = b.id
   where b.id = ${of.tenant}`,
-  shapeOf(WRITTEN_FACTS),
+  { ...shapeOf(WRITTEN_FACTS), person: nullable(json<BookedPerson>()) },
 );
 
 /** A new booking has no payments. */
 const NOTHING = 0 as Cents;
 
-type Accepted = BookingRequest &
-  TakenSlot & {
-    readonly service: OfferedService;
-    readonly isOwnPhone: boolean;
-  };
+type Accepted = BookingRequest & {
+  readonly service: OfferedService;
+  readonly isOwnPhone: boolean;
+  readonly assignment: Assignment;
+  readonly chosenBy: Chooser;
+  readonly reason: Reason | null;
+};
 
 /** Writes an accepted booking, held or confirmed at once when it is free. */
 export async function writeBooking(
   { tx, tenant, now, deps: { tokens } }: TenantWrite<AnyTenant>,
-  { client: person, service, startAt, endAt, checkoutId, isOwnPhone }: Accepted,
+  accepted: Accepted,
 ): Promise<{ readonly facts: BookingFacts; readonly token: string }> {
+  const { client: person, service, startAt, checkoutId, isOwnPhone, assignment } = accepted;
+  const endAt = (startAt + assignment.durationMinutes * MINUTE_MS) as Instant;
   const bookingId = uuidV4();
   const token = tokens.makeSecret();
   const status = isSettledAsFree(service.priceCents) ? 'CONFIRMED' : 'PENDING';
   const isHeld = status === 'PENDING';
   const copied = copyOf(service);
-  const during = reservedBy(service, { startAt, endAt });
-  const [written] = await refuseOverlap(
+  const [written] = await withLaneChanges(tx, tenant, assignment.changes, () =>
     queryPrepared(tx, WRITE_BOOKING, {
       ...copied,
       tenant,
@@ -192,10 +223,9 @@ export async function writeBooking(
       endAt: dateOf(endAt),
       holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
       confirmedAt: isHeld ? null : dateOf(now),
-      occupancyId: uuidV7(now),
       kind: isHeld ? 'hold' : 'booking',
-      takenFrom: during.startAt,
-      takenUntil: during.endAt,
+      ...timeOf(assignment, now),
+      ...servingOf(accepted),
       eventId: uuidV7(now),
       event: isHeld ? 'HELD' : 'CONFIRMED',
       checkoutId,
@@ -220,3 +250,22 @@ export async function writeBooking(
   };
   return { facts, token };
 }
+
+function timeOf(assignment: Assignment, now: Instant) {
+  const rows = takenRows(assignment);
+  return {
+    occupancyIds: rows.map(() => uuidV7(now)),
+    lanes: rows.map(({ lane }) => lane),
+    parts: rows.map(({ part }) => part),
+    takenFrom: rows.map((row) => dateOf(row.startAt)),
+    takenUntil: rows.map((row) => dateOf(row.endAt)),
+  };
+}
+
+const servingOf = ({ assignment: { assigned }, chosenBy, reason }: Accepted) => ({
+  numbers: assigned.map(({ number }) => number),
+  resourceIds: assigned.map(({ resourceId }) => resourceId),
+  takes: assigned.map(({ takes }) => minuteSpansText(takes)),
+  choosers: assigned.map(({ number }): Chooser => (number === 1 ? chosenBy : 'RULE')),
+  reason: reason && JSON.stringify(reason),
+});

@@ -1,4 +1,4 @@
-import { booking } from '@primehour/db/schema/booking';
+import { booking, bookingResource } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
 import type { Queryable } from '@primehour/db/transaction';
 import type { InstantRange } from '@primehour/domain/time/date-filter';
@@ -18,7 +18,16 @@ export type BookingFilter = InstantRange & {
   readonly status: 'all' | 'upcoming' | 'completed';
   readonly search: string | undefined;
   readonly now: Instant;
+  /** The person whose bookings alone are listed. */
+  readonly only?: string | undefined;
 };
+
+/** The bookings that this person serves; all for undefined. */
+const isServedBy = (only: string | undefined): SQL =>
+  only === undefined
+    ? sql``
+    : sql` and exists (select 1 from ${bookingResource} where ${bookingResource.businessId} = ${booking.businessId}
+        and ${bookingResource.bookingId} = ${booking.id} and ${bookingResource.resourceId} = ${only})`;
 
 function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
   const byStatus = {
@@ -28,7 +37,7 @@ function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
   }[filter.status];
   const from = filter.from === undefined ? sql`` : sql` and ${booking.startAt} >= ${dateOf(filter.from)}`;
   const until = filter.until === undefined ? sql`` : sql` and ${booking.startAt} < ${dateOf(filter.until)}`;
-  return sql`${booking.businessId} = ${tenant} and ${byStatus}${from}${until}`;
+  return sql`${booking.businessId} = ${tenant} and ${byStatus}${from}${until}${isServedBy(filter.only)}`;
 }
 
 /** How a list's bookings are read: in order of time, or client by client. */
@@ -115,12 +124,12 @@ export async function listBookings(queryable: Queryable, tenant: TenantId, filte
 }
 
 /** The number of bookings that the filter 'Upcoming' shows, and the first one (product/home#summary). */
-export async function findDashboard(queryable: Queryable, tenant: TenantId, now: Instant) {
+export async function findDashboard(queryable: Queryable, tenant: TenantId, now: Instant, only?: string) {
   const [next] = await queryable
     .select({ startAt: booking.startAt, clientName: client.name, total: sql<string>`count(*) over ()` })
     .from(booking)
     .innerJoin(client, isTheirs)
-    .where(and(eq(booking.businessId, tenant), isUpcoming(now)))
+    .where(sql`${booking.businessId} = ${tenant} and ${isUpcoming(now)}${isServedBy(only)}`)
     .orderBy(asc(booking.startAt), asc(booking.id))
     .limit(1);
   return { total: Number(next?.total ?? 0), next };

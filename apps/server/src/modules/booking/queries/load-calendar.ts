@@ -6,29 +6,36 @@ import { business } from '@primehour/db/schema/business';
 import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
-import type { BusyRange, Calendar } from '@primehour/domain/slot/calendar';
-import type { SpecialDateKind } from '@primehour/domain/slot/special-dates';
+import type { BusinessTime } from '@primehour/domain/slot/calendar';
+import type { Need, Team } from '@primehour/domain/slot/team';
 import { addDays, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
-import type { Instant, IsoDay, OccupancyKind, WallDate, Zone } from '@primehour/domain/vocabulary';
+import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { OFFERED_SERVICE, type OfferedService } from './offered-service.ts';
+import { OFFERED_SERVICE, type OfferedFacts, type OfferedService } from './offered-service.ts';
+import {
+  type NeedRow,
+  NEEDS,
+  readElsewhere,
+  readHours,
+  readNeeds,
+  readResources,
+  readSpecial,
+  type TeamRow,
+  TEAM,
+  VISITS,
+  type VisitRow,
+} from './read-team.ts';
 
+/** A share of the week needs the special dates of all its days (`openMinutesOf`). */
+const WEEK_DAYS = 8;
 /** Time taken further away than the longest buffer can't collide with a service. */
 const REACH_MS = BUFFER_MAX_MINUTES * MINUTE_MS;
 
-type SpecialRow = [
-  id: string,
-  kind: SpecialDateKind,
-  from: WallDate,
-  until: WallDate,
-  name: string,
-  hours: string | null,
-];
-
-type ElsewhereRow = [startAt: Instant, endAt: Instant, calendarId: string, name: string];
+type SpecialRow = Parameters<typeof readSpecial>[0][number];
+type ElsewhereRow = Parameters<typeof readElsewhere>[0][number];
 
 export type CalendarWindow = { readonly from: Instant; readonly until: Instant; readonly now: Instant };
 
@@ -48,7 +55,7 @@ const CALENDAR = {
   ),
   busy: fact('o.busy', nullable(text())),
   hasLapsedHolds: fact('o."hasLapsedHolds"', bool()),
-  service: fact(`case when v.id is not null then ${jsonOf(OFFERED_SERVICE)} end`, nullable(json<OfferedService>())),
+  service: fact(`case when v.id is not null then ${jsonOf(OFFERED_SERVICE)} end`, nullable(json<OfferedFacts>())),
 };
 
 /**
@@ -67,14 +74,15 @@ const FIND_CALENDAR = preparedBy<{
   select ${listFacts(CALENDAR)},
     (select json_agg(json_build_array(d.id, d.kind, d.from_date, d.until_date, d.name,
         (select string_agg(h.start_minute || ' ' || h.end_minute, ',') from special_hours h
-           where h.business_id = d.business_id and h.special_date_id = d.id)) order by d.from_date, d.id)
-       from special_date d where d.business_id = b.id and d.resource_id is null
-         and d.until_date >= (${from}::timestamptz at time zone 'UTC')::date - 2
-         and d.from_date <= (${until}::timestamptz at time zone 'UTC')::date + 2) as special,
+           where h.business_id = d.business_id and h.special_date_id = d.id), d.resource_id) order by d.from_date, d.id)
+       from special_date d where d.business_id = b.id
+         and d.until_date >= (${from}::timestamptz at time zone 'UTC')::date - ${WEEK_DAYS}
+         and d.from_date <= (${until}::timestamptz at time zone 'UTC')::date + ${WEEK_DAYS}) as special,
     (select json_agg(json_build_array((date_part('epoch', lower(t.during)) * 1000)::bigint,
-        (date_part('epoch', upper(t.during)) * 1000)::bigint, t.calendar_id, c.name))
+        (date_part('epoch', upper(t.during)) * 1000)::bigint, t.calendar_id, c.name, c.resource_id))
        from busy_time t join busy_calendar c on c.business_id = t.business_id and c.id = t.calendar_id
-       where t.business_id = b.id and c.resource_id is null and t.during && tstzrange(${from}, ${until})) as elsewhere
+       where t.business_id = b.id and t.during && tstzrange(${from}, ${until})) as elsewhere,
+    ${TEAM} as team, ${NEEDS(serviceId)} as needs, ${VISITS(from, until, now)} as visits
   from business b
   join booking_settings s on s.business_id = b.id
   left join service v on v.business_id = b.id and v.id = ${serviceId} and v.deleted_at is null
@@ -83,21 +91,32 @@ const FIND_CALENDAR = preparedBy<{
       string_agg(
         (date_part('epoch', lower(o.during)) * 1000)::bigint || ' ' ||
         (date_part('epoch', upper(o.during)) * 1000)::bigint || ' ' ||
-        o.kind || ' ' || coalesce(o.booking_id, o.id), ',' order by o.during)
+        o.kind || ' ' || o.take_id || ' ' || o.lane, ',' order by o.during)
         filter (where o.expires_at is null or o.expires_at > ${now}) as busy
     from occupancy o where o.business_id = b.id and ${takesTimeIn('o', from, until)}) o
   where b.id = ${tenant}`,
-  { ...shapeOf(CALENDAR), special: nullable(json<SpecialRow[]>()), elsewhere: nullable(json<ElsewhereRow[]>()) },
+  {
+    ...shapeOf(CALENDAR),
+    special: nullable(json<SpecialRow[]>()),
+    elsewhere: nullable(json<ElsewhereRow[]>()),
+    team: nullable(json<TeamRow[]>()),
+    needs: nullable(json<NeedRow[]>()),
+    visits: nullable(json<VisitRow[]>()),
+  },
 );
 
 export type LoadedCalendar = {
-  readonly calendar: Calendar;
+  readonly team: Team;
+  /** What of it holds for everyone. */
+  readonly calendar: BusinessTime;
   readonly businessName: string;
   readonly suspendedAt: Date | null;
   /** Whether the ledger still has expired holds within the window. */
   readonly hasLapsedHolds: boolean;
   /** The requested service; null when it doesn't exist or none was requested. */
   readonly service: OfferedService | null;
+  /** What it needs, also of a deleted one. */
+  readonly needs: readonly Need[];
 };
 
 /** The calendar of one business over a window, and one of its services. */
@@ -110,49 +129,28 @@ export async function loadCalendar(
   const [from, until] = [dateOf(window.from - REACH_MS), dateOf(window.until + REACH_MS)];
   const given = { tenant, from, until, now: dateOf(window.now), serviceId };
   const [first] = await queryPrepared(queryable, FIND_CALENDAR, given);
-  const { businessName, suspendedAt, hasLapsedHolds, zone, isActive, blocks, busy, elsewhere, special, ...row } =
-    orNotFound(first);
+  const { businessName, suspendedAt, hasLapsedHolds, zone, isActive, service, ...row } = orNotFound(first);
   const { minNoticePeriod, advanceBooking, timeslotDuration } = row;
+  const [special, elsewhere] = [readSpecial(row.special ?? []), readElsewhere(row.elsewhere ?? [])];
+  const calendar: BusinessTime = {
+    zone,
+    isActive,
+    settings: { minNoticePeriod, advanceBooking, timeslotDuration },
+    blocks: readHours(row.blocks),
+    special: special.get(null) ?? [],
+    elsewhere: elsewhere.get(null) ?? [],
+  };
+  const { team, busy, visits } = row;
   return {
     businessName,
     suspendedAt,
     hasLapsedHolds,
-    service: row.service,
-    calendar: {
-      zone,
-      isActive,
-      settings: { minNoticePeriod, advanceBooking, timeslotDuration },
-      blocks: partsOf(blocks).map(([day, start, end]) => ({
-        dayOfWeek: Number(day) as IsoDay,
-        startMinute: Number(start),
-        endMinute: Number(end),
-      })),
-      special: (special ?? []).map(([entryId, kind, fromDate, untilDate, entryName, hours]) => ({
-        id: entryId,
-        kind,
-        fromDate,
-        untilDate,
-        name: entryName,
-        hours: partsOf(hours).map(([start, end]) => ({ startMinute: Number(start), endMinute: Number(end) })),
-      })),
-      busy: partsOf(busy).map(([start, end, kind, causeId]): BusyRange => ({
-        startAt: Number(start) as Instant,
-        endAt: Number(end) as Instant,
-        kind: kind as OccupancyKind,
-        id: causeId ?? '',
-      })),
-      elsewhere: (elsewhere ?? []).map(([startAt, endAt, calendarId, calendarName]) => ({
-        startAt,
-        endAt,
-        kind: 'external',
-        id: calendarId,
-        name: calendarName,
-      })),
-    },
+    service: service && { ...service, needs: readNeeds(row.needs ?? []) },
+    needs: readNeeds(row.needs ?? []),
+    calendar,
+    team: { calendar, resources: readResources(team ?? [], { busy, special, elsewhere, visits: visits ?? [] }) },
   };
 }
-
-const partsOf = (text: string | null): string[][] => (text ? text.split(',').map((row) => row.split(' ')) : []);
 
 /** The range of instants that covers `days` local days from a date in a zone. */
 export function windowOf(zone: Zone, fromDate: WallDate, days: number, now: Instant): CalendarWindow {

@@ -3,6 +3,7 @@ import type { RowOf } from '@primehour/db/prepared';
 import { booking } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
 import { service } from '@primehour/db/schema/service';
+import type { Need } from '@primehour/domain/slot/team';
 import { sql } from 'drizzle-orm';
 
 /** What the slot engine needs of a service `v`, and a booking takes over from it. */
@@ -16,7 +17,8 @@ export const OFFERED_SERVICE = {
   location: columnFact('v', service.location),
 };
 
-export type OfferedService = Readonly<RowOf<ShapeOf<typeof OFFERED_SERVICE>>>;
+export type OfferedFacts = Readonly<RowOf<ShapeOf<typeof OFFERED_SERVICE>>>;
+export type OfferedService = OfferedFacts & { readonly needs: readonly Need[] };
 
 /** The columns in which a booking keeps what its service was when it was booked (product/services#form). */
 const COPIED = {
@@ -26,11 +28,11 @@ const COPIED = {
   bufferBeforeMinutes: 'bufferBeforeMinutes',
   bufferAfterMinutes: 'bufferAfterMinutes',
   serviceLocation: 'location',
-} as const satisfies { readonly [Column in keyof typeof booking.$inferInsert]?: keyof OfferedService };
+} as const satisfies { readonly [Column in keyof typeof booking.$inferInsert]?: keyof OfferedFacts };
 
-export type CopiedService = { readonly [Column in keyof typeof COPIED]: OfferedService[(typeof COPIED)[Column]] };
+export type CopiedService = { readonly [Column in keyof typeof COPIED]: OfferedFacts[(typeof COPIED)[Column]] };
 
-export const copyOf = (service: OfferedService): CopiedService => mapCopied((column) => service[COPIED[column]]);
+export const copyOf = (service: OfferedFacts): CopiedService => mapCopied((column) => service[COPIED[column]]);
 
 /** One value for each of these columns. */
 export const mapCopied = <Values extends { readonly [Column in keyof CopiedService]: unknown }>(

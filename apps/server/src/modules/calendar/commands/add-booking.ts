@@ -3,8 +3,10 @@ import * as copy from '@primehour/contract/copy/refusals';
 import { booking, bookingNote } from '@primehour/db/schema/booking';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { ADVANCE_BOOKING_MAX_DAYS, BACKDATE_MAX_DAYS } from '@primehour/domain/limits';
-import { isAddAllowed, type SlotRefusalCode, strictest } from '@primehour/domain/slot/refusal';
-import { refusalsOfSlot } from '@primehour/domain/slot/slots';
+import type { Assignment } from '@primehour/domain/slot/assign';
+import { isAddAllowed, type SlotRefusalCode } from '@primehour/domain/slot/refusal';
+import { ANYONE, type Team, type With } from '@primehour/domain/slot/team';
+import { judgeTeamSlot } from '@primehour/domain/slot/team-slots';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
@@ -12,13 +14,16 @@ import { type Notified, queueBookingText } from '../../../messages/booking-texts
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import {
+  addResources,
   askFor,
+  assignLanes,
+  choosePerson,
   copyOf,
   findBooking,
   loadCalendar,
   openLedger,
   recordBookingEvent,
-  reservedBy,
+  requirePerson,
   slotRefusal,
   takeTime,
   windowFrom,
@@ -34,6 +39,8 @@ export type ByHand = {
   readonly payment: (typeof BY_HAND_PAYMENTS)[number];
   readonly note: string;
   readonly tellsClient: boolean;
+  /** A person, or anyone, who is free, by default. */
+  readonly resourceId?: With | undefined;
 };
 
 /**
@@ -49,13 +56,23 @@ export async function addBooking(
   const { serviceId, startAt } = request;
   refuseFarAway(startAt, now);
   await openLedger(tx, tenant, now);
-  const { calendar, service: offered } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
+  const { team, service: offered } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
   const service = orNotFound(offered);
-  const { verdict, refusal } = strictest(refusalsOfSlot(calendar, askFor(service, now), startAt), isAddAllowed);
-  if (verdict === 'REFUSED' && refusal) throw slotRefusal(refusal);
-  const warning = refusal?.code ?? null;
+  const { resourceId: withWhom = ANYONE } = request;
+  // A partner may give anyone on the team what they usually don't do.
+  requirePerson(team, { needs: [] }, withWhom);
+  const ask = askFor({ ...service, needs: allowPerson(service.needs, withWhom) }, now, withWhom);
+  const judge = (within: Team) => judgeTeamSlot(within, ask, startAt, isAddAllowed);
+  const judged = judge(team);
+  if (!judged.ok) throw slotRefusal(judged.reason);
+  const warning = judged.value.warning?.code ?? null;
+  const client = { phone: request.person.phone };
+  const { order, reason } = await choosePerson(tx, tenant, { team, ask, wish: judged.value, client });
+  const assignment = await assignLanes(tx, tenant, { wish: judged.value, order, again: judge });
 
-  const bookingId = await writeBooking(write, request, service);
+  const bookingId = await writeBooking(write, request, service, assignment);
+  const chosenBy = withWhom === ANYONE ? 'RULE' : 'PARTNER';
+  await addResources(write, bookingId, { assignment, chosenBy, reason });
   const detail = { startAt, ...(warning ? { warning } : {}) };
   await recordBookingEvent(write, { bookingId, kind: 'ADDED', by: 'PARTNER', detail });
   // No notification for a booking that has started: the client is there.
@@ -73,14 +90,25 @@ function refuseFarAway(startAt: Instant, now: Instant): void {
   }
 }
 
+/** The person who was named can serve, on the terms of the service where they have none of their own. */
+function allowPerson(needs: OfferedService['needs'], withWhom: With): OfferedService['needs'] {
+  if (withWhom === ANYONE) return needs;
+  return needs.map((need) => {
+    if (need.number !== 1 || need.choices.some(({ resourceId }) => resourceId === withWhom)) return need;
+    return { ...need, choices: [...need.choices, { resourceId: withWhom, priceCents: null, durationMinutes: null }] };
+  });
+}
+
 async function writeBooking(
   { tx, tenant, now }: TenantTx,
   { startAt, person, payment, note }: ByHand,
   service: OfferedService,
+  assignment: Assignment,
 ): Promise<string> {
   const id = uuidV4();
-  const endAt = (startAt + service.durationMinutes * MINUTE_MS) as Instant;
-  const isFree = payment === 'FREE' || service.priceCents === 0;
+  const endAt = (startAt + assignment.durationMinutes * MINUTE_MS) as Instant;
+  const priceCents = assignment.priceCents ?? service.priceCents;
+  const isFree = payment === 'FREE' || priceCents === 0;
   await tx.insert(booking).values({
     ...copyOf(service),
     id,
@@ -89,7 +117,7 @@ async function writeBooking(
     status: 'CONFIRMED',
     startAt: dateOf(startAt),
     endAt: dateOf(endAt),
-    priceCents: isFree ? (0 as Cents) : service.priceCents,
+    priceCents: isFree ? (0 as Cents) : priceCents,
     confirmedAt: dateOf(now),
     createdAt: dateOf(now),
     updatedAt: dateOf(now),
@@ -97,8 +125,7 @@ async function writeBooking(
     // A free booking has nothing to pay.
     paidOutsideAt: payment === 'PAID' || isFree ? dateOf(now) : null,
   });
-  const during = reservedBy(service, { startAt, endAt });
-  await takeTime(tx, tenant, { bookingId: id, during, kind: 'booking', expiresAt: null });
+  await takeTime(tx, tenant, { bookingId: id, assignment, kind: 'booking', expiresAt: null });
   if (note !== '') {
     const written = { id: uuidV7(now), businessId: tenant, bookingId: id, text: note };
     await tx.insert(bookingNote).values({ ...written, createdAt: dateOf(now), updatedAt: dateOf(now) });

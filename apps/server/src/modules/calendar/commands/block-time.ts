@@ -3,17 +3,24 @@ import { booking, occupancy } from '@primehour/db/schema/booking';
 import { uuidV7 } from '@primehour/db/uuid';
 import { BLOCK_MAX_HOURS } from '@primehour/domain/limits';
 import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/availability';
-import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { type LaneChange, packPool } from '@primehour/domain/slot/pool';
+import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
-import { expectVersion, openLedger, refuseOverlap } from '../../booking/api.ts';
+import { expectVersion, loadCalendar, openLedger, POOL_REACH_DAYS, withLaneChanges } from '../../booking/api.ts';
 import { type BlockRow, findBlock } from '../queries.ts';
 
-export type BlockForm = { readonly startAt: Instant; readonly endAt: Instant; readonly note: string };
+export type BlockForm = {
+  readonly startAt: Instant;
+  readonly endAt: Instant;
+  readonly note: string;
+  /** Whose time: the first person's by default, and the same as before for a change. */
+  readonly resourceId?: string | undefined;
+};
 
 /**
  * Closes a range of time to clients.
@@ -23,15 +30,35 @@ export async function addBlock(write: TenantTx, form: BlockForm): Promise<BlockR
   const { tx, tenant, now } = write;
   checkBlock(form, now);
   await openLedger(tx, tenant, now);
-  const [row] = await refuseOverlap(
-    tx
-      .insert(occupancy)
-      .values({ id: uuidV7(now), businessId: tenant, kind: 'block', ...columnsOf(form, now) })
-      .returning(),
-  );
-  const added = orNotFound(row);
-  await recordAudit(write, 'BLOCK_ADDED', { subjectId: added.id, after: added.during });
+  const { lane, changes } = await findLane(write, form);
+  const id = uuidV7(now);
+  const values = { id, businessId: tenant, kind: 'block', lane, ...columnsOf(form, now) } as const;
+  await withLaneChanges(tx, tenant, changes, () => tx.insert(occupancy).values(values));
+  const added = orNotFound(await findBlock(tx, tenant, id));
+  await recordAudit(write, 'BLOCK_ADDED', { subjectId: id, after: added.during });
   return added;
+}
+
+/**
+ * A lane of the resource for the block; of a thing with several units, of whichever has room or can be given it.
+ * @throws Refusal NOT_FOUND, SLOT_TAKEN
+ */
+async function findLane(
+  { tx, tenant, now }: TenantTx,
+  { resourceId, startAt, endAt }: BlockForm,
+  ignoredTakeId?: string,
+): Promise<{ lane: number; changes: readonly LaneChange[] }> {
+  const until = (endAt + POOL_REACH_DAYS * DAY_MS) as Instant;
+  const { team } = await loadCalendar(tx, tenant, { from: startAt, until, now });
+  const people = team.resources.filter(({ kind }) => kind === 'PERSON');
+  const resource = orNotFound(
+    resourceId === undefined ? people[0] : team.resources.find(({ id }) => id === resourceId),
+  );
+  const lanes = resource.lanes.map(({ lane, busy }) => ({ lane, busy: busy.filter(({ id }) => id !== ignoredTakeId) }));
+  const packed = packPool(lanes, [{ startAt, endAt }], now);
+  const [lane] = packed?.lanes ?? [];
+  if (!packed || lane === undefined) throw new Refusal('SLOT_TAKEN');
+  return { lane, changes: packed.changes };
 }
 
 /**
@@ -51,14 +78,15 @@ export async function updateBlock(
   if (present.bookingId !== null) {
     throw new Refusal('WRONG_STATE', { message: copy.keptTimeCannotChange });
   }
-  const [row] = await refuseOverlap(
+  const resourceId = form.resourceId ?? present.resourceId;
+  const { lane, changes } = await findLane(write, { ...form, resourceId }, present.takeId);
+  await withLaneChanges(tx, tenant, changes, () =>
     tx
       .update(occupancy)
-      .set({ ...columnsOf(form, now), version: sql`${occupancy.version} + 1` })
-      .where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id)))
-      .returning(),
+      .set({ ...columnsOf(form, now), lane, version: sql`${occupancy.version} + 1` })
+      .where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id))),
   );
-  const changed = orNotFound(row);
+  const changed = orNotFound(await findBlock(tx, tenant, id));
   // Without the note, which may be about a client.
   await recordChanges(write, 'BLOCK_CHANGED', { subjectId: id, before: present.during, after: changed.during });
   return changed;
@@ -76,7 +104,8 @@ export async function removeBlock(
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBlock(tx, tenant, id));
   expectVersion(row, version);
-  await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id)));
+  // Time kept from a booking is all that the booking took.
+  await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.takeId, row.takeId)));
   if (row.bookingId !== null) {
     await tx
       .update(booking)

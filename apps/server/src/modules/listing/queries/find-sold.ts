@@ -15,7 +15,7 @@ export type Sold = { readonly id: string; readonly lane: number };
 const SELLABLE = prepared(
   'sellable-resources',
   `
-  select r.id, r.kind, l.lane from resource r
+  select r.id, r.kind, l.lane::int from resource r
   join resource_lane l on l.business_id = r.business_id and l.resource_id = r.id and l.closed_at is null
   where r.business_id = $1 and r.retired_at is null and r.kind <> 'THING'
   order by r.position, r.id`,

@@ -2,6 +2,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { canModify } from '@primehour/domain/booking/transitions';
 import { ok, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
+import { ANYONE } from '@primehour/domain/slot/team';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -21,7 +22,7 @@ import { type CheckoutRequest, saveCheckout } from './start-checkout.ts';
 export async function finishCheckout(
   tx: Tx,
   deps: Deps,
-  { id, tenant, serviceId, startAt, clientName: name, phone, email, bookingId }: OpenCheckout,
+  { id, tenant, serviceId, startAt, clientName: name, phone, email, bookingId, resourceId }: OpenCheckout,
 ): Promise<Result<Placed, SlotRefusal>> {
   const now = deps.clock.now();
   const write = { tx, tenant, now, deps };
@@ -38,6 +39,7 @@ export async function finishCheckout(
     startAt: instantOf(startAt),
     client: { name, phone, email },
     checkoutId: id,
+    resourceId: resourceId ?? ANYONE,
   };
   return placeBooking(write, request);
 }
@@ -62,9 +64,9 @@ export async function bookAtOnce(
   tenant: PublicTenant,
   request: CheckoutRequest,
 ): Promise<Result<Placed, SlotRefusal>> {
-  const { serviceId, startAt, name, phone, email } = request;
+  const { serviceId, startAt, name, phone, email, resourceId } = request;
   const outcome = await inTenant(deps, tenant, async (write) => {
-    const wanted: BookingRequest = { serviceId, startAt, client: { name, phone, email }, checkoutId: null };
+    const wanted: BookingRequest = { serviceId, startAt, client: { name, phone, email }, checkoutId: null, resourceId };
     const placed = await placeBooking(write, wanted);
     if (placed.ok) {
       await saveCheckout(write, request, placed.value.bookingId);

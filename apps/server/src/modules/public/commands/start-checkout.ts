@@ -1,14 +1,15 @@
 import { checkout } from '@primehour/db/schema/booking';
 import { uuidV4 } from '@primehour/db/uuid';
 import { TERMS_VERSION } from '@primehour/domain/legal';
-import { explainSlot } from '@primehour/domain/slot/slots';
+import { ANYONE, type With } from '@primehour/domain/slot/team';
+import { explainTeamSlot } from '@primehour/domain/slot/team-slots';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { PublicTenant } from '../../../tenant.ts';
-import { askFor, loadCalendar, slotRefusal, windowFrom } from '../../booking/api.ts';
+import { askFor, loadCalendar, requirePerson, slotRefusal, windowFrom } from '../../booking/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
 import { type OpenCheckout } from '../queries/open-link.ts';
@@ -22,6 +23,8 @@ export type CheckoutRequest = {
   readonly via: 'PAGE' | 'VIP';
   /** The client’s time zone, once their browser has sent it. */
   readonly clientZone?: string | null;
+  /** The person the client chose; anyone by default. */
+  readonly resourceId?: With | undefined;
 };
 
 /**
@@ -39,7 +42,9 @@ export async function startCheckout(
   const now = clock.now();
   const loaded = await loadCalendar(db.read, tenant, windowFrom(request.startAt, now), request.serviceId);
   refuseUnavailable(loaded);
-  const answer = explainSlot(loaded.calendar, askFor(orNotFound(loaded.service), now), request.startAt);
+  const service = orNotFound(loaded.service);
+  requirePerson(loaded.team, service, request.resourceId ?? ANYONE);
+  const answer = explainTeamSlot(loaded.team, askFor(service, now, request.resourceId), request.startAt);
   if (!answer.isFree) {
     pageCounts.add(tenant, 'NO_TIMES', request.startAt);
     throw slotRefusal(answer.refusal);
@@ -71,6 +76,7 @@ export async function saveCheckout(
       bookingId,
       via: request.via,
       clientZone: request.clientZone ?? null,
+      resourceId: !request.resourceId || request.resourceId === ANYONE ? null : request.resourceId,
     })
     .returning();
   return { ...orNotFound(row), tenant };

@@ -13,7 +13,15 @@ import { refusalOf } from '../../../http/error-handler.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
-import { allow, syncBookingPayment, askForMove, payBooking, stateOf } from '../../booking/api.ts';
+import {
+  allow,
+  askForMove,
+  clientMovesWith,
+  payBooking,
+  stateOf,
+  syncBookingPayment,
+  type LoadedCalendar,
+} from '../../booking/api.ts';
 import { listCharged, loadReturned } from '../../money/api.ts';
 import { cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
 import { presentMyBooking } from '../present.ts';
@@ -185,13 +193,16 @@ async function myMoveModel(
   allow(canClientMove(stateOf(row), now));
   // Its times are not shown; the booking itself says what is left to do.
   if (found.business.suspendedAt !== null) throw new Refusal('WRONG_STATE');
-  const ask = askForMove(row, now);
+  const ask = {
+    now,
+    serviceId: row.serviceId,
+    askOf: (loaded: LoadedCalendar) => askForMove(row, loaded, now, clientMovesWith(row)),
+  };
   const [window, nearest] = await Promise.all([
     loadSlotWindow(db.read, own.tenant, {
       ...ask,
       zone: row.zone,
       clientZone,
-      serviceId: row.serviceId,
       settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
       date,
     }),

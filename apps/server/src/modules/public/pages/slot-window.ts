@@ -1,19 +1,25 @@
 import type { SlotWindow } from '@primehour/contract/pages';
 import type { Queryable } from '@primehour/db/transaction';
 import { dateIn } from '@primehour/domain/format/time';
-import type { BookingSettings, SlotAsk } from '@primehour/domain/slot/calendar';
-import { listSlots, nearestSlots } from '@primehour/domain/slot/slots';
+import type { BookingSettings } from '@primehour/domain/slot/calendar';
+import type { TeamAsk } from '@primehour/domain/slot/team';
+import { listTeamSlots, nearestTeamSlots } from '@primehour/domain/slot/team-slots';
 import { addDays, compareWallDates, DAY_MS, daysBetween, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { PublicTenant } from '../../../tenant.ts';
-import { dateAt, loadCalendar, windowOf } from '../../booking/api.ts';
+import { dateAt, loadCalendar, windowOf, type LoadedCalendar } from '../../booking/api.ts';
 
 /** Two weeks fit a phone without scrolling sideways and a desktop as two rows. */
 const WINDOW_DAYS = 14;
 /** How far the first view looks for a free time before it says there is none in reach. */
 const LOOK_AHEAD_DAYS = 62;
 
-type Ask = SlotAsk & {
+/** What is asked of a business once its team and the service's needs are known: a service, or a booking that moves. */
+export type AskOf = (loaded: LoadedCalendar) => TeamAsk;
+
+type Ask = {
+  readonly askOf: AskOf;
+  readonly now: Instant;
   readonly zone: Zone;
   /** Where the client is, if their browser has said so; dates in links are theirs. */
   readonly clientZone: string | null;
@@ -32,8 +38,8 @@ export async function loadSlotWindow(queryable: Queryable, tenant: PublicTenant,
   const asked = date === undefined ? firstDate : clamp(date, firstDate, lastDate);
   const askedStart = windowStart(firstDate, asked);
   const days = date === undefined ? LOOK_AHEAD_DAYS : WINDOW_DAYS;
-  const { calendar } = await loadCalendar(queryable, tenant, windowOf(zone, askedStart, days, now));
-  const reachable = listSlots(calendar, ask, { fromDate: askedStart, days });
+  const loaded = await loadCalendar(queryable, tenant, windowOf(zone, askedStart, days, now), ask.serviceId);
+  const reachable = listTeamSlots(loaded.team, ask.askOf(loaded), { fromDate: askedStart, days });
   const [first] = reachable;
   const fromDate = date === undefined && first !== undefined ? windowStart(firstDate, dateAt(zone, first)) : askedStart;
   const window = windowOf(zone, fromDate, WINDOW_DAYS, now);
@@ -64,11 +70,11 @@ const clamp = (date: WallDate, first: WallDate, last: WallDate): WallDate =>
 const windowStart = (firstDate: WallDate, date: WallDate): WallDate =>
   addDays(firstDate, Math.floor(daysBetween(firstDate, date) / WINDOW_DAYS) * WINDOW_DAYS);
 
-type Lost = SlotAsk & { readonly wishedAt: Instant };
+type Lost = Pick<Ask, 'askOf' | 'now' | 'serviceId'> & { readonly wishedAt: Instant };
 
 /** What to offer a client whose time was taken: the free starts closest to it. */
 export async function findNearest(queryable: Queryable, tenant: PublicTenant, lost: Lost): Promise<Instant[]> {
-  const { wishedAt, now } = lost;
+  const { wishedAt, now, askOf, serviceId } = lost;
   const reachMs = LOOK_AHEAD_DAYS * DAY_MS;
   // A day more on either side: what is taken there may reach into the times that are offered.
   const window = {
@@ -76,8 +82,8 @@ export async function findNearest(queryable: Queryable, tenant: PublicTenant, lo
     until: (wishedAt + reachMs + DAY_MS) as Instant,
     now,
   };
-  const { calendar } = await loadCalendar(queryable, tenant, window);
-  const nearest = nearestSlots(calendar, lost, wishedAt);
+  const loaded = await loadCalendar(queryable, tenant, window, serviceId);
+  const nearest = nearestTeamSlots(loaded.team, askOf(loaded), wishedAt);
   // Beyond the window that was loaded, what is taken is unknown.
   return nearest.filter((at) => at !== wishedAt && Math.abs(at - wishedAt) <= reachMs);
 }

@@ -1,12 +1,20 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel, Summary, Via } from '@primehour/contract/pages';
-import { explainSlot } from '@primehour/domain/slot/slots';
+import { explainTeamSlot } from '@primehour/domain/slot/team-slots';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
-import { Refusal } from '../../../refusal.ts';
-import { askFor, dateAt, loadCalendar, slotRefusal, windowFrom, type OfferedService } from '../../booking/api.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
+import {
+  askFor,
+  dateAt,
+  loadCalendar,
+  slotRefusal,
+  windowFrom,
+  type LoadedCalendar,
+  type OfferedService,
+} from '../../booking/api.ts';
 import { listOpenListings, presentOpenListing } from '../../listing/api.ts';
 import type { OpenBusiness } from '../../operator/api.ts';
 import { listServices, wasService } from '../../service/api.ts';
@@ -34,7 +42,11 @@ export async function bookingModel(
   const now = clock.now();
   const services = await listServices(db.read, tenant);
   const chosen = services.find((service) => service.id === choice.service) ?? services[0];
-  const ask = chosen && { serviceId: chosen.id, ...askFor(chosen, now) };
+  const ask = chosen && {
+    serviceId: chosen.id,
+    now,
+    askOf: ({ service }: LoadedCalendar) => askFor(orNotFound(service), now),
+  };
   const [window, nearest, heroPreview, listings] = await Promise.all([
     ask && business.isCalendarActive
       ? loadSlotWindow(db.read, tenant, {
@@ -99,7 +111,7 @@ export async function detailsModel(
     if (!(await wasService(deps.db.read, open.tenant, serviceId))) throw new Refusal('NOT_FOUND');
     return lostTimeModel(deps, visit, serviceId, { refusal: SERVICE_GONE, wishedAt: startAt });
   }
-  const answer = explainSlot(loaded.calendar, askFor(service, now), startAt);
+  const answer = explainTeamSlot(loaded.team, askFor(service, now), startAt);
   if (!answer.isFree) {
     return lostTimeModel(deps, visit, serviceId, { refusal: slotRefusal(answer.refusal), wishedAt: startAt });
   }

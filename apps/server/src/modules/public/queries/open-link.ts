@@ -29,7 +29,7 @@ const FIND_CHECKOUT = prepared(
   'find-checkout',
   `
   select id, business_id as "businessId", service_id as "serviceId", start_at as "startAt", client_name as "clientName", phone,
-    email, consented_at as "consentedAt", created_at as "createdAt", booking_id as "bookingId", via,
+    email, consented_at as "consentedAt", created_at as "createdAt", booking_id as "bookingId", via, resource_id as "resourceId",
     (select b.suspended_at from business b where b.id = checkout.business_id) as "suspendedAt"
   from checkout where id = $1`,
   {
@@ -44,6 +44,7 @@ const FIND_CHECKOUT = prepared(
     createdAt: checkout.createdAt,
     bookingId: checkout.bookingId,
     via: checkout.via,
+    resourceId: checkout.resourceId,
     suspendedAt: nullable(instant()),
   },
 );

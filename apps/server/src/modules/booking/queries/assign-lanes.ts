@@ -1,0 +1,38 @@
+import type { Tx } from '@primehour/db/transaction';
+import type { Result } from '@primehour/domain/result';
+import type { Assignment, Order } from '@primehour/domain/slot/assign';
+import type { SlotRefusal } from '@primehour/domain/slot/refusal';
+import type { Team } from '@primehour/domain/slot/team';
+import { assign, type Wish } from '@primehour/domain/slot/team-slots';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { Refusal } from '../../../refusal.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { loadCalendar } from './load-calendar.ts';
+
+/** Long enough that every pool is idle for a moment, from which on its ranges keep their lanes. */
+export const POOL_REACH_DAYS = 14;
+
+type Wanted = {
+  readonly wish: Wish;
+  readonly order: Order;
+  /** The same wish over a longer time. */
+  readonly again: (team: Team) => Result<Wish, SlotRefusal>;
+};
+
+/**
+ * Resources and lanes for a wish. Where ranges of a pool change their lanes, everything that they can run into has to be
+ * known, so more of the ledger is read first.
+ * @throws Refusal SLOT_TAKEN
+ */
+export async function assignLanes(tx: Tx, tenant: AnyTenant, { wish, order, again }: Wanted): Promise<Assignment> {
+  const near = assign(wish, order);
+  if (near && near.changes.length === 0) return near;
+  const { startAt, inquiry } = wish;
+  const until = (startAt + POOL_REACH_DAYS * DAY_MS) as Instant;
+  const { team } = await loadCalendar(tx, tenant, { from: startAt, until, now: inquiry.now });
+  const repeated = again(team);
+  const far = repeated.ok ? assign(repeated.value, order) : undefined;
+  if (!far) throw new Refusal('SLOT_TAKEN');
+  return far;
+}
