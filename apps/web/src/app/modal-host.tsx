@@ -52,6 +52,9 @@ const MODALS: { [Id in ModalId]: Modal<Id> } = {
     async () => (await import('../features/bookings/refund-booking-dialog.tsx')).RefundBookingDialog,
   ),
   NEW_BOOKING: lazyPart(async () => (await import('../features/bookings/new-booking-dialog.tsx')).NewBookingDialog),
+  CHANGE_PERSON: lazyPart(
+    async () => (await import('../features/bookings/change-person-dialog.tsx')).ChangePersonDialog,
+  ),
   MERGE_CLIENT: lazyPart(async () => (await import('../features/clients/merge-client-dialog.tsx')).MergeClientDialog),
   BLOCK_TIME: lazyPart(async () => (await import('../features/bookings/block-time-dialog.tsx')).BlockTimeDialog),
   WHY: lazyPart(async () => (await import('../features/availability/why-dialog.tsx')).WhyDialog),

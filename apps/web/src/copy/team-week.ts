@@ -17,3 +17,24 @@ export const weekOfLabel = 'Whose week';
 
 // Moves
 export const handedOver = 'Somebody else has it now.';
+
+// By hand
+export const withLabel = 'With';
+export const anyone = 'Anyone';
+export const whoseTime = 'Whose time';
+export const reasonOf = (name: string, reason: string) => `${name}: ${reason}`;
+
+// Walk-in
+export const walkIn = 'Walk-in';
+export const walkInText = 'It begins now, with anyone who is free unless you choose.';
+export const beginsAt = (time: string) => `Begins at ${time}.`;
+
+// Person of a booking
+export const changePerson = 'Change Person';
+export const changePersonText = 'The time stays as it is.';
+export const giveTo = (name: string) => `Give to ${name}`;
+export const servesNow = 'has it now';
+export const free = 'free';
+export const give = 'Give';
+export const giveAnyway = 'Give Anyway';
+export const nobodyElse = 'Nobody else is on the team yet.';

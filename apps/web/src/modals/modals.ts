@@ -44,9 +44,13 @@ export type ModalProps = {
     date?: WallDate | undefined;
     startAt?: Instant | undefined;
     resourceId?: string | undefined;
+    /** Somebody has come in: it begins now. */
+    isWalkIn?: boolean | undefined;
     client?: Pick<Client, 'name' | 'phone' | 'email'> | undefined;
   };
   BLOCK_TIME: { date?: WallDate | undefined; block?: WeekItem | undefined };
+  /** Gives a booking to another person of the team. */
+  CHANGE_PERSON: { booking: Booking };
   WHY: { date?: WallDate | undefined; serviceId?: string | undefined };
 };
 

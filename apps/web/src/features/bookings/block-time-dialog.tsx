@@ -4,11 +4,13 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
+import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
 import { TimeText } from '@primehour/ui/time-text';
 import { type ChangeEvent, useId } from 'react';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
+import * as teamCopy from '../../copy/team-week.ts';
 import * as copy from '../../copy/week.ts';
 import { openModal } from '../../modals/store.ts';
 import { blockBodyOf, type BlockFields, endsNextDay } from './by-hand-form.ts';
@@ -80,8 +82,8 @@ function KeptTime({ block, booking, zone }: KeptProps) {
 }
 
 /** When the time is closed, and what for. */
-function BlockForm({ id, time: { fields, problems, zone, now, set, save } }: { id: string; time: BlockTime }) {
-  const change = (name: keyof BlockFields) => (event: ChangeEvent<HTMLInputElement>) =>
+function BlockForm({ id, time: { fields, problems, owners, zone, now, set, save } }: { id: string; time: BlockTime }) {
+  const change = (name: keyof BlockFields) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
     set(name, event.currentTarget.value);
   return (
     <form
@@ -93,6 +95,14 @@ function BlockForm({ id, time: { fields, problems, zone, now, set, save } }: { i
       }}
       className="flex flex-col gap-5"
     >
+      {owners.length > 0 && (
+        <SelectField
+          label={teamCopy.whoseTime}
+          value={fields.resourceId}
+          options={owners.map(({ id: value, name }) => ({ value, label: name }))}
+          onChange={change('resourceId')}
+        />
+      )}
       <TextField label={labels.date} type="date" value={fields.date} error={problems.date} onChange={change('date')} />
       <div className="grid grid-cols-2 gap-4">
         <TextField

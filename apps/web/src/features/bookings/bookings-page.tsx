@@ -5,7 +5,7 @@ import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
-import { CalendarIcon, LockIcon, MenuIcon, UsersIcon } from '@primehour/ui/icon';
+import { CalendarIcon, LockIcon, MenuIcon, UserIcon, UsersIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { SegmentedLinks } from '@primehour/ui/segmented-links';
 import { Skeleton } from '@primehour/ui/skeleton';
@@ -45,7 +45,7 @@ export function BookingsPage() {
   const view = asked === 'day' && !team.isTeam ? 'week' : asked;
   const date = weekDateOf(params, dateIn(now, business.timezone));
   const note = zoneNote(business.timezone, now);
-  const actions = <Actions known={view === 'list' ? {} : { date }} />;
+  const actions = <Actions known={view === 'list' ? {} : { date }} isTeam={team.isTeam} />;
   return (
     <>
       <PageHeader
@@ -129,9 +129,19 @@ function TeamFailure({ failure, retry, isRetrying }: Team) {
 }
 
 /** What the partner does by hand; a view of days starts from its day. */
-function Actions({ known }: { known: { date?: WallDate } }) {
+function Actions({ known, isTeam }: { known: { date?: WallDate }; isTeam: boolean }) {
   return (
     <>
+      {isTeam && (
+        <Button
+          variant="secondary"
+          className="col-span-2"
+          icon={<UserIcon />}
+          onClick={() => openModal('NEW_BOOKING', { isWalkIn: true })}
+        >
+          {teamCopy.walkIn}
+        </Button>
+      )}
       <Button variant="secondary" icon={<LockIcon />} onClick={() => openModal('BLOCK_TIME', known)}>
         {weekCopy.blockLabel}
       </Button>

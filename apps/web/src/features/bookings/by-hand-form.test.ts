@@ -40,6 +40,11 @@ describe('a booking by hand', () => {
     });
   });
 
+  it('of a team names the person or anyone, and of one person nobody', () => {
+    expect(bodyOf(byHandFields.parse({ ...filled, resourceId: 'any' }), ZONE)).toMatchObject({ resourceId: 'any' });
+    expect(bodyOf(byHandFields.parse(filled), ZONE)).not.toHaveProperty('resourceId');
+  });
+
   it('says what is missing', () => {
     const issues = byHandFields.safeParse(emptyFields('', '' as WallDate)).error?.issues ?? [];
     expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual({
@@ -78,7 +83,7 @@ describe('a booking by hand', () => {
 });
 
 describe('a block', () => {
-  const fields = { date: '2026-11-24', from: '22:00', until: '01:30', note: ' Stocktaking ' };
+  const fields = { date: '2026-11-24', from: '22:00', until: '01:30', note: ' Stocktaking ', resourceId: '' };
 
   it('that ends before it starts ends on the next day', () => {
     expect(endsNextDay(fields)).toBe(true);
@@ -95,13 +100,21 @@ describe('a block', () => {
     expect((endAt - startAt) / 3_600_000).toBe(6);
   });
 
+  it('of a team names whose time it is', () => {
+    const resources = [{ id: 'room', name: 'Room 1', number: 1 }];
+    const block = { startAt: 0, endAt: 3_600_000, title: '', resources };
+    expect(blockFieldsOf(block, DATE, ZONE).resourceId).toBe('room');
+    expect(blockBodyOf({ ...fields, resourceId: 'room' }, ZONE)).toMatchObject({ resourceId: 'room' });
+    expect(blockBodyOf(fields, ZONE)).not.toHaveProperty('resourceId');
+  });
+
   it('that exists comes back as it was', () => {
     const { startAt, endAt, note } = blockBodyOf(fields, ZONE);
     expect(blockFieldsOf({ startAt, endAt, title: note }, DATE, ZONE)).toEqual({ ...fields, note: 'Stocktaking' });
   });
 
   it('says what is missing', () => {
-    expect(blockProblems({ date: '', from: '9', until: '', note: '' })).toEqual({
+    expect(blockProblems({ date: '', from: '9', until: '', note: '', resourceId: '' })).toEqual({
       date: 'Required',
       from: 'Required',
       until: 'Required',

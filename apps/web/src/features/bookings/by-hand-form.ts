@@ -1,4 +1,4 @@
-import { byHandForm } from '@primehour/contract/calendar';
+import { byHandForm, type WeekItem } from '@primehour/contract/calendar';
 import type { Client } from '@primehour/contract/client-shapes';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays, parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
@@ -18,6 +18,8 @@ const timeOfDay = () =>
 /** A booking that the partner writes down, as typed; names, phones and payments by the contract's own rules. */
 export const byHandFields = z.object({
   serviceId: z.string().check(z.minLength(1, copy.serviceMissing)),
+  /** Of a team: a person, or anyone; empty where there is nobody to choose. */
+  resourceId: z.string(),
   date: day(),
   time: timeOfDay(),
   phoneNumber: byHandForm.shape.phoneNumber,
@@ -43,9 +45,10 @@ export function isSkipped(date: string, time: string, zone: string): boolean {
 }
 
 /** A caller comes another day, a walk-in now. */
-export function emptyFields(serviceId: string, date: WallDate): ByHandFields {
+export function emptyFields(serviceId: string, date: WallDate, resourceId = ''): ByHandFields {
   return {
     serviceId,
+    resourceId,
     date,
     time: '',
     phoneNumber: '',
@@ -81,8 +84,12 @@ export function clientFields({
 }
 
 export function bodyOf(values: ByHandValues, zone: string) {
-  const { date, time, ...rest } = values;
-  return { ...rest, startAt: instantOf(date, time, zone) ?? (Number.NaN as Instant) };
+  const { date, time, resourceId, ...rest } = values;
+  return {
+    ...rest,
+    ...(resourceId && { resourceId }),
+    startAt: instantOf(date, time, zone) ?? (Number.NaN as Instant),
+  };
 }
 
 // Blocks ------------------------------------------------------------------------------------------
@@ -92,21 +99,24 @@ export type BlockFields = {
   readonly from: string;
   readonly until: string;
   readonly note: string;
+  /** Whose time it is; empty where there is nobody to choose. */
+  readonly resourceId: string;
 };
 export type BlockProblems = Partial<Record<keyof BlockFields, string>>;
 
 /** What the form starts with: an hour, or the block that is being changed. */
 export function blockFieldsOf(
-  block: { startAt: number; endAt: number; title: string } | undefined,
+  block: Pick<WeekItem, 'startAt' | 'endAt' | 'title' | 'resources'> | undefined,
   date: WallDate,
   zone: string,
 ): BlockFields {
-  if (!block) return { date, from: '12:00', until: '13:00', note: '' };
+  if (!block) return { date, from: '12:00', until: '13:00', note: '', resourceId: '' };
   return {
     date: dateIn(block.startAt, zone),
     from: toWallTime(minuteAt(block.startAt, zone)),
     until: toWallTime(minuteAt(block.endAt, zone)),
     note: block.title,
+    resourceId: block.resources?.[0]?.id ?? '',
   };
 }
 
@@ -130,5 +140,5 @@ export function blockBodyOf(fields: BlockFields, zone: string) {
   const sameDay = instantOf(fields.date, fields.until, zone) ?? startAt;
   const lastDate = endsNextDay(fields) ? addDays(dateIn(sameDay, zone), 1) : fields.date;
   const endAt = instantOf(lastDate, fields.until, zone) ?? startAt;
-  return { startAt, endAt, note: fields.note.trim() };
+  return { startAt, endAt, note: fields.note.trim(), ...(fields.resourceId && { resourceId: fields.resourceId }) };
 }

@@ -20,7 +20,7 @@ export type Owner = {
 };
 
 type Listed = Pick<Resource, 'id' | 'name' | 'kind'>;
-type Held = Pick<WeekItem, 'resources'>;
+type Held = { readonly resources?: WeekItem['resources'] };
 
 /** People first, then places, each in the order of the team; then those who have left and still have something. */
 export function ownersOf(resources: readonly Listed[], items: readonly Held[]): Owner[] {
@@ -83,6 +83,9 @@ export const inColumn = (shown: ShownItem, { resourceId }: Day): ShownItem[] =>
 /** The number of a booking's person. */
 const PERSON_NUMBER = 1;
 
+/** Whom a booking is with. */
+export const personOf = ({ resources }: Held) => resources?.find(({ number }) => number === PERSON_NUMBER);
+
 /** Blocked time goes to anyone's column, a booking from its person to another person; the rest stays in its column. */
 export function mayGo({ item }: ShownItem, from: Day, to: Day, owners: readonly Owner[]): boolean {
   if (from.resourceId === to.resourceId) return true;
@@ -90,8 +93,7 @@ export function mayGo({ item }: ShownItem, from: Day, to: Day, owners: readonly 
   const isOwn = owners.some(({ id }) => id === from.resourceId);
   if (!target || !isOwn || target.isGone) return false;
   if (item.kind === 'block') return true;
-  const person = item.resources?.find(({ number }) => number === PERSON_NUMBER);
-  return target.kind === 'PERSON' && person?.id === from.resourceId;
+  return target.kind === 'PERSON' && personOf(item)?.id === from.resourceId;
 }
 
 export type HandOver = { readonly from: string; readonly to: string };
@@ -112,7 +114,7 @@ export function handedOver(item: WeekItem, { from, to }: HandOver, owners: reado
 
 /** Who serves it, for a week that shows everyone's. */
 function marked(shown: ShownItem, owners: readonly Owner[]): ShownItem {
-  const person = shown.item.resources?.find(({ number }) => number === PERSON_NUMBER);
+  const person = personOf(shown.item);
   const owner = person && owners.find(({ id }) => id === person.id);
   if (!owner) return shown;
   const { initials, color, name } = owner;

@@ -3,7 +3,7 @@ import { type BookingDetail, getBooking } from '@primehour/contract/booking-deta
 import { renewLink, revokeLink } from '@primehour/contract/booking-link';
 import { addNote, removeNote, updateNote } from '@primehour/contract/booking-note';
 import type { Booking } from '@primehour/contract/booking-shapes';
-import { getWeek, markAttendance, markPaid } from '@primehour/contract/calendar';
+import { getWeek, markAttendance, markPaid, moveBooking } from '@primehour/contract/calendar';
 import type { Answer, CallInput } from '@primehour/contract/endpoint';
 import { refundBooking } from '@primehour/contract/refund';
 import type { Attendance } from '@primehour/domain/vocabulary';
@@ -14,6 +14,8 @@ import { call } from '../../api/call.ts';
 import type { Listed } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/booking-details.ts';
+import * as teamCopy from '../../copy/team-week.ts';
+import { personOf } from './columns-model.ts';
 import { reloadBookings } from './queries.ts';
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });
@@ -97,6 +99,24 @@ export async function setPaid(booking: Pick<Booking, 'id' | 'version'>, isPaid: 
       await reloadBookings();
     });
   });
+}
+
+/** Gives it to another person at the same time; can be undone. */
+export async function giveBooking(booking: Booking, to: string): Promise<void> {
+  withdrawUndo();
+  const query = await tenant();
+  const from = personOf(booking)?.id;
+  const same = { id: booking.id, startAt: Date.parse(booking.startDate) };
+  const { booking: given, textNotSent } = await call(moveBooking, {
+    query,
+    body: { ...same, version: booking.version, resourceId: to },
+  });
+  offerUndo([teamCopy.handedOver, textNotSent].filter(Boolean).join(' '), async () => {
+    const back = from === undefined ? {} : { resourceId: from };
+    await call(moveBooking, { query, body: { ...same, version: given.version, ...back } });
+    await reloadBookings();
+  });
+  await reloadBookings();
 }
 
 /** Without a note it is a new one; an empty text removes it. */

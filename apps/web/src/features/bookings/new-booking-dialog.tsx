@@ -16,6 +16,7 @@ import * as copy from '../../copy/bookings.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as servicesCopy from '../../copy/services.ts';
+import * as teamCopy from '../../copy/team-week.ts';
 import type { ModalProps } from '../../modals/modals.ts';
 import { paths } from '../../paths.ts';
 import { AddedWithoutText } from './components/added-without-text.tsx';
@@ -25,7 +26,9 @@ import {
   NewBookingPayment,
   NewBookingTime,
 } from './components/new-booking-fields.tsx';
+import { WalkInChoice } from './components/walk-in-choice.tsx';
 import { type NewBookingInput, useNewBooking } from './use-new-booking.ts';
+import { useTeam } from './use-team.ts';
 
 type Props = ModalProps['NEW_BOOKING'] & { onClose: () => void };
 
@@ -39,8 +42,10 @@ export function NewBookingDialog({ onClose, ...known }: Props) {
     },
     queryClient,
   );
-  if (services.data && services.data.length > 0) {
-    return <NewBookingForm {...{ business, known, onClose }} services={services.data} />;
+  const { resources, isKnown } = useTeam(business.id);
+  if (services.data && services.data.length > 0 && isKnown) {
+    const people = (resources ?? []).filter(({ kind }) => kind === 'PERSON');
+    return <NewBookingForm {...{ business, people, known, onClose }} services={services.data} />;
   }
   return (
     <Dialog isOpen onClose={onClose} title={copy.newTitle} size="md">
@@ -51,7 +56,7 @@ export function NewBookingDialog({ onClose, ...known }: Props) {
           onRetry={() => void services.refetch()}
           isRetrying={services.isFetching}
         />
-      ) : services.data ? (
+      ) : services.data?.length === 0 ? (
         <EmptyState
           icon={<TagIcon />}
           title={servicesCopy.emptyTitle}
@@ -77,7 +82,8 @@ export function NewBookingDialog({ onClose, ...known }: Props) {
 function NewBookingForm(input: NewBookingInput) {
   const id = useId();
   const booking = useNewBooking(input);
-  const { onClose } = input;
+  const { onClose, known } = input;
+  const { isWalkIn = false } = known;
   const { why, notSent, isSubmitting } = booking;
   const { root, ...errors } = booking.errors;
   if (notSent !== undefined) return <AddedWithoutText why={notSent} onClose={onClose} />;
@@ -87,8 +93,8 @@ function NewBookingForm(input: NewBookingInput) {
       onClose={onClose}
       isLocked={isSubmitting}
       size="md"
-      title={copy.newTitle}
-      description={copy.newText}
+      title={isWalkIn ? teamCopy.walkIn : copy.newTitle}
+      description={isWalkIn ? teamCopy.walkInText : copy.newText}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
@@ -106,8 +112,8 @@ function NewBookingForm(input: NewBookingInput) {
       }
     >
       <form id={id} noValidate onSubmit={(event) => void booking.submit(event)} className="flex flex-col gap-5">
-        <NewBookingTime booking={booking} />
-        <NewBookingClient booking={booking} isLookedUp={!input.known.client} />
+        {isWalkIn ? <WalkInChoice booking={booking} /> : <NewBookingTime booking={booking} />}
+        <NewBookingClient booking={booking} isLookedUp={!known.client} />
         <NewBookingPayment booking={booking} />
         <NewBookingMessage booking={booking} />
         {root?.message && <Banner tone="danger">{root.message}</Banner>}

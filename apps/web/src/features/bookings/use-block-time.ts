@@ -9,6 +9,7 @@ import { refusalWords } from '../../api/refusal-words.ts';
 import * as copy from '../../copy/week.ts';
 import { blockBodyOf, type BlockFields, blockFieldsOf, blockProblems } from './by-hand-form.ts';
 import { reloadBookings } from './queries.ts';
+import { useTeam } from './use-team.ts';
 import { formatRange } from './week-items-model.ts';
 
 type Input = { date?: WallDate | undefined; block?: WeekItem | undefined; onClose: () => void };
@@ -20,7 +21,11 @@ export type BlockTime = ReturnType<typeof useBlockTime>;
 export function useBlockTime({ date, block, onClose }: Input) {
   const { id: businessId, timezone: zone } = useBusiness();
   const [now] = useState(Date.now);
-  const [fields, setFields] = useState(() => blockFieldsOf(block, date ?? dateIn(now, zone), zone));
+  const { resources } = useTeam(businessId);
+  // Things have no time of their own to block.
+  const owners = (resources ?? []).filter(({ kind }) => kind !== 'THING');
+  const [chosen, setFields] = useState(() => blockFieldsOf(block, date ?? dateIn(now, zone), zone));
+  const fields = chosen.resourceId ? chosen : { ...chosen, resourceId: owners[0]?.id ?? '' };
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();
@@ -46,7 +51,18 @@ export function useBlockTime({ date, block, onClose }: Input) {
     run(() => (block ? change(businessId, block, body) : add(businessId, body, zone)));
   };
   const open = (closed: WeekItem) => run(() => reopen(businessId, closed));
-  return { zone, now, fields, problems: isTried ? blockProblems(fields) : {}, failure, isBusy, set, save, open };
+  return {
+    zone,
+    now,
+    fields,
+    problems: isTried ? blockProblems(fields) : {},
+    owners,
+    failure,
+    isBusy,
+    set,
+    save,
+    open,
+  };
 }
 
 async function add(businessId: string, body: BlockBody, zone: string): Promise<void> {
@@ -61,7 +77,13 @@ async function add(businessId: string, body: BlockBody, zone: string): Promise<v
 async function change(businessId: string, block: WeekItem, body: BlockBody): Promise<void> {
   const query = { businessId };
   const params = { id: block.id };
-  const before = { startAt: block.startAt, endAt: block.endAt, note: block.title };
+  const owner = block.resources?.[0]?.id;
+  const before = {
+    startAt: block.startAt,
+    endAt: block.endAt,
+    note: block.title,
+    ...(owner !== undefined && { resourceId: owner }),
+  };
   const saved = await call(updateBlock, { params, query, body: { ...body, version: block.version } });
   offerUndo(copy.blockChanged, async () => {
     await call(updateBlock, { params, query, body: { ...before, version: saved.version } });
@@ -71,12 +93,12 @@ async function change(businessId: string, block: WeekItem, body: BlockBody): Pro
 
 async function reopen(businessId: string, closed: WeekItem): Promise<void> {
   const query = { businessId };
-  const { startAt, endAt, note } = await call(removeBlock, {
+  const { startAt, endAt, note, resourceId } = await call(removeBlock, {
     params: { id: closed.id },
     query: { ...query, version: closed.version },
   });
   offerUndo(copy.blockRemoved, async () => {
-    await call(addBlock, { query, body: { startAt, endAt, note } });
+    await call(addBlock, { query, body: { startAt, endAt, note, resourceId } });
     await reloadBookings();
   });
 }

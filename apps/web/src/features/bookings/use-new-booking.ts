@@ -1,6 +1,7 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { addBooking } from '@primehour/contract/calendar';
 import type { Client } from '@primehour/contract/client-shapes';
+import type { Resource } from '@primehour/contract/resource';
 import type { Service } from '@primehour/contract/service-shapes';
 import { dateIn } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -21,15 +22,21 @@ import {
   instantOf,
   isSkipped,
   timeFields,
+  walkInTime,
 } from './by-hand-form.ts';
-import { useTimeVerdict } from './components/time-choice.tsx';
+import { namedBy, useTimeVerdict } from './components/time-choice.tsx';
 import { reloadBookings } from './queries.ts';
+
+/** Anyone who is free. */
+export const ANYONE = 'any';
 
 const loadRules = () => Promise.resolve(byHandFields);
 
 export type NewBookingInput = {
   business: BusinessInfo;
   services: readonly Service[];
+  /** Whom a team's bookings can be with; nobody in a business of one. */
+  people: readonly Pick<Resource, 'id' | 'name'>[];
   known: ModalProps['NEW_BOOKING'];
   onClose: () => void;
 };
@@ -38,7 +45,7 @@ export type NewBooking = ReturnType<typeof useNewBooking>;
 
 /** A booking while it is entered: its form, what the chosen time means, and saving it. */
 export function useNewBooking(input: NewBookingInput) {
-  const { business, services } = input;
+  const { business, services, people } = input;
   const zone = business.timezone;
   const [now] = useState(Date.now);
   const form = useForm({
@@ -48,10 +55,10 @@ export function useNewBooking(input: NewBookingInput) {
   });
   const { control, setValue, formState } = form;
   // Only what the times depend on: whatever else is typed draws nothing again.
-  const [serviceId, date, time] = useWatch({ control, name: ['serviceId', 'date', 'time'] });
-  const choose = (fields: Partial<Record<'date' | 'time', string>>) => {
+  const [serviceId, date, time, resourceId] = useWatch({ control, name: ['serviceId', 'date', 'time', 'resourceId'] });
+  const choose = (fields: Partial<Record<ChosenField, string>>) => {
     for (const [name, value] of Object.entries(fields)) {
-      setValue(name as 'date' | 'time', value, { shouldValidate: true, shouldDirty: true });
+      setValue(name as ChosenField, value, { shouldValidate: true, shouldDirty: true });
     }
   };
   const fill = (found: Client) => {
@@ -72,36 +79,44 @@ export function useNewBooking(input: NewBookingInput) {
   return {
     business,
     services,
+    people,
     now,
     serviceId,
     date,
+    resourceId,
     choose,
     fill,
     notSent,
     submit,
-    ...useChosenTime({ businessId: business.id, serviceId, date, time, zone }),
+    ...useChosenTime({ businessId: business.id, serviceId, date, time, zone, resourceId }),
     register: form.register,
     errors: formState.errors,
     isSubmitting: formState.isSubmitting,
   };
 }
 
-function startingFields({ business, services, known: { date, startAt, client } }: NewBookingInput, now: number) {
+type ChosenField = 'date' | 'time' | 'serviceId' | 'resourceId';
+
+function startingFields({ business, services, people, known }: NewBookingInput, now: number) {
+  const { date, startAt, client, resourceId, isWalkIn } = known;
   const today = dateIn(now, business.timezone);
+  const isKnown = people.some(({ id }) => id === resourceId);
+  const person = people.length > 0 ? (isKnown && resourceId) || ANYONE : '';
   return {
-    ...emptyFields(services[0]?.id ?? '', date && date > today ? date : today),
+    ...emptyFields(services[0]?.id ?? '', date && date > today ? date : today, person),
+    ...(isWalkIn && walkInTime(now, business.timezone)),
     ...(startAt !== undefined && timeFields(startAt, business.timezone)),
     ...(client && clientFields(client)),
   };
 }
 
-type Typed = { businessId: string; serviceId: string; date: string; time: string; zone: string };
+type Typed = { businessId: string; serviceId: string; date: string; time: string; zone: string; resourceId: string };
 
 /** The instant that the fields stand for, and what the rules say about it. */
-function useChosenTime({ businessId, serviceId, date, time, zone }: Typed) {
+function useChosenTime({ businessId, serviceId, date, time, zone, resourceId }: Typed) {
   const isGone = isSkipped(date, time, zone);
   const startAt: Instant | undefined = isGone ? undefined : instantOf(date, time, zone);
-  const { data: why } = useTimeVerdict(businessId, serviceId, startAt);
+  const { data: why } = useTimeVerdict({ businessId, serviceId, ...namedBy(resourceId) }, startAt);
   return { isGone, startAt, why, isRefused: why?.verdict === 'REFUSED' };
 }
 

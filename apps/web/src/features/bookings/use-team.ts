@@ -2,6 +2,7 @@ import type { Resource } from '@primehour/contract/resource';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { resourcesQuery } from '../../account/resources.ts';
+import { queryClient } from '../../api/query-client.tsx';
 import { hasColumns } from './model.ts';
 
 /** The last business with a team on this device, so that its views have their place before the answer is there. */
@@ -10,6 +11,8 @@ const KEY = 'primehour.team';
 export type Team = {
   /** Several people or places. Until that is known, what it was the last time. */
   readonly isTeam: boolean;
+  /** Whether that has been answered, or can't be. */
+  readonly isKnown: boolean;
   /** Of a team, once they are known. */
   readonly resources: readonly Resource[] | undefined;
   readonly failure: Error | null;
@@ -19,13 +22,15 @@ export type Team = {
 
 /** Whether there are columns to show, and whose. */
 export function useTeam(businessId: string): Team {
-  const { data, error, isFetching, refetch } = useQuery(resourcesQuery(businessId));
+  // Dialogs stand beside the pages that bring the query client along.
+  const { data, error, isFetching, refetch } = useQuery(resourcesQuery(businessId), queryClient);
   const isTeam = data ? hasColumns(data) : wasTeam(businessId);
   useEffect(() => {
     if (data) remember(businessId, isTeam);
   }, [data, businessId, isTeam]);
   return {
     isTeam,
+    isKnown: data !== undefined || error !== null,
     resources: isTeam ? data : undefined,
     failure: data ? null : error,
     isRetrying: isFetching,

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { messageOf } from '@primehour/contract/errors';
-import { ATTENDANCE_WORDS, displayStatus } from '@primehour/domain/booking/transitions';
+import { ATTENDANCE_WORDS, canModify, displayStatus } from '@primehour/domain/booking/transitions';
 import { alsoWords } from '@primehour/domain/client/other-names';
 import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
@@ -13,15 +13,18 @@ import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { type ReactNode, useState, useTransition } from 'react';
+import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/booking-details.ts';
 import * as clientsCopy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
+import * as teamCopy from '../../../copy/team-week.ts';
 import * as titles from '../../../copy/titles.ts';
-import { closeModal } from '../../../modals/store.ts';
+import { closeModal, openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { bufferWords, unpaidLines } from '../details-model.ts';
 import { endLinks, sendNewLink } from '../details-queries.ts';
 import { isReachable, stateOf } from '../model.ts';
+import { useTeam } from '../use-team.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { PaymentWord } from './payment-word.tsx';
 
@@ -45,6 +48,7 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
         <Fact term={titles.client}>
           <ClientFacts detail={detail} />
         </Fact>
+        <Served detail={detail} now={now} />
         <Fact term={labels.price}>
           {formatPrice(booking.service.price)}
           {buffers && <p className="text-ink-muted">{buffers}</p>}
@@ -91,6 +95,24 @@ function States({ detail: { booking, holdExpiresAt }, now }: Props & { now: Inst
         </span>
       )}
     </p>
+  );
+}
+
+/** Who and what a team's booking takes, why, and the way to give it to somebody else. */
+function Served({ detail: { booking, chosenBecause }, now }: Props & { now: Instant }) {
+  const { isTeam } = useTeam(useBusiness().id);
+  const resources = booking.resources ?? [];
+  if (!isTeam || resources.length === 0) return null;
+  return (
+    <Fact term={teamCopy.withLabel}>
+      {resources.map(({ name }) => name).join(' · ')}
+      {chosenBecause && <p className="text-ink-muted">{chosenBecause}</p>}
+      {canModify(stateOf(booking), now).ok && (
+        <Button variant="quiet" size="sm" className="-ml-3" onClick={() => openModal('CHANGE_PERSON', { booking })}>
+          {teamCopy.changePerson}
+        </Button>
+      )}
+    </Fact>
   );
 }
 

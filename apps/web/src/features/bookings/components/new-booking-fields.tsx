@@ -16,10 +16,11 @@ import { TextField } from '@primehour/ui/text-field';
 import * as bookingDetailsCopy from '../../../copy/booking-details.ts';
 import * as copy from '../../../copy/bookings.ts';
 import * as labels from '../../../copy/labels.ts';
+import * as teamCopy from '../../../copy/team-week.ts';
 import * as titles from '../../../copy/titles.ts';
 import { ClientLookup } from '../../../forms/client-lookup.tsx';
 import { walkInTime } from '../by-hand-form.ts';
-import type { NewBooking } from '../use-new-booking.ts';
+import { ANYONE, type NewBooking } from '../use-new-booking.ts';
 import { FreeTimes } from './time-choice.tsx';
 
 // All fields are in these parts, none in the dialog itself: the first wrong field gets the focus, in the order in which
@@ -29,7 +30,8 @@ type Props = { booking: NewBooking };
 
 /** What is booked and when, with the free times of that day. */
 export function NewBookingTime({ booking }: Props) {
-  const { register, errors, services, business, now, serviceId, date, isGone, startAt, choose } = booking;
+  const { register, errors, services, people, business, now, serviceId, resourceId, date, isGone, startAt, choose } =
+    booking;
   const zone = business.timezone;
   return (
     <>
@@ -42,6 +44,17 @@ export function NewBookingTime({ booking }: Props) {
         error={errors.serviceId?.message}
         {...register('serviceId')}
       />
+      {people.length > 0 && (
+        <SelectField
+          label={teamCopy.withLabel}
+          options={[
+            { value: ANYONE, label: teamCopy.anyone },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          error={errors.resourceId?.message}
+          {...register('resourceId')}
+        />
+      )}
       <div className="grid grid-cols-2 gap-4">
         <TextField label={labels.date} type="date" error={errors.date?.message} {...register('date')} />
         <TextField
@@ -57,6 +70,7 @@ export function NewBookingTime({ booking }: Props) {
         <FreeTimes
           businessId={business.id}
           serviceId={serviceId}
+          resourceId={resourceId}
           date={date}
           zone={zone}
           chosenAt={startAt}
@@ -76,14 +90,21 @@ export function NewBookingTime({ booking }: Props) {
   );
 }
 
-/** What the rules say against the chosen time. */
-function TimeVerdict({ booking: { why, isRefused } }: Props) {
+/** What the rules say against the chosen time, and of each person where nobody can. */
+export function TimeVerdict({ booking: { why, isRefused } }: Props) {
   return (
     <div role="status">
       {why && why.verdict !== 'ALLOWED' && (
         <Banner tone={isRefused ? 'danger' : 'warning'}>
           {why.message}
           {!isRefused && ` ${copy.canBookAnyway}`}
+          {why.people && why.people.length > 0 && (
+            <ul className="mt-1">
+              {why.people.map(({ id, name, message }) => (
+                <li key={id}>{teamCopy.reasonOf(name, message)}</li>
+              ))}
+            </ul>
+          )}
         </Banner>
       )}
     </div>

@@ -8,12 +8,18 @@ import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.tsx';
 import * as copy from '../../../copy/bookings.ts';
 
+type Asked = { businessId: string; serviceId: string; resourceId?: string };
+
+/** A person, or anyone; a business of one names nobody. */
+export const namedBy = (resourceId: string) => (resourceId === '' ? {} : { resourceId });
+
 /** What the engine says of one time, asked before it is saved. */
-export function useTimeVerdict(businessId: string, serviceId: string, startAt: Instant | undefined) {
+export function useTimeVerdict(asked: Asked, startAt: Instant | undefined) {
+  const { serviceId } = asked;
   return useQuery(
     {
-      queryKey: [whyTime.id, businessId, serviceId, startAt],
-      queryFn: (): Promise<Why> => call(whyTime, { query: { businessId, serviceId, startAt: startAt ?? 0 } }),
+      queryKey: [whyTime.id, asked, startAt],
+      queryFn: (): Promise<Why> => call(whyTime, { query: { ...asked, startAt: startAt ?? 0 } }),
       enabled: serviceId !== '' && startAt !== undefined,
       // Somebody may book it while the form is open.
       staleTime: 0,
@@ -25,6 +31,8 @@ export function useTimeVerdict(businessId: string, serviceId: string, startAt: I
 type Props = {
   businessId: string;
   serviceId: string;
+  /** With whom; empty in a business of one. */
+  resourceId: string;
   date: string;
   zone: string;
   chosenAt: number | undefined;
@@ -32,12 +40,12 @@ type Props = {
 };
 
 /** The times of that day that clients could book as well, one press each. */
-export function FreeTimes({ businessId, serviceId, date, zone, chosenAt, onChoose }: Props) {
+export function FreeTimes({ businessId, serviceId, resourceId, date, zone, chosenAt, onChoose }: Props) {
   const wallDate = parseWallDate(date);
   const day = useQuery(
     {
-      queryKey: [whyDay.id, businessId, serviceId, date],
-      queryFn: () => call(whyDay, { query: { businessId, serviceId, date } }),
+      queryKey: [whyDay.id, businessId, serviceId, resourceId, date],
+      queryFn: () => call(whyDay, { query: { businessId, serviceId, date, ...namedBy(resourceId) } }),
       enabled: serviceId !== '' && wallDate !== undefined,
       staleTime: 0,
     },
