@@ -54,6 +54,9 @@ const RULES = [/contract[\\/]src[\\/](?!(?:call|errors|error-body|endpoint|[a-z-
 /** What every step of sign-in shows, phone entry included, which has next to nothing else. */
 const STEPS = [src('features/sign-in/components/progress'), ui('progress-steps', 'copy/steps')];
 
+/** What the steps of sign-in show that are forms. */
+const STEP_FORMS = [src('features/sign-in/components/step-(?:form|head)')];
+
 /** Texts with values that screens apart from each other show. */
 const WORDS = [src('copy/labels', 'copy/shell'), ui('copy/(?:fields|loading|notices|images)')];
 
@@ -92,6 +95,7 @@ export const CHUNK_GROUPS = [
   { name: 'forms', test: anyOf(FORMS), ...ALONE, priority: 2 },
   { name: 'phone', test: anyOf(PHONE), ...ALONE, priority: 1 },
   { name: 'steps', test: anyOf(STEPS), ...ALONE, priority: 1 },
+  { name: 'step-forms', test: anyOf(STEP_FORMS), ...ALONE, priority: 1 },
   { name: 'validator', test: anyOf(VALIDATOR), ...ALONE, priority: 1 },
   { name: 'rules', test: anyOf(RULES), ...ALONE, entriesAware: true, priority: 1 },
   // What rules and screens share, apart from both: two chunks that need each other may run in the wrong order.

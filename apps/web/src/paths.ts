@@ -20,6 +20,12 @@ export const paths = {
   /** The id 'create-new' means a new service. */
   newService: '/services/create-new',
   service: (id: string) => `/services/${id}`,
+  serviceNeeds: (id: string) => `/services/${id}/needs`,
+  team: '/team',
+  resource: (id: string) => `/team/${id}`,
+  resourceHours: (id: string) => `/availability?of=${id}`,
+  resourceTimeOff: (id: string) => `/availability/time-off?of=${id}`,
+  resourceCalendars: (id: string) => `/availability/calendars?of=${id}`,
   bookings: '/bookings',
   clients: '/clients',
   importClients: '/clients/import',

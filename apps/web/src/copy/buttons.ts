@@ -13,6 +13,7 @@ export const remove = 'Remove';
 export const saveChanges = 'Save Changes';
 export const save = 'Save';
 export const add = 'Add';
+export const edit = 'Edit';
 export const back = 'Back';
 export const proceed = 'Continue';
 export const done = 'Done';

@@ -74,3 +74,4 @@ export const images = 'Images';
 export const lastUpdated = 'Last updated';
 export const bio = 'Bio';
 export const businessFailedTitle = 'Your business could not be loaded';
+export const minutesShort = 'min';

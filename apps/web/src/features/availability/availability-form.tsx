@@ -4,24 +4,27 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { useToast } from '@primehour/ui/toasts';
-import { useMutation } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as copy from '../../copy/availability.ts';
 import * as buttons from '../../copy/buttons.ts';
 import { DayBlocks } from './components/day-blocks.tsx';
 import { SaveBar } from './components/save-bar.tsx';
 import { copyMondayToWeekdays, entriesOf, problemsOf, type WeekDraft, weekAfter, weekOfEntries } from './form.ts';
-import { saveHoursMutation } from './queries.ts';
 
-type Props = { businessId: string; entries: AvailabilityEntry[] };
+type Props = {
+  entries: AvailabilityEntry[];
+  save: UseMutationResult<unknown, Error, AvailabilityEntry[]>;
+  /** The week is not stored yet as it is shown at first. */
+  isNew?: boolean | undefined;
+};
 
 /**
  * The week as it is being edited; it is reset from loaded data whenever that changes
  * (product/availability#weekly-hours).
  */
-export function AvailabilityForm({ businessId, entries }: Props) {
+export function AvailabilityForm({ entries, save, isNew }: Props) {
   const toast = useToast();
-  const save = useMutation(saveHoursMutation(businessId));
   const [loaded, setLoaded] = useState(entries);
   const [week, setWeek] = useState(() => weekOfEntries(entries));
   const [sent, setSent] = useState<WeekDraft>();
@@ -64,7 +67,7 @@ export function AvailabilityForm({ businessId, entries }: Props) {
             {messageOf(save.error)}
           </Banner>
         )}
-        <SaveBar note={problems.size > 0 ? copy.blocksInvalid : isChanged ? copy.unsaved : ''}>
+        <SaveBar note={problems.size > 0 ? copy.blocksInvalid : isChanged || isNew ? copy.unsaved : ''}>
           <Button type="submit" isBusy={save.isPending} disabled={problems.size > 0}>
             {buttons.saveChanges}
           </Button>

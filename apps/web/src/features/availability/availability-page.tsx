@@ -5,9 +5,10 @@ import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { CalendarDaysIcon, HelpIcon, RefreshCwIcon, SettingsIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
+import { useSubject } from '../../account/subject.ts';
 import * as copy from '../../copy/availability.ts';
 import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
@@ -15,16 +16,32 @@ import { paths } from '../../paths.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { AvailabilityForm } from './availability-form.tsx';
 import { WeekSkeleton } from './components/week-skeleton.tsx';
-import { hoursQuery } from './queries.ts';
+import { hoursQuery, saveHoursMutation } from './queries.ts';
 
 /** On the narrowest phones the words alone fit into two rows. */
 const iconClass = 'max-[22rem]:hidden';
 
-/** See product/availability#weekly-hours. */
+const ResourceHoursPage = lazy(async () => ({
+  default: (await import('./resource-hours-page.tsx')).ResourceHoursPage,
+}));
+
+/** The hours of the business, or of one person, place or thing. */
 export function AvailabilityPage() {
+  const { subject } = useSubject();
+  if (subject.resourceId === undefined) return <BusinessHours />;
+  return (
+    <Suspense fallback={<WeekSkeleton />}>
+      <ResourceHoursPage key={subject.resourceId} />
+    </Suspense>
+  );
+}
+
+/** See product/availability#weekly-hours. */
+function BusinessHours() {
   const business = useBusiness();
   const [now] = useState(Date.now);
   const hours = useQuery(hoursQuery(business.id));
+  const save = useMutation(saveHoursMutation(business.id));
   useLinkedField(hours.data !== undefined);
   return (
     <>
@@ -48,7 +65,7 @@ export function AvailabilityPage() {
           </>
         }
       />
-      {hours.data && <AvailabilityForm businessId={business.id} entries={hours.data} />}
+      {hours.data && <AvailabilityForm entries={hours.data} save={save} />}
       {hours.isPending && <WeekSkeleton />}
       {hours.isError && !hours.data && (
         <Card>

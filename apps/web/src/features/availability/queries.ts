@@ -1,4 +1,5 @@
 import { type AvailabilityEntry, getAvailability, saveAvailability } from '@primehour/contract/availability';
+import { getResourceHours, saveResourceHours } from '@primehour/contract/resource';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -20,5 +21,27 @@ export const saveHoursMutation = (businessId: string) =>
       client.setQueryData(hoursQuery(businessId).queryKey, saved);
       // The week view shows when clients can book; its contract comes with it, so it is named here.
       void client.invalidateQueries({ queryKey: ['booking.getWeek'] });
+    },
+  });
+
+export const resourceHoursQuery = (businessId: string, id: string) =>
+  queryOptions({
+    queryKey: [getResourceHours.id, businessId, id],
+    queryFn: () => call(getResourceHours, { params: { id }, query: { businessId } }),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** Own hours count from then on. */
+export const saveResourceHoursMutation = (businessId: string, id: string) =>
+  mutationOptions({
+    mutationFn: (hours: AvailabilityEntry[]) =>
+      call(saveResourceHours, { params: { id }, query: { businessId }, body: { followsBusinessHours: false, hours } }),
+    onSuccess: (saved, _entries, _result, { client }) => {
+      client.setQueryData(resourceHoursQuery(businessId, id).queryKey, saved);
+      // Who works when shows on these screens; their contracts come with them, so they are named here.
+      for (const shown of ['booking.getWeek', 'booking.listResources', 'booking.listResourceStates']) {
+        void client.invalidateQueries({ queryKey: [shown] });
+      }
     },
   });

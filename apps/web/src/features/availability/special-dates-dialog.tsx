@@ -4,6 +4,7 @@ import { SPECIAL_DATE_NAME_MAX_LENGTH } from '@primehour/domain/slot/special-dat
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { TextField } from '@primehour/ui/text-field';
 import { useState, useTransition } from 'react';
+import type { Subject } from '../../account/subject.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as copy from '../../copy/availability.ts';
 import * as buttons from '../../copy/buttons.ts';
@@ -17,7 +18,7 @@ import { clashesOf, saveEntry } from './special-dates-queries.ts';
 export type Clashes = { readonly items: readonly Booking[]; readonly total: number };
 
 type Props = {
-  businessId: string;
+  subject: Subject;
   today: WallDate;
   initial: SpecialDraft;
   stored?: SpecialDate | undefined;
@@ -62,7 +63,7 @@ export function SpecialDatesDialog(props: Props) {
 }
 
 /** An entry while it is edited, what it clashes with, and saving it. */
-function useSpecialDate({ businessId, today, initial, stored, clashes: found, onClose }: Props) {
+function useSpecialDate({ subject, today, initial, stored, clashes: found, onClose }: Props) {
   const [draft, setDraft] = useState(initial);
   const [isTried, setTried] = useState(false);
   const [clashes, setClashes] = useState(found);
@@ -83,10 +84,10 @@ function useSpecialDate({ businessId, today, initial, stored, clashes: found, on
       try {
         const entry = entryOf(draft);
         if (!clashes) {
-          const now = await clashesOf(businessId, entry, stored?.id);
+          const now = await clashesOf(subject, entry, stored?.id);
           if (now.total > 0) return setClashes(now);
         }
-        await saveEntry(businessId, entry, stored);
+        await saveEntry(subject, entry, stored);
         onClose();
       } catch (error) {
         setFailure(refusalWords(error));

@@ -15,8 +15,10 @@ import { UndoRegion } from '@primehour/ui/undo-region';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
+import { type Subject, useSubject } from '../../account/subject.ts';
 import * as copy from '../../copy/availability.ts';
 import * as labels from '../../copy/labels.ts';
+import * as people from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
@@ -34,10 +36,11 @@ type Editing = { initial: SpecialDraft; stored?: SpecialDate; clashes?: Clashes 
 
 /** Days that differ from the weekly hours: closed, or open at other times. */
 export function SpecialDatesPage() {
-  const { id: businessId, timezone: zone } = useBusiness();
+  const { timezone: zone } = useBusiness();
+  const { subject, resource } = useSubject();
   const [today] = useState(() => dateIn(Date.now(), zone));
   const [editing, setEditing] = useState<Editing>();
-  const { data, error, isFetching, refetch } = useQuery(specialDatesQuery(businessId));
+  const { data, error, isFetching, refetch } = useQuery(specialDatesQuery(subject));
   useLinkedField(data !== undefined);
 
   return (
@@ -45,7 +48,11 @@ export function SpecialDatesPage() {
       <PageHeader
         title={titles.specialDatesHeading}
         subtitle={titles.specialDatesSubtitle}
-        back={{ href: paths.availability, label: titles.availability }}
+        back={
+          subject.resourceId === undefined
+            ? { href: paths.availability, label: titles.availability }
+            : { href: paths.resource(subject.resourceId), label: resource?.name ?? titles.team }
+        }
         actions={
           <>
             <Button variant="secondary" onClick={() => setEditing({ initial: newDraft('SPECIAL_HOURS') })}>
@@ -55,6 +62,7 @@ export function SpecialDatesPage() {
           </>
         }
       />
+      {resource && <p className="mb-4 text-base font-medium">{people.onlyFor(resource.name)}</p>}
       {error && !data ? (
         <Card>
           <ErrorState
@@ -65,11 +73,11 @@ export function SpecialDatesPage() {
           />
         </Card>
       ) : (
-        <Entries {...{ businessId, today }} entries={data} onEdit={setEditing} />
+        <Entries {...{ subject, today }} entries={data} onEdit={setEditing} />
       )}
       {editing && (
         <Suspense fallback={<Dialog isOpen title={labels.loadingScreen} onClose={() => setEditing(undefined)} />}>
-          <SpecialDatesDialog {...editing} {...{ businessId, today }} onClose={() => setEditing(undefined)} />
+          <SpecialDatesDialog {...editing} {...{ subject, today }} onClose={() => setEditing(undefined)} />
         </Suspense>
       )}
       <UndoRegion wordsFor={messageOf} />
@@ -78,7 +86,7 @@ export function SpecialDatesPage() {
 }
 
 type EntriesProps = {
-  businessId: string;
+  subject: Subject;
   today: WallDate;
   /** Nothing before they have arrived. */
   entries: SpecialDate[] | undefined;
@@ -86,18 +94,18 @@ type EntriesProps = {
 };
 
 /** What is planned, beside the holidays that can be added with one press. */
-function Entries({ businessId, today, entries, onEdit }: EntriesProps) {
+function Entries({ subject, today, entries, onEdit }: EntriesProps) {
   const toast = useToast();
   const remove = (entry: SpecialDate) =>
-    removeEntry(businessId, entry).catch((reason: unknown) => toast.error(messageOf(reason)));
+    removeEntry(subject, entry).catch((reason: unknown) => toast.error(messageOf(reason)));
   /** One press, unless bookings lie on that day: then they are shown first. */
   const addHoliday = async (holiday: Holiday) => {
     try {
       const initial = newDraft('TIME_OFF', closedDateOf(holiday, today), holiday.name);
       const entry = entryOf(initial);
-      const clashes = await clashesOf(businessId, entry, undefined);
+      const clashes = await clashesOf(subject, entry, undefined);
       if (clashes.total > 0) onEdit({ initial, clashes });
-      else await saveEntry(businessId, entry);
+      else await saveEntry(subject, entry);
     } catch (reason) {
       toast.error(messageOf(reason));
     }

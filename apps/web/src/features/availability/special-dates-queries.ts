@@ -9,76 +9,77 @@ import {
 } from '@primehour/contract/special-dates';
 import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
+import type { Subject } from '../../account/subject.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/availability.ts';
 import { entryAgain, isOffAlready } from './special-dates-form.ts';
 
-export const specialDatesQuery = (businessId: string) =>
+export const specialDatesQuery = (subject: Subject) =>
   queryOptions({
-    queryKey: [listSpecialDates.id, businessId],
-    queryFn: () => call(listSpecialDates, { query: { businessId } }),
+    queryKey: [listSpecialDates.id, subject.businessId, subject.resourceId ?? null],
+    queryFn: () => call(listSpecialDates, { query: subject }),
   });
 
 /** The week view shows the days that are closed. */
-async function reload(businessId: string): Promise<void> {
+async function reload(subject: Subject): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: specialDatesQuery(businessId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: specialDatesQuery(subject).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['booking.getWeek'] }),
   ]);
 }
 
 /** Bookings that an entry would leave outside the hours; asked before anything is saved. */
-export const clashesOf = (businessId: string, entry: SpecialDateForm, replacesId: string | undefined) =>
-  call(findClashes, { query: { businessId }, body: { entries: [entry], ...(replacesId && { replacesId }) } });
+export const clashesOf = (subject: Subject, entry: SpecialDateForm, replacesId: string | undefined) =>
+  call(findClashes, { query: subject, body: { entries: [entry], ...(replacesId && { replacesId }) } });
 
-async function add(businessId: string, entry: SpecialDateForm): Promise<SpecialDate[]> {
-  return await call(addSpecialDates, { query: { businessId }, body: { entries: [entry] } });
+async function add(subject: Subject, entry: SpecialDateForm): Promise<SpecialDate[]> {
+  return await call(addSpecialDates, { query: subject, body: { entries: [entry] } });
 }
 
-async function remove(businessId: string, id: string): Promise<void> {
-  await call(removeSpecialDate, { params: { id }, query: { businessId } });
+async function remove(subject: Subject, id: string): Promise<void> {
+  await call(removeSpecialDate, { params: { id }, query: subject });
 }
 
 /**
  * Without a stored entry it is a new one.
  * @throws Error when there is nothing new about it: undoing it would remove what stood there before
  */
-export async function saveEntry(businessId: string, entry: SpecialDateForm, stored?: SpecialDate): Promise<void> {
+export async function saveEntry(subject: Subject, entry: SpecialDateForm, stored?: SpecialDate): Promise<void> {
   withdrawUndo();
-  const query = { businessId };
+  const query = subject;
   if (stored) {
     await call(updateSpecialDate, { params: { id: stored.id }, query, body: { entry } });
     offerUndo(copy.entryChanged, async () => {
       await call(updateSpecialDate, { params: { id: stored.id }, query, body: { entry: entryAgain(stored) } });
-      await reload(businessId);
+      await reload(subject);
     });
   } else {
-    const held = await queryClient.ensureQueryData(specialDatesQuery(businessId));
+    const held = await queryClient.ensureQueryData(specialDatesQuery(subject));
     if (isOffAlready(held, entry)) throw new Error(copy.offAlready);
-    const added = await add(businessId, entry);
+    const added = await add(subject, entry);
     const words = entry.kind === 'TIME_OFF' ? copy.timeOffAdded : copy.specialHoursAdded;
     offerUndo(entry.name ? copy.entryAdded(entry.name) : words, async () => {
-      for (const { id } of added) await remove(businessId, id);
-      await reload(businessId);
+      for (const { id } of added) await remove(subject, id);
+      await reload(subject);
     });
   }
-  await reload(businessId);
+  await reload(subject);
 }
 
 /** It goes from the screen at once; when the server can't, it comes back. */
-export async function removeEntry(businessId: string, stored: SpecialDate): Promise<void> {
+export async function removeEntry(subject: Subject, stored: SpecialDate): Promise<void> {
   withdrawUndo();
-  const { queryKey } = specialDatesQuery(businessId);
+  const { queryKey } = specialDatesQuery(subject);
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (entries) => entries?.filter(({ id }) => id !== stored.id));
   try {
-    await remove(businessId, stored.id);
+    await remove(subject, stored.id);
     offerUndo(stored.name ? copy.namedEntryRemoved(stored.name) : copy.entryRemoved, async () => {
-      await add(businessId, entryAgain(stored));
-      await reload(businessId);
+      await add(subject, entryAgain(stored));
+      await reload(subject);
     });
   } finally {
-    await reload(businessId);
+    await reload(subject);
   }
 }

@@ -4,6 +4,7 @@ import { Button } from '@primehour/ui/button';
 import { PlusIcon } from '@primehour/ui/icon';
 import { TextField } from '@primehour/ui/text-field';
 import { useForm } from 'react-hook-form';
+import type { Subject } from '../../account/subject.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as copy from '../../copy/calendar-sync.ts';
 import * as labels from '../../copy/labels.ts';
@@ -15,12 +16,12 @@ const NAME_MAX = 60;
 const loadRules = async () => (await import('@primehour/contract/calendar-sync')).busyCalendarForm;
 
 /** Adds a calendar by the secret address that its program gives out. */
-export function BusyCalendarForm({ businessId }: { businessId: string }) {
+export function BusyCalendarForm({ subject }: { subject: Subject }) {
   const form = useForm({ resolver: useRules(loadRules), defaultValues: EMPTY, mode: 'onSubmit' });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     try {
-      await addCalendar(businessId, fields);
+      await addCalendar(subject, fields);
       form.reset(EMPTY);
     } catch (reason) {
       showRefusal(form, reason);

@@ -5,7 +5,9 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../account/business.ts';
+import { useSubject } from '../../account/subject.ts';
 import * as copy from '../../copy/calendar-sync.ts';
+import * as people from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
@@ -16,7 +18,8 @@ import { calendarsQuery } from './queries.ts';
 /** Calendars in both directions; reached from Availability and Booking Settings. */
 export function CalendarsPage() {
   const business = useBusiness();
-  const calendars = useQuery(calendarsQuery(business.id));
+  const { subject, resource } = useSubject();
+  const calendars = useQuery(calendarsQuery(subject));
   // 'Why?' leads to the very calendar that says busy.
   useLinkedField(calendars.data !== undefined);
   return (
@@ -24,12 +27,17 @@ export function CalendarsPage() {
       <PageHeader
         title={titles.calendars}
         subtitle={titles.calendarsSubtitle}
-        back={{ href: paths.availability, label: titles.availability }}
+        back={
+          subject.resourceId === undefined
+            ? { href: paths.availability, label: titles.availability }
+            : { href: paths.resource(subject.resourceId), label: resource?.name ?? titles.team }
+        }
       />
+      {resource && <p className="mb-4 text-base font-medium">{people.onlyFor(resource.name)}</p>}
       {calendars.data && (
         <div className="flex max-w-200 flex-col gap-6">
-          <BusyCard business={business} calendars={calendars.data.busyCalendars} />
-          <FeedCard business={business} feed={calendars.data.feed} />
+          <BusyCard {...{ business, subject }} calendars={calendars.data.busyCalendars} />
+          <FeedCard {...{ business, subject }} feed={calendars.data.feed} />
         </div>
       )}
       {calendars.isPending && (

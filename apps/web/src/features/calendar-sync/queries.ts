@@ -9,16 +9,17 @@ import {
 } from '@primehour/contract/calendar-sync';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
+import type { Subject } from '../../account/subject.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 
 /** A reading takes a second or two; while one is under way its outcome is looked for. */
 const SYNCING_POLL_MS = 1_500;
 
-export const calendarsQuery = (businessId: string) =>
+export const calendarsQuery = (subject: Subject) =>
   queryOptions({
-    queryKey: [getCalendars.id, businessId],
-    queryFn: () => call(getCalendars, { query: { businessId } }),
+    queryKey: [getCalendars.id, subject.businessId, subject.resourceId ?? null],
+    queryFn: () => call(getCalendars, { query: subject }),
     refetchInterval: ({ state }) =>
       state.data?.busyCalendars.some(({ isSyncing }) => isSyncing) ? SYNCING_POLL_MS : false,
   });
@@ -31,33 +32,33 @@ const reload = () =>
   ]);
 
 /** The address is shown this once. */
-export async function makeFeedLink(businessId: string): Promise<string> {
-  const { url } = await call(makeFeed, { query: { businessId } });
+export async function makeFeedLink(subject: Subject): Promise<string> {
+  const { url } = await call(makeFeed, { query: subject });
   await reload();
   return url;
 }
 
-export async function endFeed(businessId: string): Promise<void> {
-  await call(revokeFeed, { query: { businessId } });
+export async function endFeed(subject: Subject): Promise<void> {
+  await call(revokeFeed, { query: subject });
   await reload();
 }
 
-export async function saveNames(businessId: string, hasClientNames: boolean): Promise<void> {
-  await call(saveFeed, { query: { businessId }, body: { hasClientNames } });
+export async function saveNames(subject: Subject, hasClientNames: boolean): Promise<void> {
+  await call(saveFeed, { query: subject, body: { hasClientNames } });
   await reload();
 }
 
-export async function addCalendar(businessId: string, body: CallInput<typeof addBusyCalendar>['body']): Promise<void> {
-  await call(addBusyCalendar, { query: { businessId }, body });
+export async function addCalendar(subject: Subject, body: CallInput<typeof addBusyCalendar>['body']): Promise<void> {
+  await call(addBusyCalendar, { query: subject, body });
   await reload();
 }
 
-export async function syncNow(businessId: string, id: string): Promise<void> {
-  await call(syncBusyCalendar, { params: { id }, query: { businessId } });
+export async function syncNow(subject: Subject, id: string): Promise<void> {
+  await call(syncBusyCalendar, { params: { id }, query: subject });
   await reload();
 }
 
-export async function removeCalendar(businessId: string, id: string): Promise<void> {
-  await call(removeBusyCalendar, { params: { id }, query: { businessId } });
+export async function removeCalendar(subject: Subject, id: string): Promise<void> {
+  await call(removeBusyCalendar, { params: { id }, query: subject });
   await reload();
 }

@@ -4,10 +4,10 @@
  */
 import type { Service } from '@primehour/contract/service-shapes';
 import { describe, expect, it } from 'vitest';
+import { bufferWords } from './buffers-model.ts';
 import {
   bodyOf,
   bufferChoices,
-  bufferWords,
   describeBuffers,
   EMPTY_SERVICE,
   fieldsOf,

@@ -4,7 +4,6 @@ import { priceText } from '@primehour/domain/format/money';
 import { SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';
 import { parseDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
-import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/services.ts';
 import { tooSmallWords } from '../../forms/too-small-price.ts';
 import { encodeDurationPart, durationOf } from './duration-model.ts';
@@ -100,14 +99,4 @@ export function describeBuffers({ durationHour = '', durationMinute = '', buffer
   const duration = durationHour && durationMinute ? durationOf({ durationHour, durationMinute }) : 0;
   if (free === 0 || duration === 0) return copy.buffersHint;
   return copy.buffersSum(formatDuration(duration), formatDuration(duration + free));
-}
-
-/** '10m before, 15m after', or nothing where none is set. */
-export function bufferWords({ bufferBefore, bufferAfter }: Buffers): string {
-  return [
-    bufferBefore > 0 ? labels.timeBefore(formatDuration(bufferBefore)) : '',
-    bufferAfter > 0 ? copy.after(formatDuration(bufferAfter)) : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
 }

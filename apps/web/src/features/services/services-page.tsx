@@ -8,6 +8,7 @@ import { ScissorsIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { resourcesQuery } from '../../account/resources.ts';
 import * as copy from '../../copy/services.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
@@ -20,6 +21,9 @@ import { servicesQuery } from './queries.ts';
 export function ServicesPage() {
   const business = useSession().businessInfo[0];
   const services = useQuery(servicesQuery(business?.id));
+  // A solo business has nobody to choose from.
+  const team = useQuery({ ...resourcesQuery(business?.id ?? ''), enabled: business !== undefined });
+  const hasTeam = (team.data?.length ?? 0) > 1;
   const count = services.data?.length ?? 0;
   return (
     <>
@@ -53,7 +57,7 @@ export function ServicesPage() {
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {services.data?.map((service) => (
             <li key={service.id} className="min-w-0">
-              <ServiceCard service={service} businessId={business.id} />
+              <ServiceCard {...{ service, hasTeam }} businessId={business.id} />
             </li>
           ))}
         </ul>

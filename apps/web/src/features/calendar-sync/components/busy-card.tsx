@@ -10,6 +10,7 @@ import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { lazy, Suspense } from 'react';
+import type { Subject } from '../../../account/subject.ts';
 import * as buttons from '../../../copy/buttons.ts';
 import * as copy from '../../../copy/calendar-sync.ts';
 import * as labels from '../../../copy/labels.ts';
@@ -18,7 +19,7 @@ import { openModal } from '../../../modals/store.ts';
 import { STATE_WORDS, syncWords } from '../model.ts';
 import { removeCalendar, syncNow } from '../queries.ts';
 
-type Props = { business: BusinessInfo; calendars: readonly BusyCalendar[] };
+type Props = { business: BusinessInfo; subject: Subject; calendars: readonly BusyCalendar[] };
 
 const TONES: Record<BusyCalendar['state'], TagTone> = { WAITING: 'neutral', SYNCED: 'success', FAILED: 'danger' };
 
@@ -28,26 +29,28 @@ const BusyCalendarForm = lazy(async () => ({
 }));
 
 /** Calendars whose busy times close slots to clients, each with how fresh it is. */
-export function BusyCard({ business, calendars }: Props) {
+export function BusyCard({ business, subject, calendars }: Props) {
   return (
     <Card title={copy.busyTitle} description={copy.busyText} isPadded={false}>
       {calendars.length > 0 && (
         <ul aria-label={titles.calendars} className="mt-4 divide-y divide-line border-y border-line">
           {calendars.map((calendar) => (
-            <CalendarRow key={calendar.id} {...{ business, calendar }} />
+            <CalendarRow key={calendar.id} {...{ business, subject, calendar }} />
           ))}
         </ul>
       )}
       {calendars.length < BUSY_CALENDARS_MAX && (
         <Suspense fallback={<Skeleton className="m-4 h-64.5 sm:mx-5 sm:h-36.5" />}>
-          <BusyCalendarForm businessId={business.id} />
+          <BusyCalendarForm subject={subject} />
         </Suspense>
       )}
     </Card>
   );
 }
 
-function CalendarRow({ business, calendar }: { business: BusinessInfo; calendar: BusyCalendar }) {
+type RowProps = Pick<Props, 'business' | 'subject'> & { calendar: BusyCalendar };
+
+function CalendarRow({ business, subject, calendar }: RowProps) {
   const toast = useToast();
   const { id, name, host, state, isSyncing, lastError } = calendar;
   const remove = () =>
@@ -56,9 +59,9 @@ function CalendarRow({ business, calendar }: { business: BusinessInfo; calendar:
       message: copy.removeText,
       confirmLabel: copy.removeConfirm,
       tone: 'danger',
-      onConfirm: () => removeCalendar(business.id, id),
+      onConfirm: () => removeCalendar(subject, id),
     });
-  const sync = () => void syncNow(business.id, id).catch((error: unknown) => toast.error(messageOf(error)));
+  const sync = () => void syncNow(subject, id).catch((error: unknown) => toast.error(messageOf(error)));
   return (
     <li id={id} tabIndex={-1} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">

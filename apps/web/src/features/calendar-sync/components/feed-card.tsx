@@ -10,17 +10,18 @@ import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
+import type { Subject } from '../../../account/subject.ts';
 import * as copy from '../../../copy/calendar-sync.ts';
 import { openModal } from '../../../modals/store.ts';
 import { feedWords } from '../model.ts';
 import { endFeed, makeFeedLink, saveNames } from '../queries.ts';
 
-type Props = { business: BusinessInfo; feed: CalendarFeed };
+type Props = { business: BusinessInfo; subject: Subject; feed: CalendarFeed };
 
 /** The secret link under which other calendars read the bookings. It is shown once, when it is made. */
-export function FeedCard({ business, feed }: Props) {
+export function FeedCard({ business, subject, feed }: Props) {
   const toast = useToast();
-  const { url, isBusy, first, renew, end } = useFeedLink(business.id);
+  const { url, isBusy, first, renew, end } = useFeedLink(subject);
   return (
     <Card
       title={copy.feedTitle}
@@ -55,7 +56,7 @@ export function FeedCard({ business, feed }: Props) {
               <Banner tone="warning">{copy.copyNow}</Banner>
             </>
           )}
-          <NamesSwitch businessId={business.id} feed={feed} />
+          <NamesSwitch {...{ subject, feed }} />
         </div>
       )}
     </Card>
@@ -63,11 +64,11 @@ export function FeedCard({ business, feed }: Props) {
 }
 
 /** Making, replacing and ending the link, each said to be final before it is done. */
-function useFeedLink(businessId: string) {
+function useFeedLink(subject: Subject) {
   const toast = useToast();
   const [url, setUrl] = useState<string>();
   const [isBusy, startTransition] = useTransition();
-  const make = async () => setUrl(await makeFeedLink(businessId));
+  const make = async () => setUrl(await makeFeedLink(subject));
   const first = () =>
     startTransition(async () => {
       await make().catch((error: unknown) => toast.error(messageOf(error)));
@@ -86,7 +87,7 @@ function useFeedLink(businessId: string) {
       confirmLabel: copy.turnOff,
       tone: 'danger',
       onConfirm: async () => {
-        await endFeed(businessId);
+        await endFeed(subject);
         setUrl(undefined);
       },
     });
@@ -94,10 +95,10 @@ function useFeedLink(businessId: string) {
 }
 
 /** Whether the feed says who comes. */
-function NamesSwitch({ businessId, feed }: { businessId: string; feed: CalendarFeed }) {
+function NamesSwitch({ subject, feed }: Pick<Props, 'subject' | 'feed'>) {
   const toast = useToast();
   const names = useMutation({
-    mutationFn: (hasClientNames: boolean) => saveNames(businessId, hasClientNames),
+    mutationFn: (hasClientNames: boolean) => saveNames(subject, hasClientNames),
     onError: (error) => toast.error(messageOf(error)),
   });
   return (

@@ -3,7 +3,7 @@ import type { Service } from '@primehour/contract/service-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatPrice } from '@primehour/domain/format/money';
 import { Card } from '@primehour/ui/card';
-import { ClockIcon, ImageIcon, PencilIcon, StarIcon, TrashIcon } from '@primehour/ui/icon';
+import { ClockIcon, ImageIcon, PencilIcon, StarIcon, TrashIcon, UsersIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
 import { Menu } from '@primehour/ui/menu';
 import { Tag } from '@primehour/ui/tag';
@@ -14,12 +14,12 @@ import * as copy from '../../../copy/services.ts';
 import * as titles from '../../../copy/titles.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { bufferWords } from '../form.ts';
+import { bufferWords } from '../buffers-model.ts';
 import { deleteServiceMutation, makePrimaryMutation } from '../queries.ts';
 
-type Props = { service: Service; businessId: string };
+type Props = { service: Service; businessId: string; hasTeam: boolean };
 
-export function ServiceCard({ service, businessId }: Props) {
+export function ServiceCard({ service, businessId, hasTeam }: Props) {
   const { id, name, description, price, duration, imageUrl, isPrimary } = service;
   const buffers = bufferWords(service);
   return (
@@ -48,7 +48,7 @@ export function ServiceCard({ service, businessId }: Props) {
             </h2>
             {isPrimary && <Tag tone="prime">{copy.primaryTag}</Tag>}
           </div>
-          <ServiceMenu service={service} businessId={businessId} />
+          <ServiceMenu {...{ service, businessId, hasTeam }} />
         </div>
         <p className="mt-1 line-clamp-3 text-ink-muted wrap-anywhere">{description}</p>
         <p className="mt-auto flex items-center justify-between gap-3 pt-4">
@@ -69,7 +69,7 @@ export function ServiceCard({ service, businessId }: Props) {
 }
 
 /** The primary service cannot be deleted (product/services#primary-service). */
-function ServiceMenu({ service, businessId }: Props) {
+function ServiceMenu({ service, businessId, hasTeam }: Props) {
   const { id, name, isPrimary } = service;
   const toast = useToast();
   const makePrimary = useMutation(makePrimaryMutation(businessId));
@@ -91,6 +91,7 @@ function ServiceMenu({ service, businessId }: Props) {
         label={copy.actionsLabel(name)}
         items={[
           { label: titles.editServiceHeading, icon: <PencilIcon />, href: paths.service(id) },
+          ...(hasTeam ? [{ label: titles.needs, icon: <UsersIcon />, href: paths.serviceNeeds(id) }] : []),
           {
             label: copy.makePrimaryLabel,
             icon: <StarIcon />,

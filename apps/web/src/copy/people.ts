@@ -1,0 +1,115 @@
+/** People, places and things: the Team page, the page of each, retiring, and what services need. */
+
+export const thingsTitle = 'Things';
+export const addTitle = 'Add to your team';
+export const addText = 'A person clients book, a place such as a room, or a thing such as a device.';
+export const loadFailedTitle = 'This could not be loaded';
+export const alone = 'It’s just you so far. Add the people, rooms and devices that clients book.';
+
+// Today
+
+export const booked = 'Booked for now';
+export const freeUntil = (time: string) => `Free until ${time}`;
+export const bookedUntil = (time: string) => `Booked until ${time}`;
+export const closedUntil = (time: string) => `Closed until ${time}`;
+export const bookedShare = (percent: number) => `${percent}% of this week booked`;
+export const noHoursThisWeek = 'No hours this week';
+export const unitCount = (count: number) => `${count} units`;
+export const moveUp = (name: string) => `Move ${name} up`;
+export const moveDown = (name: string) => `Move ${name} down`;
+
+// Form
+
+export const kindLegend = 'What is it?';
+export const personText = 'Has hours, services and bookings';
+export const place = 'Place';
+export const placeText = 'A room, a chair, a court';
+export const thing = 'Thing';
+export const thingText = 'A device, one or several';
+export const publicNameLabel = 'Public name';
+export const publicNameHint = (name: string) => `Clients see “${name}” unless you enter another name.`;
+export const aboutLabel = 'About';
+export const aboutHint = 'A few words for clients.';
+export const pictureLabel = 'Picture';
+export const isPublicLabel = 'Clients can choose this person';
+export const isPublicText = 'Otherwise they get bookings for anyone, and those you give them.';
+export const weightLabel = 'Share of bookings for anyone';
+export const weightHint = 'In percent of an equal share: 50 gets half as many, 200 twice as many.';
+export const visitsLabel = 'Most visits a day';
+export const visitsHint = 'Leave empty for no limit.';
+export const unitsLabel = 'Units';
+export const unitsHint = 'How many there are. Each takes one booking at a time.';
+export const nameMissing = 'Enter a name';
+export const wholeBetween = (least: number, most: number) => `Should be a whole number from ${least} to ${most}`;
+export const allServices = 'All services';
+export const allServicesText = 'Whatever anyone on the team does, also later ones';
+export const onlyThese = 'Only these services';
+export const onlyTheseText = 'Choose them below';
+export const added = (name: string) => `${name} was added`;
+
+// Page of one
+
+export const notFoundTitle = 'Nobody was found here';
+export const notFoundText = 'They may have been retired.';
+export const backToTeam = 'Back to Team';
+export const personServicesText = 'What they do, and where their price or duration differs from the usual one.';
+export const ownPrice = (service: string) => `Own price for ${service}`;
+export const ownDuration = (service: string) => `Own duration for ${service}, in minutes`;
+export const noServices = 'You have no services yet.';
+export const needsOf = (service: string) => `What ${service} needs`;
+export const follows = (name: string) => `${name} follows the business’s hours.`;
+export const hasOwn = (name: string) => `${name} has own hours. Changes of the business’s hours don’t reach them.`;
+export const alwaysOpen = (name: string) => `${name} is open whenever a booking needs it.`;
+export const useOwn = 'Use own hours';
+export const useBusiness = 'Follow the business’s hours';
+export const useAlways = 'Open at any time';
+export const editHours = 'Edit hours';
+export const moreTitle = 'Time off and calendars';
+export const moreText = 'Only for them. Days off of the business close everybody.';
+export const onlyFor = (name: string) => `Only for ${name}. The business’s count too.`;
+export const hoursOf = (name: string) => `Hours of ${name}`;
+export const otherCalendars = 'Other calendars and feed';
+export const savingMakesOwn = 'Now the business’s hours count. Once you save, these do.';
+export const ownCount = 'These hours count, not the business’s.';
+export const hoursSaved = 'Hours updated';
+
+// Retire
+
+export const retireLabel = 'Retire';
+export const retireCardText = 'For somebody who leaves, or something you no longer have. Past bookings keep the name.';
+export const retireTitle = (name: string) => `Retire ${name}?`;
+export const retireText = 'They can’t be booked any more. Past bookings keep their name.';
+export const retireNothing = 'There are no coming bookings.';
+export const handoverText = 'Who takes the coming bookings? Time and price stay, and clients aren’t texted.';
+export const soleText = (services: string) => `Nobody else can do ${services}. Choose somebody else for it first.`;
+export const takenBy = (client: string, when: string) => `Who takes ${client}’s booking on ${when}`;
+export const stays = (name: string) => `Stays with ${name}`;
+export const nobodyFree = 'Nobody else is free';
+export const bookingsFailedTitle = 'The coming bookings could not be loaded';
+export const retired = (name: string) => `${name} was retired`;
+export const handAll = 'Hand over all that fit';
+
+// Needs
+
+export const needsSaved = 'Needs updated';
+export const whoTitle = 'Who does it?';
+export const anyone = 'Anyone on the team';
+export const anyoneText = 'Also people you add later';
+export const onlySome = 'Only some people';
+export const oneOf = 'One of';
+export const forLegend = 'For';
+export const wholeTime = 'the whole time';
+export const parts = 'parts of it';
+export const partFrom = (number: number) => `Part ${number} from minute`;
+export const partUntil = (number: number) => `Part ${number} to minute`;
+export const addPart = 'Add a part';
+export const removePart = (number: number) => `Remove part ${number}`;
+export const partsHint = (minutes: number) =>
+  `The service takes ${minutes} minutes. Between two parts they are free for others.`;
+export const bufferBefore = 'Kept free before';
+export const bufferAfter = 'Kept free after';
+export const asService = 'As the service';
+export const addNeedOf = { PERSON: 'Add a person', PLACE: 'Add a place', THING: 'Add a thing' } as const;
+export const needTitleOf = { PERSON: 'And a person', PLACE: 'And a place', THING: 'And a thing' } as const;
+export const removeNeed = 'Remove this need';
+export const noneOfKind = 'You have none of these yet. Add one on the Team page.';

@@ -1,0 +1,74 @@
+import type { Resource } from '@primehour/contract/resource';
+import type { Needs } from '@primehour/contract/service-needs';
+import { expect, it } from 'vitest';
+import {
+  draftsOf,
+  isRoomForMore,
+  needsOf,
+  problemsOf,
+  sentenceOf,
+  toggled,
+  withNeed,
+  withPeople,
+} from './needs-model.ts';
+
+// The guarantee: the editor shows what is stored, sends what it shows, and says what is wrong where it stands.
+
+const TEAM = ['anna PERSON Anna', 'ben PERSON Ben', 'one PLACE Room 1', 'two PLACE Room 2', 'dry THING Dryer'].map(
+  (text) => {
+    const [id, kind, ...name] = text.split(' ');
+    return { id, kind, name: name.join(' ') } as Resource;
+  },
+);
+const choice = (resourceId: string) => ({ resourceId, price: null, duration: null });
+const STORED: Needs = [
+  {
+    number: 1,
+    kind: 'PERSON',
+    spans: [
+      { fromMinute: 0, untilMinute: 30 },
+      { fromMinute: 60, untilMinute: 90 },
+    ],
+    bufferBefore: null,
+    bufferAfter: 10,
+    choices: [choice('anna'), choice('ben')],
+  },
+];
+
+it('shows what is stored and sends the same', () => {
+  expect(needsOf(draftsOf(STORED))).toEqual(STORED);
+  expect(sentenceOf(draftsOf(STORED), TEAM)).toBe('Needs one of Anna, Ben for 0–30 and 60–90 min');
+  expect(sentenceOf([], TEAM)).toBe('Needs anyone on the team for the whole time');
+});
+
+it('adds needs until there are four, choosing the only one of its kind', () => {
+  const once = withNeed(draftsOf(STORED), 'THING', TEAM);
+  expect(once.at(-1)).toMatchObject({ number: 2, kind: 'THING', choices: [choice('dry')] });
+  const rooms = withNeed(once, 'PLACE', TEAM);
+  expect(rooms.at(-1)).toMatchObject({ number: 3, choices: [] });
+  expect(isRoomForMore(rooms)).toBe(true);
+  const full = withNeed(rooms, 'PERSON', TEAM);
+  expect([full.length, isRoomForMore(full), withNeed(full, 'PLACE', TEAM).length]).toEqual([4, false, 4]);
+  const anyone = withPeople(full.slice(1), TEAM);
+  expect(anyone[0]).toMatchObject({ number: 1, spans: null, choices: [choice('anna'), choice('ben')] });
+});
+
+it('keeps the choices in the order of the team', () => {
+  const [need] = draftsOf(STORED);
+  if (!need) throw new Error('There is one.');
+  const without = toggled(need, 'anna', TEAM);
+  expect(without.choices).toEqual([choice('ben')]);
+  expect(toggled(without, 'anna', TEAM).choices).toEqual([choice('anna'), choice('ben')]);
+});
+
+it('names each mistake by the need’s number', () => {
+  const [first] = draftsOf(STORED);
+  if (!first) throw new Error('There is one.');
+  const typed = { ...first, spans: [{ fromMinute: '0', untilMinute: 'x' }] };
+  expect([...problemsOf(withNeed([typed], 'PLACE', TEAM), 90, TEAM)]).toEqual([
+    ['2.choices', 'Choose at least one'],
+    ['1.spans.0.untilMinute', 'Should end after it begins'],
+  ]);
+  expect([...problemsOf(draftsOf(STORED), 80, TEAM).keys()]).toEqual(['1.spans.1.untilMinute']);
+  expect(problemsOf(draftsOf(STORED), 90, TEAM).size).toBe(0);
+});

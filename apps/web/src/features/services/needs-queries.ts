@@ -1,0 +1,33 @@
+import type { CallInput } from '@primehour/contract/endpoint';
+import { getService } from '@primehour/contract/service';
+import { getServiceNeeds, type Needs, saveServiceNeeds } from '@primehour/contract/service-needs';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.tsx';
+
+/** As the form of the service asks for it; apart from its queries, which that page loads whole. */
+export const serviceQuery = (businessId: string, id: string) =>
+  queryOptions({
+    queryKey: [getService.id, businessId, id],
+    queryFn: () => call(getService, { params: { id }, query: { businessId } }),
+  });
+
+export const needsQuery = (businessId: string, id: string) =>
+  queryOptions({
+    queryKey: [getServiceNeeds.id, businessId, id],
+    queryFn: () => call(getServiceNeeds, { params: { id }, query: { businessId } }),
+    // Edits must not be undone by returning to the tab.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export async function saveNeeds(
+  businessId: string,
+  id: string,
+  needs: CallInput<typeof saveServiceNeeds>['body']['needs'],
+): Promise<Needs> {
+  const saved = await call(saveServiceNeeds, { params: { id }, query: { businessId }, body: { needs } });
+  queryClient.setQueryData(needsQuery(businessId, id).queryKey, saved);
+  await queryClient.invalidateQueries({ queryKey: ['booking.listPersonServices'] });
+  return saved.needs;
+}

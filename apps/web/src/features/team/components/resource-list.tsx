@@ -1,0 +1,91 @@
+import type { Resource, ResourceStates } from '@primehour/contract/resource';
+import { Avatar } from '@primehour/ui/avatar';
+import { ChevronDownIcon, PencilIcon, TrashIcon } from '@primehour/ui/icon';
+import { IconButton } from '@primehour/ui/icon-button';
+import { Link } from '@primehour/ui/link';
+import { Menu } from '@primehour/ui/menu';
+import { Skeleton } from '@primehour/ui/skeleton';
+import { Tag } from '@primehour/ui/tag';
+import { TimeText } from '@primehour/ui/time-text';
+import * as buttons from '../../../copy/buttons.ts';
+import * as copy from '../../../copy/people.ts';
+import * as services from '../../../copy/services.ts';
+import { paths } from '../../../paths.ts';
+import { useNow } from '../../../shell/use-now.ts';
+import { STATE_TONES, stateWords, weekWords } from '../model.ts';
+
+type Props = {
+  resources: readonly Resource[];
+  /** Nothing before they have arrived. */
+  states: ResourceStates | undefined;
+  zone: string;
+  onMove: (id: string, step: -1 | 1) => void;
+  onRetire: (resource: Resource) => void;
+};
+
+/** Those of one kind, each with what it is doing now. */
+export function ResourceList({ resources, states, zone, onMove, onRetire }: Props) {
+  return (
+    <ul className="divide-y divide-line">
+      {resources.map((resource, index) => (
+        <li key={resource.id} className="flex items-center gap-3 px-4 py-3 sm:px-5">
+          <Avatar name={resource.name} imageUrl={resource.imageUrl ?? undefined} size="sm" />
+          <div className="min-w-0 flex-1">
+            <p className="font-medium wrap-anywhere">
+              <Link href={paths.resource(resource.id)}>{resource.name}</Link>
+            </p>
+            <StateLine resource={resource} states={states} zone={zone} />
+          </div>
+          {resources.length > 1 && (
+            <div className="flex">
+              <IconButton
+                size="sm"
+                label={copy.moveUp(resource.name)}
+                icon={<ChevronDownIcon className="rotate-180" />}
+                disabled={index === 0}
+                onClick={() => onMove(resource.id, -1)}
+              />
+              <IconButton
+                size="sm"
+                label={copy.moveDown(resource.name)}
+                icon={<ChevronDownIcon />}
+                disabled={index === resources.length - 1}
+                onClick={() => onMove(resource.id, 1)}
+              />
+            </div>
+          )}
+          <Menu
+            label={services.actionsLabel(resource.name)}
+            items={[
+              { label: buttons.edit, icon: <PencilIcon />, href: paths.resource(resource.id) },
+              {
+                label: copy.retireLabel,
+                icon: <TrashIcon />,
+                tone: 'danger',
+                onSelect: () => onRetire(resource),
+              },
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What it is doing now, and how full the week is. */
+function StateLine({ resource, states, zone }: { resource: Resource } & Pick<Props, 'states' | 'zone'>) {
+  const now = useNow();
+  const state = states?.find(({ id }) => id === resource.id);
+  if (!state) return <Skeleton className="mt-1 h-5 w-40" />;
+  const facts = [weekWords(state), resource.units > 1 ? copy.unitCount(resource.units) : ''].filter(Boolean);
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
+      <Tag tone={STATE_TONES[state.state]}>
+        <TimeText>{stateWords(state, zone, now)}</TimeText>
+      </Tag>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Resource } from '@primehour/contract/resource';
+import { expect, it } from 'vitest';
+import { movedBy, stateWords, weekWords } from './model.ts';
+
+// The guarantee: the team page says in words what each one is doing, and the arrows move one past its neighbor of the kind.
+
+const ZONE = 'America/Chicago';
+const NOW = Date.parse('2026-10-08T15:00:00Z');
+
+it.each([
+  [{ state: 'FREE', until: NOW + 3_600_000 }, 'Free until 11:00 AM'],
+  [{ state: 'BOOKED', until: NOW + 3_600_000 }, 'Booked until 11:00 AM'],
+  [{ state: 'CLOSED', until: NOW + 26 * 3_600_000 }, 'Closed until Fri, Oct 9, 12:00 PM'],
+  [{ state: 'FREE', until: null }, 'Free'],
+] as const)('%j is %j', (state, words) => {
+  expect(stateWords(state, ZONE, NOW)).toBe(words);
+});
+
+it('says how much of a week is booked, where it has hours', () => {
+  expect(weekWords({ week: { bookedMinutes: 600, openMinutes: 2400 } })).toBe('25% of this week booked');
+  expect(weekWords({ week: { bookedMinutes: 60, openMinutes: 0 } })).toBe('No hours this week');
+  expect(weekWords({ week: null })).toBe('');
+});
+
+it('moves one past its neighbor of the same kind, and not beyond the ends', () => {
+  const team = ['a PERSON', 'x PLACE', 'b PERSON', 'c PERSON'].map((text) => {
+    const [id, kind] = text.split(' ');
+    return { id, kind } as Resource;
+  });
+  const after = (id: string, step: -1 | 1) =>
+    movedBy(team, id, step)
+      .map((one) => one.id)
+      .join('');
+  expect([after('a', 1), after('c', -1), after('a', -1), after('c', 1), after('x', 1), after('z', 1)]).toEqual([
+    'bxac',
+    'axcb',
+    'axbc',
+    'axbc',
+    'axbc',
+    'axbc',
+  ]);
+});

@@ -1,0 +1,49 @@
+import type { Resource, ResourceStates } from '@primehour/contract/resource';
+import { formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { shareOf } from '@primehour/domain/resource/state-now';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { ResourceKind } from '@primehour/domain/vocabulary';
+import type { TagTone } from '@primehour/ui/tag';
+import * as availability from '../../copy/availability.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/people.ts';
+import * as week from '../../copy/team-week.ts';
+
+type State = ResourceStates[number];
+
+export const KIND_TITLES: Record<ResourceKind, string> = {
+  PERSON: week.people,
+  PLACE: week.places,
+  THING: copy.thingsTitle,
+};
+
+export const STATE_TONES: Record<State['state'], TagTone> = { FREE: 'success', BOOKED: 'prime', CLOSED: 'neutral' };
+
+const STATE_WORDS: Record<State['state'], { lasting: string; until: (time: string) => string }> = {
+  FREE: { lasting: labels.free, until: copy.freeUntil },
+  BOOKED: { lasting: copy.booked, until: copy.bookedUntil },
+  CLOSED: { lasting: availability.closed, until: copy.closedUntil },
+};
+
+/** 'Free until 3:00 PM'; with the day where that is not within a day from now. */
+export function stateWords({ state, until }: Pick<State, 'state' | 'until'>, zone: string, now: number): string {
+  const words = STATE_WORDS[state];
+  if (until === null) return words.lasting;
+  return words.until(until - now < DAY_MS ? formatTime(until, zone) : formatDayTime(until, zone));
+}
+
+/** '25% of this week booked', or that there are no hours this week. */
+export function weekWords({ week }: Pick<State, 'week'>): string {
+  if (week === null) return '';
+  const share = shareOf(week.bookedMinutes, week.openMinutes);
+  return share === null ? copy.noHoursThisWeek : copy.bookedShare(share);
+}
+
+/** Moves one up or down among those of its kind; the others keep their places. */
+export function movedBy(resources: readonly Resource[], id: string, step: -1 | 1): Resource[] {
+  const moved = resources.find((one) => one.id === id);
+  const same = resources.filter(({ kind }) => kind === moved?.kind);
+  const other = same[same.findIndex((one) => one.id === id) + step];
+  if (!moved || !other) return [...resources];
+  return resources.map((one) => (one.id === moved.id ? other : one.id === other.id ? moved : one));
+}

@@ -1,0 +1,103 @@
+import type { CallInput } from '@primehour/contract/endpoint';
+import { listPersonServices, type PersonService, savePersonServices } from '@primehour/contract/person-services';
+import {
+  addResource,
+  getHandover,
+  listResourceStates,
+  orderResources,
+  type Resource,
+  retireResource,
+  saveResourceHours,
+  updateResource,
+} from '@primehour/contract/resource';
+import { listServices } from '@primehour/contract/service';
+import { queryOptions } from '@tanstack/react-query';
+import { resourcesQuery } from '../../account/resources.ts';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.tsx';
+
+/** States change with the minute, so the page asks again while it is open. */
+const STATES_EVERY_MS = 60_000;
+
+export const statesQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listResourceStates.id, businessId],
+    queryFn: () => call(listResourceStates, { query: { businessId } }),
+    refetchInterval: STATES_EVERY_MS,
+  });
+
+export const servicesQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listServices.id, businessId],
+    queryFn: () => call(listServices, { query: { businessId } }),
+  });
+
+export const handoverQuery = (businessId: string, id: string) =>
+  queryOptions({
+    queryKey: [getHandover.id, businessId, id],
+    queryFn: () => call(getHandover, { params: { id }, query: { businessId } }),
+    // What is decided is compared with what is there.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const personServicesQuery = (businessId: string, id: string) =>
+  queryOptions({
+    queryKey: [listPersonServices.id, businessId, id],
+    queryFn: () => call(listPersonServices, { params: { id }, query: { businessId } }),
+  });
+
+/** Who works when, and on what, decides what other screens show. */
+const reload = () =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [id] }) =>
+      typeof id === 'string' && (id.startsWith('booking.') || id.startsWith('calendar.')),
+  });
+
+export async function add(businessId: string, body: CallInput<typeof addResource>['body']): Promise<Resource> {
+  const added = await call(addResource, { query: { businessId }, body });
+  await reload();
+  return added;
+}
+
+export async function change(
+  businessId: string,
+  id: string,
+  body: CallInput<typeof updateResource>['body'],
+): Promise<void> {
+  await call(updateResource, { params: { id }, query: { businessId }, body });
+  await reload();
+}
+
+/** The new order shows at once; when the server can't store it, the old one comes back. */
+export async function order(businessId: string, resources: readonly Resource[]): Promise<void> {
+  const { queryKey } = resourcesQuery(businessId);
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, [...resources]);
+  try {
+    await call(orderResources, { query: { businessId }, body: { ids: resources.map(({ id }) => id) } });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+export async function retire(
+  businessId: string,
+  id: string,
+  bookings: CallInput<typeof retireResource>['body']['bookings'],
+): Promise<void> {
+  await call(retireResource, { params: { id }, query: { businessId }, body: { bookings } });
+  await reload();
+}
+
+export async function follow(businessId: string, id: string, followsBusinessHours: boolean): Promise<void> {
+  await call(saveResourceHours, { params: { id }, query: { businessId }, body: { followsBusinessHours } });
+  await reload();
+}
+
+type Entry = Pick<PersonService, 'serviceId' | 'isDone' | 'price' | 'duration'>;
+
+export async function saveServices(businessId: string, id: string, services: Entry[]): Promise<void> {
+  await call(savePersonServices, { params: { id }, query: { businessId }, body: { services } });
+  await reload();
+}

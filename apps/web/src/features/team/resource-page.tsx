@@ -1,0 +1,110 @@
+import { messageOf } from '@primehour/contract/errors';
+import type { Resource } from '@primehour/contract/resource';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { Dialog } from '@primehour/ui/dialog';
+import { ErrorState } from '@primehour/ui/error-state';
+import { PageHeader } from '@primehour/ui/page-header';
+import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { useBusiness } from '../../account/business.ts';
+import { resourcesQuery } from '../../account/resources.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/people.ts';
+import * as titles from '../../copy/titles.ts';
+import { paths } from '../../paths.ts';
+import { HoursCard } from './components/hours-card.tsx';
+
+const back = { href: paths.team, label: titles.team };
+
+const ResourceForm = lazy(async () => ({ default: (await import('./resource-form.tsx')).ResourceForm }));
+const PersonServicesForm = lazy(async () => ({
+  default: (await import('./person-services-form.tsx')).PersonServicesForm,
+}));
+const RetireDialog = lazy(async () => ({ default: (await import('./retire-dialog.tsx')).RetireDialog }));
+
+const coming = (
+  <Loading>
+    <SkeletonCard hasImage={false} />
+  </Loading>
+);
+
+/** One person, place or thing (product/people#person). */
+export function ResourcePage() {
+  const { id = '' } = useParams();
+  const business = useBusiness();
+  const resources = useQuery(resourcesQuery(business.id));
+  const found = resources.data?.find((one) => one.id === id);
+  return (
+    <>
+      <PageHeader title={found?.name ?? titles.team} back={back} />
+      {found && <Cards key={id} businessId={business.id} zone={business.timezone} resource={found} />}
+      {resources.isPending && coming}
+      {resources.data && !found && (
+        <Card>
+          <ErrorState
+            title={copy.notFoundTitle}
+            message={copy.notFoundText}
+            action={<LinkButton href={paths.team}>{copy.backToTeam}</LinkButton>}
+          />
+        </Card>
+      )}
+      {resources.isError && !resources.data && (
+        <Card>
+          <ErrorState
+            title={copy.loadFailedTitle}
+            message={messageOf(resources.error)}
+            onRetry={() => void resources.refetch()}
+            isRetrying={resources.isFetching}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+type Props = { businessId: string; zone: string; resource: Resource };
+
+function Cards({ businessId, zone, resource }: Props) {
+  const { id, kind } = resource;
+  return (
+    <div className="flex max-w-200 flex-col gap-6">
+      <Suspense fallback={coming}>
+        <ResourceForm {...{ businessId, resource }} />
+        {kind === 'PERSON' && <PersonServicesForm {...{ businessId, resource }} />}
+      </Suspense>
+      <HoursCard {...{ businessId, resource }} />
+      <Card title={copy.moreTitle} description={copy.moreText}>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton variant="secondary" href={paths.resourceTimeOff(id)}>
+            {titles.specialDates}
+          </LinkButton>
+          <LinkButton variant="secondary" href={paths.resourceCalendars(id)}>
+            {copy.otherCalendars}
+          </LinkButton>
+        </div>
+      </Card>
+      <RetireCard {...{ businessId, zone, resource }} />
+    </div>
+  );
+}
+
+function RetireCard({ businessId, zone, resource }: Props) {
+  const [, navigate] = useLocation();
+  const [isRetiring, setRetiring] = useState(false);
+  const close = () => setRetiring(false);
+  return (
+    <Card title={copy.retireLabel} description={copy.retireCardText}>
+      <Button variant="danger" onClick={() => setRetiring(true)}>
+        {copy.retireTitle(resource.name)}
+      </Button>
+      {isRetiring && (
+        <Suspense fallback={<Dialog isOpen title={labels.loadingScreen} onClose={close} />}>
+          <RetireDialog {...{ businessId, zone, resource }} onClose={close} onRetired={() => navigate(paths.team)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

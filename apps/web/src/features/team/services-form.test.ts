@@ -1,0 +1,42 @@
+import type { PersonService } from '@primehour/contract/person-services';
+import { expect, it } from 'vitest';
+import { changedOf, draftOf, entryOf, isWrong } from './services-form.ts';
+
+// The guarantee: the form sends what was typed, in cents and minutes, only where it differs from what is stored.
+
+const STORED: PersonService = {
+  serviceId: 'cut',
+  name: 'Cut',
+  isDone: true,
+  price: 4550,
+  duration: null,
+  usualPrice: 4500,
+  usualDuration: 60,
+  isByAnyone: false,
+  hasParts: false,
+};
+
+it('shows what is stored and sends the same', () => {
+  const draft = draftOf(STORED);
+  expect(draft).toEqual({ serviceId: 'cut', isDone: true, price: '45.50', duration: '' });
+  expect(entryOf(draft)).toEqual({ serviceId: 'cut', isDone: true, price: 4550, duration: null });
+  expect(changedOf([draft], [STORED])).toEqual([]);
+});
+
+it('sends no own terms of a service that is not done', () => {
+  const draft = { ...draftOf(STORED), isDone: false, duration: '45' };
+  expect(entryOf(draft)).toEqual({ serviceId: 'cut', isDone: false, price: null, duration: null });
+  expect(changedOf([draft], [STORED])).toEqual([draft]);
+});
+
+it.each([
+  [{ price: 'ten' }, true],
+  [{ price: '0' }, false],
+  [{ duration: '0' }, true],
+  [{ duration: '360' }, true],
+  [{ duration: '4.5' }, true],
+  [{ duration: ' 45 ' }, false],
+  [{ isDone: false, price: 'ten' }, false],
+])('%j is wrong: %s', (change, wrong) => {
+  expect(isWrong({ ...draftOf(STORED), ...change })).toBe(wrong);
+});
