@@ -84,4 +84,15 @@ export const DEMO_DAYS: Readonly<Record<string, DemoDays>> = {
     notes: ['Six people, one of them pregnant: the lower bench.'],
     clientNotes: ['Brings their own whisks.'],
   },
+  'larkspur-hair-house': {
+    timeOff: { inDays: 20, days: 1, name: 'Floors are polished' },
+    blocks: [{ inDays: 2, hour: 12, minutes: 45, note: 'Team lunch' }],
+    notes: ['Asked for Yuki next time.', 'Photo of the color formula is in the folder.'],
+    clientNotes: ['Sensitive scalp: no steam.', 'Brings a dog; he sleeps.'],
+  },
+  'harbor-skin-clinic': {
+    blocks: [{ inDays: 3, hour: 12, minutes: 60, note: 'Laser maintenance' }],
+    notes: ['Second of six sessions.', 'Numbing cream half an hour before.'],
+    clientNotes: ['Photographs from 2024 are on file.'],
+  },
 };

@@ -1,7 +1,7 @@
 import { image } from '@primehour/db/schema/image';
 import { appUser } from '@primehour/db/schema/user';
 import { uuidV4 } from '@primehour/db/uuid';
-import { ROLE_PHRASES } from '@primehour/domain/access/role-words';
+import { ROLE_NAMES } from '@primehour/domain/access/role-words';
 import { formatPhone } from '@primehour/domain/format/phone';
 import type { BusyRange } from '@primehour/domain/slot/calendar';
 import { listSlots } from '@primehour/domain/slot/slots';
@@ -29,7 +29,7 @@ import { DEMO_OFFERS } from './demo-listings.ts';
 import { paintPicture } from './demo-picture.ts';
 import { seedDays, seedHabits } from './seed-days.ts';
 import { seedListings } from './seed-listings.ts';
-import { membersOf, seedTeam } from './seed-team.ts';
+import { membersOf, seedTeam, seedTeamBookings } from './seed-team.ts';
 
 const DAYS_BACK = 21;
 const DAYS_AHEAD = 21;
@@ -55,7 +55,7 @@ export function demoBanner({ publicUrl, partnerHost }: Pick<Deps['config'], 'pub
   const lines = PARTNERS.flatMap(({ firstName, phone, business: { name, slug }, team }) => [
     line(phone, firstName, name, slug),
     ...membersOf(team).map((member) =>
-      line(member.phone, `${member.name.split(' ')[0]}, ${ROLE_PHRASES[member.role]}`, name, slug),
+      line(member.phone, `${member.name.split(' ')[0]}, ${ROLE_NAMES[member.role].toLowerCase()}`, name, slug),
     ),
   ]);
   return [
@@ -108,7 +108,8 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
   if (offer) {
     await seedListings(deps, made, offer, { scenes: others.slice(offered.length), incentives: pictures });
   }
-  await seedBookings(deps, made, services, number);
+  if (cast.team) await seedTeamBookings(deps, made, services, CLIENTS);
+  else await seedBookings(deps, made, services, number);
   const [service] = services;
   const caller = CLIENTS[4];
   if (days && service && caller) await seedHabits(deps, made, service, { ...days, caller });

@@ -2,12 +2,17 @@ import { availabilityBlock } from '@primehour/db/schema/availability';
 import { membership } from '@primehour/db/schema/membership';
 import { resource } from '@primehour/db/schema/resource';
 import { DEFAULT_GRANTS } from '@primehour/domain/access/access';
-import type { ResourceKind } from '@primehour/domain/vocabulary';
+import { ANYONE } from '@primehour/domain/slot/team';
+import { listTeamSlots } from '@primehour/domain/slot/team-slots';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Instant, ResourceKind } from '@primehour/domain/vocabulary';
 import { aUser, type BusinessRow, type ServiceRow } from '@primehour/testkit/build';
-import type { CastNeed, CastPartner, CastPerson } from '@primehour/testkit/cast-shapes';
+import type { CastClient, CastNeed, CastPartner, CastPerson } from '@primehour/testkit/cast-shapes';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { askFor, dateAt, loadCalendar, windowOf } from '../modules/booking/api.ts';
+import { addBooking, type ByHand } from '../modules/calendar/api.ts';
 import { addResource, listResources, saveNeeds } from '../modules/resource/api.ts';
 import { asMember, type TenantWrite } from '../tenant-write.ts';
 import { authorizeTenant } from '../tenant.ts';
@@ -94,5 +99,49 @@ async function seedMembers(deps: Deps, of: BusinessRow, team: Team, ids: Ids): P
         createdAt: dateOf(deps.clock.now()),
       }),
     );
+  }
+}
+
+/** Days with bookings before and after today, and how many are tried for each day and service. */
+const DAYS_EACH_WAY = 14;
+const TRIED_EACH_DAY = 2;
+
+/**
+ * Four weeks of a working team, booked by hand like calls to the front desk, always for anyone, so that each booking
+ * says why it went to whom.
+ */
+export async function seedTeamBookings(
+  deps: Deps,
+  of: BusinessRow,
+  services: readonly ServiceRow[],
+  callers: readonly CastClient[],
+): Promise<void> {
+  const caller = { businessId: authorizeTenant(of.id), userId: of.userId };
+  const now = deps.clock.now();
+  let turn = 0;
+  for (let day = -DAYS_EACH_WAY; day < DAYS_EACH_WAY; day += 1) {
+    // Past days are offered as they were the day before.
+    const asOf = Math.min(now, now + (day - 1) * DAY_MS) as Instant;
+    const fromDate = dateAt(of.timezone, (now + day * DAY_MS) as Instant);
+    for (const { id: serviceId } of services) {
+      for (let tried = 0; tried < TRIED_EACH_DAY; tried += 1) {
+        turn += 1;
+        const window = windowOf(of.timezone, fromDate, 1, asOf);
+        const { team, service } = await loadCalendar(deps.db.read, caller.businessId, window, serviceId);
+        const who = callers[(turn * 7) % callers.length];
+        const slots = service ? listTeamSlots(team, askFor(service, asOf, ANYONE), { fromDate, days: 1 }) : [];
+        const startAt = slots[(turn * 11) % Math.max(1, slots.length)];
+        if (!who || startAt === undefined || turn % 5 === 0) continue;
+        const booked: ByHand = {
+          serviceId,
+          startAt,
+          person: who,
+          payment: startAt < now ? 'PAID' : 'PAY_AT_VISIT',
+          note: '',
+          tellsClient: false,
+        };
+        await asMember(deps, caller, (write) => addBooking(write, booked));
+      }
+    }
   }
 }
