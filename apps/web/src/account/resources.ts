@@ -15,3 +15,7 @@ export const resourcesQuery = (businessId: string) =>
     },
     staleTime: FRESH_MS,
   });
+
+/** Fewer than two people and places are no team: everything is theirs, and nothing names them. */
+export const hasColumns = (resources: readonly Pick<Resource, 'kind'>[]): boolean =>
+  resources.filter(({ kind }) => kind !== 'THING').length > 1;

@@ -63,3 +63,12 @@ export const noUpcomingHint = 'Share your link to get the first one';
 export const nextLabel = 'Next appointment';
 export const noNext = 'None yet';
 export const noNextHint = 'It will show here once a client books';
+
+// Today, of a team
+export const todayTitle = 'Arrivals today';
+export const ownDayTitle = 'Your day';
+export const stillToCome = (count: number) => (count === 1 ? '1 visit left' : `${count} visits left`);
+export const wholeDay = 'Whole day';
+export const nobodyToday = 'Nobody else is booked today.';
+export const hereNow = 'now';
+export const todayFailedTitle = 'Today could not be loaded';

@@ -13,6 +13,7 @@ import { UndoRegion } from '@primehour/ui/undo-region';
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
+import { type Team, useTeam } from '../../account/use-team.ts';
 import * as copy from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
 import * as teamCopy from '../../copy/team-week.ts';
@@ -24,7 +25,6 @@ import { zoneNameAbroad } from '../../session/viewer-zone.ts';
 import { useNow } from '../../shell/use-now.ts';
 import { ListView } from './components/list-view.tsx';
 import { dayParams, type View, viewOf, weekDateOf, weekParams } from './model.ts';
-import { type Team, useTeam } from './use-team.ts';
 import { WEEK_HEIGHT } from './week-model.ts';
 
 const DayView = lazy(async () => ({ default: (await import('./components/day-view.tsx')).DayView }));

@@ -8,6 +8,7 @@ import { SkeletonText } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
 import { useBusiness } from '../../account/business.ts';
+import { useTeam } from '../../account/use-team.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as buttons from '../../copy/buttons.ts';
@@ -17,7 +18,6 @@ import { type Owner, ownersOf, personOf } from './columns-model.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { OwnerMark } from './components/column-headings.tsx';
 import { giveBooking } from './details-queries.ts';
-import { useTeam } from './use-team.ts';
 
 type Props = { booking: Booking; onClose: () => void };
 
@@ -101,7 +101,11 @@ function PersonRow({ person, booking, businessId, isCurrent, isBusy, onGive }: R
     },
     queryClient,
   );
-  const words = isCurrent ? copy.servesNow : error ? messageOf(error) : why && (why.message || copy.free);
+  const words = isCurrent
+    ? copy.servesNow
+    : error
+      ? messageOf(error)
+      : why && (why.verdict === 'ALLOWED' ? copy.free : why.message);
   const mayTake = why !== undefined && why.verdict !== 'REFUSED';
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">

@@ -2,6 +2,7 @@
 import type { WeekItem } from '@primehour/contract/calendar';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
+import { hasColumns } from '../../account/resources.ts';
 import {
   columnsOf,
   handedOver,
@@ -14,7 +15,6 @@ import {
   shownOwners,
   storedWith,
 } from './columns-model.ts';
-import { hasColumns } from './model.ts';
 import { shownOf, wholeOf } from './week-items-model.ts';
 import { axisOf } from './week-model.ts';
 

@@ -1,5 +1,4 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
-import type { Resource } from '@primehour/contract/resource';
 import type { PaymentLabel } from '@primehour/domain/booking/booking-money';
 import type { BookingState } from '@primehour/domain/booking/transitions';
 import { SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
@@ -73,12 +72,6 @@ export const weekParams = (date: WallDate, resourceId?: string): URLSearchParams
 export const dayParams = (date: WallDate): URLSearchParams => new URLSearchParams({ view: 'day', day: date });
 
 export const isFiltered = (filters: BookingFilters): boolean => paramsOf(filters).size > 0;
-
-// Team --------------------------------------------------------------------------------------------
-
-/** Fewer than two people and places are no team: everything is theirs, and nothing names them. */
-export const hasColumns = (resources: readonly Pick<Resource, 'kind'>[]): boolean =>
-  resources.filter(({ kind }) => kind !== 'THING').length > 1;
 
 // One booking ------------------------------------------------------------------------------------
 

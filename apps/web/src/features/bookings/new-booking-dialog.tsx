@@ -10,6 +10,7 @@ import { SkeletonText } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useBusiness } from '../../account/business.ts';
+import { useTeam } from '../../account/use-team.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/bookings.ts';
@@ -28,7 +29,6 @@ import {
 } from './components/new-booking-fields.tsx';
 import { WalkInChoice } from './components/walk-in-choice.tsx';
 import { type NewBookingInput, useNewBooking } from './use-new-booking.ts';
-import { useTeam } from './use-team.ts';
 
 type Props = ModalProps['NEW_BOOKING'] & { onClose: () => void };
 

@@ -4,12 +4,12 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
 import { useState, useTransition } from 'react';
 import { useBusiness } from '../../account/business.ts';
+import { useTeam } from '../../account/use-team.ts';
 import { call } from '../../api/call.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as copy from '../../copy/week.ts';
 import { blockBodyOf, type BlockFields, blockFieldsOf, blockProblems } from './by-hand-form.ts';
 import { reloadBookings } from './queries.ts';
-import { useTeam } from './use-team.ts';
 import { formatRange } from './week-items-model.ts';
 
 type Input = { date?: WallDate | undefined; block?: WeekItem | undefined; onClose: () => void };

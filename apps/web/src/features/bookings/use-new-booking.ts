@@ -86,6 +86,7 @@ export function useNewBooking(input: NewBookingInput) {
     resourceId,
     choose,
     fill,
+    focusClient: () => form.setFocus('phoneNumber'),
     notSent,
     submit,
     ...useChosenTime({ businessId: business.id, serviceId, date, time, zone, resourceId }),

@@ -1,10 +1,13 @@
 import { messageOf } from '@primehour/contract/errors';
+import type { Role } from '@primehour/domain/vocabulary';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Redirect } from 'wouter';
+import { useTeam } from '../../account/use-team.ts';
 import * as copy from '../../copy/home.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
@@ -14,7 +17,9 @@ import { PrimeHours } from './components/prime-hours.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
 import { SetupChecklist } from './components/setup-checklist.tsx';
 import { SummaryTiles } from './components/summary-tiles.tsx';
-import { isUnregistered, summaryQuery, userQuery } from './queries.ts';
+import { isUnregistered, roleQuery, summaryQuery, userQuery } from './queries.ts';
+
+const TodayCard = lazy(async () => ({ default: (await import('./components/today-card.tsx')).TodayCard }));
 
 /** See product/home#summary. */
 export function HomePage() {
@@ -22,6 +27,7 @@ export function HomePage() {
   const summary = useQuery(summaryQuery());
   const loadedUser = useQuery({ ...userQuery(), enabled: summary.isSuccess });
   const business = businessInfo[0];
+  const { role, isTeam } = useRole(business?.id);
 
   if (isUnregistered(summary.error) || isUnregistered(loadedUser.error)) {
     return <Redirect replace to={user?.first_name ? paths.business : paths.profile} />;
@@ -32,7 +38,13 @@ export function HomePage() {
       <PageHeader title={titles.homeHeading} subtitle={titles.homeSubtitle} />
       <p className="-mt-6 mb-6 min-h-5">{business?.name}</p>
       <div className="flex flex-col gap-6">
-        {business ? <CalendarBanner business={business} /> : <Skeleton className="h-18 rounded-lg" />}
+        {!business && <Skeleton className="h-18 rounded-lg" />}
+        {business && isSetUpBy(role) && <CalendarBanner business={business} />}
+        {business && isTeam && (
+          <Suspense fallback={<Skeleton className="h-100 rounded-lg" />}>
+            <TodayCard business={business} role={role} />
+          </Suspense>
+        )}
         {summary.isError ? (
           <Failure title={copy.figuresFailedTitle} query={summary} />
         ) : (
@@ -40,14 +52,25 @@ export function HomePage() {
         )}
         {/* What the session knows of the user stays; only a first answer that never came is missed. */}
         {loadedUser.isLoadingError && <Failure title={copy.accountFailedTitle} query={loadedUser} />}
-        <QuickActions />
-        <PrimeHours />
+        {isSetUpBy(role) && <QuickActions />}
+        {isSetUpBy(role) && <PrimeHours />}
         {/* Last, so that nothing jumps when the figures show that it is needed. */}
-        {business && isNew && <SetupChecklist business={business} />}
+        {business && isNew && isSetUpBy(role) && <SetupChecklist business={business} />}
       </div>
     </>
   );
 }
+
+/** What a member is here; who works alone owns everything. Nothing until that is known. */
+function useRole(businessId: string | undefined): { role: Role | undefined; isTeam: boolean } {
+  const { isTeam } = useTeam(businessId ?? '', businessId !== undefined);
+  const role = useQuery({ ...roleQuery(businessId ?? ''), enabled: isTeam });
+  if (!isTeam || role.isError) return { role: 'OWNER', isTeam };
+  return { role: role.data, isTeam };
+}
+
+/** Owners and managers set the business up; the front desk and staff have their day. */
+const isSetUpBy = (role: Role | undefined): boolean => role === 'OWNER' || role === 'MANAGER';
 
 function Failure({ title, query }: { title: string; query: UseQueryResult }) {
   return (

@@ -2,9 +2,12 @@ import { getAvailability } from '@primehour/contract/availability';
 import { getDashboard } from '@primehour/contract/booking';
 import { setCalendarActive } from '@primehour/contract/business';
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import type { getWeek } from '@primehour/contract/calendar';
 import { CallError } from '@primehour/contract/call';
+import type { Answer } from '@primehour/contract/endpoint';
 import { listServices } from '@primehour/contract/service';
 import { getUser } from '@primehour/contract/user';
+import type { Role, WallDate } from '@primehour/domain/vocabulary';
 import { queryOptions } from '@tanstack/react-query';
 import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
@@ -53,3 +56,25 @@ export async function switchCalendar(business: BusinessInfo, isCalendarActive: b
   const saved = await call(setCalendarActive, { params: { id: business.id }, body: { isCalendarActive } });
   changeSession({ type: 'businessSaved', business: saved });
 }
+
+/** What today holds, of everyone or of the member's own person; its contract comes with a team's first question. */
+export const todayQuery = (businessId: string, today: WallDate) =>
+  queryOptions({
+    queryKey: ['booking.getWeek', businessId, today, 'today'],
+    queryFn: async (): Promise<Answer<typeof getWeek>> => {
+      const { getWeek: endpoint } = await import('@primehour/contract/calendar');
+      return await call(endpoint, { query: { businessId, from: today, days: 1 } });
+    },
+  });
+
+/** What the signed-in user is in this business. */
+export const roleQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: ['team.getTeam', businessId, 'role'],
+    queryFn: async (): Promise<Role> => {
+      const { getTeam } = await import('@primehour/contract/team');
+      const { members } = await call(getTeam, {});
+      return members.find(({ isYou }) => isYou)?.role ?? 'OWNER';
+    },
+    staleTime: 300_000,
+  });

@@ -14,6 +14,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { type ReactNode, useState, useTransition } from 'react';
 import { useBusiness } from '../../../account/business.ts';
+import { useTeam } from '../../../account/use-team.ts';
 import * as copy from '../../../copy/booking-details.ts';
 import * as clientsCopy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
@@ -24,7 +25,6 @@ import { paths } from '../../../paths.ts';
 import { bufferWords, unpaidLines } from '../details-model.ts';
 import { endLinks, sendNewLink } from '../details-queries.ts';
 import { isReachable, stateOf } from '../model.ts';
-import { useTeam } from '../use-team.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { PaymentWord } from './payment-word.tsx';
 

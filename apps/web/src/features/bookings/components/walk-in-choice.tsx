@@ -12,7 +12,12 @@ type Props = { booking: NewBooking };
 
 /** Who does it and what it is, one press each; when is now. */
 export function WalkInChoice({ booking }: Props) {
-  const { people, services, serviceId, resourceId, startAt, business, choose } = booking;
+  const { people, services, serviceId, resourceId, startAt, business, choose, focusClient } = booking;
+  // Who has come in is typed next, without another press.
+  const chooseService = (id: string) => {
+    choose({ serviceId: id });
+    focusClient();
+  };
   return (
     <>
       {people.length > 0 && (
@@ -26,7 +31,7 @@ export function WalkInChoice({ booking }: Props) {
       )}
       <Choice legend={titles.service}>
         {services.map(({ id, name, duration, price }) => (
-          <ChoiceButton key={id} isChosen={id === serviceId} onChoose={() => choose({ serviceId: id })}>
+          <ChoiceButton key={id} isChosen={id === serviceId} onChoose={() => chooseService(id)}>
             {name}
             <span className="text-xs opacity-80">{` ${formatDuration(duration)} · ${formatPrice(price)}`}</span>
           </ChoiceButton>

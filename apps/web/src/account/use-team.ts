@@ -1,9 +1,8 @@
 import type { Resource } from '@primehour/contract/resource';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { resourcesQuery } from '../../account/resources.ts';
-import { queryClient } from '../../api/query-client.tsx';
-import { hasColumns } from './model.ts';
+import { queryClient } from '../api/query-client.tsx';
+import { hasColumns, resourcesQuery } from './resources.ts';
 
 /** The last business with a team on this device, so that its views have their place before the answer is there. */
 const KEY = 'primehour.team';
@@ -21,9 +20,12 @@ export type Team = {
 };
 
 /** Whether there are columns to show, and whose. */
-export function useTeam(businessId: string): Team {
+export function useTeam(businessId: string, isAsked = true): Team {
   // Dialogs stand beside the pages that bring the query client along.
-  const { data, error, isFetching, refetch } = useQuery(resourcesQuery(businessId), queryClient);
+  const { data, error, isFetching, refetch } = useQuery(
+    { ...resourcesQuery(businessId), enabled: isAsked },
+    queryClient,
+  );
   const isTeam = data ? hasColumns(data) : wasTeam(businessId);
   useEffect(() => {
     if (data) remember(businessId, isTeam);

@@ -1,0 +1,91 @@
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import { messageOf } from '@primehour/contract/errors';
+import { dateIn, formatClearTime } from '@primehour/domain/format/time';
+import type { Role } from '@primehour/domain/vocabulary';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { SkeletonText } from '@primehour/ui/skeleton';
+import { TimeText } from '@primehour/ui/time-text';
+import { useQuery } from '@tanstack/react-query';
+import * as copy from '../../../copy/home.ts';
+import * as labels from '../../../copy/labels.ts';
+import { walkIn } from '../../../copy/team-week.ts';
+import { openModal } from '../../../modals/store.ts';
+import { paths } from '../../../paths.ts';
+import { useNow } from '../../../shell/use-now.ts';
+import { todayQuery } from '../queries.ts';
+import { type Arrival, ARRIVALS_SHOWN, arrivalsOf } from '../today-model.ts';
+
+type Props = { business: BusinessInfo; role: Role | undefined };
+
+/** Today of a team: of everyone, or for staff their own (product/home#today). */
+export function TodayCard({ business, role }: Props) {
+  const now = useNow();
+  const zone = business.timezone;
+  const date = dateIn(now, zone);
+  const { data, error, isFetching, refetch } = useQuery(todayQuery(business.id, date));
+  const arrivals = data && arrivalsOf(data.items, now);
+  return (
+    <Card
+      title={role === 'STAFF' ? copy.ownDayTitle : copy.todayTitle}
+      description={arrivals ? copy.stillToCome(arrivals.length) : labels.loading}
+      actions={
+        <LinkButton variant="secondary" href={`${paths.bookings}?view=day&day=${date}`}>
+          {copy.wholeDay}
+        </LinkButton>
+      }
+      isPadded={false}
+    >
+      <div className="flex flex-wrap gap-2 px-4 pt-3 sm:px-5">
+        <Button onClick={() => openModal('NEW_BOOKING', { isWalkIn: true })}>{walkIn}</Button>
+        <Button variant="secondary" onClick={() => openModal('NEW_BOOKING', {})}>
+          {labels.newBooking}
+        </Button>
+      </div>
+      {error && !data ? (
+        <ErrorState
+          title={copy.todayFailedTitle}
+          message={messageOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : arrivals ? (
+        <ol className="mt-3 divide-y divide-line border-t border-line">
+          {arrivals.slice(0, ARRIVALS_SHOWN).map((arrival) => (
+            <ArrivalRow key={arrival.id} {...{ arrival, zone, now }} />
+          ))}
+          {arrivals.length === 0 && <li className="px-4 py-4 text-ink-muted sm:px-5">{copy.nobodyToday}</li>}
+        </ol>
+      ) : (
+        <div className="px-4 py-4 sm:px-5">
+          <SkeletonText lines={6} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type RowProps = { arrival: Arrival; zone: string; now: number };
+
+function ArrivalRow({ arrival: { id, startAt, client, service, served }, zone, now }: RowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => openModal('BOOKING_DETAILS', { bookingId: id })}
+        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left -outline-offset-2 hover:bg-sunken sm:px-5"
+      >
+        <span className="w-20 shrink-0 font-semibold tabular-nums">
+          <TimeText>{formatClearTime(startAt, zone)}</TimeText>
+          {startAt <= now && <span className="block text-xs font-normal text-ink-muted">{copy.hereNow}</span>}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{client}</span>
+          <span className="block truncate text-ink-muted">{service}</span>
+        </span>
+        <span className="min-w-0 max-w-40 truncate text-ink-muted">{served}</span>
+      </button>
+    </li>
+  );
+}
