@@ -11,12 +11,14 @@ export type ClientRequest = {
   readonly phone?: Phone | undefined;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
+  /** The person the client chose; anyone by default. */
+  readonly resourceId?: string | undefined;
 };
 
 /** A client who has chosen a time and been texted a code; `confirm` submits it. */
 export async function checkoutOf(
   api: TestServer,
-  { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '' }: ClientRequest,
+  { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '', resourceId }: ClientRequest,
 ) {
   const call = api.as();
   const { checkoutId } = await call(calls.startCheckout, {
@@ -28,6 +30,7 @@ export async function checkoutOf(
       phoneNumber: phone,
       email,
       hasConsented: true,
+      resourceId,
     },
   });
   const code = await lastCode(api.db, phone);

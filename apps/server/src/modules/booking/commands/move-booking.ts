@@ -75,7 +75,8 @@ export async function moveBooking(
   const chosenBy = isChosen ? (by === 'CLIENT' ? 'CLIENT' : 'PARTNER') : 'RULE';
   await saveResources(write, row, { assignment, chosenBy, reason });
   const moved = orNotFound(await findBooking(tx, tenant, row.id));
-  const detail = { fromStartAt: instantOf(row.startAt), startAt, ...(warning ? { warning } : {}) };
+  const names = namesOf(row, moved);
+  const detail = { fromStartAt: instantOf(row.startAt), startAt, ...names, ...(warning ? { warning } : {}) };
   await recordBookingEvent(write, { bookingId: row.id, kind: 'MOVED', by, detail });
   // A client who asked for anyone learns of another person when they come.
   if (isSameStart && personOf(row)?.chosenBy === 'RULE') return { row: moved, warning, textNotSent: null };
@@ -84,6 +85,12 @@ export async function moveBooking(
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_MOVED' : undefined,
   });
   return { row: moved, warning, textNotSent };
+}
+
+/** Whom it went from and to, where that changed. */
+function namesOf(row: BookingRow, moved: BookingRow) {
+  const [from, to] = [personOf(row), personOf(moved)];
+  return from && to && from.id !== to.id ? { fromName: from.name, toName: to.name } : {};
 }
 
 type Placing = Pick<Move, 'startAt' | 'by' | 'withWhom'>;

@@ -1,0 +1,31 @@
+import { serviceChoice, serviceNeed } from '@primehour/db/schema/service';
+import type { Cents, MinuteSpan, ResourceKind } from '@primehour/domain/vocabulary';
+import type { ServiceRow, World } from './build.ts';
+
+type NeedOptions = {
+  readonly number?: number | undefined;
+  readonly kind?: ResourceKind | undefined;
+  readonly spans?: readonly MinuteSpan[] | undefined;
+  readonly of: readonly { readonly id: string; readonly priceCents?: Cents; readonly durationMinutes?: number }[];
+};
+
+/** One of these resources, which a service needs for some of its minutes, or all of them. */
+export async function aNeed(
+  { db }: World,
+  service: ServiceRow,
+  { number = 1, kind = 'PERSON', ...options }: NeedOptions,
+) {
+  const { businessId, id: serviceId } = service;
+  await db.transaction(async (tx) => {
+    await tx.insert(serviceNeed).values({ businessId, serviceId, number, kind, spans: options.spans ?? null });
+    const choices = options.of.map(({ id: resourceId, priceCents, durationMinutes }) => ({
+      businessId,
+      serviceId,
+      number,
+      resourceId,
+      priceCents: priceCents ?? null,
+      durationMinutes: durationMinutes ?? null,
+    }));
+    await tx.insert(serviceChoice).values(choices);
+  });
+}
