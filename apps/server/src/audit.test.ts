@@ -54,6 +54,7 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'booking.checkAvailability': 'none',
   'booking.addBooking': 'timeline',
   'booking.moveBooking': 'timeline',
+  'booking.makeRoom': 'timeline',
   'booking.markAttendance': 'timeline',
   'booking.markPaid': 'timeline',
   'booking.addNote': 'timeline',

@@ -13,6 +13,7 @@ import * as clientImport from './client-import.ts';
 import * as client from './client.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as listing from './listing.ts';
+import * as makeRoom from './make-room.ts';
 import * as passkey from './passkey.ts';
 import * as personServices from './person-services.ts';
 import * as publicCalls from './public.ts';
@@ -53,6 +54,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bookingLink,
   refund,
   calendar,
+  makeRoom,
   bookingNote,
   client,
   clientImport,

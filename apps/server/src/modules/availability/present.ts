@@ -15,6 +15,7 @@ import {
   refusalPlaceOf,
   strictest,
   type SlotRefusal,
+  type UnavailablePerson,
 } from '@primehour/domain/slot/refusal';
 import type { SpecialDate } from '@primehour/domain/slot/special-dates';
 import type { ExplainedTime } from '@primehour/domain/slot/team-slots';
@@ -84,11 +85,25 @@ export function presentWhy({ startAt, refusals }: ExplainedTime, { zone, isMove,
             startAt: item ? instantOf(item.startAt) : refusal.by.startAt,
             endAt: item ? instantOf(item.endAt) : refusal.by.endAt,
             isByBuffer,
+            resource: refusal.resource,
           }
         : null,
+    ...(refusal?.code === 'NOBODY_FREE' ? { people: presentPeople(refusal.people, { zone, items }) } : {}),
     verdict,
   };
 }
+
+/** Each person's first reason. */
+const presentPeople = (
+  people: readonly UnavailablePerson[],
+  { zone, items }: Pick<Asked, 'zone' | 'items'>,
+): NonNullable<Why['people']> =>
+  people.flatMap(({ id, name, refusals: [first] }) => {
+    if (!first) return [];
+    const item = first.code === 'TAKEN' ? items.get(first.by.id) : undefined;
+    const isByBuffer = first.code === 'TAKEN' && first.isByBuffer;
+    return [{ id, name, rule: first.code, message: wordsOf(first, { zone, item, isByBuffer }) }];
+  });
 
 type Context = { readonly zone: Zone; readonly item: ItemRow | undefined; readonly isByBuffer: boolean };
 

@@ -113,6 +113,7 @@ describe('why a time', () => {
         startAt,
         endAt: startAt + 3_600_000,
         isByBuffer: false,
+        resource: { id: expect.any(String), name: 'Robin' },
       },
       verdict: 'REFUSED',
     });

@@ -2,6 +2,7 @@ import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { Note } from '@primehour/contract/booking-note';
 import type { Block, BusyTime, WeekItem, getWeek } from '@primehour/contract/calendar';
 import type { AnswerInput } from '@primehour/contract/endpoint';
+import type { findRoom as findRoomCall } from '@primehour/contract/make-room';
 import type { bookingNote } from '@primehour/db/schema/booking';
 import { otherNames } from '@primehour/domain/client/other-names';
 import type { BusinessTime } from '@primehour/domain/slot/calendar';
@@ -22,6 +23,7 @@ import {
 } from '../booking/api.ts';
 import { presentMoney } from '../refund/api.ts';
 import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
+import type { findRoom } from './queries/find-room.ts';
 
 export const presentItem = (row: ItemRow): WeekItem => ({
   id: row.id,
@@ -86,6 +88,20 @@ export const presentBlock = (row: BlockRow): Block => ({
   version: row.version,
   resourceId: row.resourceId,
 });
+
+export function presentRooms({ team, rooms }: Awaited<ReturnType<typeof findRoom>>): AnswerInput<typeof findRoomCall> {
+  const personBy = (id: string) => ({ id, name: team.resources.find((resource) => resource.id === id)?.name ?? '' });
+  return {
+    handovers: rooms.map(({ bookingId, fromId, toId, row }) => ({
+      bookingId,
+      version: row.version,
+      title: row.clientName,
+      startAt: instantOf(row.startAt),
+      from: personBy(fromId),
+      to: personBy(toId),
+    })),
+  };
+}
 
 export const presentNote = (row: typeof bookingNote.$inferSelect): Note => ({
   id: row.id,

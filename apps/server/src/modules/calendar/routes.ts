@@ -1,6 +1,7 @@
 import * as detailCalls from '@primehour/contract/booking-detail';
 import * as noteCalls from '@primehour/contract/booking-note';
 import * as calls from '@primehour/contract/calendar';
+import * as roomCalls from '@primehour/contract/make-room';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
@@ -10,15 +11,26 @@ import { asMember } from '../../tenant-write.ts';
 import { findBooking, loadCalendar, moveBooking, presentBooking, windowOf } from '../booking/api.ts';
 import { addBooking } from './commands/add-booking.ts';
 import { addBlock, removeBlock, updateBlock } from './commands/block-time.ts';
+import { makeRoom } from './commands/make-room.ts';
 import { markAttendance, markPaid } from './commands/mark-booking.ts';
 import { addNote, removeNote, updateNote } from './commands/write-note.ts';
-import { presentBlock, presentBusy, presentDays, presentDetail, presentItem, presentNote } from './present.ts';
+import {
+  presentBlock,
+  presentBusy,
+  presentDays,
+  presentDetail,
+  presentItem,
+  presentNote,
+  presentRooms,
+} from './present.ts';
 import * as queries from './queries.ts';
+import { findRoom } from './queries/find-room.ts';
 
 /** The partner's full calendar, and what they add to it by hand. */
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   weekRoutes(app, deps);
   byHandRoutes(app, deps);
+  roomRoutes(app, deps);
   noteRoutes(app, deps);
   blockRoutes(app, deps);
 }
@@ -73,6 +85,19 @@ function byHandRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.markPaid, ({ scope, body: { id, version, isPaid } }) =>
     asMember(deps, scope, async (write) => presentBooking(await markPaid(write, { id, version, isPaid }))),
+  );
+}
+
+function roomRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  route(app, deps, roomCalls.findRoom, async ({ scope, query: { serviceId, startAt, resourceId } }) => {
+    const asked = { serviceId, startAt, resourceId };
+    return presentRooms(await findRoom(db.read, scope.businessId, asked, clock.now()));
+  });
+
+  route(app, deps, roomCalls.makeRoom, ({ scope, body }) =>
+    asMember(deps, scope, async (write) => presentBooking(await makeRoom(write, body))),
   );
 }
 
