@@ -1,4 +1,4 @@
-import { bool, instant, int, nullable, prepared, text, uuid } from '@primehour/db/prepared';
+import { bool, instant, int, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { reminder } from '@primehour/db/schema/message';
 import type { Db, Tx } from '@primehour/db/transaction';
@@ -27,12 +27,6 @@ export type ReminderKey = {
 
 const PLAN_SIZE = 500;
 export const REMIND_SIZE = 100;
-
-type Unplanned = ReminderKey & {
-  readonly zone: Zone;
-  readonly clientZone: string | null;
-  readonly notifiedAt: Date;
-};
 
 /** What both statements below return of a reminder: its key, and on whose clocks it is planned and written. */
 const REMINDER = {
@@ -109,7 +103,7 @@ export async function planReminders(db: Db, config: QuietConfig, now: Instant): 
   }
 }
 
-function planOf(unplanned: Unplanned, config: QuietConfig) {
+function planOf(unplanned: RowOf<typeof UNPLANNED.shape>, config: QuietConfig) {
   const { businessId, bookingId, startAt, hoursBefore, notifiedAt } = unplanned;
   const dueAt = reminderDueAt({
     startAt: instantOf(startAt),
@@ -127,13 +121,6 @@ function planOf(unplanned: Unplanned, config: QuietConfig) {
     due_at: dateOf(dueAt ?? instantOf(startAt) - hoursBefore * 3_600_000),
   };
 }
-
-export type DueReminder = ReminderKey & {
-  readonly zone: Zone;
-  readonly clientZone: string | null;
-  /** Confirmed, at this very start, and its business still wants this reminder. */
-  readonly isWanted: boolean;
-};
 
 /**
  * Locks reminders for this transaction; concurrent workers skip them. Waits for a booking that is being changed, and
@@ -160,9 +147,12 @@ const CLAIM = prepared(
   for share of b`,
   {
     ...REMINDER,
+    /** Confirmed, at this very start, and its business still wants this reminder. */
     isWanted: bool(),
   },
 );
+
+export type DueReminder = Readonly<RowOf<typeof CLAIM.shape>>;
 
 export const claimReminders = (tx: Tx, now: Instant): Promise<DueReminder[]> => queryPrepared(tx, CLAIM, [dateOf(now)]);
 

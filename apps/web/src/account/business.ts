@@ -3,8 +3,8 @@ import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { CallError } from '@primehour/contract/call';
 import { use } from 'react';
 import { call } from '../api/call.ts';
+import * as sessionCopy from '../copy/session.ts';
 import { awaitBusiness, letGoOfBusiness } from '../session/awaited-business.ts';
-import { NO_BUSINESS } from '../session/session.ts';
 import { changeSession, getSession } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -35,7 +35,7 @@ async function fetchBusinesses(): Promise<BusinessInfo[]> {
 export async function ensureBusiness(): Promise<BusinessInfo> {
   const business = await findBusiness();
   if (business) return business;
-  throw new CallError({ statusCode: 404, code: 'BUSINESS_NOT_FOUND', message: NO_BUSINESS });
+  throw new CallError({ statusCode: 404, code: 'BUSINESS_NOT_FOUND', message: sessionCopy.businessNotFound });
 }
 
 /**

@@ -6,8 +6,8 @@ import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/ses
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import { call } from '../api/call.ts';
 import * as copy from '../copy/account.ts';
+import * as sessionCopy from '../copy/session.ts';
 import { startCodeWait } from '../session/code-wait.ts';
-import { NO_CONNECTION } from '../session/session.ts';
 import { changeSession, getSession } from '../session/store.ts';
 
 /** A check that asks for more each time is given up. */
@@ -25,7 +25,7 @@ async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<
       onCheck();
       // Loaded only then: most people are never checked.
       const { solveInSlices } = await import('@primehour/contract/solve-in-slices').catch(() => {
-        throw new Error(NO_CONNECTION);
+        throw new Error(sessionCopy.noConnection);
       });
       proof = await solveInSlices(challenge);
     }

@@ -3,9 +3,10 @@ import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
 /** A token that runs out is replaced once, no matter which call notices; every call that waited is made again, and no other. */
 import { listServices } from '@primehour/contract/service';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as sessionCopy from '../copy/session.ts';
 import { onForget } from '../session/forget-person.ts';
 import { SESSION_KEY } from '../session/session-key.ts';
-import { EMPTY_SESSION, SESSION_ENDED, type Session } from '../session/session.ts';
+import { EMPTY_SESSION, type Session } from '../session/session.ts';
 import { changeSession, getSession, readBack } from '../session/store.ts';
 import { call } from './call.ts';
 import type { FirstAnswer } from './first-answer.ts';
@@ -281,7 +282,7 @@ describe('a refresh that fails', () => {
   it('signs the person out, in every tab, and says why', async () => {
     serve((one) => (one.path.includes('/refresh') ? refuse('SESSION_EXPIRED') : serving(one)));
     await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
-    expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: SESSION_ENDED });
+    expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: sessionCopy.sessionEnded });
     const { authError: _, ...persisted } = EMPTY_SESSION;
     expect(JSON.parse(stored.get(SESSION_KEY) ?? '')).toEqual(persisted);
   });

@@ -3,7 +3,8 @@ import { pathOf } from '@primehour/contract/endpoint';
 import type { ErrorBody } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { refresh } from '@primehour/contract/session';
-import { isSignOutReason, SESSION_ENDED } from '../session/session.ts';
+import * as sessionCopy from '../copy/session.ts';
+import { isSignOutReason } from '../session/session.ts';
 import { changeSession, readBack } from '../session/store.ts';
 import { send } from './send.ts';
 
@@ -65,7 +66,7 @@ function logFailure(body: Pick<ErrorBody, 'statusCode' | 'code'> | undefined): v
 const isRefusal = (statusCode: number) =>
   statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
 
-const reasonOf = (message: string) => (isSignOutReason(message) ? message : SESSION_ENDED);
+const reasonOf = (message: string) => (isSignOutReason(message) ? message : sessionCopy.sessionEnded);
 
 /**
  * See product/sign-in#token-refresh: after a refresh the business is reloaded by slug. Its failure does not stop the

@@ -1,7 +1,6 @@
 import { CallError } from '@primehour/contract/call';
 import { gatewayHeaders } from '../config.ts';
 import * as copy from '../copy/session.ts';
-import { NO_CONNECTION } from '../session/session.ts';
 
 /** Slow phones on slow networks answer within this; beyond it a person would rather see an error. */
 const TIMEOUT_MS = 20_000;
@@ -40,6 +39,6 @@ function noAnswer(cause: unknown): CallError {
   return new CallError({
     statusCode: isTimeout ? 408 : 0,
     code: 'UNAVAILABLE',
-    message: isTimeout ? copy.serverTooSlow : NO_CONNECTION,
+    message: isTimeout ? copy.serverTooSlow : copy.noConnection,
   });
 }

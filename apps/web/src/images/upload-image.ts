@@ -4,7 +4,7 @@ import { IMAGE_FORMATS, IMAGE_SHOWN_AFTER_MS } from '@primehour/domain/limits';
 import { call } from '../api/call.ts';
 import { gatewayHeaders } from '../config.ts';
 import * as copy from '../copy/images.ts';
-import { NO_CONNECTION } from '../session/session.ts';
+import * as sessionCopy from '../copy/session.ts';
 import type { ImageType } from './image-slots.ts';
 import { markFresh } from './served-images.ts';
 
@@ -58,7 +58,7 @@ export function putFile(link: string, file: File, signal: AbortSignal, onProgres
       onProgress(loaded / total);
     };
     request.onload = () => resolve(new Response(request.responseText || null, { status: request.status }));
-    request.onerror = () => reject(new Error(NO_CONNECTION));
+    request.onerror = () => reject(new Error(sessionCopy.noConnection));
     request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
     request.onloadend = () => clearTimeout(stop);
     signal.addEventListener('abort', () => request.abort(), { once: true });

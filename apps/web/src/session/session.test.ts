@@ -3,17 +3,8 @@ import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { ERRORS } from '@primehour/contract/errors';
 import type { User } from '@primehour/contract/user-shapes';
 import { describe, expect, it } from 'vitest';
-import {
-  EMPTY_SESSION,
-  isPartner,
-  isSignedIn,
-  nextSession,
-  NO_BUSINESS,
-  SESSION_ENDED,
-  type Session,
-  type SessionEvent,
-  SIGNED_OUT_ELSEWHERE,
-} from './session.ts';
+import * as sessionCopy from '../copy/session.ts';
+import { EMPTY_SESSION, isPartner, isSignedIn, nextSession, type Session, type SessionEvent } from './session.ts';
 
 const user: User = {
   id: 'user-1',
@@ -130,17 +121,17 @@ describe('signing out', () => {
       validatedPhoneNumber: '+17205550111',
       surveyDetails: [{ id: 'q', question: '?', options: [] }],
     };
-    expect(nextSession(full, { type: 'signedOut', reason: SESSION_ENDED })).toEqual({
+    expect(nextSession(full, { type: 'signedOut', reason: sessionCopy.sessionEnded })).toEqual({
       ...EMPTY_SESSION,
-      authError: SESSION_ENDED,
+      authError: sessionCopy.sessionEnded,
     });
     expect(nextSession(full, { type: 'signedOut' })).toEqual(EMPTY_SESSION);
   });
 
   it('has the contract’s words for a session that has ended', () => {
-    expect(SESSION_ENDED).toBe(ERRORS.SESSION_EXPIRED.message);
-    expect(NO_BUSINESS).toBe(ERRORS.BUSINESS_NOT_FOUND.message);
-    expect(SIGNED_OUT_ELSEWHERE).toBe(ERRORS.SIGNED_OUT_ELSEWHERE.message);
+    expect(sessionCopy.sessionEnded).toBe(ERRORS.SESSION_EXPIRED.message);
+    expect(sessionCopy.businessNotFound).toBe(ERRORS.BUSINESS_NOT_FOUND.message);
+    expect(sessionCopy.signedOutElsewhere).toBe(ERRORS.SIGNED_OUT_ELSEWHERE.message);
   });
 });
 

@@ -31,17 +31,11 @@ export const EMPTY_SESSION: Session = {
   authError: null,
 };
 
-/** Shown when a refresh is refused; the words of the contract's SESSION_EXPIRED, without its validator. */
-export const SESSION_ENDED = copy.sessionEnded;
-/** Shown when no answer came at all, or the code of a page did not. */
-export const NO_CONNECTION = copy.noConnection;
-/** The words of BUSINESS_NOT_FOUND; the whole list of refusals would be a kilobyte on every page. */
-export const NO_BUSINESS = copy.businessNotFound;
-/** The words of the contract's SIGNED_OUT_ELSEWHERE. */
-export const SIGNED_OUT_ELSEWHERE = copy.signedOutElsewhere;
-export const SIGNED_OUT_IN_OTHER_TAB = copy.signedOutInOtherTab;
-
-const SIGN_OUT_REASONS: readonly (string | null)[] = [SESSION_ENDED, SIGNED_OUT_ELSEWHERE, SIGNED_OUT_IN_OTHER_TAB];
+const SIGN_OUT_REASONS: readonly (string | null)[] = [
+  copy.sessionEnded,
+  copy.signedOutElsewhere,
+  copy.signedOutInOtherTab,
+];
 
 /** Whether the message is why a session has ended, and not that something failed. */
 export const isSignOutReason = (text: string | null): boolean => SIGN_OUT_REASONS.includes(text);

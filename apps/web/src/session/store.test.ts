@@ -1,8 +1,9 @@
 /** What tabs store never undoes what another has learnt, and nothing of a person is left when they go. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as sessionCopy from '../copy/session.ts';
 import { onForget } from './forget-person.ts';
 import { SESSION_KEY, SIGN_OUT_REASON_KEY } from './session-key.ts';
-import { EMPTY_SESSION, SESSION_ENDED, SIGNED_OUT_IN_OTHER_TAB, type Session } from './session.ts';
+import { EMPTY_SESSION, type Session } from './session.ts';
 import { changeSession, getSession, readBack, subscribeSession } from './store.ts';
 
 const token = (sid: string, iat: number) => `h.${Buffer.from(JSON.stringify({ sid, iat })).toString('base64url')}.s`;
@@ -103,8 +104,8 @@ describe('signing out in another tab', () => {
   });
 
   it.each([
-    ['says why the session has ended', SESSION_ENDED, SESSION_ENDED],
-    ['says where, when it was asked for', '', SIGNED_OUT_IN_OTHER_TAB],
+    ['says why the session has ended', sessionCopy.sessionEnded, sessionCopy.sessionEnded],
+    ['says where, when it was asked for', '', sessionCopy.signedOutInOtherTab],
   ])('%s', (_what, reason, shown) => {
     stored.set(SIGN_OUT_REASON_KEY, reason);
     put(EMPTY_SESSION);
@@ -123,7 +124,7 @@ describe('signing out in another tab', () => {
     listeners.get('pageshow')?.({ persisted: false });
     expect(getSession().user).toEqual(user);
     listeners.get('pageshow')?.({ persisted: true });
-    expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: SIGNED_OUT_IN_OTHER_TAB });
+    expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: sessionCopy.signedOutInOtherTab });
   });
 
   it('forgets what this tab keeps of the person, as does another person’s coming', () => {
@@ -159,7 +160,7 @@ describe('the draft of a listing', () => {
   });
 
   it('waits for its writer when the session has ended by itself', () => {
-    changeSession({ type: 'signedOut', reason: SESSION_ENDED });
+    changeSession({ type: 'signedOut', reason: sessionCopy.sessionEnded });
     verify('user-1');
     expect(stored.has(DRAFT)).toBe(true);
   });

@@ -1,6 +1,7 @@
+import * as sessionCopy from '../copy/session.ts';
 import { forgetMemories, forgetPerson } from './forget-person.ts';
 import { SESSION_KEY, SIGN_OUT_REASON_KEY } from './session-key.ts';
-import { EMPTY_SESSION, nextSession, SIGNED_OUT_IN_OTHER_TAB, type Session, type SessionEvent } from './session.ts';
+import { EMPTY_SESSION, nextSession, type Session, type SessionEvent } from './session.ts';
 import { hasNewerTokens } from './token-age.ts';
 
 /** What prerendered pages are made with: nobody knows yet who is looking. */
@@ -69,7 +70,7 @@ function followOtherTabs() {
   const stored = latest();
   if (user && user.id !== stored.user?.id) forgetMemories();
   const isSignedOut = user !== null && stored.user === null;
-  set(isSignedOut ? { ...stored, authError: readKey(SIGN_OUT_REASON_KEY) || SIGNED_OUT_IN_OTHER_TAB } : stored);
+  set(isSignedOut ? { ...stored, authError: readKey(SIGN_OUT_REASON_KEY) || sessionCopy.signedOutInOtherTab } : stored);
 }
 
 /** What is stored, with what only this tab knows: its error, and tokens that another tab has written over. */

@@ -3,11 +3,11 @@ import { LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Component, type ReactNode, useTransition } from 'react';
 import * as labels from '../copy/labels.ts';
+import * as sessionCopy from '../copy/session.ts';
 import * as copy from '../copy/shell.ts';
 import { paths } from '../paths.ts';
 import { MissingPart } from '../screens/lazy-page.tsx';
 import { letGoOfBusiness } from '../session/awaited-business.ts';
-import { NO_CONNECTION } from '../session/session.ts';
 
 type Props = { children: ReactNode };
 type State = { error: unknown };
@@ -53,7 +53,7 @@ function MissingScreen({ error, onLoaded }: { error: MissingPart; onLoaded: () =
         if (navigator.onLine) window.location.reload();
       }
     });
-  return <ErrorState headingLevel={1} message={NO_CONNECTION} onRetry={retry} isRetrying={isRetrying} />;
+  return <ErrorState headingLevel={1} message={sessionCopy.noConnection} onRetry={retry} isRetrying={isRetrying} />;
 }
 
 function RefusedScreen({ error, onRetry }: { error: CallError; onRetry: () => void }) {

@@ -93,7 +93,7 @@ export const advanceNegative = 'Advance booking window must be greater than or e
 export const timeslotRequired = 'Timeslot duration is required';
 export const timeslotNegative = 'Timeslot duration must be greater than or equal to 0';
 export const tooManyReminders = (most: number) => `At most ${most} reminders`;
-export const reminderTwice = 'Each reminder once, please';
+export const reminderTwice = 'Each reminder once';
 export const holdAboveRange = 'Should be between $10 and $10,000';
 
 // Services

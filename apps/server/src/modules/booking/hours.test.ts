@@ -158,7 +158,7 @@ describe('booking settings', () => {
     ['timeslotDuration', 20, 'Choose one of the list'],
     ['changeCutoff', -1, 'Should be greater than or equal to 0'],
     ['changeCutoff', 337, 'Should be at most 336'],
-    ['reminderHours', [2, 2], 'Each reminder once, please'],
+    ['reminderHours', [2, 2], 'Each reminder once'],
     ['clientCancelRefund', 'HALF', 'Choose one of the list'],
     ['reminderHours', [4, 3, 2, 1], 'At most 3 reminders'],
   ])('refuse %s %j', async (path, value, message) => {

@@ -6,11 +6,12 @@ import { PhoneField } from '@primehour/ui/phone-field';
 import { useLayoutEffect, useRef, useState, useTransition } from 'react';
 import { useLocation } from 'wouter';
 import * as labels from '../../copy/labels.ts';
+import * as sessionCopy from '../../copy/session.ts';
 import * as copy from '../../copy/sign-in.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
-import { isSignOutReason, NO_CONNECTION } from '../../session/session.ts';
+import { isSignOutReason } from '../../session/session.ts';
 import { changeSession } from '../../session/store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { textOf } from '../../shell/text-of.ts';
@@ -116,7 +117,7 @@ function useCodeRequest() {
         const isSent = await requestCode(parsed.value, () => setChecking(true));
         if (isSent) navigate(paths.verify + window.location.search);
       } catch {
-        changeSession({ type: 'codeNotSent', statusCode: 0, message: NO_CONNECTION });
+        changeSession({ type: 'codeNotSent', statusCode: 0, message: sessionCopy.noConnection });
       }
       setChecking(false);
     });
