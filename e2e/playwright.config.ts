@@ -4,6 +4,9 @@ import { PHONE } from './fixtures/phone.ts';
 
 const executablePath = findChromium();
 
+/** Pages that live for seconds don't earn what optimizing their scripts costs, nor a process of their own for drawing. */
+const FRUGAL_SWITCHES = ['--in-process-gpu', '--js-flags=--no-maglev'];
+
 /**
  * Journeys and screens in real Chromium, against the real product. A test runs at the size of a desktop unless it uses
  * `PHONE`; the tag `@phone` repeats it on a phone. `npm test` leaves out the repetitions and the tests tagged `@wide`;
@@ -32,7 +35,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A page that stays in its process loads in half of the processor time, also by way of an empty page.
     launchOptions: {
-      args: [...QUIET_SWITCHES, '--process-per-site'],
+      args: [...QUIET_SWITCHES, '--process-per-site', ...FRUGAL_SWITCHES],
       ...(executablePath === null ? {} : { executablePath }),
     },
   },
