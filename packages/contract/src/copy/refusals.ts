@@ -96,6 +96,9 @@ export const tooManyOwnChanges = (wait: string) =>
   `You have made many changes in a short time. The next one is possible in ${wait}; until then, call us.`;
 export const bookByPhone = (contactNumber: Phone) =>
   `We can’t take this booking online. Call us at ${formatPhone(contactNumber)} and we’ll find a time`;
+export const personGone = 'This person can’t be booked online. These are the times of everyone';
+export const notTheirService = (person: string, service: string) =>
+  `${person} doesn’t do ${service}. These are the times of everyone who does`;
 export const serviceGone = 'This service is no longer offered. Choose another one';
 export const codeUsedAndBooked =
   'This code has been used and your time is booked. Resend the code to open your booking';

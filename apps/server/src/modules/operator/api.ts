@@ -13,3 +13,4 @@ export {
   type OpenBusiness,
   type ShownBusiness,
 } from './queries/open-public.ts';
+export type { TeamMember } from './queries/public-team.ts';

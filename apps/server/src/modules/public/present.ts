@@ -1,17 +1,19 @@
-import type { PublicBusiness } from '@primehour/contract/pages';
+import type { PublicBusiness, PublicPerson } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
 import type { PublicService } from '@primehour/contract/service-shapes';
 import type { service } from '@primehour/db/schema/service';
 import { moneyOf } from '@primehour/domain/booking/booking-money';
 import { canClientCancel, canClientMove, changeableUntil, isHoldLapsed } from '@primehour/domain/booking/transitions';
 import { type ClientCancelRefund, clientRefundOf } from '@primehour/domain/refund/refund';
+import { offerOf } from '@primehour/domain/resource/offer';
+import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { namedPerson } from '../../messages/load-facts.ts';
 import { lengthMinutes, presentPayment, stateOf } from '../booking/api.ts';
 import { smallerImageUrl } from '../image/api.ts';
-import type { ShownBusiness } from '../operator/api.ts';
+import type { ShownBusiness, TeamMember } from '../operator/api.ts';
 import { presentService } from '../service/api.ts';
 import type { OwnBooking } from './queries.ts';
 
@@ -38,12 +40,23 @@ const addressOf = ({ city, state }: ShownBusiness): string => `${city}, ${state}
 
 export function presentPublicService(
   row: typeof service.$inferSelect,
+  team: readonly TeamMember[],
   config: Pick<Config, 'publicUrl'>,
 ): PublicService {
-  const { price, duration, bufferBefore: _, bufferAfter: __, ...shown } = presentService(row);
+  const { price: _, duration: __, bufferBefore: ___, bufferAfter: ____, ...shown } = presentService(row);
   const imageUrl = smallerImageUrl(config, row.imageUrl, 480);
-  return { ...shown, priceCents: price, durationMinutes: duration, imageUrl };
+  return { ...shown, ...offerOf(row, team), imageUrl };
 }
+
+export const presentPerson = (
+  { id, about, imageUrl, ...person }: TeamMember,
+  config: Pick<Config, 'publicUrl'>,
+): PublicPerson => ({
+  id,
+  name: publicNameOf({ kind: 'PERSON', ...person }),
+  about,
+  imageUrl: imageUrl === null ? null : smallerImageUrl(config, imageUrl, 480),
+});
 
 /** A booking as the person who made it may see it; a lapsed hold reads EXPIRED before any job has run. */
 export function presentMyBooking(

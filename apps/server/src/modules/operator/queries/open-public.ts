@@ -1,11 +1,12 @@
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
-import { eq, getColumns, type SQL } from 'drizzle-orm';
+import { eq, getColumns, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../../refusal.ts';
 import { authorizePublic, type PublicTenant } from '../../../tenant.ts';
 import { refuseUnavailable } from '../policy.ts';
 import { isSuspended } from '../queries.ts';
+import { PUBLIC_TEAM, type TeamMember } from './public-team.ts';
 
 // The public gate: a business as anyone may see it, by its slug or id, or by one of its listings or offers.
 
@@ -16,7 +17,11 @@ export type ShownBusiness = Omit<typeof business.$inferSelect, 'userId' | 'suspe
 
 async function findBusiness(queryable: Queryable, condition: SQL) {
   const [row] = await queryable
-    .select({ business: shownColumns, settings: bookingSettings })
+    .select({
+      business: shownColumns,
+      settings: bookingSettings,
+      team: sql<readonly TeamMember[] | null>`${sql.raw(PUBLIC_TEAM)}`,
+    })
     .from(business)
     .innerJoin(bookingSettings, eq(bookingSettings.businessId, business.id))
     .where(condition);

@@ -21,8 +21,9 @@ import { countPlaced, finishCheckout } from '../commands/finish-checkout.ts';
 import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
 import { findCheckout, type OpenCheckout } from '../queries/open-link.ts';
+import { summaryOf, teamOf } from './chosen-person.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
-import { SERVICE_GONE, lostTimeModel, summaryOf } from './time-models.ts';
+import { SERVICE_GONE, lostTimeModel } from './time-models.ts';
 
 type CodeState = { readonly form: FormState; readonly retrySeconds?: number | undefined; readonly isResent?: boolean };
 
@@ -71,9 +72,9 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
 
   /** Back to the form, for a number that was mistyped: its service and time are kept, and nothing was taken yet. */
   app.get('/checkout/:checkoutId/details', async (request, reply) => {
-    const { tenant, via, serviceId, startAt } = await checkoutOf(deps, request);
+    const { tenant, via, serviceId, resourceId, startAt } = await checkoutOf(deps, request);
     const { business } = orNotFound(await findBusinessById(deps.db.read, tenant));
-    const choice = { service: serviceId, at: instantOf(startAt) };
+    const choice = { service: serviceId, with: resourceId ?? undefined, at: instantOf(startAt) };
     return reply.redirect(
       via === 'VIP' ? publicPaths.vipDetails(business.id, choice) : publicPaths.bookingDetails(business.slug, choice),
       303,
@@ -106,12 +107,13 @@ async function codeModel(
     findCodeWait(db.read, { phone: open.phone, purpose: 'BOOKING' }, now),
   ]);
   if (!service) return lostModel(deps, request, open, SERVICE_GONE);
+  const found = orNotFound(owner);
   return {
     kind: 'code',
     now,
-    business: presentPublicBusiness(orNotFound(owner).business, deps.config),
+    business: presentPublicBusiness(found.business, deps.config),
     checkoutId: open.id,
-    summary: summaryOf(service, instantOf(open.startAt)),
+    summary: summaryOf(service, instantOf(open.startAt), teamOf(found), open.resourceId),
     maskedPhone: maskPhone(open.phone),
     form: state.form,
     retrySeconds: state.retrySeconds ?? wait,
@@ -140,5 +142,6 @@ async function lostModel(
 ): Promise<PageModel> {
   const open = orNotFound(await findBusinessById(deps.db.read, checkout.tenant));
   const visit = { open, via: checkout.via, clientZone: clientZoneOf(request) };
-  return lostTimeModel(deps, visit, checkout.serviceId, { refusal, wishedAt: instantOf(checkout.startAt) });
+  const wish = { serviceId: checkout.serviceId, with: checkout.resourceId ?? undefined };
+  return lostTimeModel(deps, visit, wish, { refusal, wishedAt: instantOf(checkout.startAt) });
 }

@@ -1,24 +1,17 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { FormState } from '@primehour/contract/form-state';
-import type { PageModel, Summary, Via } from '@primehour/contract/pages';
+import type { PageModel, Via } from '@primehour/contract/pages';
 import { explainTeamSlot } from '@primehour/domain/slot/team-slots';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
-import {
-  askFor,
-  dateAt,
-  loadCalendar,
-  slotRefusal,
-  windowFrom,
-  type LoadedCalendar,
-  type OfferedService,
-} from '../../booking/api.ts';
+import { askFor, dateAt, loadCalendar, slotRefusal, windowFrom, type LoadedCalendar } from '../../booking/api.ts';
 import { listOpenListings, presentOpenListing } from '../../listing/api.ts';
 import type { OpenBusiness } from '../../operator/api.ts';
 import { listServices, wasService } from '../../service/api.ts';
-import { presentPublicBusiness, presentPublicService } from '../present.ts';
+import { presentPerson, presentPublicBusiness, presentPublicService } from '../present.ts';
+import { chosenPerson, chosenService, summaryOf, teamOf } from './chosen-person.ts';
 import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 
@@ -28,7 +21,12 @@ export type Visit = { readonly open: OpenBusiness; readonly via: Via; readonly c
 /** A time that is no longer available, and the request for it. */
 export type LostTime = { readonly refusal: Refusal; readonly wishedAt: Instant };
 
-type Choice = { readonly service?: string | undefined; readonly date?: WallDate | undefined };
+type Choice = {
+  readonly service?: string | undefined;
+  /** As a link has it: a person, `any`, or something that never was one. */
+  readonly with?: string | undefined;
+  readonly date?: WallDate | undefined;
+};
 
 /** The calendar of a business: its services, and the free times of the chosen one. */
 export async function bookingModel(
@@ -41,11 +39,13 @@ export async function bookingModel(
   const { tenant, business, settings } = open;
   const now = clock.now();
   const services = await listServices(db.read, tenant);
-  const chosen = services.find((service) => service.id === choice.service) ?? services[0];
+  const team = teamOf(open);
+  const chosen = chosenService(services, choice, team);
+  const person = chosenPerson(choice.with, chosen, team);
   const ask = chosen && {
     serviceId: chosen.id,
     now,
-    askOf: ({ service }: LoadedCalendar) => askFor(orNotFound(service), now),
+    askOf: ({ service }: LoadedCalendar) => askFor(orNotFound(service), now, person.id),
   };
   const [window, nearest, heroPreview, listings] = await Promise.all([
     ask && business.isCalendarActive
@@ -66,24 +66,30 @@ export async function bookingModel(
     via,
     now,
     business: presentPublicBusiness(business, config, heroPreview),
-    services: services.map((service) => presentPublicService(service, config)),
-    window,
+    services: services.map((service) => presentPublicService(service, team, config)),
+    ...(team.length > 0
+      ? { people: team.filter(({ isPublic }) => isPublic).map((each) => presentPerson(each, config)) }
+      : {}),
+    window: window && { ...window, with: person.id },
     isCalendarActive: business.isCalendarActive,
     changeCutoffHours: settings.changeCutoffHours,
     openListings: listings.map((row) => presentOpenListing(row, now, config)),
-    notice: lost ? { message: lost.refusal.message, nearest } : null,
+    notice: noticeOf(lost?.refusal.message ?? person.notice, nearest),
     clientZone,
   };
 }
 
+const noticeOf = (message: string | null, nearest: number[]) => (message === null ? null : { message, nearest });
+
+type Wish = { readonly serviceId: string; readonly with?: string | undefined };
+
 /** The calendar again for a time that went: on its day, and with the nearest free times. */
-export function lostTimeModel(deps: Deps, visit: Visit, serviceId: string, lost: LostTime): Promise<PageModel> {
+export function lostTimeModel(deps: Deps, visit: Visit, wish: Wish, lost: LostTime): Promise<PageModel> {
   const date = dateAt(visit.open.business.timezone, lost.wishedAt);
-  return bookingModel(deps, visit, { service: serviceId, date }, lost);
+  return bookingModel(deps, visit, { service: wish.serviceId, with: wish.with, date }, lost);
 }
 
-type Details = {
-  readonly serviceId: string;
+type Details = Wish & {
   readonly startAt: Instant;
   readonly form: FormState;
   readonly knownPhone: Phone | undefined;
@@ -101,19 +107,26 @@ export const SERVICE_GONE = new Refusal('SLOT_NOT_OFFERED', {
 export async function detailsModel(
   deps: Deps,
   visit: Visit,
-  { serviceId, startAt, form, knownPhone }: Details,
+  { serviceId, with: asked, startAt, form, knownPhone }: Details,
 ): Promise<PageModel> {
   const { open, via, clientZone } = visit;
   const now = deps.clock.now();
+  const team = teamOf(open);
+  const wish = { serviceId, with: asked };
   const loaded = await loadCalendar(deps.db.read, open.tenant, windowFrom(startAt, now), serviceId);
   const { service } = loaded;
   if (!service) {
     if (!(await wasService(deps.db.read, open.tenant, serviceId))) throw new Refusal('NOT_FOUND');
-    return lostTimeModel(deps, visit, serviceId, { refusal: SERVICE_GONE, wishedAt: startAt });
+    return lostTimeModel(deps, visit, wish, { refusal: SERVICE_GONE, wishedAt: startAt });
   }
-  const answer = explainTeamSlot(loaded.team, askFor(service, now), startAt);
+  const person = chosenPerson(asked, service, team);
+  if (person.notice !== null) {
+    const refusal = new Refusal('SLOT_NOT_OFFERED', { message: person.notice });
+    return lostTimeModel(deps, visit, { serviceId }, { refusal, wishedAt: startAt });
+  }
+  const answer = explainTeamSlot(loaded.team, askFor(service, now, person.id), startAt);
   if (!answer.isFree) {
-    return lostTimeModel(deps, visit, serviceId, { refusal: slotRefusal(answer.refusal), wishedAt: startAt });
+    return lostTimeModel(deps, visit, wish, { refusal: slotRefusal(answer.refusal), wishedAt: startAt });
   }
   return {
     kind: 'details',
@@ -121,20 +134,11 @@ export async function detailsModel(
     now,
     business: presentPublicBusiness(open.business, deps.config),
     serviceId,
-    summary: summaryOf(service, startAt),
+    with: person.id,
+    summary: summaryOf(service, startAt, team, person.id),
     changeUntil: startAt - open.settings.changeCutoffHours * HOUR_MS,
     form,
     knownPhone: knownPhone === undefined ? null : knownPhone.slice(-4),
     clientZone,
   };
 }
-
-export const summaryOf = (
-  { name, priceCents, durationMinutes }: Pick<OfferedService, 'name' | 'priceCents' | 'durationMinutes'>,
-  startAt: Instant,
-): Summary => ({
-  serviceName: name,
-  priceCents,
-  durationMinutes,
-  startAt,
-});

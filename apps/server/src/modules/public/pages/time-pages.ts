@@ -14,6 +14,7 @@ import { findBusinessById, findBusinessBySlug } from '../../operator/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
 import { bookAtOnce } from '../commands/finish-checkout.ts';
 import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.ts';
+import { canChoose } from './chosen-person.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
@@ -21,8 +22,10 @@ import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-mo
 export const instantText = () =>
   z.pipe(z.string().check(z.regex(/^\d{1,13}$/)), z.pipe(z.transform(Number), epochMs()));
 
-const choiceQuery = z.object({ service: z.optional(uuid()), date: z.optional(wallDate()) });
-const chosenTime = z.object({ service: uuid(), at: instantText() });
+/** As in any link: whom it means is judged with the team (`chosenPerson`). */
+const personText = z.optional(z.string());
+const choiceQuery = z.object({ service: z.optional(uuid()), with: personText, date: z.optional(wallDate()) });
+const chosenTime = z.object({ service: uuid(), with: personText, at: instantText() });
 
 /** Choosing a time and entering the details, by both kinds of link (product/client-pages#addresses). */
 export function timePages(app: FastifyInstance, context: PageContext): void {
@@ -59,9 +62,15 @@ function visitPages(app: FastifyInstance, context: PageContext, path: string, vi
     const visit = await visitOf(request);
     const chosen = chosenTime.safeParse(request.query);
     if (!chosen.success) return reply.redirect(calendarPath(visit), 303);
-    const { service: serviceId, at: startAt } = chosen.data;
+    const { service: serviceId, with: person, at: startAt } = chosen.data;
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
-    const model = await detailsModel(deps, visit, { serviceId, startAt, form: EMPTY_FORM, knownPhone });
+    const model = await detailsModel(deps, visit, {
+      serviceId,
+      with: person,
+      startAt,
+      form: EMPTY_FORM,
+      knownPhone,
+    });
     // A time that went between two presses: the calendar again.
     const isLost = model.kind === 'booking';
     deps.pageCounts.add(visit.open.tenant, isLost ? 'NO_TIMES' : 'CHOSEN', isLost ? startAt : undefined);
@@ -77,12 +86,15 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
     const form = formOf(request);
     const chosen = chosenTime.safeParse(form);
     if (!chosen.success) return reply.redirect(calendarPath(visit), 303);
-    const { service: serviceId, at: startAt } = chosen.data;
+    const { service: serviceId, with: person, at: startAt } = chosen.data;
+    const wish = { serviceId, with: person };
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
     const isKnown = knownPhone !== undefined && form['useKnownPhone'] === 'true';
     const again = async (state: FormState, status: number): Promise<FastifyReply> =>
-      show(reply, await detailsModel(deps, visit, { serviceId, startAt, form: state, knownPhone }), status);
+      show(reply, await detailsModel(deps, visit, { ...wish, startAt, form: state, knownPhone }), status);
 
+    // Retired or hidden since the form was shown: the calendar says so.
+    if (!canChoose(visit.open, wish)) return again({ ...EMPTY_FORM, values: form }, 409);
     const details = detailsForm.safeParse({
       ...form,
       ...(isKnown ? { phoneNumber: knownPhone } : {}),
@@ -98,6 +110,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
       email: email || null,
       via: visit.via,
       clientZone: visit.clientZone,
+      resourceId: person,
     };
     try {
       reply.redirect(
@@ -113,7 +126,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
         challenge: refusal.details.challenge,
       };
       if (!isAboutTime(refusal)) return await again(state, refusal.status);
-      show(reply, await lostTimeModel(deps, visit, serviceId, { refusal, wishedAt: startAt }), refusal.status);
+      show(reply, await lostTimeModel(deps, visit, wish, { refusal, wishedAt: startAt }), refusal.status);
     }
     return reply;
   });

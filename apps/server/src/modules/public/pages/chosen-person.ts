@@ -1,0 +1,63 @@
+import * as copy from '@primehour/contract/copy/refusals';
+import type { Summary } from '@primehour/contract/pages';
+import { ableFor, offerOf, type Terms } from '@primehour/domain/resource/offer';
+import type { Instant } from '@primehour/domain/vocabulary';
+import type { OpenBusiness, TeamMember } from '../../operator/api.ts';
+import { presentPerson } from '../present.ts';
+
+type Team = readonly TeamMember[];
+type Service = Terms & { readonly id: string; readonly name: string };
+
+export const teamOf = ({ team }: OpenBusiness): Team => team ?? [];
+
+/** A person of a link who can't be had is replaced by anyone, and the page says so (product/client-pages#people). */
+export type ChosenPerson = { readonly id: string | undefined; readonly notice: string | null };
+
+const ANYONE: ChosenPerson = { id: undefined, notice: null };
+
+/** Whom a link asks for, of those whom clients can choose for the service. */
+export function chosenPerson(asked: string | undefined, service: Service | undefined, team: Team): ChosenPerson {
+  if (asked === undefined || asked === 'any' || service === undefined) return ANYONE;
+  const person = team.find(({ id, isPublic }) => id === asked && isPublic);
+  if (!person) return { id: undefined, notice: copy.personGone };
+  if (ableFor(service, [person]).length === 0) {
+    return { id: undefined, notice: copy.notTheirService(nameOf(person), service.name) };
+  }
+  return { id: person.id, notice: null };
+}
+
+/** Whether the person of a form can be chosen for its service. */
+export function canChoose(
+  open: OpenBusiness,
+  wish: { readonly serviceId: string; readonly with?: string | undefined },
+): boolean {
+  if (wish.with === undefined || wish.with === 'any') return true;
+  const person = teamOf(open).find(({ id, isPublic }) => id === wish.with && isPublic);
+  return person?.does.some(([serviceId]) => serviceId === wish.serviceId) === true;
+}
+
+/** The service that a link means: its own, or the first that its person does, or the first. */
+export function chosenService<Row extends Service>(
+  services: readonly Row[],
+  asked: { readonly service?: string | undefined; readonly with?: string | undefined },
+  team: Team,
+): Row | undefined {
+  const person = team.filter(({ id, isPublic }) => id === asked.with && isPublic);
+  return (
+    services.find(({ id }) => id === asked.service) ??
+    services.find((service) => ableFor(service, person).length > 0) ??
+    services[0]
+  );
+}
+
+/** What is being booked, and with whom. */
+export function summaryOf(service: Service, startAt: Instant, team: Team, personId?: string | null): Summary {
+  const able = ableFor(service, team);
+  const chosen = able.find(({ id }) => id === personId) ?? (able.length === 1 ? able[0] : undefined);
+  const { by: _, ...offer } = offerOf(service, team);
+  const terms = chosen ? { priceCents: chosen.priceCents, durationMinutes: chosen.durationMinutes } : offer;
+  const named = chosen?.person.isPublic ? nameOf(chosen.person) : null;
+  return { serviceName: service.name, ...terms, startAt, ...(team.length > 0 ? { personName: named } : {}) };
+}
+
+const nameOf = (person: TeamMember): string => presentPerson(person, { publicUrl: '' }).name;

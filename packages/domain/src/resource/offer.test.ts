@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { type Doer, offerOf } from './offer.ts';
+
+// The guarantee: clients see the least that a service can take with anyone, and choose among those they may choose.
+
+const cut = { id: 'cut', priceCents: 6_000, durationMinutes: 45 };
+const person = (id: string, own: [number | null, number | null] | null, isPublic = true): Doer => ({
+  id,
+  isPublic,
+  does: own === null ? [['trim', 100, 5]] : [['cut', ...own]],
+});
+const usual = { priceCents: 6_000, durationMinutes: 45 };
+
+it.each<[string, Doer[], ReturnType<typeof offerOf>]>([
+  ['in a business of one person', [], usual],
+  ['that nobody does', [person('anna', null)], usual],
+  ['that one does', [person('anna', [7_000, 60]), person('ben', null)], { priceCents: 7_000, durationMinutes: 60 }],
+  [
+    'that two do alike',
+    [person('anna', [null, null]), person('ben', [6_000, 45])],
+    {
+      ...usual,
+      by: [
+        { id: 'anna', ...usual },
+        { id: 'ben', ...usual },
+      ],
+    },
+  ],
+  [
+    'that two do differently',
+    [person('anna', [null, 30]), person('ben', [7_000, null])],
+    {
+      priceCents: 6_000,
+      durationMinutes: 30,
+      priceVaries: true,
+      durationVaries: true,
+      by: [
+        { id: 'anna', priceCents: 6_000, durationMinutes: 30 },
+        { id: 'ben', priceCents: 7_000, durationMinutes: 45 },
+      ],
+    },
+  ],
+  [
+    'that only one of two shows to clients',
+    [person('anna', [null, null]), person('ben', [5_000, null], false)],
+    { priceCents: 5_000, durationMinutes: 45, priceVaries: true },
+  ],
+])('offers a service %s', (_, team, offer) => {
+  expect(offerOf(cut, team)).toEqual(offer);
+});

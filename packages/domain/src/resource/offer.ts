@@ -1,0 +1,55 @@
+/** What a service takes of money and time, given who does it. */
+
+export type Terms = { readonly priceCents: number; readonly durationMinutes: number };
+
+/** A person of a team, and which services they do; terms are null where they are the service's own. */
+export type Doer = {
+  readonly id: string;
+  /** Clients can choose them. */
+  readonly isPublic: boolean;
+  readonly does: readonly (readonly [serviceId: string, priceCents: number | null, durationMinutes: number | null])[];
+};
+
+export type Able<Person extends Doer> = Terms & { readonly id: string; readonly person: Person };
+
+export type Offer = Terms & {
+  readonly priceVaries?: boolean;
+  readonly durationVaries?: boolean;
+  /** Whom clients choose from, in order; missing where there is no choice. */
+  readonly by?: readonly (Terms & { readonly id: string })[];
+};
+
+/** The people who can do a service, each at their terms. */
+export const ableFor = <Person extends Doer>(service: Terms & { readonly id: string }, team: readonly Person[]) =>
+  team.flatMap((person): Able<Person>[] => {
+    const found = person.does.find(([id]) => id === service.id);
+    if (!found) return [];
+    const [, priceCents, durationMinutes] = found;
+    return [
+      {
+        id: person.id,
+        person,
+        priceCents: priceCents ?? service.priceCents,
+        durationMinutes: durationMinutes ?? service.durationMinutes,
+      },
+    ];
+  });
+
+/**
+ * With anyone, a service takes from the least that its people take; clients choose where two or more are theirs to choose
+ * (product/client-pages#people).
+ */
+export function offerOf(service: Terms & { readonly id: string }, team: readonly Doer[]): Offer {
+  const able = ableFor(service, team);
+  const [prices, durations] = [able.map((each) => each.priceCents), able.map((each) => each.durationMinutes)];
+  const choices = able
+    .filter(({ person }) => person.isPublic)
+    .map(({ id, priceCents, durationMinutes }) => ({ id, priceCents, durationMinutes }));
+  return {
+    priceCents: able.length === 0 ? service.priceCents : Math.min(...prices),
+    durationMinutes: able.length === 0 ? service.durationMinutes : Math.min(...durations),
+    ...(new Set(prices).size > 1 ? { priceVaries: true } : {}),
+    ...(new Set(durations).size > 1 ? { durationVaries: true } : {}),
+    ...(choices.length > 1 ? { by: choices } : {}),
+  };
+}
