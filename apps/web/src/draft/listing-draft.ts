@@ -17,6 +17,8 @@ export type ListingDraft = {
   reservationTime: string;
   /** How long the reservation takes in the calendar; null for the length of the booking settings. */
   durationMinutes: number | null;
+  /** Whose time it sells; none for the lister's own. */
+  resourceIds: string[];
   auctionStartDate: string;
   auctionStartTime: string;
   auctionType: AuctionType | null;
@@ -38,6 +40,7 @@ export const EMPTY_DRAFT: ListingDraft = {
   reservationDate: '',
   reservationTime: '',
   durationMinutes: null,
+  resourceIds: [],
   auctionStartDate: '',
   auctionStartTime: '',
   auctionType: null,

@@ -20,6 +20,7 @@ import * as titles from '../../copy/titles.ts';
 import { useDraftFields } from '../../draft/use-draft-fields.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { PricePlot } from './components/price-plot.tsx';
+import { SoldFields } from './components/sold-fields.tsx';
 import type { FormState } from './experience-form.tsx';
 import { holdAboveQuery } from './queries.ts';
 import {
@@ -79,6 +80,7 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
       </div>
       <TimesFields {...props} form={form} judgeAgain={judgeAgain} />
       <PriceFields form={form} zone={zone} auctionType={auctionType} />
+      <SoldFields chosen={useWatch({ control, name: 'resourceIds' })} field={form.register('resourceIds')} />
       <TypedPlot control={control} zone={zone} />
       {footer({ isBusy: isSubmitting, isDisabled: isOff })}
       <p className="-mt-2 text-ink-muted empty:hidden" aria-live="polite">

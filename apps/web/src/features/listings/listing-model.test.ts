@@ -105,6 +105,7 @@ describe('a stored listing', () => {
     reservationDateTime: Date.parse('2026-11-11T01:00Z'),
     auctionStartDate: Date.parse('2026-10-26T00:00Z'),
     durationMinutes: 90,
+    resources: [{ id: 'r1', name: 'Ben Osei' }],
     auctionType: 'fixed',
     startPrice: null,
     priceStep: null,
@@ -128,12 +129,17 @@ describe('a stored listing', () => {
       auctionStartDate: listing.auctionStartDate,
       fixedPrice: 7500,
       durationMinutes: 90,
+      resourceIds: ['r1'],
     });
+    const { resources: _, ...ofOne } = listing;
+    expect(listingBodyOf(draftOfListing(ofOne, zone), business, now)).not.toHaveProperty('resourceIds');
   });
 
   it('and its draft are shown alike', () => {
-    const { name, price, reservationAt, auctionStartAt, incentives } = viewOfListing(listing);
-    const shown = viewOfDraft(draftOfListing(listing, zone), [drink], zone);
-    expect(shown).toMatchObject({ name, price, reservationAt, auctionStartAt, incentives });
+    const { name, price, reservationAt, auctionStartAt, incentives, resourceNames } = viewOfListing(listing);
+    const resources = [...(listing.resources ?? []), { id: 'r2', name: 'Anna' }];
+    const shown = viewOfDraft(draftOfListing(listing, zone), { incentives: [drink], resources }, zone);
+    expect(shown).toMatchObject({ name, price, reservationAt, auctionStartAt, incentives, resourceNames });
+    expect(resourceNames).toEqual(['Ben Osei']);
   });
 });

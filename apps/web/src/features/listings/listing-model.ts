@@ -24,17 +24,26 @@ export type ListingView = {
   incentives: readonly Incentive[];
   reservationAt: Instant | null;
   durationMinutes: number | null;
+  /** Whose time it sells, where there is a choice. */
+  resourceNames: readonly string[];
   auctionStartAt: Instant | null;
   auctionType: AuctionType | null;
   price: number | null;
   priceStep: number | null;
 };
 
+/** What the ids of a draft stand for, as far as it has come. */
+type Held = {
+  readonly incentives: readonly Incentive[];
+  readonly resources?: readonly { readonly id: string; readonly name: string }[] | undefined;
+};
+
 /** Incentives that the draft names and nobody holds any more are left out. */
-export function viewOfDraft(draft: ListingDraft, incentives: readonly Incentive[], zone: string): ListingView {
+export function viewOfDraft(draft: ListingDraft, { incentives, resources = [] }: Held, zone: string): ListingView {
   return {
     ...draft,
     incentives: incentives.filter(({ id }) => draft.incentives.includes(id)),
+    resourceNames: resources.filter(({ id }) => draft.resourceIds.includes(id)).map(({ name }) => name),
     reservationAt: reservationDateTimeOf(draft, zone),
     auctionStartAt: auctionStartDateTimeOf(draft, zone),
   };
@@ -43,6 +52,7 @@ export function viewOfDraft(draft: ListingDraft, incentives: readonly Incentive[
 export function viewOfListing(listing: Listing): ListingView {
   return {
     ...listing,
+    resourceNames: (listing.resources ?? []).map((each) => each.name),
     reservationAt: listing.reservationDateTime as Instant,
     auctionStartAt: listing.auctionStartDate as Instant,
     price: listing.startPrice ?? listing.fixedPrice,
@@ -66,6 +76,7 @@ export function draftOfListing(listing: Listing, zone: string): ListingDraft {
     auctionType,
     priceStep,
     durationMinutes,
+    resourceIds: (listing.resources ?? []).map((each) => each.id),
     incentives: listing.incentives.map(({ id }) => id),
     reservationDate: reservation.date,
     reservationTime: reservation.time,
@@ -97,6 +108,7 @@ export function listingBodyOf(draft: ListingDraft, business: { id: string; timez
     imgUrls,
     auctionStartDate,
     ...(draft.durationMinutes !== null && { durationMinutes: draft.durationMinutes }),
+    ...(draft.resourceIds.length > 0 && { resourceIds: draft.resourceIds }),
     publishStartDate: now,
     businessId: business.id,
     auctionEndDate: auctionEndAt(reservationDateTime),

@@ -7,6 +7,7 @@ import { useToast } from '@primehour/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { resourcesQuery } from '../../account/resources.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as copy from '../../copy/listings.ts';
 import * as titles from '../../copy/titles.ts';
@@ -34,6 +35,7 @@ export function PreviewPage() {
   const business = useSession().businessInfo[0];
   const zone = business?.timezone ?? 'UTC';
   const incentives = useQuery({ ...incentivesQuery(business?.id ?? ''), enabled: business !== undefined });
+  const resources = useQuery({ ...resourcesQuery(business?.id ?? ''), enabled: draft.resourceIds.length > 0 });
   useAccountCheck();
 
   const isComplete = isDraftComplete(draft, zone);
@@ -43,7 +45,7 @@ export function PreviewPage() {
   return (
     <ReviewCard
       title={titles.listingPreview}
-      view={viewOfDraft(draft, incentives.data ?? [], zone)}
+      view={viewOfDraft(draft, { incentives: incentives.data ?? [], resources: resources.data }, zone)}
       zone={zone}
       parametersAction={
         <Button variant="secondary" size="sm" onClick={edit('LISTING_DETAILS')}>

@@ -13,6 +13,7 @@ const good: ModelFields = {
   reservationDate: '2026-11-25',
   reservationTime: '19:00',
   durationMinutes: '',
+  resourceIds: [],
   auctionStartDate: '2026-11-20',
   auctionStartTime: '21:30',
   price: '50',

@@ -28,6 +28,7 @@ export type Model = Pick<
   | 'reservationDate'
   | 'reservationTime'
   | 'durationMinutes'
+  | 'resourceIds'
   | 'auctionStartDate'
   | 'auctionStartTime'
   | 'price'
@@ -46,8 +47,17 @@ export type Terms = Omit<Model, 'auctionType' | 'isTypeLocked'>;
 
 export function termsOf(model: Model): Terms {
   const { reservationDate, reservationTime, durationMinutes, auctionStartDate, auctionStartTime } = model;
-  const { price, priceStep } = model;
-  return { reservationDate, reservationTime, durationMinutes, auctionStartDate, auctionStartTime, price, priceStep };
+  const { price, priceStep, resourceIds } = model;
+  return {
+    reservationDate,
+    reservationTime,
+    durationMinutes,
+    resourceIds,
+    auctionStartDate,
+    auctionStartTime,
+    price,
+    priceStep,
+  };
 }
 
 export const freeWords = (auctionType: AuctionType, price: number | null): string | undefined =>
@@ -79,9 +89,10 @@ export function waitWords(
 }
 
 export function modelFieldsOf({ price: cents, priceStep, ...model }: Model, auctionType: AuctionType): ModelFields {
-  const { reservationDate, reservationTime, auctionStartDate, auctionStartTime } = model;
+  const { reservationDate, reservationTime, auctionStartDate, auctionStartTime, resourceIds } = model;
   return {
     auctionType,
+    resourceIds,
     reservationDate,
     reservationTime,
     auctionStartDate,

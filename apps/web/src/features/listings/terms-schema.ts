@@ -34,6 +34,7 @@ const common = {
   reservationDate: chosen(labels.required),
   reservationTime: chosen(labels.required),
   durationMinutes: z.string(),
+  resourceIds: z.array(z.string()),
   auctionStartDate: chosen(labels.required),
   auctionStartTime: chosen(labels.required),
   price: price(copy.notANumber),

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useLocation } from 'wouter';
 import { useBusiness } from '../../../account/business.ts';
+import { resourcesQuery } from '../../../account/resources.ts';
 import * as copy from '../../../copy/listings.ts';
 import * as titles from '../../../copy/titles.ts';
 import { isStep1Finished } from '../../../draft/listing-draft.ts';
@@ -77,7 +78,15 @@ function Preview() {
   // What was typed is painted first.
   const draft = useDeferredValue(useDraft());
   const incentives = useQuery(incentivesQuery(business.id));
-  return <DraftPreview draft={draft} incentives={incentives.data ?? NONE} zone={business.timezone} />;
+  const resources = useQuery({ ...resourcesQuery(business.id), enabled: draft.resourceIds.length > 0 });
+  return (
+    <DraftPreview
+      draft={draft}
+      incentives={incentives.data ?? NONE}
+      resources={resources.data}
+      zone={business.timezone}
+    />
+  );
 }
 
 function PreviewSkeleton() {

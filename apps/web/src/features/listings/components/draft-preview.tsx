@@ -1,4 +1,5 @@
 import type { Incentive } from '@primehour/contract/listing-shapes';
+import type { Resource } from '@primehour/contract/resource';
 import { Card } from '@primehour/ui/card';
 import { memo } from 'react';
 import * as copy from '../../../copy/listings.ts';
@@ -7,11 +8,16 @@ import { viewOfDraft } from '../listing-model.ts';
 import { ImageCarousel } from './image-carousel.tsx';
 import { ListingParameters, SaleDetails } from './listing-facts.tsx';
 
-type Props = { draft: ListingDraft; incentives: readonly Incentive[]; zone: string };
+type Props = {
+  draft: ListingDraft;
+  incentives: readonly Incentive[];
+  resources: readonly Resource[] | undefined;
+  zone: string;
+};
 
 /** The draft beside its form, as it grows (product/listings#creation). While a newer one waits, nothing is rendered. */
-export const DraftPreview = memo(function DraftPreview({ draft, incentives, zone }: Props) {
-  const view = viewOfDraft(draft, incentives, zone);
+export const DraftPreview = memo(function DraftPreview({ draft, incentives, resources, zone }: Props) {
+  const view = viewOfDraft(draft, { incentives, resources }, zone);
   return (
     <aside aria-label={copy.previewLabel} className="min-w-0">
       <div className="sticky top-20">

@@ -28,13 +28,14 @@ export function ListingParameters({ view }: { view: ListingView }) {
 
 /** When it is and how it is sold: the details aside (product/listings#preview). */
 export function SaleDetails({ view, zone }: { view: ListingView; zone: string }) {
-  const { auctionType, price, priceStep, reservationAt, durationMinutes } = view;
+  const { auctionType, price, priceStep, reservationAt, durationMinutes, resourceNames } = view;
   const words = auctionType && PARTNER_WORDS[auctionType];
   return (
     <FactList
       facts={[
         [labels.reservation, <At key="at" at={reservationAt} zone={zone} />],
         ...(durationMinutes === null ? [] : [[labels.duration, formatDuration(durationMinutes)] as const]),
+        ...(resourceNames.length === 0 ? [] : [[copy.soldFact, resourceNames.join(', ')] as const]),
         [titles.listingModel, words?.label ?? NOT_SET],
         [words?.priceLabel ?? labels.price, price === null ? NOT_SET : formatMoney(price)],
         ...(auctionType && hasPriceStep(auctionType)

@@ -1,0 +1,28 @@
+import { LISTING_RESOURCES_MAX } from '@primehour/domain/limits';
+import { CheckboxField } from '@primehour/ui/checkbox-field';
+import { Fieldset } from '@primehour/ui/fieldset';
+import { useQuery } from '@tanstack/react-query';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useBusiness } from '../../../account/business.ts';
+import { resourcesQuery } from '../../../account/resources.ts';
+import * as copy from '../../../copy/listings.ts';
+
+type Props = { chosen: readonly string[]; field: UseFormRegisterReturn };
+
+/** Whose time is sold, where a business has two or more people and places (product/listings#people-and-places). */
+export function SoldFields({ chosen, field }: Props) {
+  const business = useBusiness();
+  const { data = [] } = useQuery(resourcesQuery(business.id));
+  const sellable = data.filter(({ kind }) => kind !== 'THING');
+  if (sellable.length < 2) return null;
+  const isFull = chosen.length >= LISTING_RESOURCES_MAX;
+  return (
+    <Fieldset legend={copy.soldLegend} hint={copy.soldHint}>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {sellable.map(({ id, name }) => (
+          <CheckboxField key={id} label={name} value={id} disabled={isFull && !chosen.includes(id)} {...field} />
+        ))}
+      </div>
+    </Fieldset>
+  );
+}
