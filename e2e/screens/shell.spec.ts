@@ -10,6 +10,7 @@ const SCREENS = [
   ['My Bookings', '/bookings', 'My Bookings'],
   ['Services', '/services', 'Services'],
   ['Clients', '/clients', 'Clients'],
+  ['Team', '/team', 'Team'],
   ['Booking Settings', '/booking-settings', 'Booking Settings'],
   ['Partner Booking Page', '/marketing', 'Partner Booking Page Overview'],
   ['Account manager', '/account-manager', 'Account manager'],

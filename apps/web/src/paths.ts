@@ -34,6 +34,7 @@ export const paths = {
 
   signIn: '/sign-in',
   verify: '/sign-in/verify',
+  invitation: (token: string) => `/sign-in/invitation/${token}`,
   profile: '/sign-in/user-story/1',
   business: '/sign-in/user-story/2',
   cardConnect: '/sign-in/card-connect',

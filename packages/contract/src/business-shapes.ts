@@ -1,4 +1,9 @@
+import { GRANTS } from '@primehour/domain/access/grants';
+import type { Role } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+
+/** The roles once more, for the list of all words would come along with every form of a business. */
+const ROLES = ['OWNER', 'MANAGER', 'FRONT_DESK', 'STAFF'] as const satisfies readonly Role[];
 
 /** product/data#business info; `city` is labelled Business address. */
 export const businessSchema = z.object({
@@ -19,6 +24,11 @@ export const businessSchema = z.object({
   isCalendarActive: z.boolean(),
   /** While the operator has suspended the business: since when, and why. */
   suspension: z.optional(z.object({ at: z.number(), reason: z.string() })),
+  /** What the signed-in user is in it, and may do beyond that; ours. `userId` above is its owner. */
+  role: z.optional(z.enum(ROLES)),
+  grants: z.optional(z.array(z.enum(GRANTS))),
+  /** The acts that reach everything of the business (product/team#roles), so that screens need no table of roles. */
+  acts: z.optional(z.array(z.string())),
 });
 
 export type BusinessInfo = z.output<typeof businessSchema>;

@@ -1,4 +1,4 @@
-import { GRANTS } from '@primehour/domain/access/access';
+import { GRANTS } from '@primehour/domain/access/grants';
 import { ROLES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';

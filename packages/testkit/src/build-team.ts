@@ -3,7 +3,8 @@ import { queryPrepared } from '@primehour/db/raw';
 import { membership } from '@primehour/db/schema/membership';
 import { resource, resourceLane } from '@primehour/db/schema/resource';
 import { uuidV7 } from '@primehour/db/uuid';
-import { DEFAULT_GRANTS, type Grant } from '@primehour/domain/access/access';
+import { DEFAULT_GRANTS } from '@primehour/domain/access/access';
+import type { Grant } from '@primehour/domain/access/grants';
 import type { ResourceKind, Role } from '@primehour/domain/vocabulary';
 import { aSession } from './build-session.ts';
 import { aUser, type UserRow, type World } from './build.ts';
@@ -69,4 +70,25 @@ export async function aMember(
     }),
   );
   return { user, resourceId, ...(await aSession(world, user)) };
+}
+
+const SERVE = prepared(
+  'built-serve',
+  `
+  with moved as (
+    update occupancy set lane = $4 where business_id = $1 and booking_id = $2
+  )
+  insert into booking_resource (business_id, booking_id, number, resource_id, chosen_by, chosen_at, takes)
+  values ($1, $2, 1, $3, 'PARTNER', $5, '{[0,60)}')
+  on conflict (business_id, booking_id, number) do update set resource_id = excluded.resource_id`,
+  {},
+);
+
+type Served = { readonly id: string; readonly businessId: string };
+type Server = { readonly id: string; readonly lanes: readonly number[] };
+
+/** Lets a booking be served by a person, on their lane; built bookings are on the owner's. */
+export async function servedBy({ db, clock }: World, { id, businessId }: Served, person: Server) {
+  const given = [businessId, id, person.id, person.lanes[0] ?? 1, new Date(clock.now())];
+  await db.transaction((tx) => queryPrepared(tx, SERVE, given));
 }

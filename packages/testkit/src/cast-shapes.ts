@@ -1,4 +1,4 @@
-import type { Grant } from '@primehour/domain/access/access';
+import type { Grant } from '@primehour/domain/access/grants';
 import type { BusinessType, Cents, MinuteSpan, Phone, ResourceKind, Role, Zone } from '@primehour/domain/vocabulary';
 import type { Block } from './build.ts';
 

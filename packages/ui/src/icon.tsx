@@ -52,5 +52,6 @@ export { default as TrashIcon } from 'lucide-react/icons/trash-2';
 export { default as WarningIcon } from 'lucide-react/icons/triangle-alert';
 export { default as UploadIcon } from 'lucide-react/icons/upload';
 export { default as UserIcon } from 'lucide-react/icons/user';
+export { default as TeamIcon } from 'lucide-react/icons/users-round';
 export { default as UsersIcon } from 'lucide-react/icons/users';
 export { default as CloseIcon } from 'lucide-react/icons/x';

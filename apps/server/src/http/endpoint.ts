@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { Refusal, UndeclaredRefusal } from '../refusal.ts';
 import { refusalOf } from './error-handler.ts';
+import { hideContacts } from './hide-contacts.ts';
 import { refuseOthers } from './own-records.ts';
 import {
   requireAct,
@@ -67,7 +68,10 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
         }
         throw error;
       });
-      return reply.status(endpoint.status ?? 200).send(endpoint.output.parse(answer));
+      const full = endpoint.output.parse(answer);
+      const shown =
+        'scope' in caller && endpoint.may ? hideContacts(full, caller.scope, endpoint.may, deps.clock.now()) : full;
+      return reply.status(endpoint.status ?? 200).send(shown);
     },
   });
 }

@@ -55,8 +55,12 @@ export function onlyOf({ member }: Pick<Scope, 'member'>, act: Act): string | un
   return member.resourceId ?? refuseAct();
 }
 
+/** Contact data that a member may not see can’t be searched for either. */
+export const searchReachOf = ({ member }: Pick<Scope, 'member'>): 'everything' | 'names' =>
+  reachOf(member, 'clients.contact') === 'all' ? 'everything' : 'names';
+
 type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
-type Named = { readonly id?: unknown; readonly resourceId?: unknown };
+type Named = { readonly id?: unknown; readonly resourceId?: unknown; readonly resourceIds?: readonly unknown[] };
 
 /**
  * Members who reach only their own: another's record is not found, another person is refused (product/team#refusals). The
@@ -74,6 +78,7 @@ export async function refuseOthers(
   if (own === undefined) refuseAct();
   const [params, query, body] = [input.params, input.query, input.body].map((part) => (part ?? {}) as Named);
   const asked = query?.resourceId ?? body?.resourceId;
+  if (body?.resourceIds?.some((id) => id !== person)) refuseAct();
   if (own === 'resource') {
     if ((asked ?? params?.id) !== person) refuseAct();
     return;

@@ -1,7 +1,8 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { bool, instant, nullable, prepared, text, texts, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { reachOf, type Act, type Grant, type Member } from '@primehour/domain/access/access';
+import { reachOf, type Act, type Member } from '@primehour/domain/access/access';
+import type { Grant } from '@primehour/domain/access/grants';
 import { isRecentProof } from '@primehour/domain/session';
 import type { Instant, Role, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyRequest } from 'fastify';

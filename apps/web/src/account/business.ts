@@ -25,10 +25,11 @@ export function reloadBusinesses(): Promise<BusinessInfo[]> {
 
 async function fetchBusinesses(): Promise<BusinessInfo[]> {
   const before = JSON.stringify(getSession().businessInfo);
+  const userId = getSession().user?.id;
   const businessInfo = await call(listBusinesses, {});
   // What was saved here meanwhile may be newer than this answer.
   if (JSON.stringify(getSession().businessInfo) !== before) return getSession().businessInfo;
-  return changeSession({ type: 'businessesLoaded', businessInfo }).businessInfo;
+  return changeSession({ type: 'businessesLoaded', userId, businessInfo }).businessInfo;
 }
 
 /** Like `findBusiness`; raises 'Business not found' when none exists. */

@@ -1,4 +1,5 @@
 import { createCall, type Transport } from '@primehour/contract/call';
+import { ofBusiness } from '../session/of-business.ts';
 import { getSession } from '../session/store.ts';
 import { takeFirstAnswer } from './first-answer.ts';
 import { noteSuspension } from './note-suspension.ts';
@@ -12,13 +13,15 @@ import { withStepUp } from './step-up.ts';
  */
 export const sendSigned: Transport = async (request) => {
   const { accessToken, user } = getSession();
-  const response = (await takeFirstAnswer(request)) ?? (await send({ ...request, accessToken }));
+  // Read once: a call that is repeated after a refresh is about the same business.
+  const path = ofBusiness(request.path);
+  const response = (await takeFirstAnswer(request)) ?? (await send({ ...request, path, accessToken }));
   if (response.status !== 401 || !accessToken) return response;
   const isRefreshed = await refreshSession(accessToken);
   const now = getSession();
   // What was asked in one person's name is not repeated in that of another, who has signed in meanwhile.
   if (!isRefreshed || now.user?.id !== user?.id) return response;
-  return await send({ ...request, accessToken: now.accessToken });
+  return await send({ ...request, path, accessToken: now.accessToken });
 };
 
 /** `call(endpoint, { params, query, body })`; a refusal is raised as `CallError`. */

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Session } from '../session/session.ts';
 import { getSession, subscribeSession } from '../session/store.ts';
 import { isWorthAnotherTry } from './is-worth-another-try.ts';
 
@@ -16,14 +17,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-let userId = getSession().user?.id;
+/** Whose data are kept: those of a user, and of the business that is shown once there is one. */
+const ownerOf = ({ user, businessInfo }: Session) => ({ userId: user?.id, businessId: businessInfo[0]?.id });
+let owner = ownerOf(getSession());
 
-/** Nothing of one person's data is left when another signs in. */
+/** Nothing of one person's or business's data is left when another is shown. */
 subscribeSession(() => {
-  const { user } = getSession();
-  if (user?.id === userId) return;
-  userId = user?.id;
-  queryClient.clear();
+  const { userId, businessId } = owner;
+  owner = ownerOf(getSession());
+  const isOther = owner.userId !== userId || (businessId !== undefined && owner.businessId !== businessId);
+  if (isOther) queryClient.clear();
 });
 
 export function QueryRoot({ children }: { children: ReactNode }) {

@@ -56,6 +56,7 @@ const MODALS: { [Id in ModalId]: Modal<Id> } = {
     async () => (await import('../features/bookings/change-person-dialog.tsx')).ChangePersonDialog,
   ),
   MERGE_CLIENT: lazyPart(async () => (await import('../features/clients/merge-client-dialog.tsx')).MergeClientDialog),
+  TEAM_MEMBER: lazyPart(async () => (await import('../features/team/member-dialog.tsx')).MemberDialog),
   BLOCK_TIME: lazyPart(async () => (await import('../features/bookings/block-time-dialog.tsx')).BlockTimeDialog),
   WHY: lazyPart(async () => (await import('../features/availability/why-dialog.tsx')).WhyDialog),
 };

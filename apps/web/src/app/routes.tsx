@@ -254,6 +254,12 @@ const ONBOARDING: readonly Screen[] = [
     ...lazyPage(() => import('../features/sign-in/verify-page.tsx'), 'VerifyPage'),
   },
   {
+    path: paths.invitation(':token'),
+    title: titles.invitation,
+    file: 'features/team/invitation-page.tsx',
+    ...lazyQueryPage(() => import('../features/team/invitation-page.tsx'), 'InvitationPage'),
+  },
+  {
     path: paths.profile,
     title: titles.profile,
     file: 'features/sign-in/profile-page.tsx',

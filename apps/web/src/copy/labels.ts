@@ -75,3 +75,4 @@ export const lastUpdated = 'Last updated';
 export const bio = 'Bio';
 export const businessFailedTitle = 'Your business could not be loaded';
 export const minutesShort = 'min';
+export const actionsFor = (name: string) => `Actions for ${name}`;

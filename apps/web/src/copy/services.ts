@@ -51,7 +51,6 @@ export const deleteQuestion = 'Are you sure you want to delete this service?';
 /** Fixed: product/services#list. */
 export const deleteLabel = 'Delete Service';
 export const deleted = 'Service deleted';
-export const actionsLabel = (name: string) => `Actions for ${name}`;
 /** Fixed: product/services#list. */
 export const makePrimaryLabel = 'Make Primary Service';
 export const alreadyPrimary = 'This is the primary service';

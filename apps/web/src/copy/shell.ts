@@ -9,6 +9,7 @@ export const logoutQuestion = 'Are you sure you want to log out?';
 
 // Header and navigation
 export const menuLabel = 'Menu';
+export const businessShown = 'Business';
 export const helpLabel = 'Help';
 export const navigationLabel = 'Main';
 

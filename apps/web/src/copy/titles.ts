@@ -28,11 +28,13 @@ export const importClients = 'Import clients';
 export const importClientsHeading = 'Import Clients';
 export const importClientsSubtitle = 'Bring your list from another product or a spreadsheet.';
 export const client = 'Client';
+/** Fixed: product/shell#navigation. */
 export const team = 'Team';
 export const teamSubtitle = 'Who and what clients book.';
 export const person = 'Person';
 export const resourceHours = 'Own hours';
 export const needs = 'Needs';
+export const invitation = 'Invitation';
 export const calendars = 'Calendars';
 export const calendarsSubtitle = 'Your bookings in other calendars, and their busy times here.';
 /** Fixed: product/shell#navigation. */

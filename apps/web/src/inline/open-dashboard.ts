@@ -24,7 +24,7 @@ export function openDashboard(sessionKey: string, signInPath: string): void {
     return;
   }
   const asked = document.currentScript?.dataset['first'];
-  const business = (businessInfo as { id: string; slug: string }[] | undefined)?.[0];
+  const [business, another] = (businessInfo as { id: string; slug: string }[] | undefined) ?? [];
   // An address with a search asks for something else than the screen by itself.
   if (!asked || !business || location.search) return;
   const path = asked
@@ -32,7 +32,9 @@ export function openDashboard(sessionKey: string, signInPath: string): void {
     .replace('{slug}', business.slug)
     .replace('{id}', location.pathname.split('/').pop() ?? '');
   const gateway = read(document.getElementById('config')?.textContent)['gateway'] as Record<string, string> | undefined;
-  const answer = fetch(path, {
+  // As every call of a user with several businesses (session/of-business.ts).
+  const isNamed = !another || path.includes('businessId=');
+  const answer = fetch(isNamed ? path : `${path}${path.includes('?') ? '&' : '?'}businessId=${business.id}`, {
     headers: { ...gateway, accept: 'application/json', authorization: `Bearer ${accessToken}` },
     // As long as any other call; the app asks again then.
     signal: AbortSignal.timeout(20_000),

@@ -3,6 +3,7 @@ import type { WeekItem } from '@primehour/contract/calendar';
 import type { ClientDetail } from '@primehour/contract/client';
 import type { Client } from '@primehour/contract/client-shapes';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
+import type { TeamInvitation, TeamMember } from '@primehour/contract/team';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import type { EditListing } from '../draft/edit-listing.ts';
 
@@ -48,6 +49,8 @@ export type ModalProps = {
     isWalkIn?: boolean | undefined;
     client?: Pick<Client, 'name' | 'phone' | 'email'> | undefined;
   };
+  /** A member whose role changes; without one somebody is invited, perhaps again. */
+  TEAM_MEMBER: { member?: TeamMember | undefined; invitation?: TeamInvitation | undefined };
   BLOCK_TIME: { date?: WallDate | undefined; block?: WeekItem | undefined };
   /** Gives a booking to another person of the team. */
   CHANGE_PERSON: { booking: Booking };

@@ -1,4 +1,5 @@
 import { paths } from '../paths.ts';
+import { pendingInvitation } from './pending-invitation.ts';
 import { isPartner, isSignedIn, type Session } from './session.ts';
 
 type Visitor = 'stranger' | 'codeSent' | 'unnamed' | 'named' | 'partner';
@@ -31,6 +32,10 @@ const REDIRECTS: Readonly<Record<string, Readonly<Record<Visitor, string | null>
  * travels through sign-in unread, so that a session that has ended on the way does not lose it.
  */
 export function redirectFrom(path: string, session: Session, search = ''): string | null {
+  if (path === paths.invitation(':token')) return null;
+  const invited = pendingInvitation();
+  // Signed in for an invitation: it comes before everything that a new user is asked.
+  if (invited && isSignedIn(session)) return paths.invitation(invited);
   const target = (REDIRECTS[path] ?? signedInOnly)[visitorOf(session)];
   if (!search.startsWith('?next=')) return target;
   if (target === signIn) return signIn + search;

@@ -93,7 +93,7 @@ describe('an answer that arrives late', () => {
   const events: SessionEvent[] = [
     { type: 'userLoaded', user },
     { type: 'businessSaved', business },
-    { type: 'businessesLoaded', businessInfo: [business] },
+    { type: 'businessesLoaded', userId: business.userId, businessInfo: [business] },
   ];
 
   const survey: SessionEvent = { type: 'surveyLoaded', surveyDetails: [{ id: 'q', question: '?', options: [] }] };
@@ -110,7 +110,9 @@ describe('an answer that arrives late', () => {
   it('is taken while its person is there', () => {
     const renamed = { ...user, first_name: 'Mia' };
     expect(nextSession(signedIn, { type: 'userLoaded', user: renamed }).user).toEqual(renamed);
-    expect(nextSession(signedIn, { type: 'businessesLoaded', businessInfo: [] }).businessInfo).toEqual([]);
+    expect(
+      nextSession(signedIn, { type: 'businessesLoaded', userId: signedIn.user?.id, businessInfo: [] }).businessInfo,
+    ).toEqual([]);
   });
 });
 

@@ -46,7 +46,9 @@ export type SessionEvent =
   | { type: 'verified'; answer: Tokens & { user: User; businessInfo: BusinessInfo[] } }
   | { type: 'refreshed'; answer: Tokens & { user: User } }
   | { type: 'userLoaded'; user: User }
-  | { type: 'businessesLoaded'; businessInfo: BusinessInfo[] }
+  /** Asked for in the name of `userId`: the owner of a business may be somebody else. */
+  | { type: 'businessesLoaded'; userId: string | undefined; businessInfo: BusinessInfo[] }
+  | { type: 'businessChosen'; id: string }
   | { type: 'businessSaved'; business: BusinessInfo }
   | { type: 'businessLinksLoaded'; slug: string; links: BusinessLinks }
   | { type: 'surveyLoaded'; surveyDetails: SurveyQuestion[] }
@@ -69,11 +71,13 @@ export function nextSession(session: Session, event: SessionEvent): Session {
     case 'userLoaded':
       return isOf(session, event.user.id) ? { ...session, user: event.user } : session;
     case 'businessesLoaded':
-      return event.businessInfo.every(({ userId }) => isOf(session, userId))
-        ? { ...session, businessInfo: event.businessInfo }
+      return event.userId !== undefined && isOf(session, event.userId)
+        ? { ...session, businessInfo: withFirst(event.businessInfo, session.businessInfo[0]?.id) }
         : session;
+    case 'businessChosen':
+      return { ...session, businessInfo: withFirst(session.businessInfo, event.id) };
     case 'businessSaved':
-      return isOf(session, event.business.userId)
+      return isOf(session, event.business.userId) || isListed(session, event.business.id)
         ? { ...session, businessInfo: withBusiness(session.businessInfo, event.business) }
         : session;
     case 'businessLinksLoaded':
@@ -92,6 +96,12 @@ export function nextSession(session: Session, event: SessionEvent): Session {
 
 /** An answer may arrive when its person has signed out, or when another one has signed in. */
 const isOf = (session: Session, userId: string): boolean => session.user?.id === userId;
+
+const isListed = ({ businessInfo }: Session, id: string): boolean => businessInfo.some((known) => known.id === id);
+
+/** Everything acts on the first of the list, so the chosen one stands there (product/team#several-businesses). */
+const withFirst = (list: BusinessInfo[], id: string | undefined): BusinessInfo[] =>
+  list.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
 
 function withBusiness(list: BusinessInfo[], saved: BusinessInfo): BusinessInfo[] {
   const isKnown = list.some((business) => business.id === saved.id);

@@ -1,3 +1,4 @@
+import type { Act } from '@primehour/domain/access/access';
 import {
   CalendarClockIcon,
   CalendarDaysIcon,
@@ -6,36 +7,52 @@ import {
   LogOutIcon,
   SlidersHorizontalIcon,
   TagIcon,
+  TeamIcon,
   UserIcon,
   UsersIcon,
 } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
-import type { ComponentType, MouseEvent } from 'react';
+import { type ComponentType, type MouseEvent, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import * as copy from '../copy/shell.ts';
 import * as titles from '../copy/titles.ts';
 import { paths } from '../paths.ts';
+import { lazyPart } from '../screens/lazy-page.tsx';
+import { useMay } from '../session/use-may.ts';
+import { useSession } from '../session/use-session.ts';
 import { confirmLogout } from './confirm-logout.ts';
 
-type Item = { path: string; label: string; icon: ComponentType<{ className?: string }> };
+type Item = {
+  path: string;
+  label: string;
+  icon: ComponentType<{ className?: string }>;
+  /** Without it for everything, the screen is not offered (product/team#refusals). */
+  act?: Act;
+};
 
 /** In the order of product/shell#navigation. */
 const SCREENS: readonly Item[] = [
   { path: paths.home, label: titles.home, icon: HomeIcon },
-  { path: paths.availability, label: titles.availability, icon: CalendarClockIcon },
+  { path: paths.availability, label: titles.availability, icon: CalendarClockIcon, act: 'hours.change' },
   { path: paths.bookings, label: titles.bookings, icon: CalendarDaysIcon },
-  { path: paths.services, label: titles.services, icon: TagIcon },
+  { path: paths.services, label: titles.services, icon: TagIcon, act: 'setup.change' },
   { path: paths.clients, label: titles.clients, icon: UsersIcon },
-  { path: paths.bookingSettings, label: titles.bookingSettings, icon: SlidersHorizontalIcon },
-  { path: paths.marketing, label: titles.bookingPage, icon: GlobeIcon },
+  { path: paths.team, label: titles.team, icon: TeamIcon },
+  { path: paths.bookingSettings, label: titles.bookingSettings, icon: SlidersHorizontalIcon, act: 'setup.change' },
+  { path: paths.marketing, label: titles.bookingPage, icon: GlobeIcon, act: 'setup.change' },
 ];
 const ACCOUNT: Item = { path: paths.accountManager, label: titles.accountManager, icon: UserIcon };
 const LOG_OUT: Item = { path: paths.logout, label: titles.logout, icon: LogOutIcon };
+
+/** Few work in several businesses; its code comes once somebody does. */
+const switcher = lazyPart(async () => (await import('./business-switcher.tsx')).BusinessSwitcher);
 
 type Props = { onStay?: (() => void) | undefined; className: string };
 
 /** The same list beside the page and in the mobile menu, which closes by `onStay` behind a choice that changes no screen. */
 export function Navigation({ onStay, className }: Props) {
+  const may = useMay();
+  const [, another] = useSession().businessInfo;
   const logOut = (event: MouseEvent) => {
     event.preventDefault();
     onStay?.();
@@ -43,8 +60,13 @@ export function Navigation({ onStay, className }: Props) {
   };
   return (
     <nav aria-label={copy.navigationLabel} className={`flex-col justify-between gap-6 ${className}`}>
+      {another && (
+        <Suspense fallback={<div className="h-17 shrink-0" />}>
+          <switcher.Part onStay={onStay} />
+        </Suspense>
+      )}
       <ul className="flex flex-col gap-0.5">
-        {SCREENS.map((item) => (
+        {SCREENS.filter(({ act }) => act === undefined || may(act)).map((item) => (
           <NavigationLink key={item.path} item={item} onStay={onStay} />
         ))}
       </ul>

@@ -11,12 +11,15 @@ type Props = { screen: Screen; skeleton: ReactNode; isForEveryone?: boolean };
 /** A screen in its layout: its skeleton until code and person are known, its failure in its place. */
 export function ScreenOutlet({ screen, skeleton, isForEveryone = false }: Props) {
   const [pathname] = useLocation();
-  const isUnknown = useSession() === UNKNOWN_SESSION;
+  const session = useSession();
+  const isUnknown = session === UNKNOWN_SESSION;
+  const [shown, another] = session.businessInfo;
   useTitle(screen.title);
   // While a prerendered page is being taken over nobody is known yet, and the skeleton is what the page holds.
   if (isUnknown && !isForEveryone) return skeleton;
+  // Another business is another screen: what was typed for one is not saved in the next.
   return (
-    <ScreenBoundary key={pathname}>
+    <ScreenBoundary key={another ? `${shown?.id} ${pathname}` : pathname}>
       <Suspense fallback={skeleton}>
         <screen.Page />
       </Suspense>

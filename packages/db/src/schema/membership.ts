@@ -1,4 +1,4 @@
-import type { Grant } from '@primehour/domain/access/access';
+import type { Grant } from '@primehour/domain/access/grants';
 import type { Phone, Role } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import { bytea, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';

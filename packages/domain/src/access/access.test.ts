@@ -4,18 +4,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../time/wall-date.ts';
 import { ROLES, type Instant, type Role } from '../vocabulary.ts';
-import {
-  ACTS,
-  DEFAULT_GRANTS,
-  exceeds,
-  GRANTS,
-  GRANTS_OF,
-  grantsFor,
-  isContactOpen,
-  reachOf,
-  type Act,
-  type Member,
-} from './access.ts';
+import { ACTS, DEFAULT_GRANTS, exceeds, GRANTS_OF, grantsFor, reachOf, type Act, type Member } from './access.ts';
+import { isContactOpen } from './contacts.ts';
+import { GRANTS } from './grants.ts';
 
 const page = readFileSync(new URL('../../../../docs/product/team.md', import.meta.url), 'utf8');
 /** The cells of the rows that start with an act: `| calendar.see | all | … |`. */

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../time/wall-date.ts';
-import type { Instant, Role } from '../vocabulary.ts';
+import type { Role } from '../vocabulary.ts';
+import type { Grant } from './grants.ts';
 
 /** Everything that a member of a business can do, as far as roles differ in it (product/team#roles). */
 export const ACTS = [
@@ -41,17 +41,6 @@ export type Act = (typeof ACTS)[number];
 
 /** `own`: what is booked with the member's own person, or belongs to it. */
 export type Reach = 'all' | 'own' | 'none';
-
-/** What an owner or a manager can add to a role, per member (product/team#grants). */
-export const GRANTS = [
-  'calendar.all',
-  'bookings.own.change',
-  'clients.contact',
-  'clients.export',
-  'hours.own',
-  'listings',
-] as const;
-export type Grant = (typeof GRANTS)[number];
 
 /** Which grants mean something for a role. */
 export const GRANTS_OF: Readonly<Record<Role, readonly Grant[]>> = {
@@ -119,9 +108,3 @@ export const exceeds = (given: Member, giver: Member): boolean =>
 /** Grants that mean nothing for a role are dropped when the role changes. */
 export const grantsFor = (role: Role, grants: readonly Grant[]): Grant[] =>
   GRANTS_OF[role].filter((grant) => grants.includes(grant));
-
-type Visit = { readonly startAt: Instant; readonly endAt: Instant; readonly isLive: boolean };
-
-/** The person who serves a booking may call its client from 24 hours before its start until 24 hours after its end (product/team#contacts). */
-export const isContactOpen = ({ startAt, endAt, isLive }: Visit, now: Instant): boolean =>
-  isLive && now >= startAt - DAY_MS && now < endAt + DAY_MS;

@@ -41,4 +41,5 @@ export { askForMove, clientMovesWith, personOf } from './queries/judge-move.ts';
 export { dateAt, loadCalendar, windowOf, type CalendarWindow, type LoadedCalendar } from './queries/load-calendar.ts';
 export { copyOf, type OfferedService } from './queries/offered-service.ts';
 export { COUNT_REACH, type Page } from './queries/list-bookings.ts';
+export { ofPerson } from './queries/of-person.ts';
 export type { BookingRequest } from './commands/write-booking.ts';

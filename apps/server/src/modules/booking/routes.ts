@@ -10,7 +10,8 @@ import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { onlyOf } from '../../http/own-records.ts';
+import { onlyOf, searchReachOf } from '../../http/own-records.ts';
+import { requireAct } from '../../http/session-gate.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
 import { refuseSuspended } from '../operator/api.ts';
@@ -67,6 +68,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
       search,
       now,
       only: onlyOf(scope, 'calendar.see'),
+      searchReach: searchReachOf(scope),
     };
     const { items, total } = await listBookings(db.read, scope.businessId, filter, { page, limit });
     return { page, limit, total, items: items.map(presentBooking) };
@@ -92,6 +94,8 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.cancelBooking, ({ scope, body }) =>
     asMember(deps, scope, async (write) => {
       const { id: bookingId, cancelReason: reason, cancelBehavior: behavior, refundCents } = body;
+      // Without an amount the policy counts, which gives back everything that is left.
+      if (refundCents !== undefined) requireAct(scope, 'money.refund');
       const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const, refundCents };
       return presentBooking(await cancelBooking(write, cancellation));
     }),

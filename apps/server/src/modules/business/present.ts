@@ -1,5 +1,6 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { User } from '@primehour/contract/user-shapes';
+import { ACTS, type Member, reachOf } from '@primehour/domain/access/access';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { ProviderAccount } from '../../ports/payments.ts';
@@ -21,7 +22,7 @@ export function presentUser(row: UserRow): User {
   };
 }
 
-export function presentBusiness(row: BusinessRow): BusinessInfo {
+export function presentBusiness(row: BusinessRow, { role, grants }: Member): BusinessInfo {
   return {
     id: row.id,
     userId: row.userId,
@@ -39,6 +40,9 @@ export function presentBusiness(row: BusinessRow): BusinessInfo {
     logoUrl: row.logoUrl,
     isCalendarActive: row.isCalendarActive,
     ...suspensionOf(row),
+    role,
+    grants: [...grants],
+    acts: ACTS.filter((act) => reachOf({ role, grants }, act) === 'all'),
   };
 }
 

@@ -53,9 +53,9 @@ export async function findUser(queryable: Queryable, userId: string): Promise<Us
 }
 
 /** The first is the one used (product/data#session-state). */
-export async function listBusinesses(queryable: Queryable, userId: string): Promise<BusinessRow[]> {
+export async function listBusinesses(queryable: Queryable, userId: string) {
   return queryable
-    .select(getColumns(business))
+    .select({ business: getColumns(business), member: { role: membership.role, grants: membership.grants } })
     .from(membership)
     .innerJoin(business, eq(business.id, membership.businessId))
     .where(and(eq(membership.userId, userId), isNull(membership.endedAt)))

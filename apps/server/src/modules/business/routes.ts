@@ -20,6 +20,9 @@ import { admitPayoutChange } from './policy.ts';
 import { presentAccount, presentBusiness, presentUser } from './present.ts';
 import { findPageLinks, findUser, listBusinesses } from './queries.ts';
 
+/** The user who creates a business owns it. */
+const OWNER = { role: 'OWNER', grants: [] } as const;
+
 /** A user's profile, business and bank account (product/api#user-calls). */
 export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, payments } = deps;
@@ -31,16 +34,18 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, businessCalls.listBusinesses, async ({ user }) =>
-    (await listBusinesses(db.read, user.userId)).map(presentBusiness),
+    (await listBusinesses(db.read, user.userId)).map(({ business, member }) => presentBusiness(business, member)),
   );
 
   route(app, deps, businessCalls.createBusiness, ({ user, body }) =>
-    db.transaction(async (tx) => presentBusiness(await createBusiness(tx, user.userId, body, clock.now()))),
+    db.transaction(async (tx) => presentBusiness(await createBusiness(tx, user.userId, body, clock.now()), OWNER)),
   );
 
   route(app, deps, businessCalls.updateBusiness, ({ scope, params, body }) => {
     requireOwn(scope, params.id);
-    return asMember(deps, scope, async (write) => presentBusiness(await updateBusiness(write, scope, body, deps)));
+    return asMember(deps, scope, async (write) =>
+      presentBusiness(await updateBusiness(write, scope, body, deps), scope.member),
+    );
   });
 
   route(app, deps, getPartnerBookingDetails, async ({ params, request }) => {
@@ -53,7 +58,7 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, businessCalls.setCalendarActive, ({ scope, params, body }) => {
     requireOwn(scope, params.id);
     return asMember(deps, scope, async (write) =>
-      presentBusiness(await setCalendarActive(write, scope, body.isCalendarActive)),
+      presentBusiness(await setCalendarActive(write, scope, body.isCalendarActive), scope.member),
     );
   });
 

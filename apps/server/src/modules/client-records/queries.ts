@@ -8,7 +8,15 @@ import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
-import { bookingRows, clientBookingColumns, isListed, isUpcoming, wasAttended } from '../booking/api.ts';
+import {
+  bookingRows,
+  clientBookingColumns,
+  isListed,
+  isUpcoming,
+  ofPerson,
+  type Page,
+  wasAttended,
+} from '../booking/api.ts';
 
 export type ClientRow = {
   id: string;
@@ -65,7 +73,12 @@ const paidCents = sql`(${booking.priceCents} * (${booking.paidOutsideAt} is not 
     and ${payment.status} in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')))`;
 
 /** A client's bookings in figures; expired holds don't count. */
-export async function findFigures(queryable: Queryable, tenant: TenantId, id: string, now: Instant) {
+export async function findFigures(
+  queryable: Queryable,
+  tenant: TenantId,
+  id: string,
+  { now, person }: { readonly now: Instant; readonly person?: string | undefined },
+) {
   const [earliest, latest] = [sql`min(${booking.startAt})`, sql`max(${booking.startAt})`];
   const among = (which: SQL, condition: SQL) =>
     sql<Date | null>`${which} filter (where ${condition})`.mapWith(booking.startAt);
@@ -79,7 +92,7 @@ export async function findFigures(queryable: Queryable, tenant: TenantId, id: st
       paidCents: sql`coalesce(sum(${paidCents}), 0)`.mapWith(Number),
     })
     .from(booking)
-    .where(and(eq(booking.businessId, tenant), eq(booking.clientId, id), isListed(now)));
+    .where(and(eq(booking.businessId, tenant), eq(booking.clientId, id), isListed(now), ofPerson(person)));
   if (!row) throw new Error('Unreachable: a count answers with a row.');
   return row;
 }
@@ -90,10 +103,10 @@ export async function listClientBookings(
   queryable: Queryable,
   tenant: TenantId,
   id: string,
-  { page, limit, now }: { readonly page: number; readonly limit: number; readonly now: Instant },
+  { page, limit, now, person }: Page & { readonly now: Instant; readonly person?: string | undefined },
 ) {
   const at = dateOf(now);
-  const theirs = and(eq(booking.businessId, tenant), eq(booking.clientId, id), isListed(now));
+  const theirs = and(eq(booking.businessId, tenant), eq(booking.clientId, id), isListed(now), ofPerson(person));
   const [items, total] = await Promise.all([
     bookingRows(queryable)
       .where(theirs)

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
+import { onlyOf, searchReachOf } from '../../http/own-records.ts';
 import { requireAct, requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
 import { notifyOwner } from '../../messages/notify-owner.ts';
 import { takeHits, tooManyRequests } from '../../rate-limit.ts';
@@ -36,10 +37,12 @@ export function clientRecordRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps);
 }
 
-async function detailOf({ clock }: Deps, queryable: Queryable, { businessId, zone }: Scope, id: string) {
+async function detailOf({ clock }: Deps, queryable: Queryable, scope: Scope, id: string) {
+  const { businessId, zone } = scope;
   const row = orNotFound(await queries.findClient(queryable, businessId, id));
   const now = clock.now();
-  return presentClientDetail(row, await queries.findFigures(queryable, businessId, id, now), { zone, now });
+  const seen = { now, person: onlyOf(scope, 'clients.see') };
+  return presentClientDetail(row, await queries.findFigures(queryable, businessId, id, seen), { zone, now });
 }
 
 const importOf = async (queryable: Queryable, tenant: TenantId, id: string) =>
@@ -50,7 +53,8 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, detail.listClients, async ({ scope, query }) => {
     const { page, limit, search } = query;
-    const filter = { search, now: clock.now(), page, limit };
+    const own = { person: onlyOf(scope, 'clients.see'), searchReach: searchReachOf(scope) };
+    const filter = { search, now: clock.now(), page, limit, ...own };
     const { items, total } = await listClients(db.read, scope.businessId, filter);
     return { page, limit, total, items: items.map((row) => presentClient(row, scope.zone)) };
   });
@@ -64,6 +68,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
       page,
       limit,
       now,
+      person: onlyOf(scope, 'clients.see'),
     });
     return { page, limit, total, items: items.map(presentBooking) };
   });
@@ -99,7 +104,7 @@ function mergeRoutes(app: FastifyInstance, deps: Deps): void {
     const pair = { keptId: params.id, otherId: body.otherId };
     const { other, merged } = await judgeMerge(db.read, scope.businessId, pair);
     const [own, theirs] = await Promise.all(
-      [params.id, body.otherId].map((id) => queries.findFigures(db.read, scope.businessId, id, clock.now())),
+      [params.id, body.otherId].map((id) => queries.findFigures(db.read, scope.businessId, id, { now: clock.now() })),
     );
     const movedBookings = theirs?.total ?? 0;
     const { name, phone, email, notes, isBlocked } = merged;

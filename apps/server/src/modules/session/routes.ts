@@ -50,7 +50,7 @@ function signInRoutes(app: FastifyInstance, deps: Deps): void {
       accessToken,
       refreshToken,
       user: presentUser(orNotFound(user)),
-      businessInfo: businesses.map(presentBusiness),
+      businessInfo: businesses.map(({ business, member }) => presentBusiness(business, member)),
     };
   };
 

@@ -3,7 +3,7 @@ import { queryPrepared } from '@primehour/db/raw';
 import { business } from '@primehour/db/schema/business';
 import { invitation } from '@primehour/db/schema/membership';
 import type { Queryable, Tx } from '@primehour/db/transaction';
-import type { Grant } from '@primehour/domain/access/access';
+import type { Grant } from '@primehour/domain/access/grants';
 import type { Instant, Phone, Role } from '@primehour/domain/vocabulary';
 import { and, asc, eq, getColumns, gt, isNull } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';

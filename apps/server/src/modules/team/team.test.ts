@@ -1,7 +1,7 @@
 import { listServices } from '@primehour/contract/service';
 import * as calls from '@primehour/contract/team';
 import { membership } from '@primehour/db/schema/membership';
-import type { Grant } from '@primehour/domain/access/access';
+import type { Grant } from '@primehour/domain/access/grants';
 import { INVITATION_DAYS } from '@primehour/domain/limits';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { aPhone, aUser } from '@primehour/testkit/build';

@@ -1,3 +1,4 @@
+import type { User } from '@primehour/contract/user-shapes';
 import { Button } from '@primehour/ui/button';
 import { PageHeader } from '@primehour/ui/page-header';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
@@ -6,6 +7,7 @@ import * as copy from '../../copy/account.ts';
 import * as labels from '../../copy/labels.ts';
 import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
+import { useMay } from '../../session/use-may.ts';
 import { useSession } from '../../session/use-session.ts';
 import { AccountSection } from './components/account-section.tsx';
 import { BankTag } from './components/bank-status.tsx';
@@ -14,10 +16,8 @@ import { BusinessSection } from './components/business-section.tsx';
 /** See product/account: three sections, each with the dialog that changes it, then devices and passkeys. */
 export function AccountManagerPage() {
   const { user, businessInfo } = useSession();
-  const account = useAccount(businessInfo.length > 0);
+  const may = useMay();
   if (!user) return null;
-  // What the session knows shows at once; the provider's own words follow.
-  const status = account.data?.status ?? (user.has_account_info ? 'ACTIVE' : 'NONE');
   return (
     <>
       <PageHeader title={titles.accountManager} subtitle={titles.accountManagerSubtitle} />
@@ -35,19 +35,8 @@ export function AccountManagerPage() {
             </Button>
           }
         />
-        <BusinessSection />
-        <AccountSection
-          title={copy.bankAccountTitle}
-          facts={[
-            [labels.status, <BankTag key="status" status={status} />],
-            ...(account.data?.missing.length ? [[copy.missingFact, account.data.missing.join(', ')] as const] : []),
-          ]}
-          action={
-            <Button variant="secondary" onClick={() => openModal('PAYMENT_DETAILS', {})}>
-              {copy.manage}
-            </Button>
-          }
-        />
+        {may('setup.change') && <BusinessSection />}
+        {may('account.change') && <BankSection user={user} hasBusiness={businessInfo.length > 0} />}
         <AccountSection
           title={copy.devicesTitle}
           facts={[[copy.securityFact, copy.devicesSummary]]}
@@ -68,5 +57,25 @@ export function AccountManagerPage() {
         />
       </div>
     </>
+  );
+}
+
+function BankSection({ user, hasBusiness }: { user: User; hasBusiness: boolean }) {
+  const account = useAccount(hasBusiness);
+  // What the session knows shows at once; the provider's own words follow.
+  const status = account.data?.status ?? (user.has_account_info ? 'ACTIVE' : 'NONE');
+  return (
+    <AccountSection
+      title={copy.bankAccountTitle}
+      facts={[
+        [labels.status, <BankTag key="status" status={status} />],
+        ...(account.data?.missing.length ? [[copy.missingFact, account.data.missing.join(', ')] as const] : []),
+      ]}
+      action={
+        <Button variant="secondary" onClick={() => openModal('PAYMENT_DETAILS', {})}>
+          {copy.manage}
+        </Button>
+      }
+    />
   );
 }

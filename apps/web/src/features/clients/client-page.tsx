@@ -21,6 +21,7 @@ import * as labels from '../../copy/labels.ts';
 import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
+import { useMay } from '../../session/use-may.ts';
 import { ClientCare } from './components/client-care.tsx';
 import { ClientFigures } from './components/client-figures.tsx';
 import { ClientHistory } from './components/client-history.tsx';
@@ -75,6 +76,7 @@ type LoadedProps = { businessId: string; client: ClientDetail; history: Shown<Bo
 /** The record with its figures and history, and what can be changed of it. */
 function LoadedClient({ businessId, client, history }: LoadedProps) {
   const { name, otherNames, phone, email, isBlocked } = client;
+  const mayChange = useMay()('clients.change');
   return (
     <>
       <PageHeader
@@ -83,12 +85,14 @@ function LoadedClient({ businessId, client, history }: LoadedProps) {
         subtitle={
           <>
             {otherNames.length > 0 && <span className="block wrap-anywhere">{alsoWords(otherNames)}</span>}
-            <Link
-              href={`tel:${phone}`}
-              className="rounded-sm hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
-            >
-              {formatPhone(phone)}
-            </Link>{' '}
+            {phone && (
+              <Link
+                href={`tel:${phone}`}
+                className="rounded-sm hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+              >
+                {formatPhone(phone)}
+              </Link>
+            )}{' '}
             {isBlocked && <Tag tone="warning">{copy.blockedTag}</Tag>}
           </>
         }
@@ -105,8 +109,8 @@ function LoadedClient({ businessId, client, history }: LoadedProps) {
           <div className="flex flex-col gap-6">
             {/* Together, so that the second is not pushed by the first, however long the notes are. */}
             <Suspense fallback={<Skeleton className="h-114 rounded-lg sm:h-111" />}>
-              <ClientForm key={client.id} businessId={businessId} client={client} />
-              <ClientCare businessId={businessId} client={client} />
+              {mayChange && <ClientForm key={client.id} businessId={businessId} client={client} />}
+              {mayChange && <ClientCare businessId={businessId} client={client} />}
             </Suspense>
           </div>
         </div>

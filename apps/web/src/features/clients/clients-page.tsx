@@ -22,6 +22,7 @@ import * as copy from '../../copy/clients.ts';
 import * as labels from '../../copy/labels.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
+import { useMay } from '../../session/use-may.ts';
 import { clientsOf, downloadClients } from './queries.ts';
 
 /** The padding that fingers need takes no room. */
@@ -49,11 +50,13 @@ const COLUMNS: readonly Column<Client>[] = [
   {
     key: 'phone',
     header: copy.phoneNumberHeader,
-    cell: ({ phone }) => (
-      <Link href={`tel:${phone}`} className={`${linkClass} whitespace-nowrap`}>
-        {formatPhone(phone)}
-      </Link>
-    ),
+    // Empty for members who may not see it.
+    cell: ({ phone }) =>
+      phone && (
+        <Link href={`tel:${phone}`} className={`${linkClass} whitespace-nowrap`}>
+          {formatPhone(phone)}
+        </Link>
+      ),
     isSelfEvident: true,
   },
   {
@@ -107,6 +110,7 @@ export function ClientsPage() {
   const shown = new URLSearchParams(useDeferredValue(params.toString()));
   const clients = usePagedList(clientsOf(business.id, searchOf(shown)), pageOf(shown), (page) => show(search, page));
 
+  const mayTransfer = useMay()('clients.transfer');
   const find = (typed: string) => {
     const text = typed.trim();
     setField((current) => ({ ...current, text }));
@@ -118,12 +122,14 @@ export function ClientsPage() {
         title={titles.clients}
         subtitle={titles.clientsSubtitle}
         actions={
-          <>
-            <ExportButton businessId={business.id} />
-            <LinkButton href={paths.importClients} variant="secondary" icon={<UploadIcon />}>
-              {copy.importLink}
-            </LinkButton>
-          </>
+          mayTransfer && (
+            <>
+              <ExportButton businessId={business.id} />
+              <LinkButton href={paths.importClients} variant="secondary" icon={<UploadIcon />}>
+                {copy.importLink}
+              </LinkButton>
+            </>
+          )
         }
       />
       <SearchField

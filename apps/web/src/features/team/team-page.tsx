@@ -18,7 +18,9 @@ import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
+import { useMay } from '../../session/use-may.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
+import { MembersSection } from './components/members-section.tsx';
 import { ResourceList } from './components/resource-list.tsx';
 import { KIND_TITLES, movedBy } from './model.ts';
 import { order, statesQuery } from './queries.ts';
@@ -44,6 +46,7 @@ export function TeamPage() {
 /** People, places and things with what they are doing now (product/people#list). */
 function Team() {
   const { id: businessId, timezone: zone } = useBusiness();
+  const may = useMay();
   const [isAdding, setAdding] = useState(false);
   const resources = useQuery(resourcesQuery(businessId));
   return (
@@ -52,9 +55,11 @@ function Team() {
         title={titles.team}
         subtitle={titles.teamSubtitle}
         actions={
-          <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
-            {buttons.add}
-          </Button>
+          may('setup.change') && (
+            <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
+              {buttons.add}
+            </Button>
+          )
         }
       />
       {resources.data && <Sections businessId={businessId} zone={zone} resources={resources.data} />}
@@ -73,6 +78,9 @@ function Team() {
           />
         </Card>
       )}
+      <div className="mt-6">
+        <MembersSection />
+      </div>
       {isAdding && (
         <Suspense fallback={<Dialog isOpen title={labels.loadingScreen} onClose={() => setAdding(false)} />}>
           <NewResourceDialog businessId={businessId} onClose={() => setAdding(false)} />

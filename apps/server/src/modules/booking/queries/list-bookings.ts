@@ -6,7 +6,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findFew, idArray, matchesClient } from '../../client/api.ts';
+import { findFew, idArray, matchesClient, type SearchReach } from '../../client/api.ts';
 import { bookingRows, isCompleted, isListed, isTheirs, isUpcoming, type BookingRow } from '../queries.ts';
 
 export type Page = { readonly page: number; readonly limit: number };
@@ -20,6 +20,7 @@ export type BookingFilter = InstantRange & {
   readonly now: Instant;
   /** The person whose bookings alone are listed. */
   readonly only?: string | undefined;
+  readonly searchReach?: SearchReach | undefined;
 };
 
 /** The bookings that this person serves; all for undefined. */
@@ -44,10 +45,10 @@ function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
 async function sourceOf(queryable: Queryable, tenant: TenantId, filter: BookingFilter): Promise<Source> {
   const conditions = conditionsOf(tenant, filter);
   if (!filter.search) return { along: conditions };
-  const few = await findFew(queryable, tenant, filter.search);
+  const few = await findFew(queryable, tenant, filter.search, filter.searchReach);
   if (few) return { along: conditions, clientIds: few };
   // A subquery that the planner can't turn into a join, so that it runs per booking during the scan.
-  const isMeant = sql`(select ${matchesClient(tenant, filter.search)} from ${client}
+  const isMeant = sql`(select ${matchesClient(tenant, filter.search, filter.searchReach)} from ${client}
     where ${client.businessId} = ${booking.businessId} and ${client.id} = ${booking.clientId})`;
   return { along: sql`${conditions} and ${isMeant}` };
 }

@@ -22,7 +22,7 @@ export async function openAccountSession(
     findUser(db.read, userId),
     listBusinesses(db.read, userId),
   ]);
-  const displayName = businesses.find(({ id }) => id === tenant)?.name ?? '';
+  const displayName = businesses.find(({ business }) => business.id === tenant)?.business.name ?? '';
   const owner = { ...known, displayName, email: user?.email ?? undefined };
   const session = await payments.openAccountSession(owner).catch((error: unknown) => {
     log.error({ err: error, businessId: tenant }, 'The form for a bank account could not be opened');

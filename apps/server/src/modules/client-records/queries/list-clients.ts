@@ -1,19 +1,31 @@
+import { booking } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
-import { COUNT_REACH, clientBookingColumns, type Page } from '../../booking/api.ts';
-import { meansClients } from '../../client/api.ts';
+import { COUNT_REACH, clientBookingColumns, ofPerson, type Page } from '../../booking/api.ts';
+import { meansClients, type SearchReach } from '../../client/api.ts';
 
-type ClientFilter = Page & { readonly search: string | undefined; readonly now: Instant };
+type ClientFilter = Page & {
+  readonly search: string | undefined;
+  readonly now: Instant;
+  /** Only clients whom this person has served or will. */
+  readonly person?: string | undefined;
+  readonly searchReach?: SearchReach | undefined;
+};
 
 /** One page of clients with totals of their listed bookings, and the number of clients, up to the counting limit. */
-export async function listClients(queryable: Queryable, tenant: TenantId, { search, now, page, limit }: ClientFilter) {
+export async function listClients(queryable: Queryable, tenant: TenantId, filter: ClientFilter) {
+  const { search, now, page, limit, person, searchReach } = filter;
   const conditions = and(
     eq(client.businessId, tenant),
     isNull(client.erasedAt),
-    search ? await meansClients(queryable, tenant, search) : undefined,
+    search ? await meansClients(queryable, tenant, search, searchReach) : undefined,
+    person === undefined
+      ? undefined
+      : sql`exists (select from ${booking} where ${booking.businessId} = ${client.businessId}
+      and ${booking.clientId} = ${client.id} and ${ofPerson(person)})`,
   );
   const most = (page + 1) * limit + COUNT_REACH;
   const [items, counted] = await Promise.all([

@@ -14,8 +14,11 @@ const OFTEN = 0.05;
 /** Characters of a phone number in any notation. */
 const PHONE_TEXT = /^[\d\s()+.-]+$/;
 
+/** What a search looks at. A member who may not see contact data may not find it digit by digit either. */
+export type SearchReach = 'everything' | 'names';
+
 /** Matches part of any name, email address or phone number, including the names and numbers of merged records. */
-export function matchesClient(tenant: TenantId, search: string): SQL {
+export function matchesClient(tenant: TenantId, search: string, reach: SearchReach = 'everything'): SQL {
   const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const digits = PHONE_TEXT.test(search) ? search.replace(/\D/g, '') : '';
   const numbers = `%${digits}%`;
@@ -27,6 +30,7 @@ export function matchesClient(tenant: TenantId, search: string): SQL {
     digits === '' ? sql`` : sql` or ${client.phone} like ${numbers} or ${client.id} = any (array(${merged}))`;
   const byOtherName = sql`lower(${client.givenName}) like lower(${pattern})
     or ${client.mergedNames} <> '{}' and searched_names(${client.mergedNames}) like lower(${pattern})`;
+  if (reach === 'names') return sql`(lower(${client.name}) like lower(${pattern}) or ${byOtherName})`;
   return sql`(lower(${client.name}) like lower(${pattern}) or lower(${client.email}) like lower(${pattern})
     or ${byOtherName}${byPhone})`;
 }
@@ -35,10 +39,15 @@ export function matchesClient(tenant: TenantId, search: string): SQL {
  * The clients that match a search, or undefined when there are many. A sample decides, because a trigram index fetches
  * all matches before it can stop, which is slow exactly when there are many.
  */
-export async function findFew(queryable: Queryable, tenant: TenantId, search: string): Promise<string[] | undefined> {
+export async function findFew(
+  queryable: Queryable,
+  tenant: TenantId,
+  search: string,
+  reach?: SearchReach,
+): Promise<string[] | undefined> {
   const { rows } = await queryable.execute<{ seen: number; ids: string[] | null }>(sql`
     select count(*)::int as seen, array_agg(id) filter (where is_meant) as ids from (
-      select ${client.id}, ${matchesClient(tenant, search)} is true as is_meant from ${client}
+      select ${client.id}, ${matchesClient(tenant, search, reach)} is true as is_meant from ${client}
       where ${client.businessId} = ${tenant} order by ${client.phone} limit ${LOOKED_AT}) looked_at`);
   const { seen = 0, ids } = rows[0] ?? {};
   const known = ids ?? [];
@@ -47,14 +56,19 @@ export async function findFew(queryable: Queryable, tenant: TenantId, search: st
   const found = await queryable
     .select({ id: client.id })
     .from(client)
-    .where(and(eq(client.businessId, tenant), matchesClient(tenant, search)))
+    .where(and(eq(client.businessId, tenant), matchesClient(tenant, search, reach)))
     .limit(FEW_CLIENTS + 1);
   return found.length > FEW_CLIENTS ? undefined : found.map(({ id }) => id);
 }
 
 export const idArray = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
-export async function meansClients(queryable: Queryable, tenant: TenantId, search: string): Promise<SQL> {
-  const few = await findFew(queryable, tenant, search);
-  return few ? sql`${client.id} = any (${idArray(few)})` : matchesClient(tenant, search);
+export async function meansClients(
+  queryable: Queryable,
+  tenant: TenantId,
+  search: string,
+  reach?: SearchReach,
+): Promise<SQL> {
+  const few = await findFew(queryable, tenant, search, reach);
+  return few ? sql`${client.id} = any (${idArray(few)})` : matchesClient(tenant, search, reach);
 }

@@ -1,6 +1,7 @@
 import { invitation } from '@primehour/db/schema/membership';
 import { uuidV7 } from '@primehour/db/uuid';
-import { grantsFor, type Grant } from '@primehour/domain/access/access';
+import { grantsFor } from '@primehour/domain/access/access';
+import type { Grant } from '@primehour/domain/access/grants';
 import { INVITATION_DAYS } from '@primehour/domain/limits';
 import { judgeForTexts } from '@primehour/domain/texted-phone';
 import { DAY_MS } from '@primehour/domain/time/wall-date';

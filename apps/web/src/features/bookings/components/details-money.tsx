@@ -11,11 +11,13 @@ import * as bookingsCopy from '../../../copy/bookings.ts';
 import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
+import { useMay } from '../../../session/use-may.ts';
 import { chargedOf, disputeWords, remainingOf } from '../details-model.ts';
 import { reloadBookings } from '../queries.ts';
 
 /** What was charged, what went back and what remains; nothing where no card was charged. */
 export function DetailsMoney({ detail: { booking, payments, money } }: { detail: BookingDetail }) {
+  const may = useMay();
   if (money.chargedCents === 0) return null;
   const zone = booking.business.timezone;
   const { dispute, refunds, refundableCents, disputedCents, chargedBackCents } = money;
@@ -26,7 +28,7 @@ export function DetailsMoney({ detail: { booking, payments, money } }: { detail:
         <h3 id="booking-payment" className="font-semibold">
           {copy.paymentTitle}
         </h3>
-        {refundableCents > 0 && (
+        {refundableCents > 0 && may('money.refund') && (
           <Button variant="secondary" size="sm" onClick={() => openModal('REFUND_BOOKING', { booking })}>
             {bookingsCopy.refundLabel}
           </Button>

@@ -10,12 +10,14 @@ import { useLocation } from 'wouter';
 import * as copy from '../../../copy/clients.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
+import { useMay } from '../../../session/use-may.ts';
 import { blockClient, erase, letBid } from '../queries.ts';
 
 type Props = { businessId: string; client: ClientDetail };
 
 /** What can be done with a record: block, merge, erase. */
 export function ClientCare({ businessId, client }: Props) {
+  const may = useMay();
   const toast = useToast();
   const [, navigate] = useLocation();
   const block = useMutation({
@@ -64,9 +66,11 @@ export function ClientCare({ businessId, client }: Props) {
           <Button variant="secondary" onClick={() => openModal('MERGE_CLIENT', { client })}>
             {copy.mergeLink}
           </Button>
-          <Button variant="quiet" className="text-danger" onClick={askToErase}>
-            {copy.eraseLabel}
-          </Button>
+          {may('clients.erase') && (
+            <Button variant="quiet" className="text-danger" onClick={askToErase}>
+              {copy.eraseLabel}
+            </Button>
+          )}
         </div>
       </div>
     </Card>

@@ -88,7 +88,7 @@ function ServiceMenu({ service, businessId, hasTeam }: Props) {
   return (
     <div className="relative z-1 -mr-2">
       <Menu
-        label={copy.actionsLabel(name)}
+        label={labels.actionsFor(name)}
         items={[
           { label: titles.editServiceHeading, icon: <PencilIcon />, href: paths.service(id) },
           ...(hasTeam ? [{ label: titles.needs, icon: <UsersIcon />, href: paths.serviceNeeds(id) }] : []),

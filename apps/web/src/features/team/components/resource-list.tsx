@@ -8,8 +8,8 @@ import { Skeleton } from '@primehour/ui/skeleton';
 import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import * as buttons from '../../../copy/buttons.ts';
+import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/people.ts';
-import * as services from '../../../copy/services.ts';
 import { paths } from '../../../paths.ts';
 import { useNow } from '../../../shell/use-now.ts';
 import { STATE_TONES, stateWords, weekWords } from '../model.ts';
@@ -55,7 +55,7 @@ export function ResourceList({ resources, states, zone, onMove, onRetire }: Prop
             </div>
           )}
           <Menu
-            label={services.actionsLabel(resource.name)}
+            label={labels.actionsFor(resource.name)}
             items={[
               { label: buttons.edit, icon: <PencilIcon />, href: paths.resource(resource.id) },
               {

@@ -1,0 +1,66 @@
+// Members
+export const members = 'Members';
+export const membersText = 'Everyone who signs in to this business with their own phone.';
+export const you = 'You';
+export const namelessMember = 'New member';
+export const invite = 'Invite';
+export const inviteTitle = 'Invite a member';
+export const inviteText = 'They get a text with a link that is good once, for seven days.';
+export const sendInvitation = 'Send invitation';
+export const sendAgain = 'Send again';
+export const invited = (phone: string) => `Invitation sent to ${phone}`;
+export const invitations = 'Open invitations';
+export const revoke = 'Revoke';
+export const revokeText = 'The link in their text will no longer work.';
+export const validUntil = (day: string) => `Valid until ${day}`;
+export const changeRole = 'Change role';
+export const memberChanged = 'Role changed';
+export const membersFailed = 'The members could not be loaded';
+export const inCalendar = (person: string) => `${person} in the calendar`;
+
+// Role, person and grants
+export const role = 'Role';
+export const person = 'Their person in the calendar';
+export const personHint = 'Bookings with this person are their own.';
+export const noPerson = 'Nobody';
+export const choosePerson = 'Choose a person';
+export const noPersonLeft = 'Every person in the calendar belongs to a member already. Add a person first.';
+export const grants = 'May also';
+export const roleTexts = {
+  OWNER: 'Everything, including the bank account and the team.',
+  MANAGER: 'Everything except the bank account and handing the business over.',
+  FRONT_DESK: 'All bookings and clients. No prices, hours or team.',
+  STAFF: 'Their own bookings and clients.',
+} as const;
+export const grantLabels = {
+  'calendar.all': 'See everyone’s bookings',
+  'bookings.own.change': 'Change their own bookings',
+  'clients.contact': 'See all phone numbers and emails of clients',
+  'clients.export': 'Export and import clients',
+  'hours.own': 'Change their own hours and time off',
+  listings: 'Sell prime hours by auction',
+} as const;
+
+// Ending and handing over
+export const endMembership = 'End membership';
+export const endTitle = (name: string) => `End ${name}’s membership?`;
+export const endText = 'From now on they see nothing of this business. Bookings with them stay.';
+export const membershipEnded = 'Membership ended';
+export const leave = 'Leave';
+export const leaveTitle = (business: string) => `Leave ${business}?`;
+export const leaveText = 'From now on you see nothing of this business. You can be invited again.';
+export const handOver = 'Make owner';
+export const handOverTitle = (name: string) => `Hand the business over to ${name}?`;
+export const handOverText =
+  'They become the owner: of the bank account, the team, and everything else. You become a manager, and only they can change that.';
+export const handedOver = (name: string) => `${name} is the owner now`;
+
+// The invitation’s page
+export const invitationTitle = (business: string) => `Join ${business}`;
+export const invitationText = (role: string) => `You’re invited to work here as ${role}.`;
+export const signInToJoin = 'Sign in to join';
+export const signInText = (ending: string) => `Sign in with the phone that got the text. Its number ends in ${ending}.`;
+export const join = 'Join';
+export const notNow = 'Not now';
+export const otherPhone = 'Use another phone';
+export const invitationFailed = 'This invitation can’t be opened';

@@ -1,0 +1,35 @@
+import type { Resource } from '@primehour/contract/resource';
+import type { TeamInvitation, TeamMember } from '@primehour/contract/team';
+import { DEFAULT_GRANTS, exceeds, GRANTS_OF, type Member } from '@primehour/domain/access/access';
+import type { Grant } from '@primehour/domain/access/grants';
+import type { Role } from '@primehour/domain/vocabulary';
+
+export type GivenRole = Exclude<Role, 'OWNER'>;
+export type Place = { role: GivenRole; grants: readonly Grant[]; resourceId: string | null };
+
+const GIVEN_ROLES: readonly GivenRole[] = ['MANAGER', 'FRONT_DESK', 'STAFF'];
+
+/** What this member can give: nothing that reaches further than their own role (product/team#members). */
+export const rolesOf = (giver: Member): GivenRole[] =>
+  GIVEN_ROLES.filter((role) => !exceeds({ role, grants: [] }, giver));
+export const grantsOf = (role: GivenRole, giver: Member): Grant[] =>
+  GRANTS_OF[role].filter((grant) => !exceeds({ role, grants: [grant] }, giver));
+
+/** Another role starts with what it usually has. */
+export const withRole = (place: Place, role: GivenRole): Place => ({ ...place, role, grants: DEFAULT_GRANTS[role] });
+
+export const withGrant = (place: Place, grant: Grant, isGiven: boolean): Place => ({
+  ...place,
+  grants: isGiven ? [...place.grants, grant] : place.grants.filter((known) => known !== grant),
+});
+
+type Known = { readonly members: readonly TeamMember[]; readonly invitations: readonly TeamInvitation[] };
+
+/** People of the calendar that no other member is, and nobody else is invited as. */
+export function freePeople(people: readonly Resource[], { members, invitations }: Known, own: string | null) {
+  const taken = new Set([...members, ...invitations].map(({ resourceId }) => resourceId));
+  return people.filter(({ id, kind }) => kind === 'PERSON' && (id === own || !taken.has(id)));
+}
+
+/** Whom the member may change or remove: nobody whose role reaches further, and not themselves. */
+export const mayChange = (giver: Member, target: TeamMember): boolean => !target.isYou && !exceeds(target, giver);

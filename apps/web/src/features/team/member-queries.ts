@@ -1,0 +1,74 @@
+import type { CallInput } from '@primehour/contract/endpoint';
+import { listResources } from '@primehour/contract/resource';
+import {
+  acceptInvitation,
+  endMembership,
+  getInvitation,
+  getTeam,
+  handOverBusiness,
+  inviteMember,
+  revokeInvitation,
+  updateMember,
+} from '@primehour/contract/team';
+import { queryOptions } from '@tanstack/react-query';
+import { reloadPerson } from '../../account/reload-user.ts';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.tsx';
+import { changeSession } from '../../session/store.ts';
+
+export const teamQuery = (businessId: string) =>
+  queryOptions({ queryKey: [getTeam.id, businessId], queryFn: () => call(getTeam, {}), staleTime: 0 });
+
+/** The people of the calendar, for whom a member can be. */
+export const peopleQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listResources.id, businessId],
+    queryFn: () => call(listResources, { query: { businessId } }),
+  });
+
+const showChanges = () => queryClient.invalidateQueries({ queryKey: [getTeam.id] });
+
+export async function sendInvitation(body: CallInput<typeof inviteMember>['body']): Promise<void> {
+  await call(inviteMember, { body });
+  await showChanges();
+}
+
+export async function changeMember(userId: string, body: CallInput<typeof updateMember>['body']): Promise<void> {
+  await call(updateMember, { params: { userId }, body });
+  await showChanges();
+}
+
+export async function withdrawInvitation(id: string): Promise<void> {
+  await call(revokeInvitation, { params: { id } });
+  await showChanges();
+}
+
+export async function removeMember(userId: string): Promise<void> {
+  await call(endMembership, { params: { userId } });
+  await showChanges();
+}
+
+/** Nothing of the business can be read any more: the next one of the user is shown, or the way to a new one. */
+export async function leaveBusiness(userId: string): Promise<void> {
+  await call(endMembership, { params: { userId } });
+  await reloadPerson();
+}
+
+export async function makeOwner(userId: string): Promise<void> {
+  await call(handOverBusiness, { body: { userId } });
+  await Promise.all([showChanges(), reloadPerson()]);
+}
+
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: [getInvitation.id, token],
+    queryFn: () => call(getInvitation, { params: { token } }),
+    retry: false,
+  });
+
+/** Joins, and shows the business that was joined. */
+export async function joinBusiness(token: string): Promise<void> {
+  const { businessId } = await call(acceptInvitation, { params: { token } });
+  await reloadPerson();
+  changeSession({ type: 'businessChosen', id: businessId });
+}

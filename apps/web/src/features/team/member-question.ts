@@ -1,0 +1,48 @@
+import type { TeamMember } from '@primehour/contract/team';
+import * as copy from '../../copy/team.ts';
+import { openModal } from '../../modals/store.ts';
+import { leaveBusiness, makeOwner, removeMember, withdrawInvitation } from './member-queries.ts';
+
+type Toast = { success: (words: string) => void };
+
+export const askToEnd = ({ userId, name }: TeamMember, toast: Toast) =>
+  openModal('WARNING', {
+    title: copy.endTitle(name || copy.namelessMember),
+    message: copy.endText,
+    confirmLabel: copy.endMembership,
+    tone: 'danger',
+    onConfirm: async () => {
+      await removeMember(userId);
+      toast.success(copy.membershipEnded);
+    },
+  });
+
+export const askToLeave = ({ userId }: TeamMember, businessName: string) =>
+  openModal('WARNING', {
+    title: copy.leaveTitle(businessName),
+    message: copy.leaveText,
+    confirmLabel: copy.leave,
+    tone: 'danger',
+    onConfirm: () => leaveBusiness(userId),
+  });
+
+export const askToHandOver = ({ userId, name }: TeamMember, toast: Toast) =>
+  openModal('WARNING', {
+    title: copy.handOverTitle(name || copy.namelessMember),
+    message: copy.handOverText,
+    confirmLabel: copy.handOver,
+    tone: 'danger',
+    onConfirm: async () => {
+      await makeOwner(userId);
+      toast.success(copy.handedOver(name || copy.namelessMember));
+    },
+  });
+
+export const askToRevoke = (id: string) =>
+  openModal('CONFIRM', {
+    title: copy.revoke,
+    message: copy.revokeText,
+    confirmLabel: copy.revoke,
+    tone: 'danger',
+    onConfirm: () => withdrawInvitation(id),
+  });

@@ -1,0 +1,26 @@
+import { SelectField } from '@primehour/ui/select-field';
+import * as copy from '../copy/shell.ts';
+import { changeSession } from '../session/store.ts';
+import { useSession } from '../session/use-session.ts';
+
+type Props = { onStay?: (() => void) | undefined };
+
+/** Which business the screens show, for users who work in several (product/team#several-businesses). */
+export function BusinessSwitcher({ onStay }: Props) {
+  const { businessInfo } = useSession();
+  // By name, so that the order does not change with the choice.
+  const options = businessInfo
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+  return (
+    <SelectField
+      label={copy.businessShown}
+      options={options}
+      value={businessInfo[0]?.id}
+      onChange={(event) => {
+        changeSession({ type: 'businessChosen', id: event.currentTarget.value });
+        onStay?.();
+      }}
+    />
+  );
+}
