@@ -38,3 +38,6 @@ export const free = 'free';
 export const give = 'Give';
 export const giveAnyway = 'Give Anyway';
 export const nobodyElse = 'Nobody else is on the team yet.';
+
+// Make room
+export const handTo = (client: string, time: string, person: string) => `Hand ${client}’s ${time} to ${person}`;

@@ -21,6 +21,7 @@ import * as titles from '../../../copy/titles.ts';
 import { ClientLookup } from '../../../forms/client-lookup.tsx';
 import { walkInTime } from '../by-hand-form.ts';
 import { ANYONE, type NewBooking } from '../use-new-booking.ts';
+import { MakeRoom } from './make-room.tsx';
 import { FreeTimes } from './time-choice.tsx';
 
 // All fields are in these parts, none in the dialog itself: the first wrong field gets the focus, in the order in which
@@ -91,7 +92,8 @@ export function NewBookingTime({ booking }: Props) {
 }
 
 /** What the rules say against the chosen time, and of each person where nobody can. */
-export function TimeVerdict({ booking: { why, isRefused } }: Props) {
+export function TimeVerdict({ booking }: Props) {
+  const { why, isRefused, people } = booking;
   return (
     <div role="status">
       {why && why.verdict !== 'ALLOWED' && (
@@ -105,6 +107,7 @@ export function TimeVerdict({ booking: { why, isRefused } }: Props) {
               ))}
             </ul>
           )}
+          {isRefused && people.length > 0 && <MakeRoom booking={booking} />}
         </Banner>
       )}
     </div>
