@@ -5,6 +5,7 @@ import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService } from '@primehour/testkit/build';
 import { aListing } from '@primehour/testkit/build-listing';
+import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
@@ -138,6 +139,14 @@ describe('the feed', () => {
     expect(await entries()).toEqual([{ ...entry, sequence: 1, status: 'CONFIRMED', stamps: [soldAt, soldAt] }]);
     await call(calls.saveFeed, { query, body: { hasClientNames: true } });
     expect(await entries()).toMatchObject([{ summary: `${listing.name}: Ada` }]);
+  });
+
+  it('names who serves where a business has two or more people', async () => {
+    const { business, service, entries } = await aShop();
+    await aBooking(api, { service, startAt: '2026-10-08T15:00:00Z' });
+    expect(await entries()).toMatchObject([{ summary: 'Haircut' }]);
+    await aResource(api, { business });
+    expect(await entries()).toMatchObject([{ summary: 'Haircut with Robin' }]);
   });
 
   it('drops a reservation that nobody paid for', async () => {

@@ -5,6 +5,7 @@ import { type CalendarEvent, writeLongCalendar } from '../../calendar-file/write
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import * as copy from '../../copy/calendar-sync.ts';
+import { withPerson } from '../../messages/copy/client.ts';
 import type { BusyCalendarRow, LoadedFeed } from './queries.ts';
 
 /** Builds the response field by field; no other file of this module builds one. */
@@ -50,7 +51,7 @@ export async function presentFeedFile(
       changedAt: instantOf(row.changedAt),
       startAt: instantOf(row.startAt),
       endAt: instantOf(row.endAt),
-      summary: isBlock ? copy.blockedTime : `${row.title}${name}`,
+      summary: isBlock ? copy.blockedTime : `${withPerson(row.title, row.personName)}${name}`,
       description: '',
       location: isBlock ? '' : (row.location ?? head?.place ?? ''),
       // The winner may still fail to pay.

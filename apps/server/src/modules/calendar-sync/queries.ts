@@ -35,7 +35,11 @@ const FEED = prepared(
     o.kind <> 'listing' or a.settlement = 'PAID' as "isSettled",
     coalesce(b.start_at, lower(o.during)) as "startAt", coalesce(b.end_at, upper(o.during)) as "endAt",
     coalesce(b.updated_at, o.changed_at) as "changedAt",
-    coalesce(b.service_name, l.name, '') as title, coalesce(b.service_location, l.location) as location, c.name as "clientName"
+    coalesce(b.service_name, l.name, '') as title, coalesce(b.service_location, l.location) as location, c.name as "clientName",
+    (select r.name from booking_resource k join resource r on r.business_id = k.business_id and r.id = k.resource_id
+       where k.business_id = b.business_id and k.booking_id = b.id and k.number = 1 and $4::uuid is null
+         and exists (select from resource other where other.business_id = k.business_id and other.kind = 'PERSON'
+           and other.retired_at is null and other.id <> r.id)) as "personName"
   from (
     select distinct on (o.take_id) o.* from occupancy o
     where o.business_id = $1 and o.expires_at is null and ${takesTimeIn('o', '$2', '$3')}
@@ -62,6 +66,8 @@ const FEED = prepared(
     title: text(),
     location: nullable(text()),
     clientName: nullable(text()),
+    /** Who serves, in the feed of a whole business with two or more people. */
+    personName: nullable(text()),
   },
 );
 
