@@ -158,7 +158,6 @@ export const ABOUT_MAX_LENGTH = 500;
 /** Per cent of an equal share, when anyone may be given a booking. */
 export const WEIGHT_MIN = 25;
 export const WEIGHT_MAX = 400;
-export const WEIGHT_DEFAULT = 100;
 export const VISITS_A_DAY_MAX = 100;
 /** Ours: what one service may need at a time, and how many may serve one need. */
 export const NEEDS_MAX = 4;

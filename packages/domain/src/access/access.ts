@@ -68,7 +68,7 @@ const leaders = { OWNER: 'all', MANAGER: 'all', FRONT_DESK: 'none', STAFF: 'none
 const owner = { OWNER: 'all', MANAGER: 'none', FRONT_DESK: 'none', STAFF: 'none' } as const;
 
 /** What each role may do (product/team#roles, which a test compares with this table). */
-export const ACCESS: Readonly<Record<Act, Row>> = {
+const ACCESS: Readonly<Record<Act, Row>> = {
   'calendar.see': { ...desk, STAFF: by('calendar.all', 'all', 'own') },
   'bookings.change': { ...desk, STAFF: by('bookings.own.change', 'own') },
   'clients.see': { ...desk, STAFF: 'own' },

@@ -52,7 +52,6 @@ export const AUDIT_ACTIONS = {
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
-export type AuditSubject = (typeof AUDIT_ACTIONS)[AuditAction];
 
 type Fields = Readonly<Record<string, unknown>>;
 type Change = { readonly before: Fields; readonly after: Fields };

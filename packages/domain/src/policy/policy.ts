@@ -23,11 +23,11 @@ export type Policy = {
   readonly feeCapCents: Cents;
 };
 
-export const ALL_BASIS_POINTS = 10_000;
-export const FEE_CAP_MAX_CENTS = 50_000 as Cents;
-export const UNDER_HOURS_MAX = 336;
+const ALL_BASIS_POINTS = 10_000;
+const FEE_CAP_MAX_CENTS = 50_000 as Cents;
+const UNDER_HOURS_MAX = 336;
 const GRACE_MAX_MINUTES = 1440;
-export const TIERS_MAX = 5;
+const TIERS_MAX = 5;
 
 const usual = { depositCents: null, depositBasisPoints: null, graceMinutes: 60, feeCapCents: FEE_CAP_MAX_CENTS };
 
@@ -52,7 +52,6 @@ export const READY_POLICIES = {
     noShowBasisPoints: 10_000,
   },
 } as const satisfies Record<string, Policy>;
-export type ReadyPolicy = keyof typeof READY_POLICIES;
 
 /** A share of a price in whole cents; half a cent is the client's. */
 export const shareOf = (priceCents: Cents, basisPoints: number): Cents =>

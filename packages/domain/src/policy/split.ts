@@ -5,9 +5,9 @@ import type { Cents, Instant } from '../vocabulary.ts';
 import { latestFirst, type Policy, shareOf, type Tier } from './policy.ts';
 
 /** Networks expect a fee soon after the visit, so nothing is charged later than this. */
-export const FEE_MAX_DAYS = 14;
+const FEE_MAX_DAYS = 14;
 /** A grace period ends when the visit is this close. */
-export const GRACE_ENDS_HOURS_BEFORE = 2;
+const GRACE_ENDS_HOURS_BEFORE = 2;
 
 /** What happened: a cancellation by one of the two, or nobody came. */
 export const SPLIT_CAUSES = ['CLIENT', 'PARTNER', 'NO_SHOW'] as const;
@@ -73,13 +73,11 @@ function ruleOf({ policy, isAgreed, bookedAt, feeStartAt, cause, at }: SplitInpu
 
 type Times = Pick<SplitInput, 'bookedAt' | 'feeStartAt' | 'at'>;
 
-export const isInGrace = (
-  { graceMinutes }: Pick<Policy, 'graceMinutes'>,
-  { bookedAt, feeStartAt, at }: Times,
-): boolean => at <= bookedAt + graceMinutes * MINUTE_MS && at <= feeStartAt - GRACE_ENDS_HOURS_BEFORE * HOUR_MS;
+const isInGrace = ({ graceMinutes }: Pick<Policy, 'graceMinutes'>, { bookedAt, feeStartAt, at }: Times): boolean =>
+  at <= bookedAt + graceMinutes * MINUTE_MS && at <= feeStartAt - GRACE_ENDS_HOURS_BEFORE * HOUR_MS;
 
 /** The tier with the fewest hours that are still more than the hours left; none while everything goes back. */
-export const tierAt = ({ tiers }: Pick<Policy, 'tiers'>, feeStartAt: Instant, at: Instant): Tier | undefined =>
+const tierAt = ({ tiers }: Pick<Policy, 'tiers'>, feeStartAt: Instant, at: Instant): Tier | undefined =>
   latestFirst(tiers).find(({ underHours }) => feeStartAt - at < underHours * HOUR_MS);
 
 /**

@@ -7,7 +7,7 @@ import { acceptTeamSlot, judgeTeamSlot } from './team-slots.ts';
 import type { Lane, Need, ResourceTime, Team, TeamAsk } from './team.ts';
 
 /** Less than a day ahead, people have prepared for who comes. */
-export const HANDOVER_NOTICE_MS = 24 * HOUR_MS;
+const HANDOVER_NOTICE_MS = 24 * HOUR_MS;
 
 /** A booking that the rule gave to someone. */
 export type Given = {
@@ -21,8 +21,7 @@ export type Given = {
 
 export type Handover = { readonly bookingId: string; readonly fromId: string; readonly toId: string };
 
-export const mayHandOver = ({ startAt }: Pick<Given, 'startAt'>, now: Instant): boolean =>
-  startAt > now + HANDOVER_NOTICE_MS;
+const mayHandOver = ({ startAt }: Pick<Given, 'startAt'>, now: Instant): boolean => startAt > now + HANDOVER_NOTICE_MS;
 
 /** A colleague takes a booking within their hours; notice and grid were its own matter when it was made. */
 const judgeColleague = ({ code }: SlotRefusal): MoveVerdict =>

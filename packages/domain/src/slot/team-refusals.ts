@@ -7,7 +7,7 @@ import { hasStartedLane } from './pool.ts';
 import type { SlotRefusal } from './refusal.ts';
 import type { Bookable, Candidate, Part, TeamInquiry } from './team-inquiry.ts';
 
-export const overlaps = (ranges: readonly TimeRange[], fromAt: number, untilAt: number): boolean => {
+const overlaps = (ranges: readonly TimeRange[], fromAt: number, untilAt: number): boolean => {
   const next = ranges[firstBusyAfter(ranges, fromAt)];
   return next !== undefined && next.startAt < untilAt;
 };
