@@ -22,6 +22,7 @@ it('lists every address', () => {
       "home": "/",
       "importClients": "/clients/import",
       "insights": "/insights",
+      "invitation": "/sign-in/invitation/ID",
       "listing": "/listings/ID",
       "listings": "/listings",
       "logout": "/logout",

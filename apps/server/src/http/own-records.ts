@@ -60,7 +60,7 @@ export const searchReachOf = ({ member }: Pick<Scope, 'member'>): 'everything' |
   reachOf(member, 'clients.contact') === 'all' ? 'everything' : 'names';
 
 type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
-type Named = { readonly id?: unknown; readonly resourceId?: unknown; readonly resourceIds?: readonly unknown[] };
+type Named = { readonly id?: unknown; readonly resourceId?: unknown };
 
 /**
  * Members who reach only their own: another's record is not found, another person is refused (product/team#refusals). The
@@ -78,7 +78,6 @@ export async function refuseOthers(
   if (own === undefined) refuseAct();
   const [params, query, body] = [input.params, input.query, input.body].map((part) => (part ?? {}) as Named);
   const asked = query?.resourceId ?? body?.resourceId;
-  if (body?.resourceIds?.some((id) => id !== person)) refuseAct();
   if (own === 'resource') {
     if ((asked ?? params?.id) !== person) refuseAct();
     return;

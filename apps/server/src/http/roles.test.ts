@@ -114,6 +114,9 @@ const ofListing: Ask = ({ listing }) => ({ id: listing });
 const ASKS: Readonly<Record<string, Ask>> = {
   'user.updateBusiness': 'act',
   'user.setCalendarActive': 'act',
+  // Handing over other people's bookings takes all of them.
+  'booking.findRoom': 'act',
+  'booking.makeRoom': 'act',
   'team.getTeam': 'act',
   'team.inviteMember': 'act',
   'team.revokeInvitation': 'act',
@@ -204,7 +207,7 @@ const ASKS: Readonly<Record<string, Ask>> = {
   'calendar.getCalendars': ofPerson(),
   'calendar.makeFeed': ofPerson({}),
   'calendar.revokeFeed': ofPerson(),
-  'calendar.saveFeed': ofPerson({ showsClients: false }),
+  'calendar.saveFeed': ofPerson({ hasClientNames: false }),
   'calendar.addBusyCalendar': ofPerson({ name: 'Private', url: 'https://calendar.example/a.ics' }),
   'calendar.syncBusyCalendar': ({ busyCalendar: id, resource }) => ({ id, query: `resourceId=${resource}` }),
   'calendar.removeBusyCalendar': ({ busyCalendar: id, resource }) => ({ id, query: `resourceId=${resource}` }),

@@ -4,6 +4,7 @@ import * as supportCalls from '@primehour/contract/support';
 import * as calls from '@primehour/contract/user';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { uuidV4 } from '@primehour/db/uuid';
+import { ACTS } from '@primehour/domain/access/access';
 import { aBusiness, aUser } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
@@ -141,6 +142,9 @@ describe('create business', () => {
       mediaUrl: null,
       logoUrl: null,
       isCalendarActive: false,
+      role: 'OWNER',
+      grants: [],
+      acts: [...ACTS],
     });
     const settings = await api.db.read.select().from(bookingSettings).where(eq(bookingSettings.businessId, created.id));
     expect(settings).toMatchObject([
