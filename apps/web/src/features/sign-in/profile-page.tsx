@@ -19,7 +19,9 @@ const loadRules = async () => (await import('@primehour/contract/session')).prof
 /** See product/onboarding#profile. */
 export function ProfilePage() {
   const [, navigate] = useLocation();
-  const { user } = useSession();
+  const { user, businessInfo } = useSession();
+  // The business that somebody joined is not theirs to describe (product/team#invitations).
+  const isMemberOnly = businessInfo[0]?.role !== undefined && businessInfo[0].role !== 'OWNER';
   const form = useForm({
     resolver: useRules(loadRules),
     mode: 'onTouched',
@@ -30,7 +32,7 @@ export function ProfilePage() {
   const save = form.handleSubmit(async (profile) => {
     try {
       await saveProfile(profile);
-      navigate(paths.business);
+      navigate(isMemberOnly ? paths.home : paths.business);
     } catch (error) {
       showRefusal(form, error);
     }

@@ -2,6 +2,7 @@ import { messageOf } from '@primehour/contract/errors';
 import type { TeamMember } from '@primehour/contract/team';
 import { DEFAULT_GRANTS } from '@primehour/domain/access/access';
 import { ROLE_NAMES } from '@primehour/domain/access/role-words';
+import { formatPhone } from '@primehour/domain/format/phone';
 import { parsePhone, PHONE_MESSAGES } from '@primehour/domain/phone';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { PhoneField } from '@primehour/ui/phone-field';
@@ -25,7 +26,7 @@ export function MemberDialog({ member, onClose }: Props) {
   const toast = useToast();
   const { place, setPlace, phone, setPhone, problems, isBusy, error, save } = useMemberForm(member, {
     onSaved: (text) => {
-      toast.success(member ? copy.memberChanged : copy.invited(text));
+      toast.success(member ? copy.memberChanged : copy.invited(formatPhone(`+1${text}`)));
       onClose();
     },
   });
