@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type ShownItem, wholeOf } from './week-items-model.ts';
-import { type Day, HOUR_PX, instantAtRow, rowAt, SNAP_MINUTES } from './week-model.ts';
+import { columnOf, type Day, HOUR_PX, instantAtRow, rowAt, SNAP_MINUTES } from './week-model.ts';
 
 /** Something on its way: where it would start now, and from which column it comes. */
 export type Moving = {
@@ -201,9 +201,9 @@ function keyAction(key: string, { at, day }: Moving, days: readonly Day[]): KeyA
     case 'ArrowDown':
       return { day, at: Math.min(day.endAt - step, at + step) as Instant };
     case 'ArrowLeft':
-      return onDay(days[days.indexOf(day) - 1]);
+      return onDay(days[columnOf(days, day) - 1]);
     case 'ArrowRight':
-      return onDay(days[days.indexOf(day) + 1]);
+      return onDay(days[columnOf(days, day) + 1]);
     default:
       return undefined;
   }

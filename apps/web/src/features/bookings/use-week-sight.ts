@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { AXIS_PX, type Moving } from './use-week-move.ts';
 import type { ShownItem } from './week-items-model.ts';
-import { type Day, HOUR_PX } from './week-model.ts';
+import { columnOf, type Day, HOUR_PX } from './week-model.ts';
 
 // What of the week is in sight: where it opens, and what follows the focus.
 
@@ -13,7 +13,7 @@ export function useColumnInSight(
 ) {
   const day = moving?.isByKeys ? moving.day : undefined;
   useEffect(() => {
-    const column = day && columns.current?.children[days.indexOf(day)];
+    const column = day && columns.current?.children[columnOf(days, day)];
     const scroller = columns.current?.closest<HTMLElement>('[data-scroller]');
     if (!column || !scroller) return;
     const [box, sight] = [column.getBoundingClientRect(), scroller.getBoundingClientRect()];

@@ -3,7 +3,17 @@ import { dateIn } from '@primehour/domain/format/time';
 import { addDays, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { axisOf, type Day, endRowAt, firstRowOf, inLanes, instantAtRow, mondayOf, rowAt } from './week-model.ts';
+import {
+  axisOf,
+  columnOf,
+  type Day,
+  endRowAt,
+  firstRowOf,
+  inLanes,
+  instantAtRow,
+  mondayOf,
+  rowAt,
+} from './week-model.ts';
 
 const ZONE = 'America/Chicago';
 const weekFrom = (monday: string) =>
@@ -16,6 +26,20 @@ const dayOf = (axis: ReturnType<typeof weekFrom>, date: string): Day => {
   if (!day) throw new Error(`No ${date}`);
   return day;
 };
+
+it('finds a column again after a reload, by its date and person', () => {
+  const [before, after] = [weekFrom('2026-11-16').days, weekFrom('2026-11-16').days];
+  expect(before.map((day) => columnOf(after, day))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  const [day] = after;
+  const people = day
+    ? [
+        { ...day, resourceId: 'maya' },
+        { ...day, resourceId: 'theo' },
+      ]
+    : [];
+  expect(people.map((column) => columnOf(structuredClone(people), column))).toEqual([0, 1]);
+  expect(people.map((column) => columnOf(after, column))).toEqual([-1, -1]);
+});
 
 describe('the axis', () => {
   it('has 24 rows in a plain week', () => {

@@ -29,6 +29,13 @@ export type Day = {
   readonly rows: readonly number[];
 };
 
+/** Whether both are the same column: after a reload, days are new objects. */
+export const isSameColumn = (one: Day, other: Day): boolean =>
+  one.date === other.date && one.resourceId === other.resourceId;
+
+/** The place of a column among those shown; -1 when it is no longer shown. */
+export const columnOf = (days: readonly Day[], day: Day): number => days.findIndex((one) => isSameColumn(one, day));
+
 export type WeekAxis = { readonly rows: readonly AxisRow[]; readonly days: readonly Day[] };
 
 /**

@@ -96,7 +96,9 @@ type SectionsProps = { businessId: string; zone: string; resources: Resource[] }
 function Sections({ businessId, zone, resources }: SectionsProps) {
   const toast = useToast();
   const [retiring, setRetiring] = useState<Resource>();
+  const canChange = useMay()('setup.change');
   const states = useQuery(statesQuery(businessId));
+  const shown = states.data ?? (states.isError ? [] : undefined);
   const move = (id: string, step: -1 | 1) =>
     void order(businessId, movedBy(resources, id, step)).catch((error: unknown) => toast.error(messageOf(error)));
   return (
@@ -106,7 +108,11 @@ function Sections({ businessId, zone, resources }: SectionsProps) {
         return (
           own.length > 0 && (
             <Card key={kind} title={KIND_TITLES[kind]} isPadded={false}>
-              <ResourceList {...{ resources: own, states: states.data, zone }} onMove={move} onRetire={setRetiring} />
+              <ResourceList
+                {...{ resources: own, states: shown, canChange, zone }}
+                onMove={move}
+                onRetire={setRetiring}
+              />
             </Card>
           )
         );

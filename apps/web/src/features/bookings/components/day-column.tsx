@@ -5,7 +5,7 @@ import * as copy from '../../../copy/week.ts';
 import { busyOfDay, overlaps } from '../busy-model.ts';
 import type { Moving } from '../use-week-move.ts';
 import type { ShownItem } from '../week-items-model.ts';
-import { type Day, endRowAt, HOUR_PX, inLanes, rowAt } from '../week-model.ts';
+import { type Day, endRowAt, HOUR_PX, inLanes, isSameColumn, rowAt } from '../week-model.ts';
 import { BUSY_EDGE_PX, BusyLayer } from './busy-layer.tsx';
 import { HATCHED, placeOf, WeekGhost, WeekItemButton } from './week-item.tsx';
 
@@ -37,7 +37,7 @@ type Props = {
 export function DayColumn(props: Props) {
   const { day, heading, rowCount, items, busy, open, zone, now, moving, savingId, canMove, onOpen } = props;
   const elsewhere = useMemo(() => busyOfDay(day, busy), [day, busy]);
-  const ghost = moving?.day === day ? moving : undefined;
+  const ghost = moving && isSameColumn(moving.day, day) ? moving : undefined;
   return (
     <div className="relative min-w-0 border-l border-line" style={{ height: rowCount * HOUR_PX }}>
       <ClosedHours day={day} open={open} rowCount={rowCount} />

@@ -16,15 +16,17 @@ import { STATE_TONES, stateWords, weekWords } from '../model.ts';
 
 type Props = {
   resources: readonly Resource[];
-  /** Nothing before they have arrived. */
+  /** Nothing before they have arrived; empty where they can't be shown. */
   states: ResourceStates | undefined;
+  /** The member's role includes changing them. */
+  canChange: boolean;
   zone: string;
   onMove: (id: string, step: -1 | 1) => void;
   onRetire: (resource: Resource) => void;
 };
 
 /** Those of one kind, each with what it is doing now. */
-export function ResourceList({ resources, states, zone, onMove, onRetire }: Props) {
+export function ResourceList({ resources, states, canChange, zone, onMove, onRetire }: Props) {
   return (
     <ul className="divide-y divide-line">
       {resources.map((resource, index) => (
@@ -36,7 +38,7 @@ export function ResourceList({ resources, states, zone, onMove, onRetire }: Prop
             </p>
             <StateLine resource={resource} states={states} zone={zone} />
           </div>
-          {resources.length > 1 && (
+          {canChange && resources.length > 1 && (
             <div className="flex">
               <IconButton
                 size="sm"
@@ -54,18 +56,20 @@ export function ResourceList({ resources, states, zone, onMove, onRetire }: Prop
               />
             </div>
           )}
-          <Menu
-            label={labels.actionsFor(resource.name)}
-            items={[
-              { label: buttons.edit, icon: <PencilIcon />, href: paths.resource(resource.id) },
-              {
-                label: copy.retireLabel,
-                icon: <TrashIcon />,
-                tone: 'danger',
-                onSelect: () => onRetire(resource),
-              },
-            ]}
-          />
+          {canChange && (
+            <Menu
+              label={labels.actionsFor(resource.name)}
+              items={[
+                { label: buttons.edit, icon: <PencilIcon />, href: paths.resource(resource.id) },
+                {
+                  label: copy.retireLabel,
+                  icon: <TrashIcon />,
+                  tone: 'danger',
+                  onSelect: () => onRetire(resource),
+                },
+              ]}
+            />
+          )}
         </li>
       ))}
     </ul>
@@ -75,8 +79,9 @@ export function ResourceList({ resources, states, zone, onMove, onRetire }: Prop
 /** What it is doing now, and how full the week is. */
 function StateLine({ resource, states, zone }: { resource: Resource } & Pick<Props, 'states' | 'zone'>) {
   const now = useNow();
-  const state = states?.find(({ id }) => id === resource.id);
-  if (!state) return <Skeleton className="mt-1 h-5 w-40" />;
+  if (!states) return <Skeleton className="mt-1 h-5 w-40" />;
+  const state = states.find(({ id }) => id === resource.id);
+  if (!state) return null;
   const facts = [weekWords(state), resource.units > 1 ? copy.unitCount(resource.units) : ''].filter(Boolean);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
