@@ -41,8 +41,9 @@ export function BookingsPage() {
   const now = useNow();
   const team = useTeam(business.id);
   const asked = viewOf(params);
-  // A day by columns is for those who have some.
-  const view = asked === 'day' && !team.isTeam ? 'week' : asked;
+  // A day by columns is for those who have some. Until that is known nothing else takes its place: what is begun there,
+  // such as a move by keys, would be lost with it.
+  const view = asked === 'day' && team.isKnown && !team.isTeam ? 'week' : asked;
   const date = weekDateOf(params, dateIn(now, business.timezone));
   const note = zoneNote(business.timezone, now);
   const actions = <Actions known={view === 'list' ? {} : { date }} isTeam={team.isTeam} />;
@@ -56,7 +57,7 @@ export function BookingsPage() {
       {note && <p className="-mt-5 mb-5 text-ink-muted">{note}</p>}
       {/* Where there is room, the switch and the toolbar of what it shows stand in one row. */}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)]">
-        <ViewSwitch {...{ view, date }} isTeam={team.isTeam} />
+        <ViewSwitch {...{ view, date }} isTeam={team.isTeam || view === 'day'} />
         <div className="grid grid-cols-2 gap-2 sm:hidden">{actions}</div>
         {view === 'list' ? (
           <ListView

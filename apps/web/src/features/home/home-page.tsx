@@ -17,7 +17,7 @@ import { PrimeHours } from './components/prime-hours.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
 import { SetupChecklist } from './components/setup-checklist.tsx';
 import { SummaryTiles } from './components/summary-tiles.tsx';
-import { isUnregistered, roleQuery, summaryQuery, userQuery } from './queries.ts';
+import { isUnregistered, summaryQuery, userQuery } from './queries.ts';
 
 const TodayCard = lazy(async () => ({ default: (await import('./components/today-card.tsx')).TodayCard }));
 
@@ -27,7 +27,9 @@ export function HomePage() {
   const summary = useQuery(summaryQuery());
   const loadedUser = useQuery({ ...userQuery(), enabled: summary.isSuccess });
   const business = businessInfo[0];
-  const { role, isTeam } = useRole(business?.id);
+  const { isTeam } = useTeam(business?.id ?? '', business !== undefined);
+  // Who works alone owns everything; a session that an earlier version stored has no role.
+  const role = (isTeam && business?.role) || 'OWNER';
 
   if (isUnregistered(summary.error) || isUnregistered(loadedUser.error)) {
     return <Redirect replace to={user?.first_name ? paths.business : paths.profile} />;
@@ -61,16 +63,8 @@ export function HomePage() {
   );
 }
 
-/** What a member is here; who works alone owns everything. Nothing until that is known. */
-function useRole(businessId: string | undefined): { role: Role | undefined; isTeam: boolean } {
-  const { isTeam } = useTeam(businessId ?? '', businessId !== undefined);
-  const role = useQuery({ ...roleQuery(businessId ?? ''), enabled: isTeam });
-  if (!isTeam || role.isError) return { role: 'OWNER', isTeam };
-  return { role: role.data, isTeam };
-}
-
 /** Owners and managers set the business up; the front desk and staff have their day. */
-const isSetUpBy = (role: Role | undefined): boolean => role === 'OWNER' || role === 'MANAGER';
+const isSetUpBy = (role: Role): boolean => role === 'OWNER' || role === 'MANAGER';
 
 function Failure({ title, query }: { title: string; query: UseQueryResult }) {
   return (

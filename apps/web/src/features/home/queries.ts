@@ -7,7 +7,7 @@ import { CallError } from '@primehour/contract/call';
 import type { Answer } from '@primehour/contract/endpoint';
 import { listServices } from '@primehour/contract/service';
 import { getUser } from '@primehour/contract/user';
-import type { Role, WallDate } from '@primehour/domain/vocabulary';
+import type { WallDate } from '@primehour/domain/vocabulary';
 import { queryOptions } from '@tanstack/react-query';
 import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
@@ -65,16 +65,4 @@ export const todayQuery = (businessId: string, today: WallDate) =>
       const { getWeek: endpoint } = await import('@primehour/contract/calendar');
       return await call(endpoint, { query: { businessId, from: today, days: 1 } });
     },
-  });
-
-/** What the signed-in user is in this business. */
-export const roleQuery = (businessId: string) =>
-  queryOptions({
-    queryKey: ['team.getTeam', businessId, 'role'],
-    queryFn: async (): Promise<Role> => {
-      const { getTeam } = await import('@primehour/contract/team');
-      const { members } = await call(getTeam, {});
-      return members.find(({ isYou }) => isYou)?.role ?? 'OWNER';
-    },
-    staleTime: 300_000,
   });
