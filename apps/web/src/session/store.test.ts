@@ -4,7 +4,7 @@ import * as sessionCopy from '../copy/session.ts';
 import { onForget } from './forget-person.ts';
 import { SESSION_KEY, SIGN_OUT_REASON_KEY } from './session-key.ts';
 import { EMPTY_SESSION, type Session } from './session.ts';
-import { changeSession, getSession, readBack, subscribeSession } from './store.ts';
+import { announceSignOut, changeSession, getSession, readBack, subscribeSession } from './store.ts';
 
 const token = (sid: string, iat: number) => `h.${Buffer.from(JSON.stringify({ sid, iat })).toString('base64url')}.s`;
 const user = { id: 'user-1', first_name: 'Maya' } as NonNullable<Session['user']>;
@@ -111,6 +111,19 @@ describe('signing out in another tab', () => {
     put(EMPTY_SESSION);
     hear();
     expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: shown });
+  });
+
+  it('is said of a tab that the server refuses before it hears from the other', () => {
+    announceSignOut(true);
+    changeSession({ type: 'signedOut', reason: sessionCopy.signedOutElsewhere });
+    expect(getSession().authError).toBe(sessionCopy.signedOutInOtherTab);
+  });
+
+  it('is not said once the other tab has failed to', () => {
+    announceSignOut(true);
+    announceSignOut(false);
+    changeSession({ type: 'signedOut', reason: sessionCopy.signedOutElsewhere });
+    expect(getSession().authError).toBe(sessionCopy.signedOutElsewhere);
   });
 
   it('is noticed when all storage was cleared', () => {

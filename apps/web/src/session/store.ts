@@ -21,15 +21,31 @@ export function getSession(): Session {
 export function changeSession(event: SessionEvent): Session {
   // Another tab may have stored newer tokens that this one does not know yet; they must not be written over.
   const before = isLoaded ? latest() : readBack();
-  if (event.type === 'signedOut') writeKey(SIGN_OUT_REASON_KEY, event.reason ?? '');
-  const next = nextSession(before, event);
+  const isSignOut = event.type === 'signedOut';
+  const reason = isSignOut ? reasonFor(event.reason) : undefined;
+  // What ended an earlier session says nothing about this one.
+  if (isSignOut || event.type === 'verified') writeKey(SIGN_OUT_REASON_KEY, reason ?? '');
+  const next = nextSession(before, isSignOut ? { type: 'signedOut', reason } : event);
   write(next);
   if (event.type === 'verified') forgetPerson(event.answer.user);
   // With a reason it was not their request, and they may come back.
-  if (event.type === 'signedOut') (event.reason ? forgetMemories : forgetPerson)();
+  if (isSignOut) (reason ? forgetMemories : forgetPerson)();
   set(next);
   return current;
 }
+
+/**
+ * A tab is about to end every session of its user, or has failed to. Another tab may be refused by the server before it
+ * hears from this one, and would blame another device.
+ */
+export function announceSignOut(isComing: boolean): void {
+  writeKey(SIGN_OUT_REASON_KEY, isComing ? sessionCopy.signedOutInOtherTab : '');
+}
+
+const reasonFor = (reason: string | undefined): string | undefined =>
+  reason === sessionCopy.signedOutElsewhere && readKey(SIGN_OUT_REASON_KEY) === sessionCopy.signedOutInOtherTab
+    ? sessionCopy.signedOutInOtherTab
+    : reason;
 
 /** Takes over what another tab has stored; needed where waiting for the storage event would be too late. */
 export function readBack(): Session {

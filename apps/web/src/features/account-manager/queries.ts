@@ -11,7 +11,7 @@ import type { ProfileFields } from '../../account/profile-fields.ts';
 import { reloadUser } from '../../account/reload-user.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
-import { changeSession, getSession } from '../../session/store.ts';
+import { announceSignOut, changeSession, getSession } from '../../session/store.ts';
 import type { detailsBodyOf } from './form.ts';
 
 /** Fills an empty list of the session; there may be no business yet, and the screen works without one. */
@@ -77,6 +77,12 @@ export const signOutDeviceMutation = () =>
 
 /** Ends every session of this user, this one too. */
 export async function leaveEverywhere(): Promise<void> {
-  await call(signOutEverywhere, {});
+  announceSignOut(true);
+  try {
+    await call(signOutEverywhere, {});
+  } catch (error) {
+    announceSignOut(false);
+    throw error;
+  }
   changeSession({ type: 'signedOut' });
 }
