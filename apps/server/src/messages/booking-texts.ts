@@ -1,4 +1,4 @@
-import { prepared } from '@primehour/db/prepared';
+import { preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
 import { type QuietClock, notifyAt } from '@primehour/domain/message/reminder-plan';
@@ -124,13 +124,24 @@ export const clockOf = (
   quiet,
 });
 
-const SUPERSEDE = prepared(
+type Superseding = {
+  readonly tenant: AnyTenant;
+  readonly bookingId: string;
+  readonly now: Date;
+  readonly reason: string;
+  /** Whether the newer message carries a calendar entry itself. */
+  readonly hasCalendar: boolean;
+  readonly calendarKinds: readonly string[];
+};
+
+const SUPERSEDE = preparedBy<Superseding>()(
   'supersede-messages',
-  `
-  update message set status = 'NOT_SENT', error = $4, sealed_secret = null, body = null, calendar_file = null
-  where business_id = $1 and booking_id = $2 and status = 'QUEUED' and (attempts = 0 or error is not null)
-    and kind like 'BOOKING%' and (not_before > $3 or kind = 'BOOKING_REMINDER')
-    and ($5 or not (channel = 'email' and kind = any ($6) and coalesce(data ->> 'status', '') <> 'PENDING'))`,
+  (p) => `
+  update message set status = 'NOT_SENT', error = ${p.reason}, sealed_secret = null, body = null, calendar_file = null
+  where business_id = ${p.tenant} and booking_id = ${p.bookingId} and status = 'QUEUED'
+    and (attempts = 0 or error is not null) and kind like 'BOOKING%' and (not_before > ${p.now} or kind = 'BOOKING_REMINDER')
+    and (${p.hasCalendar} or not (
+      channel = 'email' and kind = any (${p.calendarKinds}) and coalesce(data ->> 'status', '') <> 'PENDING'))`,
   {},
 );
 
@@ -140,12 +151,12 @@ const SUPERSEDE = prepared(
  */
 async function supersede({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string, kind: ClientKind): Promise<void> {
   const reason = `${SUPERSEDED}: a newer message has the current state`;
-  await queryPrepared(tx, SUPERSEDE, [
+  await queryPrepared(tx, SUPERSEDE, {
     tenant,
     bookingId,
-    dateOf(now),
+    now: dateOf(now),
     reason,
-    CALENDAR_KINDS.includes(kind),
-    CALENDAR_KINDS,
-  ]);
+    hasCalendar: CALENDAR_KINDS.includes(kind),
+    calendarKinds: CALENDAR_KINDS,
+  });
 }

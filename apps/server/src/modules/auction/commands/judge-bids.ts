@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as copy from '@primehour/contract/copy/refusals';
 import { enqueue } from '@primehour/db/enqueue';
-import { prepared } from '@primehour/db/prepared';
+import { preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { auction } from '@primehour/db/schema/auction';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
@@ -40,7 +40,6 @@ import {
 import { type Bidder, findCallers } from '../queries/find-callers.ts';
 import { keepHolds, lockHolds, tooEarly } from './keep-hold.ts';
 
-/** A bid as received: the device, the offer, and the request id that identifies repeats. */
 /** The bid is stored; `rows` are the auction's current rows, which may include later bids. */
 export type PlacedBid = {
   readonly tenant: PublicTenant;
@@ -184,16 +183,40 @@ function withoutHold(facts: Facts, bidder: Bidder, amountCents: Cents): Refusal 
   return new HoldNeeded({ tenant, listing, bidder: held, account: accountId, amountCents, holdAboveCents });
 }
 
-const WRITE_BIDS = prepared(
+/** An auction's row as its last bid leaves it. */
+type After = Pick<
+  AuctionRow,
+  'lastSeq' | 'lastHash' | 'lastBidAt' | 'priceCents' | 'leader' | 'leaderMaxCents' | 'takenAt' | 'holdId'
+>;
+
+/** The bids by column, in their order. */
+type Write = After & {
+  readonly businessId: string;
+  readonly listingId: string;
+  readonly seqs: readonly number[];
+  readonly bidders: readonly number[];
+  readonly kinds: readonly BidKind[];
+  readonly amounts: readonly Cents[];
+  readonly ats: readonly Date[];
+  readonly salts: readonly string[];
+  readonly hashes: readonly string[];
+  readonly prices: readonly Cents[];
+  readonly leaders: readonly (number | null)[];
+  readonly requestIds: readonly string[];
+};
+
+const WRITE_BIDS = preparedBy<Write>()(
   'write-bids',
-  `
+  (p) => `
   with added as (
     insert into bid (business_id, listing_id, seq, bidder, kind, amount_cents, at, salt, hash, price_cents, leader, request_id)
-    select $1, $2, t.* from unnest($3::int[], $4::int[], $5::text[], $6::bigint[], $7::timestamptz[], $8::text[], $9::text[],
-      $10::bigint[], $11::int[], $12::uuid[]) as t)
-  update auction set last_seq = $13, last_hash = $14, last_bid_at = $15, price_cents = $16, leader = $17,
-    leader_max_cents = $18, taken_at = $19, next_at = coalesce($19, next_at), hold_id = $20
-  where listing_id = $2`,
+    select ${p.businessId}, ${p.listingId}, t.* from unnest(
+      ${p.seqs}::int[], ${p.bidders}::int[], ${p.kinds}::text[], ${p.amounts}::bigint[], ${p.ats}::timestamptz[],
+      ${p.salts}::text[], ${p.hashes}::text[], ${p.prices}::bigint[], ${p.leaders}::int[], ${p.requestIds}::uuid[]) as t)
+  update auction set last_seq = ${p.lastSeq}, last_hash = ${p.lastHash}, last_bid_at = ${p.lastBidAt},
+    price_cents = ${p.priceCents}, leader = ${p.leader}, leader_max_cents = ${p.leaderMaxCents},
+    taken_at = ${p.takenAt}, next_at = coalesce(${p.takenAt}, next_at), hold_id = ${p.holdId}
+  where listing_id = ${p.listingId}`,
   {},
 );
 
@@ -208,41 +231,32 @@ async function writeBids(
   if (last === undefined) return before;
   if (before.lastSeq === 0 && !(await keepTime(tx, before.listingId, last.at))) return undefined;
   const { standing } = last;
-  const takenAt = standing.takenAt === null ? null : dateOf(standing.takenAt);
-  const column = <Key extends keyof Written>(key: Key) => bids.map((each) => each[key]);
-  await queryPrepared(tx, WRITE_BIDS, [
-    before.businessId,
-    before.listingId,
-    column('seq'),
-    column('bidder'),
-    column('kind'),
-    column('amountCents'),
-    bids.map(({ at }) => dateOf(at)),
-    column('salt'),
-    column('hash'),
-    bids.map((each) => each.standing.priceCents),
-    bids.map((each) => each.standing.leader),
-    column('requestId'),
-    last.seq,
-    last.hash,
-    dateOf(last.at),
-    standing.priceCents,
-    standing.leader,
-    standing.leaderMaxCents,
-    takenAt,
-    holdId,
-  ]);
-  return {
-    ...before,
+  const after: After = {
     lastSeq: last.seq,
     lastHash: last.hash,
     lastBidAt: dateOf(last.at),
     priceCents: standing.priceCents,
     leader: standing.leader,
     leaderMaxCents: standing.leaderMaxCents,
-    takenAt,
+    takenAt: standing.takenAt === null ? null : dateOf(standing.takenAt),
     holdId,
   };
+  await queryPrepared(tx, WRITE_BIDS, {
+    businessId: before.businessId,
+    listingId: before.listingId,
+    seqs: bids.map(({ seq }) => seq),
+    bidders: bids.map(({ bidder }) => bidder),
+    kinds: bids.map(({ kind }) => kind),
+    amounts: bids.map(({ amountCents }) => amountCents),
+    ats: bids.map(({ at }) => dateOf(at)),
+    salts: bids.map(({ salt }) => salt),
+    hashes: bids.map(({ hash }) => hash),
+    prices: bids.map((each) => each.standing.priceCents),
+    leaders: bids.map((each) => each.standing.leader),
+    requestIds: bids.map(({ requestId }) => requestId),
+    ...after,
+  });
+  return { ...before, ...after };
 }
 
 /** From the first bid on, the reservation's time no longer expires with the auction. */

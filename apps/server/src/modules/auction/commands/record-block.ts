@@ -1,8 +1,9 @@
-import { int, prepared, uuid } from '@primehour/db/prepared';
+import { int, prepared, uuid, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { uuidV7 } from '@primehour/db/uuid';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
+import type { TenantId } from '../../../tenant.ts';
 
 /** Locked in the order of joining: the auction first, then its client. */
 const RUNNING = prepared(
@@ -19,12 +20,23 @@ const RUNNING = prepared(
   { listingId: uuid(), lastSeq: int(), bidder: int() },
 );
 
-const NOTE = prepared(
+type Notes = {
+  readonly tenant: TenantId;
+  readonly userId: string | undefined;
+  readonly now: Date;
+  readonly ids: readonly string[];
+  readonly listingIds: readonly string[];
+  readonly bidders: readonly number[];
+  readonly lastSeqs: readonly number[];
+};
+
+const NOTE = preparedBy<Notes>()(
   'note-blocks',
-  `
+  (p) => `
   insert into listing_step (id, business_id, listing_id, kind, at, bidder, after_seq, user_id)
-  select t.id, $1, t.listing_id, 'BIDDER_BLOCKED', $2, t.bidder, t.after_seq, $7
-  from unnest($3::uuid[], $4::uuid[], $5::int[], $6::int[]) as t (id, listing_id, bidder, after_seq)`,
+  select t.id, ${p.tenant}, t.listing_id, 'BIDDER_BLOCKED', ${p.now}, t.bidder, t.after_seq, ${p.userId}
+  from unnest(${p.ids}::uuid[], ${p.listingIds}::uuid[], ${p.bidders}::int[], ${p.lastSeqs}::int[])
+    as t (id, listing_id, bidder, after_seq)`,
   {},
 );
 
@@ -35,13 +47,13 @@ const NOTE = prepared(
 export async function recordBlock({ tx, tenant, userId, now }: TenantTx, clientId: string): Promise<void> {
   const running = await queryPrepared(tx, RUNNING, [tenant, clientId, dateOf(now)]);
   if (running.length === 0) return;
-  await queryPrepared(tx, NOTE, [
+  await queryPrepared(tx, NOTE, {
     tenant,
-    dateOf(now),
-    running.map(() => uuidV7(now)),
-    running.map(({ listingId }) => listingId),
-    running.map(({ bidder }) => bidder),
-    running.map(({ lastSeq }) => lastSeq),
     userId,
-  ]);
+    now: dateOf(now),
+    ids: running.map(() => uuidV7(now)),
+    listingIds: running.map(({ listingId }) => listingId),
+    bidders: running.map(({ bidder }) => bidder),
+    lastSeqs: running.map(({ lastSeq }) => lastSeq),
+  });
 }

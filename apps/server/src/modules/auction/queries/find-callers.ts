@@ -1,4 +1,4 @@
-import { bigint, bool, instant, int, nullable, prepared, text } from '@primehour/db/prepared';
+import { bigint, bool, instant, int, nullable, text, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
@@ -21,19 +21,34 @@ type Caller = {
   readonly ownCents: Cents | undefined;
 };
 
+type Facts = {
+  readonly listingId: string;
+  readonly provider: PaymentProvider['name'];
+  /** In a sealed auction nobody may learn who leads: a bid is compared with its bidder's own previous one. */
+  readonly isSealed: boolean;
+};
+
+type Asked = Facts & {
+  readonly secretHashes: readonly Buffer[];
+  readonly requestIds: readonly string[];
+  readonly now: Date;
+};
+
 /** A card counts while its provider is configured. */
-const FIND_CALLERS = prepared(
+const FIND_CALLERS = preparedBy<Asked>()(
   'bid-callers',
-  `
-  select t.index, b.number, case when b.provider = $5 then b.method_label end as "methodLabel",
-    case when b.provider = $5 then b.method_id end as "methodId", c.blocked_at is not null as "isBlocked",
+  (p) => `
+  select t.index, b.number, case when b.provider = ${p.provider} then b.method_label end as "methodLabel",
+    case when b.provider = ${p.provider} then b.method_id end as "methodId", c.blocked_at is not null as "isBlocked",
     c.bidding_barred_until as "barredUntil", p.seq, p.at,
-    case when $6 then (select max(o.amount_cents)::int from bid o where o.listing_id = $1 and o.bidder = b.number) end as "ownCents"
-  from unnest($2::bytea[], $3::uuid[]) with ordinality as t (token_hash, request_id, index)
-  join phone_session s on s.token_hash = t.token_hash and s.expires_at > $4
-  join bidder b on b.listing_id = $1 and b.phone = s.phone
+    case when ${p.isSealed} then (
+      select max(o.amount_cents)::int from bid o where o.listing_id = ${p.listingId} and o.bidder = b.number
+    ) end as "ownCents"
+  from unnest(${p.secretHashes}::bytea[], ${p.requestIds}::uuid[]) with ordinality as t (token_hash, request_id, index)
+  join phone_session s on s.token_hash = t.token_hash and s.expires_at > ${p.now}
+  join bidder b on b.listing_id = ${p.listingId} and b.phone = s.phone
   join client c on c.business_id = b.business_id and c.id = b.client_id
-  left join bid p on p.listing_id = $1 and p.bidder = b.number and p.request_id = t.request_id`,
+  left join bid p on p.listing_id = ${p.listingId} and p.bidder = b.number and p.request_id = t.request_id`,
   {
     index: bigint(),
     number: int(),
@@ -47,28 +62,19 @@ const FIND_CALLERS = prepared(
   },
 );
 
-type Facts = {
-  readonly listingId: string;
-  readonly provider: PaymentProvider['name'];
-  /** In a sealed auction nobody may learn who leads: a bid is compared with its bidder's own previous one. */
-  readonly isSealed: boolean;
-};
-
 /** The bidder behind each request, and whether it was stored before. */
 export async function findCallers(
   tx: Tx,
-  { listingId, provider, isSealed }: Facts,
+  facts: Facts,
   requests: readonly BidRequest[],
   now: Instant,
 ): Promise<readonly (Caller | undefined)[]> {
-  const rows = await queryPrepared(tx, FIND_CALLERS, [
-    listingId,
-    requests.map(({ phoneSecretHash }) => phoneSecretHash),
-    requests.map(({ requestId }) => requestId),
-    dateOf(now),
-    provider,
-    isSealed,
-  ]);
+  const rows = await queryPrepared(tx, FIND_CALLERS, {
+    ...facts,
+    secretHashes: requests.map(({ phoneSecretHash }) => phoneSecretHash),
+    requestIds: requests.map(({ requestId }) => requestId),
+    now: dateOf(now),
+  });
   const callers: (Caller | undefined)[] = Array.from({ length: requests.length });
   for (const { index, number, methodLabel, methodId, isBlocked, barredUntil: until, seq, at, ownCents } of rows) {
     const earlier = seq === null || at === null ? undefined : { seq, at: instantOf(at) };

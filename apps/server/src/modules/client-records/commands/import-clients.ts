@@ -1,5 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { int, prepared } from '@primehour/db/prepared';
+import { int, prepared, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { ImportedPerson } from '@primehour/db/schema/client';
 import type { Db, Tx } from '@primehour/db/transaction';
@@ -29,29 +29,42 @@ const TO_IMPORT = prepared(
 );
 const NEXT = sql.raw(`fetch ${BATCH} from import_people`);
 
+type Batch = {
+  readonly tenant: TenantId;
+  readonly ids: readonly string[];
+  readonly phones: readonly string[];
+  readonly names: readonly string[];
+  readonly emails: readonly (string | null)[];
+  readonly notes: readonly string[];
+  readonly now: Date;
+};
+
 /**
  * Adds new clients; a known one, by a current or merged number, keeps existing values and gets the missing ones. A name
  * from the list counts as edited by the partner (decision 068). Locks existing rows first, in the order of their
  * numbers.
  */
-const IMPORT_BATCH = prepared(
+const IMPORT_BATCH = preparedBy<Batch>()(
   'import-batch',
-  `
+  (p) => `
   with listed as (
-    select * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) as l (id, phone, name, email, notes)
+    select * from unnest(
+      ${p.ids}::uuid[], ${p.phones}::text[], ${p.names}::text[], ${p.emails}::text[], ${p.notes}::text[]
+    ) as l (id, phone, name, email, notes)
   ), owned as (
     select l.*, coalesce(a.client_id, c.id) as known_id from listed l
-    left join client_alias a on a.business_id = $1 and a.phone = l.phone
-    left join client c on c.business_id = $1 and c.phone = l.phone
+    left join client_alias a on a.business_id = ${p.tenant} and a.phone = l.phone
+    left join client c on c.business_id = ${p.tenant} and c.phone = l.phone
   ), completed as (
     update client k set email = coalesce(k.email, o.email), notes = case k.notes when '' then o.notes else k.notes end
     from owned o
-    where k.business_id = $1 and k.id = o.known_id
+    where k.business_id = ${p.tenant} and k.id = o.known_id
       and ((k.email is null and o.email is not null) or (k.notes = '' and o.notes <> ''))
     returning 1
   ), added as (
     insert into client (id, business_id, phone, name, name_edited_at, email, notes, created_at)
-    select id, $1, phone, name, $7, email, notes, $7 from owned where known_id is null order by phone
+    select id, ${p.tenant}, phone, name, ${p.now}, email, notes, ${p.now}
+    from owned where known_id is null order by phone
     returning 1
   )
   select (select count(*)::int from added) as added, (select count(*)::int from completed) as completed`,
@@ -125,15 +138,15 @@ async function* eachBatch(tx: Tx): AsyncGenerator<readonly ImportedPerson[]> {
 }
 
 async function importBatch(tx: Tx, tenant: TenantId, people: readonly ImportedPerson[], now: Instant) {
-  const [row] = await queryPrepared(tx, IMPORT_BATCH, [
+  const [row] = await queryPrepared(tx, IMPORT_BATCH, {
     tenant,
-    people.map(() => uuidV7(now)),
-    people.map(({ phone }) => phone),
-    people.map(({ name }) => name),
-    people.map(({ email }) => email),
-    people.map(({ notes }) => notes),
-    dateOf(now),
-  ]);
+    ids: people.map(() => uuidV7(now)),
+    phones: people.map(({ phone }) => phone),
+    names: people.map(({ name }) => name),
+    emails: people.map(({ email }) => email),
+    notes: people.map(({ notes }) => notes),
+    now: dateOf(now),
+  });
   return row ?? { added: 0, completed: 0 };
 }
 

@@ -1,9 +1,11 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { prepared } from '@primehour/db/prepared';
+import { prepared, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import type { MergedClient } from '@primehour/domain/client/merge-clients';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
+import type { TenantId } from '../../../tenant.ts';
 import { recordBlock } from '../../auction/api.ts';
 import { judgeMerge, type Pair } from '../queries/judge-merge.ts';
 
@@ -32,13 +34,25 @@ const REMEMBER = prepared(
   {},
 );
 
-const WRITE = prepared(
+type Kept = MergedClient & {
+  readonly tenant: TenantId;
+  readonly id: string;
+  readonly now: Date;
+  readonly otherCreatedAt: Date;
+  readonly otherBarredUntil: Date | null;
+  readonly otherNameEditedAt: Date | null;
+};
+
+const WRITE = preparedBy<Kept>()(
   'merge-write',
-  `
-  update client set email = $3, notes = $4, blocked_at = case when $5 then coalesce(blocked_at, $6) end,
-    created_at = least(created_at, $7), bidding_barred_until = greatest(bidding_barred_until, $8), name = $9,
-    name_edited_at = coalesce(name_edited_at, $10), given_name = $11, merged_names = $12
-  where business_id = $1 and id = $2`,
+  (p) => `
+  update client set email = ${p.email}, notes = ${p.notes},
+    blocked_at = case when ${p.isBlocked} then coalesce(blocked_at, ${p.now}) end,
+    created_at = least(created_at, ${p.otherCreatedAt}),
+    bidding_barred_until = greatest(bidding_barred_until, ${p.otherBarredUntil}),
+    name = ${p.name}, name_edited_at = coalesce(name_edited_at, ${p.otherNameEditedAt}),
+    given_name = ${p.givenName}, merged_names = ${p.mergedNames}
+  where business_id = ${p.tenant} and id = ${p.id}`,
   {},
 );
 
@@ -60,20 +74,14 @@ export async function mergeClients(write: TenantTx, pair: Pair): Promise<void> {
   await queryPrepared(tx, MOVE_ALIASES, [tenant, kept.id, other.id]);
   await queryPrepared(tx, END_OTHER, [tenant, other.id]);
   await queryPrepared(tx, REMEMBER, [tenant, other.phone, kept.id, at]);
-  const { name, givenName, mergedNames, email, notes, isBlocked } = merged;
-  await queryPrepared(tx, WRITE, [
+  await queryPrepared(tx, WRITE, {
     tenant,
-    kept.id,
-    email,
-    notes,
-    isBlocked,
-    at,
-    other.createdAt,
-    other.barredUntil,
-    name,
-    other.nameEditedAt,
-    givenName,
-    mergedNames,
-  ]);
+    id: kept.id,
+    ...merged,
+    now: at,
+    otherCreatedAt: other.createdAt,
+    otherBarredUntil: other.barredUntil,
+    otherNameEditedAt: other.nameEditedAt,
+  });
   await recordAudit(write, 'CLIENTS_MERGED', { subjectId: kept.id, before: { otherId: other.id } });
 }

@@ -1,5 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import { prepared } from '@primehour/db/prepared';
+import { preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -34,16 +34,27 @@ const refusalOfLimit = ({ limit }: ThreadLimitExceeded): Refusal =>
       })
     : new Refusal('IMPORT_UNREADABLE', { message: copy.importTooSlow });
 
+type Preview = Pick<ReadList, 'people' | 'valid' | 'total' | 'errorCount'> & {
+  readonly tenant: TenantId;
+  readonly id: string;
+  readonly fileName: string;
+  /** JSON. */
+  readonly errors: string;
+  readonly now: Date;
+};
+
 /** Stores the people and counts the new numbers in one statement, so that they are sent once. */
-const KEEP = prepared(
+const KEEP = preparedBy<Preview>()(
   'keep-import',
-  `
+  (p) => `
   insert into client_import
     (business_id, id, file_name, status, people, valid, total, errors, error_count, created_at, fresh)
-  select $1, $2, $3, 'READY', $4::jsonb, $5, $6, $7::jsonb, $8, $9, (
-    select count(*) from jsonb_array_elements($4::jsonb) as listed (person)
-    where not exists (select 1 from client c where c.business_id = $1 and c.phone = listed.person ->> 'phone')
-      and not exists (select 1 from client_alias a where a.business_id = $1 and a.phone = listed.person ->> 'phone'))`,
+  select ${p.tenant}, ${p.id}, ${p.fileName}, 'READY', ${p.people}::jsonb, ${p.valid}, ${p.total}, ${p.errors}::jsonb,
+    ${p.errorCount}, ${p.now}, (
+    select count(*) from jsonb_array_elements(${p.people}::jsonb) as listed (person)
+    where not exists (select 1 from client c where c.business_id = ${p.tenant} and c.phone = listed.person ->> 'phone')
+      and not exists (
+        select 1 from client_alias a where a.business_id = ${p.tenant} and a.phone = listed.person ->> 'phone'))`,
   {},
 );
 
@@ -56,7 +67,7 @@ export async function storePreview(
 ): Promise<string> {
   const id = uuidV7(now);
   const { people, valid, total, errors, errorCount } = list;
-  const params = [tenant, id, fileName, people, valid, total, JSON.stringify(errors), errorCount, dateOf(now)];
-  await queryPrepared(tx, KEEP, params);
+  const preview = { people, valid, total, errorCount, errors: JSON.stringify(errors) };
+  await queryPrepared(tx, KEEP, { tenant, id, fileName, ...preview, now: dateOf(now) });
   return id;
 }

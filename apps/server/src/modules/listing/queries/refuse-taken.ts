@@ -1,5 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import { int, prepared, text, uuid } from '@primehour/db/prepared';
+import { int, text, uuid, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { business } from '@primehour/db/schema/business';
 import { takesTimeIn } from '@primehour/db/takes-time';
@@ -14,16 +14,27 @@ import { listItems } from '../../calendar/api.ts';
 import type { Schedule } from '../policy.ts';
 import type { Sold } from './find-sold.ts';
 
-const TAKEN = prepared(
+type Asked = {
+  readonly tenant: TenantId;
+  readonly lanes: readonly number[];
+  readonly from: Date;
+  readonly until: Date;
+  readonly now: Date;
+  readonly listingId: string;
+};
+
+const TAKEN = preparedBy<Asked>()(
   'taken-lane',
-  `
+  (p) => `
   select case o.kind when 'block' then o.id else coalesce(o.booking_id, o.listing_id, o.id) end as id, r.name,
-    (select count(*)::int from resource other where other.business_id = $1 and other.retired_at is null) as resources
+    (
+      select count(*)::int from resource other where other.business_id = ${p.tenant} and other.retired_at is null
+    ) as resources
   from occupancy o
   join resource_lane l on l.business_id = o.business_id and l.lane = o.lane
   join resource r on r.business_id = l.business_id and r.id = l.resource_id
-  where o.business_id = $1 and o.lane = any ($2) and ${takesTimeIn('o', '$3', '$4')}
-    and (o.expires_at is null or o.expires_at > $5) and o.listing_id is distinct from $6::uuid
+  where o.business_id = ${p.tenant} and o.lane = any (${p.lanes}) and ${takesTimeIn('o', p.from, p.until)}
+    and (o.expires_at is null or o.expires_at > ${p.now}) and o.listing_id is distinct from ${p.listingId}::uuid
   order by lower(o.during), o.id limit 1`,
   { id: uuid(), name: text(), resources: int() },
 );
@@ -40,8 +51,8 @@ export async function refuseTaken(
   { now, listingId, sold }: { readonly now: Instant; readonly listingId: string; readonly sold: readonly Sold[] },
 ): Promise<void> {
   const lanes = sold.map(({ lane }) => lane);
-  const range = [dateOf(reservationAt), dateOf(reservationEndAt)];
-  const [taken] = await queryPrepared(tx, TAKEN, [tenant, lanes, ...range, dateOf(now), listingId]);
+  const range = { from: dateOf(reservationAt), until: dateOf(reservationEndAt) };
+  const [taken] = await queryPrepared(tx, TAKEN, { tenant, lanes, ...range, now: dateOf(now), listingId });
   if (!taken) return;
   const items = await listItems(tx, tenant, { from: reservationAt, until: reservationEndAt, now });
   const item = orNotFound(items.find(({ id }) => id === taken.id));

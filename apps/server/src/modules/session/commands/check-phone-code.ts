@@ -1,4 +1,4 @@
-import { bool, nullable, prepared, uuid } from '@primehour/db/prepared';
+import { bool, nullable, prepared, uuid, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { type CodePurpose, phoneCode } from '@primehour/db/schema/phone';
 import type { Tx } from '@primehour/db/transaction';
@@ -20,25 +20,37 @@ export type CodeTry = {
   readonly address: string;
 };
 
+/** What is counted; `networkKey` is the one of `keys` that counts for the network of the attempt. */
+type Try = Pick<CodeTry, 'phone' | 'purpose'> & {
+  readonly now: Date;
+  readonly maxTries: number;
+  readonly keys: readonly string[];
+  readonly starts: readonly Date[];
+  readonly limits: readonly number[];
+  readonly network: string;
+  readonly networkKey: string | undefined;
+};
+
 type Counted = { readonly id: string; readonly mac: Buffer };
 
 /**
  * Counts in one statement, so that parallel guesses never compare more than the limit allows. It also increments the
  * rate limits, unless one is exhausted: then it changes nothing and reports that. Attempts from the network that
- * requested the code have a separate count and skip the network's limit ($9), so that strangers can neither invalidate
+ * requested the code have a separate count and skip the network's limit, so that strangers can neither invalidate
  * a code nor use up its owner's attempts.
  */
-const COUNT_TRY = prepared(
+const COUNT_TRY = preparedBy<Try>()(
   'count-code-try',
-  `
+  (p) => `
   with own as (
     select exists (
       select from phone_code
-      where phone = $1 and purpose = $2 and consumed_at is null and expires_at > $3 and network = $8) as is_own
+      where phone = ${p.phone} and purpose = ${p.purpose} and consumed_at is null and expires_at > ${p.now}
+        and network = ${p.network}) as is_own
   ), hit as (
     select h.key, h.window_start, h.most
-    from unnest($5::text[], $6::timestamptz[], $7::int[]) as h (key, window_start, most), own
-    where h.key <> $9 or not own.is_own
+    from unnest(${p.keys}::text[], ${p.starts}::timestamptz[], ${p.limits}::int[]) as h (key, window_start, most), own
+    where h.key <> ${p.networkKey} or not own.is_own
   ), counted as (
     insert into rate_limit (key, window_start, hits)
     select key, window_start, 1 from hit
@@ -52,10 +64,10 @@ const COUNT_TRY = prepared(
     from counted c join hit h on h.key = c.key where c.hits <= h.most
   ), tried as (
     update phone_code set
-      tries = tries + (network is not distinct from $8)::int,
-      tries_elsewhere = tries_elsewhere + (network is distinct from $8)::int
-    where phone = $1 and purpose = $2 and consumed_at is null and expires_at > $3
-      and case when network = $8 then tries else tries_elsewhere end < $4
+      tries = tries + (network is not distinct from ${p.network})::int,
+      tries_elsewhere = tries_elsewhere + (network is distinct from ${p.network})::int
+    where phone = ${p.phone} and purpose = ${p.purpose} and consumed_at is null and expires_at > ${p.now}
+      and case when network = ${p.network} then tries else tries_elsewhere end < ${p.maxTries}
       and (select is_allowed from allowed)
     returning id, code_mac as mac
   )
@@ -103,17 +115,17 @@ async function countTry({ db, tokens }: Context, attempt: CodeTry, now: Instant)
   const { phone, purpose, address } = attempt;
   const limits = checkLimits(tokens, attempt);
   const windows = windowsOf([limits.own, limits.elsewhere], now);
-  const [row] = await queryPrepared(db.read, COUNT_TRY, [
+  const [row] = await queryPrepared(db.read, COUNT_TRY, {
     phone,
     purpose,
-    dateOf(now),
-    CODE_MAX_TRIES,
-    windows.map(({ key }) => key),
-    windows.map(({ startMs }) => new Date(startMs)),
-    windows.map(({ limit }) => limit),
-    networkOf(address),
-    windows[1]?.key,
-  ]);
+    now: dateOf(now),
+    maxTries: CODE_MAX_TRIES,
+    keys: windows.map(({ key }) => key),
+    starts: windows.map(({ startMs }) => new Date(startMs)),
+    limits: windows.map(({ limit }) => limit),
+    network: networkOf(address),
+    networkKey: windows[1]?.key,
+  });
   if (row?.isAllowed) return row.id && row.mac ? { id: row.id, mac: row.mac } : undefined;
   // Counts once more, in a transaction that is rolled back, to learn how long to wait.
   return db.transaction(async (tx) => {
