@@ -1321,7 +1321,7 @@ create table provider_event (
   constraint provider_event_id_length CHECK (((char_length(event_id) >= 1) AND (char_length(event_id) <= 255))),
   constraint provider_event_key_of_charge CHECK (((charge_key IS NULL) OR (subject_kind = 'CHARGE'::text))),
   constraint provider_event_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
-  constraint provider_event_subject_known CHECK ((subject_kind = ANY (ARRAY['ACCOUNT'::text, 'CHARGE'::text, 'METHOD'::text, 'RETURN'::text]))),
+  constraint provider_event_subject_known CHECK ((subject_kind = ANY (ARRAY['ACCOUNT'::text, 'CHARGE'::text, 'METHOD'::text, 'RETURN'::text, 'SETUP'::text]))),
   constraint provider_event_subject_length CHECK (((char_length(subject_id) >= 1) AND (char_length(subject_id) <= 255))),
   constraint provider_event_subject_whole CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint provider_event_type_length CHECK (((char_length(type) >= 1) AND (char_length(type) <= 255)))
@@ -1485,6 +1485,8 @@ create table sandbox_charge (
   aftermath text,
   held_cents bigint,
   capture_before timestamp with time zone,
+  save_card_for text,
+  saved_method_id text,
   constraint sandbox_charge_pkey PRIMARY KEY (id),
   constraint sandbox_charge_idempotency_key_unique UNIQUE (idempotency_key),
   constraint sandbox_charge_account_fkey FOREIGN KEY (account_id) REFERENCES sandbox_account(id),
@@ -1493,6 +1495,7 @@ create table sandbox_charge (
   constraint sandbox_charge_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
   constraint sandbox_charge_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint sandbox_charge_refund_range CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  constraint sandbox_charge_saved_as_asked CHECK (((saved_method_id IS NULL) OR (save_card_for IS NOT NULL))),
   constraint sandbox_charge_status_known CHECK ((status = ANY (ARRAY['REQUIRES_ACTION'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'HELD'::text])))
 );
 
@@ -1520,10 +1523,13 @@ create table sandbox_method (
   label text,
   failure_code text,
   created_at timestamp with time zone not null,
+  valid_through text,
+  removed_at timestamp with time zone,
   constraint sandbox_method_pkey PRIMARY KEY (id),
   constraint sandbox_method_idempotency_key_unique UNIQUE (idempotency_key),
   constraint sandbox_method_label_length CHECK ((char_length(label) <= 60)),
-  constraint sandbox_method_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text])))
+  constraint sandbox_method_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text]))),
+  constraint sandbox_method_valid_through_month CHECK ((valid_through ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text))
 );
 
 create table sandbox_refund (

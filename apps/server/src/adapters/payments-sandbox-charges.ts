@@ -1,3 +1,4 @@
+import type { Database } from '@primehour/db/open';
 import { sandboxAccount, sandboxCharge, sandboxMethod } from '@primehour/db/schema/sandbox';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
@@ -10,12 +11,14 @@ import type { Sandbox } from '../ports/sandbox.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { queueEvent } from './payments-sandbox-events.ts';
 import { aftermathOf, behaviorOf, type CardBehavior, PROCESSING_MS } from './payments-sandbox-magic.ts';
+import { behaviorOfMethod, presentCard, saveCharged } from './payments-sandbox-methods.ts';
 import { isTaken, openDispute } from './payments-sandbox-returns.ts';
 
 type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge' | 'cancelCharge'> &
   Pick<Sandbox, 'submitCharge'>;
 type ChargeRow = typeof sandboxCharge.$inferSelect;
-type Outcome = Pick<ChargeRow, 'status' | 'failureCode' | 'settledAt'> & Partial<Pick<ChargeRow, 'aftermath'>>;
+type Outcome = Pick<ChargeRow, 'status' | 'failureCode' | 'settledAt'> &
+  Partial<Pick<ChargeRow, 'aftermath' | 'savedMethodId'>>;
 
 export function sandboxCharges(context: SandboxContext): Charges {
   const { db, clock } = context;
@@ -29,22 +32,27 @@ export function sandboxCharges(context: SandboxContext): Charges {
 
     async chargeMethod(terms) {
       const charge = await db.transaction(async (tx) => {
-        const judge = async () => outcomeOf(await behaviorOfMethod(tx, terms.methodId), clock);
+        const judge = async () => outcomeOf(await behaviorOfMethod(tx, terms.methodId, clock.now()), clock);
         return writeCharge(tx, clock, terms, judge);
       });
-      return presentCharge(context, charge);
+      return presentCharge(db.read, context, charge);
     },
 
     async findCharge(idempotencyKey) {
       const [row] = await db.read.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
-      return row && presentCharge(context, row);
+      return row && presentCharge(db.read, context, row);
     },
 
     cancelCharge: (chargeId) =>
-      changeCharge(context, chargeId, { status: 'FAILED', failureCode: 'cancelled', settledAt: null }),
+      changeCharge(context, chargeId, async () => ({ status: 'FAILED', failureCode: 'cancelled', settledAt: null })),
 
     async submitCharge(chargeId, card) {
-      await changeCharge(context, chargeId, outcomeOf(behaviorOf(card), clock, { isOwnerThere: true }));
+      await changeCharge(context, chargeId, async (tx, { id, saveCardFor }) => {
+        const outcome = outcomeOf(behaviorOf(card), clock, { isOwnerThere: true });
+        if (saveCardFor === null || outcome.status === 'REQUIRES_ACTION') return outcome;
+        const savedMethodId = await saveCharged(tx, { id, customerKey: saveCardFor }, card, clock.now());
+        return { ...outcome, savedMethodId };
+      });
     },
   };
 }
@@ -53,10 +61,10 @@ export function sandboxCharges(context: SandboxContext): Charges {
 async function writeCharge(
   tx: Tx,
   clock: Clock,
-  terms: ChargeTerms & { readonly methodId: string | null },
+  terms: ChargeTerms & { readonly methodId: string | null; readonly saveCardFor?: string | undefined },
   judge: () => Promise<Outcome>,
 ): Promise<ChargeRow> {
-  const { idempotencyKey, amountCents, feeCents, accountId, methodId } = terms;
+  const { idempotencyKey, amountCents, feeCents, accountId, methodId, saveCardFor = null } = terms;
   const [earlier] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
   const [made] = earlier
     ? []
@@ -69,6 +77,7 @@ async function writeCharge(
           amountCents,
           feeCents,
           methodId,
+          saveCardFor,
           createdAt: dateOf(clock.now()),
           ...(await judge()),
         })
@@ -84,24 +93,29 @@ async function writeCharge(
     row.amountCents === amountCents &&
     row.feeCents === feeCents &&
     row.accountId === accountId &&
-    row.methodId === methodId;
+    row.methodId === methodId &&
+    row.saveCardFor === saveCardFor;
   if (!isSame) throw mismatch();
   return row;
 }
 
 /** A charge that waits for its owner ends once; later attempts find it ended. */
-async function changeCharge(context: SandboxContext, chargeId: string, outcome: Outcome): Promise<Charge> {
+async function changeCharge(
+  context: SandboxContext,
+  chargeId: string,
+  judge: (tx: Tx, row: ChargeRow) => Promise<Outcome>,
+): Promise<Charge> {
   return context.db.transaction(async (tx) => {
     const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
     if (!row) throw refusedRequest('resource_missing');
-    if (row.status !== 'REQUIRES_ACTION') return presentCharge(context, row);
+    if (row.status !== 'REQUIRES_ACTION') return presentCharge(tx, context, row);
     const [changed = row] = await tx
       .update(sandboxCharge)
-      .set(outcome)
+      .set(await judge(tx, row))
       .where(eq(sandboxCharge.id, chargeId))
       .returning();
     await announce(tx, changed, context.clock.now());
-    return presentCharge(context, changed);
+    return presentCharge(tx, context, changed);
   });
 }
 
@@ -124,10 +138,15 @@ function outcomeOf(behavior: CardBehavior, clock: Clock, { isOwnerThere = false 
   return isOwnerThere ? unpaid(failureCode) : { status: 'FAILED', failureCode, settledAt: null };
 }
 
-function presentCharge(context: SandboxContext, row: ChargeRow): Charge {
+async function presentCharge(read: Tx | Database['read'], context: SandboxContext, row: ChargeRow): Promise<Charge> {
   const chargeId = row.id;
   const failureCode = row.failureCode as ChargeFailureCode | null;
-  if (isTaken(row, context.clock.now())) return { status: 'SUCCEEDED', chargeId };
+  if (isTaken(row, context.clock.now())) {
+    const { savedMethodId } = row;
+    if (savedMethodId === null) return { status: 'SUCCEEDED', chargeId };
+    const [saved] = await read.select().from(sandboxMethod).where(eq(sandboxMethod.id, savedMethodId));
+    return { status: 'SUCCEEDED', chargeId, ...(saved ? { card: presentCard(saved) } : {}) };
+  }
   if (row.status === 'PROCESSING' || row.status === 'HELD') return { status: 'PROCESSING', chargeId };
   if (row.status === 'FAILED') return { status: 'FAILED', chargeId, failureCode: failureCode ?? 'card_declined' };
   return { status: 'REQUIRES_ACTION', chargeId, secret: secretOf(context, chargeId), failureCode };
@@ -157,10 +176,4 @@ export async function payableAccount(tx: Tx, accountId: string): Promise<string>
     .for('share');
   if (!row) throw refusedRequest('account_closed');
   return row.id;
-}
-
-export async function behaviorOfMethod(tx: Tx, methodId: string): Promise<CardBehavior> {
-  const [method] = await tx.select().from(sandboxMethod).where(eq(sandboxMethod.id, methodId));
-  if (method?.status !== 'READY') throw refusedRequest('method_missing');
-  return (method.behavior ?? 'SUCCEEDS') as CardBehavior;
 }

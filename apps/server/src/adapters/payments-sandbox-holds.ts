@@ -8,10 +8,11 @@ import { eq } from 'drizzle-orm';
 import { type Clock, dateOf, instantOf } from '../clock.ts';
 import type { CardHold, CardHolds } from '../ports/card-holds.ts';
 import { CHARGE_FAILURE_CODES, type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.ts';
-import { behaviorOfMethod, mismatch, payableAccount, refusedRequest } from './payments-sandbox-charges.ts';
+import { mismatch, payableAccount, refusedRequest } from './payments-sandbox-charges.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { queueEvent } from './payments-sandbox-events.ts';
 import { aftermathOf, type CardBehavior } from './payments-sandbox-magic.ts';
+import { behaviorOfMethod } from './payments-sandbox-methods.ts';
 import { openDispute } from './payments-sandbox-returns.ts';
 
 type HoldRow = typeof sandboxCharge.$inferSelect;
@@ -48,7 +49,7 @@ export function sandboxHolds(context: SandboxContext): CardHolds {
 
 async function writeHold(tx: Tx, clock: Clock, terms: ChargeTerms & { readonly methodId: string }): Promise<CardHold> {
   const { idempotencyKey, amountCents, feeCents, accountId, methodId } = terms;
-  const behavior = await behaviorOfMethod(tx, methodId);
+  const behavior = await behaviorOfMethod(tx, methodId, clock.now());
   const refusal = refusalOf(behavior);
   await tx
     .insert(sandboxCharge)

@@ -48,10 +48,13 @@ const DECLINED_LATER = '4000000000000341';
 const NEARLY_EMPTY = '4000000000000358';
 /** Its bank requires the owner's confirmation of each charge. */
 const ASKS_OWNER = '4000002760003184';
+/** Removed by its bank a moment after it was saved. */
+const REMOVED_CARD = '4000000000000523';
 /** Takes a few seconds. */
 const SLOW_CARD = '4000000000000077';
 
 export const PROCESSING_MS = 3_000;
+export const REMOVAL_MS = 10_000;
 
 /** Cards that are charged like any other, but differ in refunds or disputes. */
 const AFTERMATH_CARDS: Readonly<Record<string, SandboxAftermath>> = {
@@ -85,6 +88,14 @@ export const refusalOnSaving = ({ number }: Pick<Card, 'number'>): ChargeFailure
 /** A later charge of a saved card. */
 export const laterBehaviorOf = (card: Pick<Card, 'number'>): CardBehavior =>
   card.number === ASKS_OWNER ? 'ASKS' : behaviorOf(card);
+
+export const isRemovedLater = ({ number }: Pick<Card, 'number'>): boolean => number === REMOVED_CARD;
+
+/** '12/34' is '2034-12'. */
+export function validThroughOf({ expiry }: Pick<Card, 'expiry'>): string {
+  const [month = '', year = ''] = expiry.split('/');
+  return `20${year.trim()}-${month.trim()}`;
+}
 
 const BRANDS: readonly (readonly [RegExp, string])[] = [
   [/^4/, 'Visa'],

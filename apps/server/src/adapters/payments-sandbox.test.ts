@@ -4,7 +4,7 @@ import { aBusiness } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentProvider, ProviderAccount } from '../ports/payments.ts';
+import type { PaymentProvider, ProviderAccount, SavedMethod } from '../ports/payments.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import { describePaymentProvider } from '../testing/payments-contract.ts';
 import { type CardKind, type ProviderUnderTest } from '../testing/provider-under-test.ts';
@@ -13,7 +13,7 @@ import { createTokens } from '../tokens.ts';
 import { createSandboxProvider } from './payments-sandbox.ts';
 
 // The guarantee: the sandbox behaves like a remote provider, its magic numbers do what the runbook says, and of a card
-// or account number it stores only four digits.
+// or account number it stores only four digits, and the month until which a saved card is valid.
 
 const clock = testClock();
 let database: TestDatabase;
@@ -169,5 +169,36 @@ describe('a charge at the sandbox', () => {
       await expect(sandbox.submitMethod(secret, card())).rejects.toMatchObject({ code: 'resource_missing' });
     }
     expect(await provider.findMethod(setup.setupId)).toEqual({ status: 'PENDING' });
+  });
+
+  it('is declined once the month of its saved card is over, and impossible once its bank removed the card', async () => {
+    const { accountId } = await connect((await newBusiness()).businessId);
+    const saved = async (name: string, number: string, expiry: string) => {
+      const setup = await provider.openMethodSetup({ customerKey: 'c', idempotencyKey: name });
+      await sandbox.submitMethod(setup.secret, { ...card(number), expiry });
+      return (await provider.findMethod(setup.setupId)) as Extract<SavedMethod, { status: 'READY' }>;
+    };
+    const charge = (idempotencyKey: string, methodId: string) =>
+      provider.chargeMethod({
+        idempotencyKey,
+        methodId,
+        accountId,
+        amountCents: 4500 as Cents,
+        feeCents: 0 as Cents,
+      });
+    const [year = '', month = ''] = new Date(clock.now()).toISOString().split('-');
+    const ending = await saved('ending', NUMBERS.GOOD, `${month} / ${year.slice(2)}`);
+    expect(ending.validThrough).toBe(`${year}-${month}`);
+    expect(await charge('in time', ending.methodId)).toMatchObject({ status: 'SUCCEEDED' });
+    const removed = await saved('removed', '4000000000000523', '12/34');
+    expect(await charge('while it lasts', removed.methodId)).toMatchObject({ status: 'SUCCEEDED' });
+    clock.advance(10_000);
+    expect(await provider.findSavedCard(removed.methodId)).toBeUndefined();
+    await expect(charge('removed', removed.methodId)).rejects.toMatchObject({ code: 'method_missing' });
+    const queued = await queryRows<{ data: unknown }>(database.db.read, QUEUED_EVENT);
+    const object = { kind: 'METHOD', id: removed.methodId };
+    expect(queued).toContainEqual({ data: expect.objectContaining({ type: 'method.removed', object }) as unknown });
+    clock.advance(31 * 86_400_000);
+    expect(await charge('too late', ending.methodId)).toMatchObject({ failureCode: 'expired_card' });
   });
 });

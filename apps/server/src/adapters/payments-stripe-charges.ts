@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { StripeConfig } from '../payment-config.ts';
 import { CHARGE_FAILURE_CODES, type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.ts';
 import type { Charge, PaymentProvider } from '../ports/payments.ts';
+import { CARD_USE, openCustomer, presentCard } from './payments-stripe-cards.ts';
 import { type CallStripe, secretOf, StripeRefusal } from './payments-stripe-client.ts';
 
 type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge' | 'cancelCharge'>;
@@ -13,13 +14,15 @@ type LastError = Stripe.PaymentIntent.LastPaymentError;
  * days.
  */
 export function stripeCharges(call: CallStripe, { publishableKey }: StripeConfig): Charges {
-  const find = (chargeId: string) => call(({ paymentIntents }) => paymentIntents.retrieve(chargeId));
+  const expand = ['payment_method'];
+  const find = (chargeId: string) => call(({ paymentIntents }) => paymentIntents.retrieve(chargeId, { expand }));
   const present = (intent: Stripe.PaymentIntent): Charge => presentCharge(intent, publishableKey);
 
   return {
-    async openCharge(terms) {
+    async openCharge({ saveCardFor, ...terms }) {
       const { idempotencyKey } = terms;
-      const params = termsOf(terms, 'open');
+      const saving = saveCardFor === undefined ? {} : await savingTerms(call, saveCardFor, idempotencyKey);
+      const params = { ...termsOf(terms, 'open'), ...saving };
       const intent = await call(({ paymentIntents }) => paymentIntents.create(params, { idempotencyKey }));
       return { chargeId: intent.id, secret: secretOf(intent), publishableKey };
     },
@@ -52,6 +55,15 @@ export function stripeCharges(call: CallStripe, { publishableKey }: StripeConfig
   };
 }
 
+/** Also saves the card that pays. */
+async function savingTerms(call: CallStripe, customerKey: string, idempotencyKey: string): Promise<Partial<Terms>> {
+  return {
+    customer: await openCustomer(call, customerKey, idempotencyKey),
+    setup_future_usage: 'off_session',
+    payment_method_options: { card: { setup_credential_usage: CARD_USE } },
+  };
+}
+
 /** Charges a saved card, or authorizes an amount. A declined card is an answer, which includes the payment. */
 export async function confirmWith(
   call: CallStripe,
@@ -60,7 +72,14 @@ export async function confirmWith(
   terms: Terms,
 ): Promise<Stripe.PaymentIntent> {
   const [customer = '', method = ''] = methodId.split('/');
-  const params: Terms = { ...terms, customer, payment_method: method, off_session: true, confirm: true };
+  const params: Terms = {
+    ...terms,
+    customer,
+    payment_method: method,
+    off_session: true,
+    confirm: true,
+    payment_method_options: { card: { stored_credential_usage: CARD_USE } },
+  };
   try {
     return await call(({ paymentIntents }) => paymentIntents.create(params, { idempotencyKey }));
   } catch (error) {
@@ -74,7 +93,10 @@ export async function confirmWith(
 /** The payment with our key, once Stripe's search index has caught up. */
 export async function findByKey(call: CallStripe, idempotencyKey: string): Promise<Stripe.PaymentIntent | undefined> {
   const query = `metadata['key']:'${idempotencyKey.replace(/['\\]/g, '\\$&')}'`;
-  return (await call(({ paymentIntents }) => paymentIntents.search({ query, limit: 1 }))).data[0];
+  const found = await call(({ paymentIntents }) =>
+    paymentIntents.search({ query, limit: 1, expand: ['data.payment_method'] }),
+  );
+  return found.data[0];
 }
 
 /** `kind` determines who can still complete a refused charge: its owner in the browser, or nobody. */
@@ -91,9 +113,15 @@ export const termsOf = (
   metadata: { key: idempotencyKey, kind },
 });
 
+/** Only of a charge that saves its card, and only where the answer includes it. */
+function savedCardOf({ setup_future_usage: usage, customer, payment_method: method }: Stripe.PaymentIntent) {
+  const isSaved = usage === 'off_session' && customer !== null && method !== null && typeof method === 'object';
+  return isSaved ? { card: presentCard(customer, method) } : {};
+}
+
 function presentCharge(intent: Stripe.PaymentIntent, publishableKey: string): Charge {
   const { id: chargeId, status, last_payment_error: lastError, metadata } = intent;
-  if (status === 'succeeded') return { status: 'SUCCEEDED', chargeId };
+  if (status === 'succeeded') return { status: 'SUCCEEDED', chargeId, ...savedCardOf(intent) };
   if (status === 'processing' || status === 'requires_capture') return { status: 'PROCESSING', chargeId };
   if (status === 'canceled') return { status: 'FAILED', chargeId, failureCode: 'cancelled' };
   const failureCode = lastError ? failureOf(lastError) : null;

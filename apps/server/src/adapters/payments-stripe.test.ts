@@ -104,7 +104,12 @@ function eventAbout(subject: EventSubject): [string, object] {
     const related = { related_object: { id, type: 'v2.core.account' } };
     return ['v2.core.account[configuration.recipient].capability_status_updated', related];
   }
-  if (subject.kind === 'METHOD') return ['setup_intent.succeeded', { data: { object: { id } } }];
+  if (subject.kind === 'SETUP') return ['setup_intent.succeeded', { data: { object: { id } } }];
+  if (subject.kind === 'METHOD') {
+    const [customer, card] = id.split('/');
+    const data = { object: { id: card, customer: null }, previous_attributes: { customer } };
+    return ['payment_method.detached', { data }];
+  }
   if (subject.kind === 'RETURN')
     return ['charge.dispute.created', { data: { object: { id: 'dp_1', payment_intent: id } } }];
   const metadata = { key: subject.idempotencyKey };
@@ -139,6 +144,7 @@ describe('a charge through Stripe', () => {
         transfer_data: { destination: terms.accountId },
         on_behalf_of: terms.accountId,
         metadata: { key: terms.idempotencyKey, kind: 'saved' },
+        payment_method_options: { card: { stored_credential_usage: 'unscheduled' } },
       },
     ]);
   });

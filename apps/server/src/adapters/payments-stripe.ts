@@ -4,6 +4,7 @@ import type { EventSubject, PaymentProvider, ProviderEvent } from '../ports/paym
 import { WebhookRefused } from '../ports/webhook-refused.ts';
 import { checkSignature, eventOf } from './payments-signature.ts';
 import { stripeAccounts } from './payments-stripe-accounts.ts';
+import { methodIdOf } from './payments-stripe-cards.ts';
 import { stripeCharges } from './payments-stripe-charges.ts';
 import { createStripeClient, type StripeTimes } from './payments-stripe-client.ts';
 import { stripeHolds } from './payments-stripe-holds.ts';
@@ -46,7 +47,8 @@ function subjectOf(type: string, event: Readonly<Record<string, unknown>>): Even
   if (type.startsWith('v2.core.account')) return subjectWithId('ACCOUNT', at(event, 'related_object', 'id'));
   if (type === 'account.updated') return subjectWithId('ACCOUNT', at(object, 'id'));
   if (type.startsWith('account.external_account.')) return subjectWithId('ACCOUNT', event['account']);
-  if (type.startsWith('setup_intent.')) return subjectWithId('METHOD', at(object, 'id'));
+  if (type.startsWith('setup_intent.')) return subjectWithId('SETUP', at(object, 'id'));
+  if (type.startsWith('payment_method.')) return savedCardSubject(object, at(event, 'data', 'previous_attributes'));
   // Refunds and disputes contain the id of their payment.
   if (RETURN_EVENTS.test(type)) return subjectWithId('RETURN', at(object, 'payment_intent'));
   return type.startsWith('payment_intent.') ? chargeSubject(at(object, 'id'), object) : undefined;
@@ -59,7 +61,14 @@ function chargeSubject(chargeId: unknown, object: unknown): EventSubject | undef
   return id && idempotencyKey ? { kind: 'CHARGE', id, idempotencyKey } : undefined;
 }
 
-function subjectWithId(kind: 'ACCOUNT' | 'METHOD' | 'RETURN', value: unknown): EventSubject | undefined {
+/** A removed card no longer names its customer, but its event says whose it was. */
+function savedCardSubject(card: unknown, before: unknown): EventSubject | undefined {
+  const customer = textOf(at(card, 'customer')) ?? textOf(at(before, 'customer'));
+  const id = textOf(at(card, 'id'));
+  return customer && id ? { kind: 'METHOD', id: methodIdOf(customer, id) } : undefined;
+}
+
+function subjectWithId(kind: 'ACCOUNT' | 'SETUP' | 'RETURN', value: unknown): EventSubject | undefined {
   const id = textOf(value);
   return id === undefined ? undefined : { kind, id };
 }

@@ -3,6 +3,7 @@ import type { Cents, Instant, PaymentProviderName } from '@primehour/domain/voca
 import type { CardHolds } from './card-holds.ts';
 import type { ChargeFailureCode, ChargeTerms } from './charge-terms.ts';
 import type { OutsideSources } from './outside-sources.ts';
+import type { SavedCard } from './saved-card.ts';
 
 /**
  * Incoming payments, and the accounts that receive them. Adapters: `sandbox` (built in, moves nothing) and `stripe`;
@@ -31,8 +32,11 @@ export type PaymentProvider = {
   /** Disconnects the account, which gets no more payouts; idempotent. */
   disconnect(account: AccountRef): Promise<void>;
 
-  /** Opens a charge that the client completes in the browser with the secret; `findCharge` returns the result. */
-  openCharge(request: ChargeTerms): Promise<OpenCharge>;
+  /**
+   * Opens a charge that the client completes in the browser with the secret; `findCharge` returns the result. With
+   * `saveCardFor`, the same key of a person as `customerKey` below, the card that pays is also saved for later.
+   */
+  openCharge(request: ChargeTerms & { readonly saveCardFor?: string | undefined }): Promise<OpenCharge>;
 
   /** The charge made under this key, if the provider knows one. If its id is given, the lookup is immediate. */
   findCharge(idempotencyKey: string, chargeId?: string): Promise<Charge | undefined>;
@@ -41,13 +45,20 @@ export type PaymentProvider = {
   cancelCharge(chargeId: string): Promise<Charge>;
 
   /**
-   * Opens the form that saves a card for later. `customerKey` identifies the person, and must always be the same for
-   * them.
+   * Opens the form that saves a card for later, without a charge. `customerKey` identifies the person, and must always be
+   * the same for them. Saved cards are charged for fees and auctions, never on a schedule: adapters declare this use to
+   * the card's network when a card is saved and whenever it is charged.
    */
   openMethodSetup(request: { readonly customerKey: string; readonly idempotencyKey: string }): Promise<MethodSetup>;
 
   /** The result of a setup: the saved method, and its label. */
   findMethod(setupId: string): Promise<SavedMethod>;
+
+  /** A saved card as it is now; undefined once it was removed, by us or at the provider. */
+  findSavedCard(methodId: string): Promise<SavedCard | undefined>;
+
+  /** Removes a saved card for good; idempotent. */
+  removeSavedCard(methodId: string): Promise<void>;
 
   /** Charges a saved method without its owner present. One key is one charge, however often it is requested. */
   chargeMethod(request: ChargeTerms & { readonly methodId: string }): Promise<Charge>;
@@ -108,7 +119,8 @@ export type ProviderAccount = {
 export type OpenCharge = { readonly chargeId: string; readonly secret: string; readonly publishableKey?: string };
 
 export type Charge =
-  | { readonly status: 'SUCCEEDED'; readonly chargeId: string }
+  /** With the card that was saved with it, if that was requested. */
+  | { readonly status: 'SUCCEEDED'; readonly chargeId: string; readonly card?: SavedCard }
   | { readonly status: 'PROCESSING'; readonly chargeId: string }
   | { readonly status: 'FAILED'; readonly chargeId: string; readonly failureCode: ChargeFailureCode }
   /** Waits for its owner in the browser: a first card, another card, or the bank's confirmation. */
@@ -159,8 +171,7 @@ export type ChargeReturns = {
 export type MethodSetup = { readonly setupId: string; readonly secret: string; readonly publishableKey?: string };
 
 export type SavedMethod =
-  /** `methodId` is the provider's own, stored and returned unchanged; `label` is like 'Visa •••• 4242'. */
-  | { readonly status: 'READY'; readonly methodId: string; readonly label: string }
+  | ({ readonly status: 'READY' } & SavedCard)
   | { readonly status: 'PENDING' }
   | { readonly status: 'FAILED'; readonly failureCode: ChargeFailureCode };
 
@@ -168,6 +179,9 @@ export type SavedMethod =
 export type EventSubject =
   | { readonly kind: 'ACCOUNT'; readonly id: string }
   | { readonly kind: 'CHARGE'; readonly id: string; readonly idempotencyKey: string }
+  /** The form that saves a card, by the id of its setup. */
+  | { readonly kind: 'SETUP'; readonly id: string }
+  /** A saved card that was removed or changed, by its `methodId`. */
   | { readonly kind: 'METHOD'; readonly id: string }
   /** Refunds or disputes of the charge with this id. */
   | { readonly kind: 'RETURN'; readonly id: string };

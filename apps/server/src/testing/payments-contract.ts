@@ -126,7 +126,7 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       expect(await test.provider.findMethod(setup.setupId)).toEqual({ status: 'PENDING' });
       await test.submitMethod(setup, 'GOOD');
       const method = await test.provider.findMethod(setup.setupId);
-      expect(method).toMatchObject({ status: 'READY', label: 'Visa •••• 4242' });
+      expect(method).toMatchObject({ status: 'READY', label: 'Visa •••• 4242', validThrough: '2034-12' });
       const { methodId } = method as Extract<typeof method, { status: 'READY' }>;
       const asked = { ...(await terms()), methodId };
       const charges = await Promise.all([test.provider.chargeMethod(asked), test.provider.chargeMethod(asked)]);
@@ -152,6 +152,34 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       expect(await test.provider.findCharge(asked.idempotencyKey)).toMatchObject(declined);
     });
 
+    it('is saved with a charge in the browser that asks for it, and with no other', async () => {
+      const asked = { ...(await terms()), saveCardFor: 'client-3' };
+      const open = await test.provider.openCharge(asked);
+      await test.submitCharge(open, 'NO_FUNDS');
+      expect(await test.provider.findCharge(asked.idempotencyKey)).toMatchObject({ status: 'REQUIRES_ACTION' });
+      await test.submitCharge(open, 'ASKS');
+      const paid = await test.provider.findCharge(asked.idempotencyKey);
+      expect(await test.provider.findCharge(asked.idempotencyKey, open.chargeId)).toEqual(paid);
+      expect(await test.provider.cancelCharge(open.chargeId)).toEqual(paid);
+      const { card } = paid as Extract<typeof paid, { status: 'SUCCEEDED' }>;
+      expect(card).toMatchObject({ label: expect.stringContaining('Visa ••••') as string, validThrough: '2034-12' });
+      const later = { ...(await terms(2000, 0)), methodId: card?.methodId ?? '' };
+      expect(await test.provider.chargeMethod(later)).toMatchObject({ status: 'REQUIRES_ACTION' });
+      const other = test.provider.openCharge({ ...asked, saveCardFor: 'client-4' });
+      await expect(other).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
+    });
+
+    it('is found as it is now until it is removed, once, and then can’t be charged', async () => {
+      const { methodId, label, validThrough } = await savedMethod('GOOD');
+      expect(await test.provider.findSavedCard(methodId)).toEqual({ methodId, label, validThrough });
+      await test.provider.removeSavedCard(methodId);
+      await test.provider.removeSavedCard(methodId);
+      expect(await test.provider.findSavedCard(methodId)).toBeUndefined();
+      const charge = test.provider.chargeMethod({ ...(await terms()), methodId });
+      await expect(charge).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: false });
+      expect(await test.provider.findSavedCard('cus_none/pm_none')).toBeUndefined();
+    });
+
     it('may need its owner, who then completes the same charge', async () => {
       const { methodId } = await savedMethod('ASKS');
       const asked = { ...(await terms()), methodId };
@@ -174,7 +202,8 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
     it.each([
       subject,
       { kind: 'ACCOUNT', id: 'acct_1' },
-      { kind: 'METHOD', id: 'method_1' },
+      { kind: 'METHOD', id: 'cus_1/pm_1' },
+      { kind: 'SETUP', id: 'setup_1' },
       { kind: 'RETURN', id: 'charge_1' },
     ] as const)('names its subject: $kind', async (about) => {
       const { body, signature } = await test.sendEvent(about);

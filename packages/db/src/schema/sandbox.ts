@@ -21,6 +21,9 @@ export const sandboxMethod = pgTable('sandbox_method', {
   label: text('label'),
   failureCode: text('failure_code'),
   createdAt: instant('created_at').notNull(),
+  /** The last month, like '2034-12'. */
+  validThrough: text('valid_through'),
+  removedAt: instant('removed_at'),
 });
 
 export const sandboxRefund = pgTable('sandbox_refund', {
@@ -89,4 +92,7 @@ export const sandboxCharge = pgTable('sandbox_charge', {
   /** What a hold was made for; null for a plain charge. */
   heldCents: cents('held_cents'),
   captureBefore: instant('capture_before'),
+  /** Whose card is saved with it, and the card once it was. */
+  saveCardFor: text('save_card_for'),
+  savedMethodId: text('saved_method_id'),
 });

@@ -26,6 +26,8 @@ const DECLINES: Readonly<Record<Exclude<FakeCard, 'GOOD'>, Tree>> = {
   ASKS: { type: 'card_error', code: 'authentication_required', decline_code: 'authentication_required' },
 };
 
+/** What a search asks for. */
+const SEARCHED = { expand: { 0: 'payment_method' } };
 /** The check of a new card. */
 const CHECK_CENTS = 100;
 /** Until then Stripe keeps the holds made here. */
@@ -69,15 +71,17 @@ export function createBooks(): FakeBooks {
     [
       'POST',
       /^\/v1\/setup_intents$/,
-      ({ customer, usage }) =>
-        usage === 'off_session'
+      ({ customer, usage, payment_method_options: options }) =>
+        usage === 'off_session' && declared(options, 'setup_credential_usage') === 'unscheduled'
           ? make('seti', { customer, status: 'requires_payment_method', client_secret: newId('seti_secret') })
           : refuse(400, { code: 'parameter_missing' }),
     ],
     ['GET', /^\/v1\/setup_intents\/(\w+)$/, (_params, id) => get(id)],
+    ['GET', /^\/v1\/payment_methods\/(\w+)$/, (_params, id) => get(id)],
+    ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (_params, id) => detach(id)],
     ['POST', /^\/v1\/payment_intents$/, (params) => openIntent(params)],
     ['GET', /^\/v1\/payment_intents\/search$/, ({ query }) => search(String(query))],
-    ['GET', /^\/v1\/payment_intents\/(\w+)$/, (_params, id) => get(id)],
+    ['GET', /^\/v1\/payment_intents\/(\w+)$/, (params, id) => getIntent(params, id)],
     ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_params, id) => cancel(id)],
     ...returns.routes,
     ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, (params, id) => capture(params, id)],
@@ -87,6 +91,29 @@ export function createBooks(): FakeBooks {
     const thing = things.get(id);
     return thing ? { status: 200, json: thing } : MISSING;
   };
+
+  /** The card is only an id, unless the request asks for all of it. */
+  function getIntent({ expand }: Tree, id: string): Answer {
+    const intent = things.get(id);
+    if (!intent) return MISSING;
+    const method = things.get(String(intent['payment_method']));
+    const isWhole = method && Object.values((expand ?? {}) as Tree).includes('payment_method');
+    return { status: 200, json: isWhole ? { ...intent, payment_method: method } : intent };
+  }
+
+  function detach(id: string): Answer {
+    const method = things.get(id);
+    if (!method) return MISSING;
+    if (method['customer'] === null) return refuse(400, { code: 'payment_method_not_attached' });
+    return { status: 200, json: change(id, { customer: null }) };
+  }
+
+  function addMethod(customer: unknown, behaves: FakeCard): Tree {
+    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 };
+    const method = { id: newId('pm'), customer, behaves, card };
+    things.set(method.id, method);
+    return method;
+  }
 
   function openIntent(params: Tree): Answer {
     const amount = Number(params['amount']);
@@ -98,8 +125,18 @@ export function createBooks(): FakeBooks {
     const isCheck = isManual && destination === null && amount === CHECK_CENTS;
     if (!isCheck && things.get(destination ?? '')?.['closed'] !== false)
       return refuse(400, { code: 'account_invalid' });
+    const { customer = null, setup_future_usage: futureUse = null, payment_method_options: options } = params;
+    const isSaving = futureUse !== null;
+    if (isSaving && (customer === null || declared(options, 'setup_credential_usage') !== 'unscheduled'))
+      return refuse(400, { code: 'parameter_missing' });
+    if (params['off_session'] === 'true' && declared(options, 'stored_credential_usage') !== 'unscheduled')
+      return refuse(400, { code: 'parameter_missing' });
     const intent: Tree = {
       id: newId('pi'),
+      customer,
+      setup_future_usage: futureUse,
+      payment_method: null,
+      payment_method_options: options,
       amount,
       currency: params['currency'],
       application_fee_amount: params['application_fee_amount'] ? Number(params['application_fee_amount']) : null,
@@ -136,7 +173,14 @@ export function createBooks(): FakeBooks {
 
   function search(query: string): Answer {
     const key = /^metadata\['key'\]:'(.*)'$/.exec(query)?.[1];
-    return { status: 200, json: { data: chargesOf(key ?? '').slice(0, 1) } };
+    return {
+      status: 200,
+      json: {
+        data: chargesOf(key ?? '')
+          .slice(0, 1)
+          .map(({ id }) => getIntent(SEARCHED, String(id)).json),
+      },
+    };
   }
 
   function cancel(id: string): Answer {
@@ -163,9 +207,12 @@ export function createBooks(): FakeBooks {
       return MISSING;
     },
     submitCharge(intentId, card) {
-      if (things.get(intentId)?.['status'] !== 'requires_payment_method') return;
-      if (card === 'GOOD' || card === 'ASKS') change(intentId, { status: 'succeeded', last_payment_error: null });
-      else change(intentId, { last_payment_error: DECLINES[card] });
+      const { status, customer, setup_future_usage: futureUse } = things.get(intentId) ?? {};
+      if (status !== 'requires_payment_method') return;
+      if (card === 'GOOD' || card === 'ASKS') {
+        const { id: method } = addMethod(futureUse === null ? null : customer, card);
+        change(intentId, { status: 'succeeded', last_payment_error: null, payment_method: method });
+      } else change(intentId, { last_payment_error: DECLINES[card] });
     },
     submitMethod(setupId, card) {
       if (card === 'DECLINED' || card === 'NO_FUNDS') {
@@ -173,8 +220,7 @@ export function createBooks(): FakeBooks {
         return;
       }
       const { customer } = things.get(setupId) ?? {};
-      const method = { id: newId('pm'), customer, behaves: card, card: { brand: 'visa', last4: '4242' } };
-      things.set(method.id, method);
+      const method = addMethod(customer, card);
       change(setupId, { status: 'succeeded', payment_method: method, last_setup_error: null });
     },
     fillIn(accountId, state) {
@@ -188,6 +234,9 @@ export function createBooks(): FakeBooks {
     },
   };
 }
+
+const declared = (options: unknown, name: string): unknown =>
+  ((options as Tree | undefined)?.['card'] as Tree | undefined)?.[name];
 
 const capabilities = (status: string): Tree => ({
   configuration: {

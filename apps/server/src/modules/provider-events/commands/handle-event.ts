@@ -75,7 +75,7 @@ async function fetchChange(deps: Deps, subject: EventSubject | undefined): Promi
     const source = await findSourceByCharge(deps.db.read, deps.payments.name, subject.id);
     return source && readReturns(deps, authorizeTenant(source.businessId), source);
   }
-  // The state of a saved card is fetched when its form returns, so its events add nothing.
+  // The result of a form that saves a card is fetched when the client returns from it.
   return undefined;
 }
 
