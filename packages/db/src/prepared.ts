@@ -82,12 +82,18 @@ const statements = new Map<string, Pick<Prepared, 'name' | 'text' | 'shape'>>();
 /** All statements that have been declared in this process. */
 export const declaredStatements = () => [...statements.values()];
 
-/** A statement whose parameters are written by hand as `$1`, `$2`. */
+/** More of them need names: `preparedBy`. */
+const NUMBERED_MAX = 5;
+
+/** A statement whose few parameters are written by hand as `$1`, `$2`. */
 export const prepared = <const Declared extends Shape>(
   name: string,
   sql: string,
   shape: Declared,
-): Prepared<Declared> => declare({ name, text: sql, shape, valuesOf: (given) => [...given] });
+): Prepared<Declared> => {
+  if (sql.includes(`$${NUMBERED_MAX + 1}`)) throw new Error(`The statement ${name} has too many numbered parameters.`);
+  return declare({ name, text: sql, shape, valuesOf: (given) => [...given] });
+};
 
 /** Where a statement's parameters stand in its text. */
 export type Places<Given> = { readonly [Name in keyof Given]-?: Expression<Given[Name]> };

@@ -16,8 +16,8 @@ const INSERT = prepared(
   'many-bids',
   `
   insert into bid (business_id, listing_id, seq, bidder, kind, amount_cents, at, salt, hash, price_cents, leader, request_id)
-  select $1, $2, * from unnest($3::int[], $4::int[], $5::text[], $6::bigint[], $7::timestamptz[], $8::text[], $9::text[],
-    $10::bigint[], $11::int[], $12::uuid[])`,
+  select $1, $2, t.* from jsonb_to_recordset($3::jsonb) as t (seq int, bidder int, kind text, amount_cents bigint,
+    at timestamptz, salt text, hash text, price_cents bigint, leader int, request_id uuid)`,
   {},
 );
 
@@ -28,28 +28,19 @@ export async function manyBids(db: Database, listing: ListingRow, count: number)
   let hash = sha256(genesisText(listing.id, terms));
   let standing: Standing | null = null;
   for (let from = 1; from <= count; from += ROWS_PER_INSERT) {
-    const columns: unknown[][] = Array.from({ length: 10 }, () => []);
+    const rows: unknown[] = [];
     for (let seq = from; seq < Math.min(from + ROWS_PER_INSERT, count + 1); seq += 1) {
       const amountCents = (terms.startPriceCents + (seq - 1) * terms.priceStepCents) as Cents;
       const bid: Bid = { seq, bidder: 2 - (seq % 2), kind: 'BID', amountCents, at: (terms.startAt + seq) as Instant };
       const salt = `${seq}`.padStart(32, '0');
       hash = sha256(bidText(listing.id, { ...bid, salt }, hash));
       standing = replayBid(terms, standing, bid);
-      const row = [
-        seq,
-        bid.bidder,
-        bid.kind,
-        amountCents,
-        new Date(bid.at),
-        salt,
-        hash,
-        amountCents,
-        bid.bidder,
-        uuidV4(),
-      ];
-      for (const [index, value] of row.entries()) columns[index]?.push(value);
+      const { bidder, kind } = bid;
+      const after = { price_cents: amountCents, leader: bidder };
+      const placed = { seq, bidder, kind, amount_cents: amountCents, at: new Date(bid.at), request_id: uuidV4() };
+      rows.push({ ...placed, ...after, salt, hash });
     }
-    await db.transaction((tx) => queryPrepared(tx, INSERT, [listing.businessId, listing.id, ...columns]));
+    await db.transaction((tx) => queryPrepared(tx, INSERT, [listing.businessId, listing.id, JSON.stringify(rows)]));
   }
   if (!standing) throw new Error('No bid was placed.');
   const { priceCents, leader, leaderMaxCents } = standing;

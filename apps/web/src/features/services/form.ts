@@ -43,6 +43,10 @@ export const EMPTY_SERVICE: ServiceFields = {
   bufferAfter: '0',
 };
 
+/** Texts that a service can do without, in the order in which the form asks for them. */
+export const OPTIONAL_TEXTS = [{ name: 'location', label: copy.locationLabel }] as const;
+type OptionalTexts = Pick<Service, (typeof OPTIONAL_TEXTS)[number]['name']>;
+
 /** A stored service as the form shows it. */
 export function fieldsOf(service: Service): ServiceFields {
   return {
@@ -51,7 +55,7 @@ export function fieldsOf(service: Service): ServiceFields {
     durationMinute: encodeDurationPart(service.duration % 60),
     price: priceText(service.price),
     description: service.description,
-    location: service.location,
+    ...textsWhere(() => true, service),
     images: service.imageUrl === null ? [] : [service.imageUrl],
     bufferBefore: String(service.bufferBefore),
     bufferAfter: String(service.bufferAfter),
@@ -64,14 +68,22 @@ export const isSameService = (one: Service, other: Service): boolean =>
 
 type Buffers = Pick<Service, 'bufferBefore' | 'bufferAfter'>;
 
-const NOTHING_ADDED: Buffers & Pick<Service, 'location'> = { bufferBefore: 0, bufferAfter: 0, location: null };
+type Texts = { readonly [Name in TextName]?: string | null | undefined };
+type TextName = keyof OptionalTexts;
+
+/** The optional texts of a service or of the form that meet a condition; an empty one is null. */
+function textsWhere(isMeant: (name: TextName, text: string | null) => boolean, from: Texts): Partial<OptionalTexts> {
+  const all = OPTIONAL_TEXTS.map(({ name }) => [name, from[name] ?? null] as const);
+  return Object.fromEntries(all.filter(([name, text]) => isMeant(name, text)));
+}
+
+const NOTHING_ADDED: Buffers & Texts = { bufferBefore: 0, bufferAfter: 0 };
 
 /**
  * What is sent: price in cents, duration in minutes, the one image as a URL (product/api#booking-calls). Buffers and
- * location, which the specified call doesn't have, only where they are changed.
+ * optional texts, which the specified call doesn't have, only where they are changed.
  */
 export function bodyOf(values: ServiceValues, stored = NOTHING_ADDED) {
-  const { location = null } = values;
   const [imageUrl = ''] = values.images;
   const [bufferBefore, bufferAfter] = [Number(values.bufferBefore), Number(values.bufferAfter)];
   return {
@@ -82,7 +94,7 @@ export function bodyOf(values: ServiceValues, stored = NOTHING_ADDED) {
     imageUrl,
     ...(bufferBefore !== stored.bufferBefore && { bufferBefore }),
     ...(bufferAfter !== stored.bufferAfter && { bufferAfter }),
-    ...(location !== stored.location && { location }),
+    ...textsWhere((name, text) => text !== (stored[name] ?? null), values),
   };
 }
 

@@ -31,6 +31,7 @@ import {
   hourChoices,
   isSameService,
   minuteChoices,
+  OPTIONAL_TEXTS,
 } from './form.ts';
 import { saveServiceMutation, serviceQuery } from './queries.ts';
 
@@ -189,7 +190,9 @@ function PriceAndDescription({ form: { register, control, formState } }: { form:
         error={formState.errors.description?.message}
         {...register('description')}
       />
-      <TextField label={copy.locationLabel} error={formState.errors.location?.message} {...register('location')} />
+      {OPTIONAL_TEXTS.map(({ name, label }) => (
+        <TextField key={name} label={label} error={formState.errors[name]?.message} {...register(name)} />
+      ))}
     </>
   );
 }
