@@ -519,6 +519,8 @@ create table booking_settings (
   reminder_hours integer[] not null default '{24,2}'::integer[],
   client_cancel_refund text not null default 'FULL'::text,
   hold_above_cents bigint not null default 20000,
+  makes_room boolean not null default false,
+  prefers_last_person boolean not null default true,
   constraint booking_settings_pkey PRIMARY KEY (business_id),
   constraint booking_settings_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint booking_settings_advance_range CHECK (((advance_booking_days >= 0) AND (advance_booking_days <= 730))),

@@ -21,6 +21,10 @@ export const settingsSchema = z.object({
   clientCancelRefund: z.enum(CLIENT_CANCEL_REFUNDS),
   /** Above this many cents a bid is held on the bidder's card while it leads. */
   holdAbove: z.int(),
+  /** Whether a booking that the rule gave is handed to a free colleague by itself where that makes a time possible. */
+  makesRoom: z.boolean(),
+  /** Whether clients who ask for anyone get the person of their last visit first. */
+  prefersLastPerson: z.boolean(),
 });
 
 /** Hours before the start, each once; none switches reminders off. */

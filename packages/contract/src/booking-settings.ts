@@ -30,6 +30,8 @@ export const settingsForm = z.object({
   clientCancelRefund: z.optional(z.enum(CLIENT_CANCEL_REFUNDS, { error: copy.notInList })),
   /** In cents: above it a bid is held on the bidder's card while it leads. */
   holdAbove: holdAboveField(),
+  makesRoom: z.optional(z.boolean()),
+  prefersLastPerson: z.optional(z.boolean()),
 });
 
 export const getSettings = endpoint({
@@ -39,8 +41,8 @@ export const getSettings = endpoint({
   audience: 'partner',
   may: 'setup.see',
   summary:
-    'Minimum notice (hours), advance window (days), timeslot (minutes), change cut-off and reminders (hours), and what ' +
-    'clients get back when they cancel.',
+    'Minimum notice (hours), advance window (days), timeslot (minutes), change cut-off and reminders (hours), what ' +
+    'clients get back when they cancel, and how a team’s bookings are given.',
   source: 'product/booking-settings#notice-and-window',
   query: tenantQuery,
   output: settingsSchema,

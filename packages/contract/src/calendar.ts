@@ -220,12 +220,21 @@ export type WeekItem = z.output<typeof weekItemSchema>;
 
 const range = z.object({ startAt: z.number(), endAt: z.number() });
 
+/** When a day is open to clients: weekly or special hours; none on days off. */
+const openDay = {
+  hours: z.array(range),
+  /** The entry that closes the day or gives it hours of its own. */
+  special: z.nullable(z.object({ id: z.string(), kind: z.enum(['TIME_OFF', 'SPECIAL_HOURS']), name: z.string() })),
+};
+
 /** A stretch of time that a mirrored calendar calls busy; what it is about is never read. */
 export const busyTimeSchema = z.object({
   calendarId: z.string(),
   calendarName: z.string(),
   startAt: z.number(),
   endAt: z.number(),
+  /** Whose calendar it is; missing for one of the business, which closes everybody. */
+  resourceId: z.optional(z.string()),
 });
 
 export type BusyTime = z.output<typeof busyTimeSchema>;
@@ -252,14 +261,11 @@ export const getWeek = endpoint({
         date: z.string(),
         startAt: z.number(),
         endAt: z.number(),
-        /** Open to clients: weekly or special hours; empty on days off. */
-        hours: z.array(range),
-        /** The entry that closes the day or gives it hours of its own. */
-        special: z.nullable(
-          z.object({ id: z.string(), kind: z.enum(['TIME_OFF', 'SPECIAL_HOURS']), name: z.string() }),
-        ),
+        ...openDay,
       }),
     ),
+    /** Whose days differ from those of the business, in the same order as `days`; everyone else follows it. */
+    ownDays: z.optional(z.array(z.object({ resourceId: z.string(), days: z.array(z.object(openDay)) }))),
     items: z.array(weekItemSchema),
     /** What other calendars hold, by start: closed to clients, and free to overlap each other and the items. */
     busy: z.array(busyTimeSchema),

@@ -1,6 +1,6 @@
 import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { cents } from './column-types.ts';
 
 export const bookingSettings = pgTable('booking_settings', {
@@ -14,4 +14,6 @@ export const bookingSettings = pgTable('booking_settings', {
     .default(20_000 as Cents),
   reminderHours: integer('reminder_hours').array().notNull().default([24, 2]),
   clientCancelRefund: text('client_cancel_refund').$type<ClientCancelRefund>().notNull().default('FULL'),
+  makesRoom: boolean('makes_room').notNull().default(false),
+  prefersLastPerson: boolean('prefers_last_person').notNull().default(true),
 });

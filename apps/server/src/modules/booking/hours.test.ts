@@ -117,7 +117,14 @@ describe('booking settings', () => {
       query.businessId,
     ]);
     const usual = { minNoticePeriod: 24, advanceBooking: 30, timeslotDuration: 60 };
-    const ours = { changeCutoff: 24, reminderHours: [24, 2], clientCancelRefund: 'FULL', holdAbove: 20_000 };
+    const ours = {
+      changeCutoff: 24,
+      reminderHours: [24, 2],
+      clientCancelRefund: 'FULL',
+      holdAbove: 20_000,
+      makesRoom: false,
+      prefersLastPerson: true,
+    };
     expect(await call(settingsCalls.getSettings, { query })).toEqual({ ...usual, ...ours });
     const body = { minNoticePeriod: 0, advanceBooking: 0, timeslotDuration: 90 };
     expect(await call(settingsCalls.saveSettings, { query, body })).toEqual({ ...body, ...ours });
@@ -138,12 +145,15 @@ describe('booking settings', () => {
       reminderHours: [48, 3, 1],
       clientCancelRefund: 'NONE' as const,
       holdAbove: 15_050,
+      makesRoom: true,
+      prefersLastPerson: false,
     };
     const body = { ...specified, ...own, reminderHours: [3, 48, 1] };
     expect(await call(settingsCalls.saveSettings, { query, body })).toEqual({ ...specified, ...own });
     expect(await call(settingsCalls.saveSettings, { query, body: specified })).toEqual({ ...specified, ...own });
     const without = { ...specified, changeCutoff: 0, reminderHours: [], clientCancelRefund: 'FULL' as const };
-    expect(await call(settingsCalls.saveSettings, { query, body: without })).toEqual({ ...without, holdAbove: 15_050 });
+    const kept = { holdAbove: 15_050, makesRoom: true, prefersLastPerson: false };
+    expect(await call(settingsCalls.saveSettings, { query, body: without })).toEqual({ ...without, ...kept });
   });
 
   it.each([

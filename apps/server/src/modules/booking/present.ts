@@ -30,6 +30,8 @@ export const presentSettings = (row: typeof bookingSettings.$inferSelect): Answe
   reminderHours: row.reminderHours,
   clientCancelRefund: row.clientCancelRefund,
   holdAbove: row.holdAboveCents,
+  makesRoom: row.makesRoom,
+  prefersLastPerson: row.prefersLastPerson,
 });
 
 export const presentResource = ({ id, name, number }: Pick<ServingResource, 'id' | 'name' | 'number'>) => ({

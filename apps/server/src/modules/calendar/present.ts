@@ -7,7 +7,7 @@ import type { bookingNote } from '@primehour/db/schema/booking';
 import { otherNames } from '@primehour/domain/client/other-names';
 import type { BusinessTime } from '@primehour/domain/slot/calendar';
 import { reasonSentence } from '@primehour/domain/slot/choose';
-import { dayHours, hoursOf } from '@primehour/domain/slot/inquiry';
+import { dayHours, type Hours, hoursOf, hoursOfResource } from '@primehour/domain/slot/inquiry';
 import type { Team } from '@primehour/domain/slot/team';
 import { addDays, epochDayOf } from '@primehour/domain/time/wall-date';
 import { wallToInstant } from '@primehour/domain/time/zone-table';
@@ -52,9 +52,18 @@ export const presentBusy = (
   { calendar, resources }: Team,
   { from, until }: Pick<CalendarWindow, 'from' | 'until'>,
 ): BusyTime[] =>
-  [...(calendar.elsewhere ?? []), ...resources.flatMap(({ elsewhere }) => elsewhere)]
-    .filter(({ startAt, endAt }) => startAt < until && from < endAt)
-    .map(({ id, name = '', startAt, endAt }) => ({ calendarId: id, calendarName: name, startAt, endAt }))
+  [
+    ...(calendar.elsewhere ?? []).map((range) => ({ range })),
+    ...resources.flatMap(({ id: resourceId, elsewhere }) => elsewhere.map((range) => ({ range, resourceId }))),
+  ]
+    .filter(({ range }) => range.startAt < until && from < range.endAt)
+    .map(({ range: { id, name = '', startAt, endAt }, ...whose }) => ({
+      calendarId: id,
+      calendarName: name,
+      startAt,
+      endAt,
+      ...whose,
+    }))
     .sort((a, b) => a.startAt - b.startAt || a.endAt - b.endAt || (a.calendarId < b.calendarId ? -1 : 1));
 
 /** The days of a range: when each starts, and its opening hours for clients. */
@@ -65,19 +74,39 @@ export function presentDays(
 ): AnswerInput<typeof getWeek>['days'] {
   const hours = hoursOf(calendar);
   const startOf = (offset: number) => wallToInstant(hours.table, addDays(from, offset), 0);
-  return Array.from({ length: count }, (_, offset) => {
-    const date = addDays(from, offset);
-    const { ranges, closedBy, special } = dayHours(hours, epochDayOf(date));
-    const entry = closedBy ?? special;
-    return {
-      date,
-      startAt: startOf(offset),
-      endAt: startOf(offset + 1),
-      // Hours that the clock skips are omitted.
-      hours: closedBy ? [] : ranges.filter(({ startAt, endAt }) => startAt < endAt).map((range) => ({ ...range })),
-      special: entry ? { id: entry.id, kind: entry.kind, name: entry.name } : null,
-    };
+  return datesFrom(from, count).map((date, offset) => ({
+    date,
+    startAt: startOf(offset),
+    endAt: startOf(offset + 1),
+    ...presentDay(hours, date),
+  }));
+}
+
+/** The days of those who have hours or special dates of their own. */
+export function presentOwnDays(
+  { calendar, resources }: Team,
+  from: WallDate,
+  count: number,
+): AnswerInput<typeof getWeek>['ownDays'] {
+  const business = hoursOf(calendar);
+  return resources.flatMap((resource) => {
+    const hours = hoursOfResource(resource, business);
+    if (hours === null || hours === business) return [];
+    return [{ resourceId: resource.id, days: datesFrom(from, count).map((date) => presentDay(hours, date)) }];
   });
+}
+
+const datesFrom = (from: WallDate, count: number): WallDate[] =>
+  Array.from({ length: count }, (_, offset) => addDays(from, offset));
+
+function presentDay(hours: Hours, date: WallDate) {
+  const { ranges, closedBy, special } = dayHours(hours, epochDayOf(date));
+  const entry = closedBy ?? special;
+  return {
+    // Hours that the clock skips are omitted.
+    hours: closedBy ? [] : ranges.filter(({ startAt, endAt }) => startAt < endAt).map((range) => ({ ...range })),
+    special: entry ? { id: entry.id, kind: entry.kind, name: entry.name } : null,
+  };
 }
 
 export const presentBlock = (row: BlockRow): Block => ({

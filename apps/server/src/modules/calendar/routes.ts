@@ -21,6 +21,7 @@ import {
   presentDetail,
   presentItem,
   presentNote,
+  presentOwnDays,
   presentRooms,
 } from './present.ts';
 import * as queries from './queries.ts';
@@ -49,6 +50,7 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       zone: scope.zone,
       days: presentDays(team.calendar, from, days),
+      ownDays: presentOwnDays({ ...team, resources }, from, days),
       items: items.map(presentItem),
       busy: presentBusy({ ...team, resources }, window),
     };

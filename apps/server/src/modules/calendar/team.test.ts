@@ -89,6 +89,27 @@ describe('anyone', () => {
     expect(owner.id).not.toBe(ben.id);
   });
 
+  it('is the least booked person where the business doesn’t prefer the last one', async () => {
+    const { business, cut, ben, owner, detail } = await aSalon();
+    await api.db.pool.query('update booking_settings set prefers_last_person = false where business_id = $1', [
+      business.id,
+    ]);
+    const phone = aPhone();
+    const past = await aBooking(api, { service: cut, startAt: '2026-10-05T15:00:00Z', resourceId: ben.id });
+    await api.db.pool.query('update client set phone = $1 where id = $2', [phone, past.clientId]);
+    await bookAsClient(api, { service: cut, startAt: TEN, phone });
+    const [made] = await queryRows<{ id: string }>(
+      api.db.read,
+      'select id from booking where client_id = $1 and start_at = $2',
+      [past.clientId, TEN],
+    );
+    const shown = await detail(made?.id ?? '');
+    expect([shown.booking.resources?.[0]?.id, shown.chosenBecause]).toEqual([
+      owner.id,
+      expect.stringContaining('0\u00a0% booked that week, Ben'),
+    ]);
+  });
+
   it('is nobody where all are taken: each person has a reason', async () => {
     const { owner, ben, cut, call, query } = await aSalon();
     for (const { id } of [owner, ben]) await aBooking(api, { service: cut, startAt: TEN, resourceId: id });

@@ -13,7 +13,8 @@ import {
 import { settingsFields } from './schema.ts';
 
 const OURS = { changeCutoff: 24, reminderHours: [24, 2], clientCancelRefund: 'FULL' as const, holdAbove: 20_000 };
-const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS };
+const OF_TEAM = { makesRoom: false, prefersLastPerson: true };
+const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS, ...OF_TEAM };
 const defaults = fieldsOf(STORED);
 
 function messagesOf(change: Partial<SettingsFields>): string[] {
@@ -37,6 +38,8 @@ describe('settings fields', () => {
       reminderHours: _hours,
       clientCancelRefund: _refund,
       holdAbove: _hold,
+      makesRoom: _room,
+      prefersLastPerson: _last,
       ...specified
     } = STORED;
     expect(bodyOf(settingsFields.parse({ ...defaults, reminderHours: ['2', '24'] }), STORED)).toEqual(specified);

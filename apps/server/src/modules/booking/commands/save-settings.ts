@@ -12,6 +12,8 @@ export type SettingsForm = BookingSettings & {
   readonly reminderHours?: readonly number[] | undefined;
   readonly clientCancelRefund?: ClientCancelRefund | undefined;
   readonly holdAbove?: number | undefined;
+  readonly makesRoom?: boolean | undefined;
+  readonly prefersLastPerson?: boolean | undefined;
 };
 
 /**
@@ -22,7 +24,7 @@ export async function saveSettings(write: TenantTx, settings: SettingsForm): Pro
   const { tx, tenant } = write;
   const ofBusiness = eq(bookingSettings.businessId, tenant);
   const [before] = await tx.select().from(bookingSettings).where(ofBusiness).for('update');
-  const { changeCutoff, reminderHours, clientCancelRefund, holdAbove } = settings;
+  const { changeCutoff, reminderHours, clientCancelRefund, holdAbove, makesRoom, prefersLastPerson } = settings;
   const [after] = await tx
     .update(bookingSettings)
     .set({
@@ -32,6 +34,8 @@ export async function saveSettings(write: TenantTx, settings: SettingsForm): Pro
       ...(changeCutoff === undefined ? {} : { changeCutoffHours: changeCutoff }),
       ...(clientCancelRefund === undefined ? {} : { clientCancelRefund }),
       ...(holdAbove === undefined ? {} : { holdAboveCents: holdAbove as Cents }),
+      ...(makesRoom === undefined ? {} : { makesRoom }),
+      ...(prefersLastPerson === undefined ? {} : { prefersLastPerson }),
       // Stored with the earliest reminder first, whatever the input order.
       ...(reminderHours === undefined ? {} : { reminderHours: reminderHours.toSorted((a, b) => b - a) }),
     })

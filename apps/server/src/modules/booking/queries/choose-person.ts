@@ -1,4 +1,4 @@
-import { json, nullable, preparedBy, uuid } from '@primehour/db/prepared';
+import { bool, json, nullable, preparedBy, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import {
@@ -31,6 +31,7 @@ const CHOICE_FACTS = preparedBy<Asked>()(
   'choice-facts',
   ({ tenant, phone, clientId, weekFrom, weekUntil, visitedFrom, now }) => `
   select (
+      select s.prefers_last_person from booking_settings s where s.business_id = ${tenant}) as "prefersLastPerson", (
       select v.resource_id from booking k
       join booking_resource v on v.business_id = k.business_id and v.booking_id = k.id and v.number = 1
       where k.business_id = ${tenant} and k.client_id = (
@@ -54,6 +55,7 @@ const CHOICE_FACTS = preparedBy<Asked>()(
         order by v.chosen_at desc limit 1) g
       where r.business_id = ${tenant} and r.kind = 'PERSON' and r.retired_at is null) as given`,
   {
+    prefersLastPerson: bool(),
     lastServedBy: nullable(uuid()),
     booked: nullable(json<[id: string, minutes: number][]>()),
     given: nullable(json<[id: string, at: Instant][]>()),
@@ -85,7 +87,7 @@ export async function choosePerson(tx: Tx, tenant: AnyTenant, { team, ask, wish,
     now: dateOf(ask.now),
   });
   const facts: ChoiceFacts = {
-    lastServedBy: row?.lastServedBy ?? null,
+    lastServedBy: row?.prefersLastPerson ? row.lastServedBy : null,
     bookedMinutes: new Map(row?.booked ?? []),
     lastGivenAt: new Map(row?.given ?? []),
   };
