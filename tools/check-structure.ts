@@ -3,7 +3,7 @@ import { commandViolations } from './command-violations.ts';
 import { commentViolations } from './comment-violations.ts';
 import { componentViolations } from './component-violations.ts';
 import { inlineAnswers } from './copy-answers.ts';
-import { ARGUED_DOUBLES, copyEntries, doubledCopy, unmarkedCopy, type CopyEntry } from './copy-catalogues.ts';
+import { ARGUED_DOUBLES, copyEntries, doubledCopy, unmarkedCopy, type CopyEntry } from './copy-catalogs.ts';
 import { inlineCopy } from './copy-violations.ts';
 import { anchorsOf, docViolations } from './doc-violations.ts';
 import { nameViolations } from './name-violations.ts';

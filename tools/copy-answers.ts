@@ -7,7 +7,7 @@ import type { Violation } from './violation.ts';
 /** Where answers, messages and the server's own pages come from. */
 const ANSWERS = /^(?:apps\/server|packages\/contract)\/src\//;
 /**
- * Catalogues; and what no client or partner reads: the operator's terminal, settings and outbox, the API's own
+ * Catalogs; and what no client or partner reads: the operator's terminal, settings and outbox, the API's own
  * documentation, what providers' programs answer, the data of the demo. An operator has the source at hand, and the
  * commands and their texts change together.
  */
@@ -24,7 +24,7 @@ const SHOWN_FAILURE = 'CalendarFailure';
 /** Several words, the first with a capital: what begins small is SQL, a header, or part of a reason in a log. */
 const SPOKEN = /^\P{L}*\p{Lu}[\p{Ll}’]*\s+\S/u;
 
-/** The texts of an answer, a message or a page of the server that are not in a catalogue. */
+/** The texts of an answer, a message or a page of the server that are not in a catalog. */
 export function inlineAnswers(source: ParsedSource): Violation[] {
   const { file } = source;
   if (!ANSWERS.test(file) || APART.test(file) || isTest(file)) return [];
@@ -36,7 +36,7 @@ export function inlineAnswers(source: ParsedSource): Violation[] {
         file,
         line: source.lineAt(start),
         rule: `“${text}” is written inline`,
-        instead: 'Name it in a catalogue (packages/contract/src/copy, apps/server/src/copy) and use the name.',
+        instead: 'Name it in a catalog (packages/contract/src/copy, apps/server/src/copy) and use the name.',
       });
     });
   source.visit((node) => {

@@ -1,5 +1,5 @@
 import type { JSXAttribute, Node } from 'oxc-parser';
-import { isCatalogue, VALUE } from './copy-catalogues.ts';
+import { isCatalog, VALUE } from './copy-catalogs.ts';
 import type { ParsedSource } from './parse-source.ts';
 import { isTest } from './source-files.ts';
 import type { Violation } from './violation.ts';
@@ -45,17 +45,17 @@ const NO_PROSE = /[[\]{}<>=_]|\w:\w|^-|[a-z]-\d/;
 
 type OnText = (node: Node, text: string) => void;
 
-/** The texts of a file that people read and that are not in a catalogue. */
+/** The texts of a file that people read and that are not in a catalog. */
 export function inlineCopy(source: ParsedSource): Violation[] {
   const { file } = source;
-  if (!SCREENS.test(file) || isCatalogue(file) || isTest(file) || EXAMPLE.test(file)) return [];
+  if (!SCREENS.test(file) || isCatalog(file) || isTest(file) || EXAMPLE.test(file)) return [];
   const found: Violation[] = [];
   visitCopy(source, ({ start }, text) =>
     found.push({
       file,
       line: source.lineAt(start),
       rule: `“${text.trim().replaceAll(/\s+/g, ' ')}” is written inline`,
-      instead: 'Name it in the catalogue of its noun (src/copy/) and use the name (decision 078).',
+      instead: 'Name it in the catalog of its noun (src/copy/) and use the name (decision 078).',
     }),
   );
   return found;

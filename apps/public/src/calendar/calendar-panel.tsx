@@ -11,14 +11,14 @@ import { NoTimes } from './no-times.tsx';
 import type { TimeChoice } from './time-groups.ts';
 import { TimeList } from './time-list.tsx';
 import type { ShownZone } from './use-shown-zone.ts';
-import { type Asked, isOfSame, neighbors, type SlotAsk } from './use-slots.ts';
+import { type Asked, isOfSame, neighbors, type SlotQuery } from './use-slots.ts';
 import { ZoneNote } from './zone-note.tsx';
 
 type CalendarPanelProps = {
   slotWindow: SlotWindow;
   /** Whose times are on their way. */
   asked: Asked | null;
-  show: (ask: SlotAsk) => Promise<void>;
+  show: (ask: SlotQuery) => Promise<void>;
   zones: ShownZone;
   business: { name: string; zone: string; phone: string };
   now: number;
@@ -36,7 +36,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
   const { earlier, later } = neighbors(slotWindow);
   const { first, last } = edges(slotWindow, groups);
 
-  const go = (date: string, hash: string, ask: Omit<SlotAsk, 'href'>): Go => {
+  const go = (date: string, hash: string, ask: Omit<SlotQuery, 'href'>): Go => {
     const href = hrefOf(date) + hash;
     return { href, onClick: (event) => takeOver(event, () => show({ ...ask, href })) };
   };

@@ -6,7 +6,7 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { useRef, useState } from 'react';
 
 /** What to show next, and the page's own address for it: the plain link that says the same. */
-export type SlotAsk = Partial<Asked> & { fromDate?: string; shownDate: string | null; href: string };
+export type SlotQuery = Partial<Asked> & { fromDate?: string; shownDate: string | null; href: string };
 
 /** Whose times: of a service, with a person or anyone. */
 export type Asked = { serviceId: string; with?: string | undefined };
@@ -20,7 +20,7 @@ export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsSer
   const [asked, setAsked] = useState<Asked | null>(null);
   const running = useRef<AbortController>(null);
 
-  const show = async ({ href, ...change }: SlotAsk) => {
+  const show = async ({ href, ...change }: SlotQuery) => {
     if (!slotWindow) return location.assign(href);
     running.current?.abort();
     const controller = (running.current = new AbortController());

@@ -13,7 +13,7 @@ const source = readFileSync(new URL('routes.tsx', import.meta.url), 'utf8');
 const { dashboard, onboarding, legal, notFound } = SCREENS;
 const all = [...dashboard, ...onboarding, ...legal];
 
-/** The name of a heading or a subtitle in its catalogue. */
+/** The name of a heading or a subtitle in its catalog. */
 const nameOf = (text: string) => Object.entries(titles).find(([, title]) => title === text)?.[0];
 
 /** What a skeleton says before the page is there must be what the page says. */

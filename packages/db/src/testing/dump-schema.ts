@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /**
- * Describes a migrated database as readable SQL, from the server's own catalogue and in a fixed order, so that a
+ * Describes a migrated database as readable SQL, from the server's own catalog and in a fixed order, so that a
  * review shows what a migration really does. Restoring is not its purpose. The job library's schema is left out.
  */
 export async function dumpSchema(pool: Pool): Promise<string> {
@@ -27,8 +27,8 @@ export async function dumpSchema(pool: Pool): Promise<string> {
 const HEADER = `-- The schema as the migrations leave it. Written by a test (vitest -u), never by hand.`;
 
 /** Ours alone: not what an extension brought along. */
-const OWN = (catalogue: string, alias: string) =>
-  `not exists (select 1 from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${alias}.oid and d.deptype = 'e')`;
+const OWN = (catalog: string, alias: string) =>
+  `not exists (select 1 from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${alias}.oid and d.deptype = 'e')`;
 
 const EXTENSIONS = `select extname as text from pg_extension where extname <> 'plpgsql' order by extname`;
 

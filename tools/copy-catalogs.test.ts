@@ -1,6 +1,6 @@
-// Guarantee: a catalogue has each text once, and marks those that docs/product fixes, and only those.
+// Guarantee: a catalog has each text once, and marks those that docs/product fixes, and only those.
 import { expect, it } from 'vitest';
-import { copyEntries, doubledCopy, unmarkedCopy } from './copy-catalogues.ts';
+import { copyEntries, doubledCopy, unmarkedCopy } from './copy-catalogs.ts';
 import { parseSource } from './parse-source.ts';
 
 const entriesOf = (source: string, file = 'apps/web/src/copy/services.ts') => copyEntries(parseSource(file, source));

@@ -5,8 +5,8 @@ import type { Violation } from './violation.ts';
 /** What stands for a value in a text, in place of `${name}` and of the documents' `{name}`. */
 export const VALUE = '…';
 
-const CATALOGUE = /^((?:apps|packages)\/[a-z]+)\/src\/(?:messages\/)?copy(?:\/[a-z0-9-]+)?\.ts$/;
-export const isCatalogue = (file: string): boolean => CATALOGUE.test(file);
+const CATALOG = /^((?:apps|packages)\/[a-z]+)\/src\/(?:messages\/)?copy(?:\/[a-z0-9-]+)?\.ts$/;
+export const isCatalog = (file: string): boolean => CATALOG.test(file);
 
 /** `/** Fixed: product/services#form. *\/`: the product's documents have this text verbatim. */
 const FIXED = /^\*\s*Fixed: product\/([a-z-]+)#[a-z0-9-]+\.(?:\s|$)/;
@@ -22,15 +22,15 @@ export type CopyEntry = {
   readonly fixedBy: string | undefined;
 };
 
-/** A text that stands twice in one app's catalogues, and why it is no double. */
+/** A text that stands twice in one app's catalogs, and why it is no double. */
 export type ArguedDouble = { readonly app: string; readonly text: string; readonly why: string };
 export const ARGUED_DOUBLES: readonly ArguedDouble[] = [
   { app: 'apps/web', text: 'Text messages', why: 'A heading of two legal texts, each with versions of its own.' },
 ];
 
-/** The entries of a catalogue: what it exports, with every text in it. */
+/** The entries of a catalog: what it exports, with every text in it. */
 export function copyEntries(source: ParsedSource): CopyEntry[] {
-  const app = CATALOGUE.exec(source.file)?.[1];
+  const app = CATALOG.exec(source.file)?.[1];
   if (app === undefined) return [];
   const entries: CopyEntry[] = [];
   source.visit((node) => {
@@ -64,7 +64,7 @@ function textsIn(declaration: Node): string[] {
   return texts.filter((text) => /\p{L}/u.test(text));
 }
 
-/** One text under two names in an app's catalogues. */
+/** One text under two names in an app's catalogs. */
 export function doubledCopy(entries: readonly CopyEntry[], argued: readonly ArguedDouble[]): Violation[] {
   const first = new Map<string, CopyEntry>();
   return entries.flatMap((entry) =>
@@ -79,7 +79,7 @@ export function doubledCopy(entries: readonly CopyEntry[], argued: readonly Argu
           file,
           line,
           rule: `${name} has the text of ${known.name} (${known.file}:${known.line}): “${text}”`,
-          instead: 'Use one name for it, or argue in ARGUED_DOUBLES (tools/copy-catalogues.ts) why they may part.',
+          instead: 'Use one name for it, or argue in ARGUED_DOUBLES (tools/copy-catalogs.ts) why they may part.',
         },
       ];
     }),
