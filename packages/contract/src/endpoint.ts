@@ -63,7 +63,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.body) implied.push('TOO_LARGE', 'UNSUPPORTED_TYPE');
   if (endpoint.params || isPartners || endpoint.audience === 'link') implied.push('NOT_FOUND');
   if (endpoint.audience === 'user' || isPartners) implied.push('UNAUTHORISED', 'SESSION_EXPIRED');
-  if (isPartners) implied.push('BUSINESS_NOT_FOUND', 'FORBIDDEN');
+  if (isPartners) implied.push('BUSINESS_NOT_FOUND', 'MEMBERSHIP_ENDED', 'FORBIDDEN');
   // What the public sees of a business is not there while it is suspended.
   else if (endpoint.params) implied.push('BUSINESS_UNAVAILABLE');
   if (endpoint.isSensitive) implied.push('STEP_UP_REQUIRED');

@@ -78,6 +78,7 @@ test('what a call implies it also declares: a partner’s call may find nobody s
       'UNAUTHORISED',
       'SESSION_EXPIRED',
       'BUSINESS_NOT_FOUND',
+      'MEMBERSHIP_ENDED',
     ]),
   );
   expect(codes('auth.sendCode')).not.toContain('UNAUTHORISED');

@@ -17,6 +17,7 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, message: 'Nothing was found here' },
   /** Fixed: product/shell#load-errors. */
   BUSINESS_NOT_FOUND: { status: 404, message: 'Business not found' },
+  MEMBERSHIP_ENDED: { status: 403, message: 'You are no longer a member of this business' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that kind of request' },
   TOO_LARGE: { status: 413, message: 'That is more than we can take at once' },
   UNSUPPORTED_TYPE: { status: 415, message: 'This kind of content is not supported' },

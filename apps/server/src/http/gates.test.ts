@@ -9,7 +9,7 @@ import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookingRoutes } from '../modules/booking/routes.ts';
 import { businessRoutes } from '../modules/business/routes.ts';
@@ -130,6 +130,26 @@ describe('a user with several businesses', () => {
     );
     expect(await refusalOf(list(member.accessToken, business.id))).toMatchObject({ code: 'BUSINESS_NOT_FOUND' });
     expect(await list(accessToken, business.id)).toEqual([]);
+  });
+
+  it('is refused differently, after its end, than a business that the user never worked in', async () => {
+    const { business } = await aPartner(api);
+    const { business: others } = await aPartner(api);
+    const member = await aMember(api, { business, role: 'FRONT_DESK' });
+    clock.advance(1000);
+    const own = await aBusiness(api, { owner: member.user });
+    await api.db.transaction((tx) =>
+      tx
+        .update(membership)
+        .set({ endedAt: new Date(clock.now()) })
+        .where(and(eq(membership.userId, member.user.id), eq(membership.businessId, business.id))),
+    );
+    expect(await refusalOf(list(member.accessToken, business.id))).toMatchObject({
+      statusCode: 403,
+      code: 'MEMBERSHIP_ENDED',
+    });
+    expect(await refusalOf(list(member.accessToken, others.id))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await list(member.accessToken, own.id)).toEqual([]);
   });
 });
 

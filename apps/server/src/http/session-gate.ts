@@ -41,6 +41,7 @@ type SessionRow = {
   grants: readonly Grant[] | null;
   resource_id: string | null;
   is_suspended: boolean;
+  has_left_asked: boolean;
   unconfirmed_since: Date | null;
   proven_at: Date | null;
 };
@@ -53,6 +54,8 @@ const SESSION_QUERY = prepared(
   'session-gate',
   `
   select s.user_id, b.id as business_id, b.timezone, b.role, b.grants, b.resource_id, b.suspended_at is not null as is_suspended,
+    b.id is distinct from $4 and exists (
+      select from membership e where e.business_id = $4 and e.user_id = s.user_id and e.ended_at is not null) as has_left_asked,
     s.unconfirmed_since, s.proven_at
   from session s
   left join lateral (
@@ -70,6 +73,7 @@ const SESSION_QUERY = prepared(
     grants: nullable(texts<Grant[]>()),
     resource_id: nullable(uuid()),
     is_suspended: bool(),
+    has_left_asked: bool(),
     unconfirmed_since: nullable(instant()),
     proven_at: nullable(instant()),
   },
@@ -127,7 +131,10 @@ export async function requireUser(deps: Deps, request: FastifyRequest): Promise<
   return { userId, sessionId, provenAt };
 }
 
-/** @throws Refusal NOT_FOUND where the query names a business that the user is no member of (product/api#tenancy) */
+/**
+ * Only someone who was a member learns that the business they name exists (product/api#tenancy, product/team#ending).
+ * @throws Refusal NOT_FOUND, MEMBERSHIP_ENDED where the query names a business that the user is no member of
+ */
 export async function requireScope(
   deps: Deps,
   request: FastifyRequest,
@@ -137,6 +144,7 @@ export async function requireScope(
     business_id: businessId,
     timezone: zone,
     is_suspended: isSuspended,
+    has_left_asked: hasLeftAsked,
     role,
     grants,
     resource_id: resourceId,
@@ -144,7 +152,7 @@ export async function requireScope(
   } = await sessionOf(deps, request, asked);
   const { userId, sessionId, provenAt } = signedIn;
   if (businessId === null || zone === null || role === null) throw new Refusal('BUSINESS_NOT_FOUND');
-  if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
+  if (asked !== undefined && asked !== businessId) throw new Refusal(hasLeftAsked ? 'MEMBERSHIP_ENDED' : 'NOT_FOUND');
   const member = { role, grants: grants ?? [], resourceId };
   return { userId, sessionId, provenAt, businessId: authorizeTenant(businessId), zone, isSuspended, member };
 }

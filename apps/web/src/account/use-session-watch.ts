@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onSuspension } from '../api/note-suspension.ts';
+import { onOutdatedBusiness } from '../api/note-refusal.ts';
 
 /** A tab that was away for less than this asks nothing when it comes back. */
 const AWAY_MS = 30_000;
@@ -33,8 +33,8 @@ export function useSessionWatch(): void {
   }, []);
 }
 
-// The banner then says why a call was refused.
-onSuspension(reload);
+// The banner then says why a call was refused, or the next business is shown.
+onOutdatedBusiness(reload);
 
 function reload(): void {
   // A refusal leads to sign-in by itself; without a connection the next click will show it.

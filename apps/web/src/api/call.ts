@@ -2,7 +2,7 @@ import { createCall, type Transport } from '@primehour/contract/call';
 import { ofBusiness } from '../session/of-business.ts';
 import { getSession } from '../session/store.ts';
 import { takeFirstAnswer } from './first-answer.ts';
-import { noteSuspension } from './note-suspension.ts';
+import { noteRefusal } from './note-refusal.ts';
 import { refreshSession } from './refresh.ts';
 import { send } from './send.ts';
 import { withStepUp } from './step-up.ts';
@@ -25,4 +25,4 @@ export const sendSigned: Transport = async (request) => {
 };
 
 /** `call(endpoint, { params, query, body })`; a refusal is raised as `CallError`. */
-export const call = createCall(async (request) => noteSuspension(await withStepUp(() => sendSigned(request))));
+export const call = createCall(async (request) => noteRefusal(await withStepUp(() => sendSigned(request))));

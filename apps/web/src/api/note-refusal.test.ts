@@ -1,0 +1,30 @@
+import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
+import { beforeEach, expect, it } from 'vitest';
+import { noteRefusal, onOutdatedBusiness } from './note-refusal.ts';
+
+// The guarantee: a session that lists a business the server no longer opens is loaded again, and no other refusal does it.
+
+let reloads = 0;
+onOutdatedBusiness(() => {
+  reloads += 1;
+});
+beforeEach(() => {
+  reloads = 0;
+});
+
+const refuse = (code: ErrorCode) => {
+  const { status, message } = ERRORS[code];
+  return Response.json({ statusCode: status, code, message }, { status });
+};
+
+it.each([
+  ['MEMBERSHIP_ENDED', 1],
+  ['BUSINESS_SUSPENDED', 1],
+  ['FORBIDDEN', 0],
+  ['NOT_FOUND', 0],
+] as const)('%s loads the session again %d times', async (code, times) => {
+  const response = await noteRefusal(refuse(code));
+  expect(reloads).toBe(times);
+  // Its caller can still read the refusal.
+  expect(await response.json()).toMatchObject({ code });
+});
