@@ -24,6 +24,8 @@ export const businessSchema = z.object({
   isCalendarActive: z.boolean(),
   /** While the operator has suspended the business: since when, and why. */
   suspension: z.optional(z.object({ at: z.number(), reason: z.string() })),
+  /** Whether its bank account is connected, in the lists of a user's businesses; ours. */
+  hasAccount: z.optional(z.boolean()),
   /** What the signed-in user is in it, and may do beyond that; ours. `userId` above is its owner. */
   role: z.optional(z.enum(ROLES)),
   grants: z.optional(z.array(z.enum(GRANTS))),

@@ -1,11 +1,12 @@
 import { getUser } from '@primehour/contract/user';
 import { call } from '../api/call.ts';
-import { changeSession } from '../session/store.ts';
+import { changeSession, getSession } from '../session/store.ts';
 import { reloadBusinesses } from './business.ts';
 
-/** The signed-in user as the server knows them now. */
+/** The signed-in user as the server knows them now; of several businesses the list says which have an account. */
 export async function reloadUser(): Promise<void> {
   changeSession({ type: 'userLoaded', user: await call(getUser, {}) });
+  if (getSession().businessInfo.length > 1) await reloadBusinesses();
 }
 
 /** The same of the user and their businesses: another device may have changed either. */

@@ -89,6 +89,32 @@ describe('a business', () => {
   });
 });
 
+describe('the bank account of a user of several businesses', () => {
+  const paid = { ...business, id: 'business-2', hasAccount: true };
+  const unpaid = { ...business, hasAccount: false };
+  const both = { ...signedIn, businessInfo: [unpaid, paid] };
+  const held = (session: Session) => session.user?.has_account_info;
+
+  it('is that of the business shown, whatever the answers about the user say', () => {
+    const chosen = nextSession(both, { type: 'businessChosen', id: paid.id });
+    expect([held(both), held(chosen)]).toEqual([false, true]);
+    const loaded = nextSession(chosen, { type: 'userLoaded', user });
+    const answer = { accessToken: 'a2', refreshToken: 'r2', user };
+    expect([held(loaded), held(nextSession(loaded, { type: 'refreshed', answer }))]).toEqual([true, true]);
+  });
+
+  it('stays known of a business that is saved', () => {
+    const saved = nextSession(both, { type: 'businessSaved', business });
+    expect(saved.businessInfo[0]?.hasAccount).toBe(false);
+  });
+
+  it('is what the answer about the user says where there is one business', () => {
+    const one = { ...signedIn, businessInfo: [unpaid] };
+    const next = nextSession(one, { type: 'userLoaded', user: { ...user, has_account_info: true } });
+    expect([held(next), next.businessInfo[0]?.hasAccount]).toEqual([true, true]);
+  });
+});
+
 describe('an answer that arrives late', () => {
   const events: SessionEvent[] = [
     { type: 'userLoaded', user },

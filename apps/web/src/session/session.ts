@@ -55,7 +55,25 @@ export type SessionEvent =
   | { type: 'signedOut'; reason?: string | undefined };
 
 /** What each event makes of the session (product/sign-in#session). */
-export function nextSession(session: Session, event: SessionEvent): Session {
+export const nextSession = (session: Session, event: SessionEvent): Session =>
+  withShownAccount(afterEvent(session, event));
+
+/** `has_account_info` is about the business that is shown, where the list says more than the answer about the user. */
+function withShownAccount(session: Session): Session {
+  const { user, businessInfo } = session;
+  const hasAccount = businessInfo[0]?.hasAccount;
+  if (!user || hasAccount === undefined || hasAccount === user.has_account_info) return session;
+  return { ...session, user: { ...user, has_account_info: hasAccount } };
+}
+
+/** An answer about a user of one business is also the newest word about its account. */
+function withUser(session: Session, user: User): Session {
+  const [only, another] = session.businessInfo;
+  if (only?.hasAccount === undefined || another) return { ...session, user };
+  return { ...session, user, businessInfo: [{ ...only, hasAccount: user.has_account_info }] };
+}
+
+function afterEvent(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'codeSent':
       return { ...session, validatedPhoneNumber: event.phoneNumber, authError: null };
@@ -67,9 +85,9 @@ export function nextSession(session: Session, event: SessionEvent): Session {
     case 'verified':
       return { ...EMPTY_SESSION, ...event.answer };
     case 'refreshed':
-      return { ...session, ...event.answer, authError: null };
+      return { ...withUser(session, event.answer.user), ...event.answer, authError: null };
     case 'userLoaded':
-      return isOf(session, event.user.id) ? { ...session, user: event.user } : session;
+      return isOf(session, event.user.id) ? withUser(session, event.user) : session;
     case 'businessesLoaded':
       return event.userId !== undefined && isOf(session, event.userId)
         ? { ...session, businessInfo: withFirst(event.businessInfo, session.businessInfo[0]?.id) }
@@ -103,9 +121,14 @@ const isListed = ({ businessInfo }: Session, id: string): boolean => businessInf
 const withFirst = (list: BusinessInfo[], id: string | undefined): BusinessInfo[] =>
   list.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
 
+const withAccountOf = ({ hasAccount }: BusinessInfo, saved: BusinessInfo): BusinessInfo =>
+  hasAccount === undefined || saved.hasAccount !== undefined ? saved : { ...saved, hasAccount };
+
 function withBusiness(list: BusinessInfo[], saved: BusinessInfo): BusinessInfo[] {
   const isKnown = list.some((business) => business.id === saved.id);
-  return isKnown ? list.map((business) => (business.id === saved.id ? saved : business)) : [...list, saved];
+  if (!isKnown) return [...list, saved];
+  // A saved business doesn't say whether it has an account.
+  return list.map((known) => (known.id === saved.id ? withAccountOf(known, saved) : known));
 }
 
 export function isSignedIn(session: Session): boolean {

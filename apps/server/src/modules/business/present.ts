@@ -22,7 +22,10 @@ export function presentUser(row: UserRow): User {
   };
 }
 
-export function presentBusiness(row: BusinessRow, { role, grants }: Member): BusinessInfo {
+/** Only lists of businesses say whether each has an account; a change of one leaves that as it is. */
+type Place = Member & { readonly hasAccount?: boolean };
+
+export function presentBusiness(row: BusinessRow, { role, grants, hasAccount }: Place): BusinessInfo {
   return {
     id: row.id,
     userId: row.userId,
@@ -40,6 +43,7 @@ export function presentBusiness(row: BusinessRow, { role, grants }: Member): Bus
     logoUrl: row.logoUrl,
     isCalendarActive: row.isCalendarActive,
     ...suspensionOf(row),
+    ...(hasAccount === undefined ? {} : { hasAccount }),
     role,
     grants: [...grants],
     acts: ACTS.filter((act) => reachOf({ role, grants }, act) === 'all'),

@@ -6,7 +6,7 @@ import { membership } from '@primehour/db/schema/membership';
 import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
-import { and, asc, eq, getColumns, isNull } from 'drizzle-orm';
+import { and, asc, eq, getColumns, isNull, sql } from 'drizzle-orm';
 import type { AccountRef, PaymentProvider } from '../../ports/payments.ts';
 import type { TenantId } from '../../tenant.ts';
 
@@ -55,9 +55,17 @@ export async function findUser(queryable: Queryable, userId: string): Promise<Us
 /** The first is the one used (product/data#session-state). */
 export async function listBusinesses(queryable: Queryable, userId: string) {
   return queryable
-    .select({ business: getColumns(business), member: { role: membership.role, grants: membership.grants } })
+    .select({
+      business: getColumns(business),
+      member: {
+        role: membership.role,
+        grants: membership.grants,
+        hasAccount: sql<boolean>`coalesce(${paymentAccount.status} = 'ACTIVE', false)`,
+      },
+    })
     .from(membership)
     .innerJoin(business, eq(business.id, membership.businessId))
+    .leftJoin(paymentAccount, eq(paymentAccount.businessId, membership.businessId))
     .where(and(eq(membership.userId, userId), isNull(membership.endedAt)))
     .orderBy(asc(membership.createdAt), asc(membership.businessId));
 }

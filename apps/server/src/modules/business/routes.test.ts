@@ -7,6 +7,7 @@ import { uuidV4 } from '@primehour/db/uuid';
 import { ACTS } from '@primehour/domain/access/access';
 import { aBusiness, aUser } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
@@ -122,6 +123,22 @@ describe('user', () => {
   });
 });
 
+describe('the list of businesses', () => {
+  it('says of each whether its account is connected; the user describes the first', async () => {
+    const first = await aPartner(api, { hasAccount: false });
+    const second = await aPartner(api);
+    api.clock.advance(1_000);
+    await aMember(api, { business: second.business, role: 'MANAGER', user: first.user });
+    const call = api.as(first);
+    const listed = await call(businessCalls.listBusinesses, {});
+    expect(listed.map(({ id, hasAccount }) => [id, hasAccount])).toEqual([
+      [first.business.id, false],
+      [second.business.id, true],
+    ]);
+    expect((await call(calls.getUser, {})).has_account_info).toBe(false);
+  });
+});
+
 describe('create business', () => {
   it('starts with the calendar off, a slug from the name, and default booking settings', async () => {
     const { user, call } = await signedIn();
@@ -150,7 +167,7 @@ describe('create business', () => {
     expect(settings).toMatchObject([
       { businessId: created.id, minNoticePeriodHours: 24, advanceBookingDays: 30, timeslotDurationMinutes: 60 },
     ]);
-    expect(await call(businessCalls.listBusinesses, {})).toEqual([created]);
+    expect(await call(businessCalls.listBusinesses, {})).toEqual([{ ...created, hasAccount: false }]);
     expect((await call(calls.getUser, {})).roles).toEqual([{ id: 'partner' }]);
   });
 
