@@ -9,6 +9,7 @@ import { CHUNK_GROUPS } from './chunk-groups.ts';
 import { BUILDING, PRERENDER_DIST, WEB } from './folders.ts';
 import { namedReact } from './named-react.ts';
 import { slimEndpoints } from './slim-endpoints.ts';
+import { slimQueries } from './slim-queries.ts';
 import { slimRoutes } from './slim-routes.ts';
 
 /** What was written for browsers: the text of the one stylesheet, and which chunk holds and needs what. */
@@ -86,6 +87,7 @@ export async function bundleApp(): Promise<Bundle> {
       slimEndpoints(),
       slimIcons(),
       slimRoutes,
+      slimQueries,
       plainImports,
       namedReact,
       react(),

@@ -21,7 +21,7 @@ const APP = [
 
 /** What every screen of the dashboard needs. */
 const DESK = [
-  /node_modules[\\/]@tanstack[\\/](?!.*(?:useInfiniteQuery|infiniteQueryObserver))/,
+  /node_modules[\\/]@tanstack[\\/]/,
   src('shell/dashboard-layout', 'api/query-client', 'api/call', 'api/is-missing', 'account/business'),
   ui('card', 'page-header', 'select-field', 'merge-refs', 'icon', 'tag'),
   /domain[\\/]src[\\/]format[\\/](?!time)/,
@@ -30,10 +30,7 @@ const DESK = [
 ];
 
 /** What only screens that list something need. */
-const LISTS = [
-  /node_modules[\\/]@tanstack[\\/].*(?:useInfiniteQuery|infiniteQueryObserver)/,
-  ui('search-field', 'menu', 'place-beside', 'empty-state', 'load-more'),
-];
+const LISTS = [ui('search-field', 'menu', 'place-beside', 'empty-state', 'load-more')];
 
 /** What only screens that show or check times need. */
 const TIMES = [/domain[\\/]src[\\/](?:format[\\/]time|time[\\/]wall-)/, ui('time-text'), src('session/viewer-zone')];

@@ -42,3 +42,9 @@ it('imports React once, and calls its functions by their own names', async () =>
   expect(code).not.toMatch(/const useOptimistic =/);
   expect(code).toMatch(/var React = require_react\(\)/);
 });
+
+it('fails on a name that the build leaves out', async () => {
+  await expect(bundled(`import { Children } from 'react'; go(Children);`)).rejects.toThrow(
+    '"Children" is not exported',
+  );
+});
