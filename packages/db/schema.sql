@@ -446,6 +446,34 @@ CREATE INDEX booking_to_come ON public.booking USING btree (start_at) WHERE (sta
 CREATE TRIGGER booking_changed AFTER UPDATE ON public.booking REFERENCING OLD TABLE AS gone NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION tell_booking();
 CREATE TRIGGER booking_made AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION tell_booking();
 
+create table booking_card (
+  business_id uuid not null,
+  booking_id uuid not null,
+  provider text,
+  method_id text,
+  label text,
+  valid_through text,
+  setup_number integer not null default 1,
+  setup_id text,
+  saved_at timestamp with time zone,
+  missing_since timestamp with time zone,
+  notified_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint booking_card_pkey PRIMARY KEY (business_id, booking_id),
+  constraint booking_card_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint booking_card_label_length CHECK (((char_length(label) >= 1) AND (char_length(label) <= 60))),
+  constraint booking_card_method_length CHECK (((char_length(method_id) >= 1) AND (char_length(method_id) <= 255))),
+  constraint booking_card_missing_was_saved CHECK (((missing_since IS NULL) OR (saved_at IS NOT NULL))),
+  constraint booking_card_notified_of_missing CHECK (((notified_at IS NULL) OR (missing_since IS NOT NULL))),
+  constraint booking_card_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint booking_card_setup_length CHECK (((char_length(setup_id) >= 1) AND (char_length(setup_id) <= 255))),
+  constraint booking_card_valid_through_month CHECK ((valid_through ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint booking_card_whole CHECK ((num_nonnulls(provider, method_id, label, saved_at) = ANY (ARRAY[0, 4])))
+);
+CREATE INDEX booking_card_by_method ON public.booking_card USING btree (method_id) WHERE (method_id IS NOT NULL);
+CREATE INDEX booking_card_by_setup ON public.booking_card USING btree (setup_id) WHERE (setup_id IS NOT NULL);
+CREATE INDEX booking_card_valid_through ON public.booking_card USING btree (valid_through) WHERE (missing_since IS NULL);
+
 create table booking_event (
   id uuid not null,
   seq bigint not null default nextval('booking_event_seq'::regclass),

@@ -66,6 +66,10 @@ export const bookingDetailSchema = z.object({
     }),
   ),
   money: bookingMoneySchema,
+  /** The card that fees are charged to, like 'Visa •••• 4242'; null where there is none. */
+  cardLabel: z.optional(z.nullable(z.string())),
+  /** The booking needs a card and has none that can be charged. */
+  cardMissing: z.optional(z.boolean()),
   /** Oldest first. */
   events: z.array(bookingEventSchema),
   /** Texts and mails about it, oldest first; the newest 200. */

@@ -1,6 +1,7 @@
 import * as auction from './auction.ts';
 import * as availability from './availability.ts';
 import * as bankAccount from './bank-account.ts';
+import * as bookingCard from './booking-card.ts';
 import * as bookingDetail from './booking-detail.ts';
 import * as bookingLink from './booking-link.ts';
 import * as bookingNote from './booking-note.ts';
@@ -50,6 +51,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   resource,
   personServices,
   booking,
+  bookingCard,
   bookingDetail,
   bookingLink,
   refund,

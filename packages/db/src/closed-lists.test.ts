@@ -68,6 +68,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'booking.cancelled_by': CANCELLED_BY,
   'booking.payment_kind': PAYMENT_KINDS,
   'booking.status': BOOKING_STATUSES,
+  'booking_card.provider': PAYMENT_PROVIDERS,
   'booking_event.by': ACTORS,
   'booking_event.kind': BOOKING_EVENT_KINDS,
   'booking_resource.chosen_by': CHOOSERS,

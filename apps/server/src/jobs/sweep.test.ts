@@ -162,7 +162,11 @@ describe('the sweep', () => {
   it('checks hourly, not every minute, what is owed', () => {
     const at = (time: string) => sweepsAt(Date.parse(time) as Instant).map(({ name }) => name);
     const [first, second] = [at('2026-10-06T14:00:30Z'), at('2026-10-06T14:01:30Z')];
-    expect(first.filter((name) => !second.includes(name))).toEqual(['sweepUnresolvedCharges', 'sweepReturns']);
+    expect(first.filter((name) => !second.includes(name))).toEqual([
+      'sweepUnresolvedCharges',
+      'sweepReturns',
+      'sweepCards',
+    ]);
   });
 
   it('continues after one that fails', async () => {

@@ -13,7 +13,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { sweepAuctions, sweepUnresolvedCharges } from '../modules/auction/jobs.ts';
-import { sweepBookings } from '../modules/booking/jobs.ts';
+import { sweepBookings, sweepCards } from '../modules/booking/jobs.ts';
 import { sweepCalendars } from '../modules/calendar-sync/jobs.ts';
 import { sweepImports } from '../modules/client-records/jobs.ts';
 import { sweepImages } from '../modules/image/jobs.ts';
@@ -36,7 +36,7 @@ const SWEEPS: readonly Sweep[] = [
 ];
 
 /** Less urgent and more expensive cleanups: in the first minute of each hour. */
-const HOURLY: readonly Sweep[] = [sweepUnresolvedCharges, sweepReturns];
+const HOURLY: readonly Sweep[] = [sweepUnresolvedCharges, sweepReturns, sweepCards];
 
 export const sweepsAt = (now: Instant): readonly Sweep[] =>
   now % HOUR_MS < MINUTE_MS ? [...SWEEPS, ...HOURLY] : SWEEPS;

@@ -53,6 +53,7 @@ export const cancelledMessage = 'Cancellation notice';
 export const restoredMessage = 'Notice that it is back on';
 export const refundMessage = 'Refund notice';
 export const reminderMessage = 'Reminder';
+export const cardMissingMessage = 'Request for another card';
 export const linkMessage = 'Booking link';
 export const partnerMessage = 'Notice to you';
 export const queued = 'on its way';

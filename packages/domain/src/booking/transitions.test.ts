@@ -18,6 +18,7 @@ import {
   canModify,
   canPay,
   canRestore,
+  canSaveCard,
   changeableUntil,
   displayStatus,
   isHoldLapsed,
@@ -34,6 +35,7 @@ const rules = {
   pay: canPay,
   clientCancel: canClientCancel,
   clientMove: canClientMove,
+  saveCard: canSaveCard,
 };
 const actions = Object.keys(BOOKING_ACTIONS) as BookingAction[];
 
@@ -45,6 +47,7 @@ const truth: Record<BookingAction, Record<BookingStatus, string>> = {
   pay: { PENDING: 'yes', CONFIRMED: 'ALREADY_PAID', CANCELLED: 'ALREADY_CANCELLED', EXPIRED: 'HOLD_LAPSED' },
   clientCancel: { PENDING: 'yes', CONFIRMED: 'yes', CANCELLED: 'ALREADY_CANCELLED', EXPIRED: 'HOLD_LAPSED' },
   clientMove: { PENDING: 'yes', CONFIRMED: 'yes', CANCELLED: 'ALREADY_CANCELLED', EXPIRED: 'HOLD_LAPSED' },
+  saveCard: { PENDING: 'yes', CONFIRMED: 'yes', CANCELLED: 'ALREADY_CANCELLED', EXPIRED: 'HOLD_LAPSED' },
 };
 
 describe.each(actions)('%s', (action) => {

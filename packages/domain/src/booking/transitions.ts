@@ -23,6 +23,7 @@ export const BOOKING_ACTIONS = {
   pay: ['PENDING'],
   clientCancel: ['PENDING', 'CONFIRMED'],
   clientMove: ['PENDING', 'CONFIRMED'],
+  saveCard: ['PENDING', 'CONFIRMED'],
 } as const satisfies Record<string, readonly BookingStatus[]>;
 export type BookingAction = keyof typeof BOOKING_ACTIONS;
 
@@ -78,6 +79,8 @@ export const canRestore = (booking: BookingState, now: Instant): Verdict => canD
 export const canModify = (booking: BookingState, now: Instant): Verdict => canDo('modify', booking, now);
 /** A hold can be paid until it lapses (product/bookings#holds). */
 export const canPay = (booking: BookingState, now: Instant): Verdict => canDo('pay', booking, now);
+/** A card for fees can be saved and replaced until the visit (product/client-pages#card). */
+export const canSaveCard = (booking: BookingState, now: Instant): Verdict => canDo('saveCard', booking, now);
 /** Clients cancel and move their own live bookings until the partner's cut-off; a hold binds nobody yet. */
 export const canClientCancel = (booking: BookingState, now: Instant): Verdict =>
   untilCutoff(canDo('clientCancel', booking, now), booking, now);

@@ -71,6 +71,12 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
     opening: (data) => `We sent ${refundOf(data)} back to your card. It can take 5 to 10 days to show.`,
     asking: () => 'See the details',
   },
+  BOOKING_CARD_MISSING: {
+    sms: (what, link) => `The card for your booking no longer works: ${what}. Please add another one: ${link}`,
+    subject: 'Please add another card',
+    opening: () => 'The card for your booking no longer works. Please add another one.',
+    asking: () => 'Add a card',
+  },
   BOOKING_REMINDER: {
     sms: (what, link, data) => `See you soon: ${what}. ${look(data)}: ${link}`,
     subject: 'See you soon',

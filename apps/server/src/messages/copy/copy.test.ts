@@ -27,6 +27,7 @@ const TEXTS: Record<ClientKind, string> = {
   BOOKING_CANCELLED: `Cancelled: ${WHAT}. Your $65.50 goes back to your card. Details: ${LINK}`,
   BOOKING_REFUNDED: `Your payment came after the time was released, so it goes back to your card in full: ${WHAT}. Details: ${LINK}`,
   BOOKING_REFUND_SENT: `We sent $20 back to your card: ${WHAT}. It can take 5 to 10 days to show. Details: ${LINK}`,
+  BOOKING_CARD_MISSING: `The card for your booking no longer works: ${WHAT}. Please add another one: ${LINK}`,
   BOOKING_REMINDER: `See you soon: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_LINK: `Your new link: ${WHAT}. See, move or cancel: ${LINK}. Older links no longer work.`,
 };
@@ -131,6 +132,11 @@ const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: st
     'Refunded',
     'We sent $20 back to your card. It can take 5 to 10 days to show.',
     'See the details',
+  ],
+  BOOKING_CARD_MISSING: [
+    'Please add another card',
+    'The card for your booking no longer works. Please add another one.',
+    'Add a card',
   ],
   BOOKING_REMINDER: [
     'See you soon',

@@ -1,11 +1,14 @@
 /** What other modules may use of `booking`. */
 export { syncBookingPayment, syncPayment } from './commands/sync-payment.ts';
+export { findCard, findCardForm, findCardUses, isCardMissing } from './queries/find-card.ts';
 export { findPaymentByKey } from './queries/find-payment.ts';
 export { byClient, cancelBooking } from './commands/cancel-booking.ts';
 export { moveBooking } from './commands/move-booking.ts';
 export { PAYMENT_KEY, openPayment } from './commands/open-payment.ts';
 export { DECLINE_WORDS, declineWords, payBooking } from './commands/pay-booking.ts';
 export { placeBooking, type Placed } from './commands/place-booking.ts';
+export { openCardForm, saveCard } from './commands/save-card.ts';
+export { storeLostCard, syncCard } from './commands/sync-card.ts';
 export { recordBookingEvent } from './commands/record-event.ts';
 export { refundPayments } from './commands/refund-payments.ts';
 export { addResources } from './commands/save-resources.ts';

@@ -8,8 +8,10 @@ import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authorizeTenant } from '../../tenant.ts';
+import { syncCard } from './commands/sync-card.ts';
 import { syncPayment } from './commands/sync-payment.ts';
 import { openLedger } from './commands/take-time.ts';
+import { findEndingCards } from './queries/find-card.ts';
 import { findPayment } from './queries/find-payment.ts';
 
 /**
@@ -82,6 +84,19 @@ async function queueStuckPayments({ db, clock, payments }: Deps): Promise<void> 
     const stuck = await queryPrepared(tx, STUCK_PAYMENTS, params);
     for (const { id } of stuck) await enqueue(tx, 'payment.settle', { paymentId: id });
   });
+}
+
+/** Each hour: cards that end before the visit, unless their bank has replaced them in the meantime. */
+export async function sweepCards(deps: Deps): Promise<void> {
+  const { db, clock, payments, log } = deps;
+  const ending = await findEndingCards(db.read, payments.name, dateOf(clock.now()));
+  for (const row of ending) {
+    try {
+      await db.transaction(await syncCard(deps, authorizeTenant(row.businessId), row));
+    } catch (error) {
+      log.warn({ err: error, bookingId: row.bookingId }, 'A card could not be checked');
+    }
+  }
 }
 
 const DELETE_OLD_CHECKOUTS = prepared(

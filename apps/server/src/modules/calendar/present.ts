@@ -15,6 +15,7 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import {
+  isCardMissing,
   presentBooking,
   presentPayment,
   presentResource,
@@ -168,6 +169,8 @@ export function presentDetail(row: BookingRow, around: Surroundings): BookingDet
       createdAt: instantOf(payment.createdAt),
     })),
     money: presentMoney(row, around.returned),
+    cardLabel: around.card?.label ?? null,
+    cardMissing: around.card !== undefined && isCardMissing(around.card),
     events: around.events.map((event) => ({
       id: event.id,
       kind: event.kind,

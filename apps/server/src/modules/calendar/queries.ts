@@ -15,7 +15,7 @@ import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, getColumns, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
-import { chargedPayments, resourcesOf, type BookingRow, type CalendarWindow } from '../booking/api.ts';
+import { chargedPayments, findCard, resourcesOf, type BookingRow, type CalendarWindow } from '../booking/api.ts';
 import { loadReturned } from '../money/api.ts';
 
 /** What the week shows of a booking `b`. */
@@ -129,10 +129,11 @@ const isOf = (
 
 /** What belongs to a booking: its client, notes, payments, timeline and messages. */
 export async function loadSurroundings(queryable: Queryable, tenant: TenantId, row: BookingRow) {
-  const [person, chosen, returned, notes, payments, events, messages] = await Promise.all([
+  const [person, chosen, returned, card, notes, payments, events, messages] = await Promise.all([
     findPerson(queryable, tenant, row.clientId),
     findChoice(queryable, tenant, row.id),
     loadReturned(queryable, tenant, row.id),
+    findCard(queryable, tenant, row.id),
     queryable
       .select()
       .from(bookingNote)
@@ -156,7 +157,16 @@ export async function loadSurroundings(queryable: Queryable, tenant: TenantId, r
       .orderBy(desc(message.createdAt), desc(message.id))
       .limit(LISTED_MAX),
   ]);
-  return { person, chosen, returned, notes, payments, events: events.toReversed(), messages: messages.toReversed() };
+  return {
+    person,
+    chosen,
+    returned,
+    card,
+    notes,
+    payments,
+    events: events.toReversed(),
+    messages: messages.toReversed(),
+  };
 }
 export type Surroundings = Awaited<ReturnType<typeof loadSurroundings>>;
 

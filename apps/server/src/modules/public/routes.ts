@@ -1,3 +1,4 @@
+import * as cardCalls from '@primehour/contract/booking-card';
 import * as calls from '@primehour/contract/public';
 import { canClientMove } from '@primehour/domain/booking/transitions';
 import { maskPhone } from '@primehour/domain/phone';
@@ -15,10 +16,13 @@ import {
   askForMove,
   clientMovesWith,
   findBooking,
+  findCard,
   lengthMinutes,
   loadCalendar,
+  openCardForm,
   payBooking,
   requirePerson,
+  saveCard,
   slotRefusal,
   stateOf,
   windowOfAnyZone,
@@ -114,6 +118,18 @@ function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
     const own = await openLink(deps, params.token);
     await payBooking(deps, own.tenant, own.bookingId, cardOf(body));
     return myBooking(own);
+  });
+
+  route(app, deps, cardCalls.openMyCard, async ({ params }) => {
+    const own = await openLink(deps, params.token);
+    const { setupId, secret, publishableKey } = await openCardForm(deps, own.tenant, own.bookingId);
+    return { provider: deps.payments.name, setupId, secret, publishableKey };
+  });
+
+  route(app, deps, cardCalls.saveMyCard, async ({ params, body: { setupId, card } }) => {
+    const own = await openLink(deps, params.token);
+    await saveCard(deps, own.tenant, own.bookingId, { setupId, card: card && cardOf(card) });
+    return { label: (await findCard(db.read, own.tenant, own.bookingId))?.label ?? '' };
   });
 
   route(app, deps, calls.moveMyBooking, async ({ params, body: { startAt } }) => {

@@ -106,6 +106,7 @@ const MESSAGE_TITLES: Record<string, string> = {
   BOOKING_RESTORED: copy.restoredMessage,
   BOOKING_REFUNDED: copy.refundMessage,
   BOOKING_REFUND_SENT: copy.refundMessage,
+  BOOKING_CARD_MISSING: copy.cardMissingMessage,
   BOOKING_REMINDER: copy.reminderMessage,
   BOOKING_LINK: copy.linkMessage,
   PARTNER_BOOKING_NEW: copy.partnerMessage,

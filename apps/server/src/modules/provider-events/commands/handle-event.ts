@@ -6,7 +6,15 @@ import type { Deps } from '../../../deps.ts';
 import type { EventSubject } from '../../../ports/payments.ts';
 import { authorizeTenant } from '../../../tenant.ts';
 import { AUCTION_KEY, syncCharge, findChargeByKey } from '../../auction/api.ts';
-import { PAYMENT_KEY, syncPayment, findPaymentByKey } from '../../booking/api.ts';
+import {
+  findCardForm,
+  findCardUses,
+  findPaymentByKey,
+  PAYMENT_KEY,
+  storeLostCard,
+  syncCard,
+  syncPayment,
+} from '../../booking/api.ts';
 import { fetchAccount } from '../../business/api.ts';
 import { findSourceByCharge } from '../../money/api.ts';
 import { readReturns, type Change } from '../../refund/api.ts';
@@ -75,8 +83,20 @@ async function fetchChange(deps: Deps, subject: EventSubject | undefined): Promi
     const source = await findSourceByCharge(deps.db.read, deps.payments.name, subject.id);
     return source && readReturns(deps, authorizeTenant(source.businessId), source);
   }
-  // The result of a form that saves a card is fetched when the client returns from it.
+  if (subject?.kind === 'METHOD') return syncCards(deps, subject.id);
+  // The result of a bidder's form is fetched when they return from it.
+  const form = subject?.kind === 'SETUP' ? await findCardForm(deps.db.read, subject.id) : undefined;
+  if (form) await storeLostCard(deps, authorizeTenant(form.businessId), form);
   return undefined;
+}
+
+/** A card that fees are charged to was removed or changed. */
+async function syncCards(deps: Deps, methodId: string): Promise<Change> {
+  const rows = await findCardUses(deps.db.read, deps.payments.name, { methodId });
+  const changes = await Promise.all(rows.map((row) => syncCard(deps, authorizeTenant(row.businessId), row)));
+  return async (tx) => {
+    for (const change of changes) await change(tx);
+  };
 }
 
 async function fetchAccountChange(deps: Deps, accountId: string): Promise<Change | undefined> {

@@ -1,0 +1,177 @@
+import * as calls from '@primehour/contract/booking-card';
+import { getBooking } from '@primehour/contract/booking-detail';
+import { bookingCard } from '@primehour/db/schema/booking-card';
+import { queryRows } from '@primehour/db/testing/query-rows';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aService } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cardOf } from '../../ports/sandbox.ts';
+import { inTenant } from '../../tenant-write.ts';
+import { authorizeTenant } from '../../tenant.ts';
+import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { textsTo } from '../../testing/texts.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
+import { sendSandboxEvent, handleEventJob } from '../provider-events/jobs.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { requireCard } from './commands/keep-card.ts';
+import { syncCard } from './commands/sync-card.ts';
+import { sweepCards } from './jobs.ts';
+
+// The guarantee: a booking that needs a card has one that was checked, loses it only to another one, and when a bank takes
+// it away, or it ends too soon, the client is texted once and the partner sees it.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(calendarRoutes, publicRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  api = await start();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const TEN = '2026-10-08T15:00:00Z';
+const NEXT_MONTH = '2026-11-03T16:00:00Z';
+
+/** A confirmed booking, which needs a card by default. */
+async function aBooked({ startAt = TEN, needsCard = true } = {}) {
+  const { business, accessToken } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
+  const service = await aService(api, { business, name: 'Cut', priceCents: 0 as Cents });
+  const client = await bookAsClient(api, { service, startAt });
+  const { deps } = api.server;
+  const tenant = authorizeTenant(business.id);
+  const [made] = await queryRows<{ id: string }>(api.db.read, 'select id from booking where business_id = $1', [
+    business.id,
+  ]);
+  const id = made?.id ?? '';
+  if (needsCard) await inTenant(deps, tenant, (write) => requireCard(write, id));
+  const { params } = client;
+  const open = () => client.call(calls.openMyCard, { params });
+  const send = (setupId: string, cardNumber: string = GOOD_CARD.cardNumber, expiry: string = GOOD_CARD.expiry) =>
+    client.call(calls.saveMyCard, { params, body: { setupId, card: { ...GOOD_CARD, cardNumber, expiry } } });
+  const save = async (cardNumber?: string, expiry?: string) => send((await open()).setupId, cardNumber, expiry);
+  const detail = async () => {
+    const { cardLabel, cardMissing } = await api.as({ accessToken })(getBooking, {
+      query: { businessId: business.id },
+      params: { id },
+    });
+    return { cardLabel, cardMissing };
+  };
+  const row = async () => (await api.db.read.select().from(bookingCard).where(eq(bookingCard.bookingId, id)))[0];
+  const texts = async () =>
+    (await textsTo(api.db, client.phone)).filter(({ kind }) => kind === 'BOOKING_CARD_MISSING').map(({ body }) => body);
+  return { open, send, save, detail, row, texts, business, id };
+}
+
+/** Delivers what the sandbox has queued about a card until now, and handles it twice. */
+async function deliver(methodId: string) {
+  const { deps } = api.server;
+  const queued = await queryRows<{ data: { eventId: string; type: string; object: Record<string, string> } }>(
+    api.db.read,
+    `select data from pgboss.job where name = 'sandbox.event' and data->'object'->>'id' = $1`,
+    [methodId],
+  );
+  for (const { data: payload } of queued) {
+    await sendSandboxEvent(deps, { payload });
+    const event = { payload: { provider: 'sandbox', eventId: payload.eventId } };
+    await handleEventJob(deps, event);
+    await handleEventJob(deps, event);
+  }
+}
+
+describe('a card on file', () => {
+  it('is saved without a charge, and replaced by another one, which removes it at the provider', async () => {
+    const booked = await aBooked();
+    expect(await booked.detail()).toEqual({ cardLabel: null, cardMissing: true });
+    expect((await booked.open()).setupId).toBe((await booked.open()).setupId);
+    expect(await booked.save()).toEqual({ label: 'Visa •••• 4242' });
+    expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 4242', cardMissing: false });
+    const first = (await booked.row())?.methodId ?? '';
+    expect(await api.server.deps.payments.findSavedCard(first)).toMatchObject({ validThrough: '2034-12' });
+    expect(await booked.save('5555555555554444')).toEqual({ label: 'Mastercard •••• 4444' });
+    expect(await api.server.deps.payments.findSavedCard(first)).toBeUndefined();
+    await deliver(first);
+    expect([await booked.detail(), await booked.texts()]).toEqual([
+      { cardLabel: 'Mastercard •••• 4444', cardMissing: false },
+      [],
+    ]);
+  });
+
+  it('that would decline every charge is refused, and leaves the earlier one', async () => {
+    const booked = await aBooked();
+    await booked.save();
+    expect(await refusalOf(booked.save('4000000000000341'))).toMatchObject({ code: 'METHOD_REFUSED' });
+    expect(await refusalOf(booked.save('4000000000000002'))).toMatchObject({ code: 'METHOD_REFUSED' });
+    expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 4242', cardMissing: false });
+  });
+
+  it('is stored once from a form that was sent twice, and from none that is not its own', async () => {
+    const [booked, other] = [await aBooked(), await aBooked()];
+    const { setupId } = await booked.open();
+    await booked.send(setupId);
+    expect(await booked.send(setupId)).toEqual({ label: 'Visa •••• 4242' });
+    expect(await refusalOf(other.send(setupId))).toMatchObject({ code: 'METHOD_REFUSED' });
+    expect(await other.detail()).toEqual({ cardLabel: null, cardMissing: true });
+  });
+
+  it('is taken only for a booking that needs one, until the visit', async () => {
+    const { open } = await aBooked({ needsCard: false });
+    expect(await refusalOf(open())).toMatchObject({ code: 'WRONG_STATE' });
+    const booked = await aBooked();
+    const { setupId } = await booked.open();
+    clock.set(TEN);
+    expect(await refusalOf(booked.send(setupId))).toMatchObject({ code: 'WRONG_STATE' });
+  });
+
+  it('is stored by the provider’s event when the client closed the page', async () => {
+    const booked = await aBooked();
+    const { setupId, secret } = await booked.open();
+    await api.server.deps.sandbox?.submitMethod(secret, cardOf(GOOD_CARD));
+    expect(await booked.detail()).toEqual({ cardLabel: null, cardMissing: true });
+    await deliver(setupId);
+    expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 4242', cardMissing: false });
+  });
+});
+
+describe('a missing card', () => {
+  it('that its bank removed is texted to the client once, and shown to the partner until there is another', async () => {
+    const booked = await aBooked();
+    await booked.save('4000000000000523');
+    const { methodId } = (await booked.row()) ?? {};
+    expect(await booked.detail()).toMatchObject({ cardMissing: false });
+    clock.advance(10_000);
+    await deliver(methodId ?? '');
+    // Two more events about it, at once.
+    const again = async () =>
+      api.db.transaction(
+        await syncCard(api.server.deps, authorizeTenant(booked.business.id), {
+          bookingId: booked.id,
+          methodId: methodId ?? null,
+        }),
+      );
+    await Promise.all([again(), again()]);
+    await deliver(methodId ?? '');
+    expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 0523', cardMissing: true });
+    expect(await booked.texts()).toEqual([expect.stringContaining('The card for your booking no longer works')]);
+    await booked.save();
+    expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 4242', cardMissing: false });
+  });
+
+  it('that ends before the month of the visit is found within the hour, and not texted again', async () => {
+    const booked = await aBooked({ startAt: NEXT_MONTH });
+    await booked.save(undefined, '10/26');
+    await sweepCards(api.server.deps);
+    await sweepCards(api.server.deps);
+    expect(await booked.detail()).toMatchObject({ cardMissing: true });
+    expect(await booked.texts()).toHaveLength(1);
+    const inTime = await aBooked({ startAt: NEXT_MONTH });
+    await inTime.save(undefined, '11/26');
+    await sweepCards(api.server.deps);
+    expect([await inTime.detail(), await inTime.texts()]).toMatchObject([{ cardMissing: false }, []]);
+  });
+});

@@ -1,0 +1,92 @@
+import { bookingCard } from '@primehour/db/schema/booking-card';
+import { dateIn } from '@primehour/domain/format/time';
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import { queueBookingText } from '../../../messages/booking-texts.ts';
+import type { SavedCard } from '../../../ports/saved-card.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { findBooking } from '../queries.ts';
+import type { CardRow } from '../queries/find-card.ts';
+
+/** From now on this booking needs a card; idempotent. */
+export async function requireCard({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
+  await tx
+    .insert(bookingCard)
+    .values({ businessId: tenant, bookingId, createdAt: dateOf(now) })
+    .onConflictDoNothing();
+}
+
+type Kept = { readonly bookingId: string; readonly provider: PaymentProviderName; readonly card: SavedCard };
+
+/** Stores the card that fees of a booking are charged to, in place of an earlier one, and closes its form. */
+export async function keepCard(write: TenantTx<AnyTenant>, { bookingId, provider, card }: Kept): Promise<void> {
+  const { tx, tenant, now } = write;
+  await requireCard(write, bookingId);
+  await tx
+    .update(bookingCard)
+    .set({
+      provider,
+      ...card,
+      savedAt: dateOf(now),
+      setupNumber: sql`${bookingCard.setupNumber} + 1`,
+      setupId: null,
+      missingSince: null,
+      notifiedAt: null,
+    })
+    .where(isCardOf(tenant, bookingId));
+}
+
+/** The provider’s current state of a booking’s card; undefined: it was removed. */
+export async function noteCardState(
+  write: TenantWrite<AnyTenant>,
+  { bookingId, methodId }: Pick<CardRow, 'bookingId' | 'methodId'>,
+  card: SavedCard | undefined,
+): Promise<void> {
+  const { tx, tenant } = write;
+  const isIt = and(isCardOf(tenant, bookingId), eq(bookingCard.methodId, methodId ?? ''));
+  if (card) {
+    const [kept] = await tx
+      .update(bookingCard)
+      .set({ label: card.label, validThrough: card.validThrough })
+      .where(isIt)
+      .returning();
+    if (kept) await ((await endsBefore(write, kept)) ? missCard : findAgain)(write, bookingId);
+    return;
+  }
+  const [kept] = await tx.select().from(bookingCard).where(isIt).for('update');
+  if (kept) await missCard(write, bookingId);
+}
+
+/** A card ends with its last month, where the business is. */
+async function endsBefore({ tx, tenant }: TenantTx<AnyTenant>, { bookingId, validThrough }: CardRow): Promise<boolean> {
+  const row = await findBooking(tx, tenant, bookingId);
+  return (
+    row !== undefined && validThrough !== null && validThrough < dateIn(instantOf(row.startAt), row.zone).slice(0, 7)
+  );
+}
+
+async function findAgain({ tx, tenant }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
+  await tx.update(bookingCard).set({ missingSince: null, notifiedAt: null }).where(isCardOf(tenant, bookingId));
+}
+
+/** The client of a coming booking is texted once. */
+async function missCard(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
+  const { tx, tenant, now } = write;
+  const [missed] = await tx
+    .update(bookingCard)
+    .set({ missingSince: dateOf(now) })
+    .where(and(isCardOf(tenant, bookingId), isNull(bookingCard.missingSince)))
+    .returning();
+  const row = missed && (await findBooking(tx, tenant, bookingId));
+  if (!row || row.status !== 'CONFIRMED' || instantOf(row.startAt) <= now || row.isClientErased) return;
+  await tx
+    .update(bookingCard)
+    .set({ notifiedAt: dateOf(now) })
+    .where(isCardOf(tenant, bookingId));
+  await queueBookingText(write, row, 'BOOKING_CARD_MISSING');
+}
+
+export const isCardOf = (tenant: AnyTenant, bookingId: string) =>
+  and(eq(bookingCard.businessId, tenant), eq(bookingCard.bookingId, bookingId));

@@ -1,0 +1,162 @@
+import * as copy from '@primehour/contract/copy/refusals';
+import { bookingCard } from '@primehour/db/schema/booking-card';
+import { canSaveCard } from '@primehour/domain/booking/transitions';
+import { eq, and, sql } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
+import type { CardCheck } from '../../../ports/card-holds.ts';
+import { type MethodSetup, PaymentFailure, type SavedMethod } from '../../../ports/payments.ts';
+import type { Card } from '../../../ports/sandbox.ts';
+import type { SavedCard } from '../../../ports/saved-card.ts';
+import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
+import { inTenant } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { allow, stateOf } from '../policy.ts';
+import { findBooking } from '../queries.ts';
+import { type CardRow, findCard } from '../queries/find-card.ts';
+import { isCardOf, keepCard } from './keep-card.ts';
+import { DECLINE_WORDS } from './pay-booking.ts';
+
+const SETUPS_PER_HOUR = 10;
+
+/**
+ * Opens the provider's form that saves the card of a booking that needs one. A booking has the same form until a card is
+ * saved with it. A card that was saved with it without our knowledge is stored first, because a completed form takes no
+ * other (the same rules as for bidders).
+ * @throws Refusal NOT_FOUND, WRONG_STATE, UNAVAILABLE, TOO_MANY_REQUESTS
+ */
+export async function openCardForm(deps: Deps, tenant: AnyTenant, bookingId: string): Promise<MethodSetup> {
+  const row = await findReplaceable(deps, tenant, bookingId);
+  const setup = await openSetup(deps, row);
+  const saved = await fetchSaved(deps, setup);
+  if (saved.status === 'READY') await keepIfGood(deps, tenant, row, saved);
+  else if (saved.status === 'FAILED' && saved.failureCode === 'cancelled') await closeForm(deps, tenant, row);
+  else return setup;
+  return openSetup(deps, await findReplaceable(deps, tenant, bookingId));
+}
+
+type Sent = { readonly setupId: string; readonly card?: Card | undefined };
+
+/**
+ * Stores the card that was saved with a booking's form, in place of the earlier one. With the sandbox, the card itself is
+ * submitted here.
+ * @throws Refusal NOT_FOUND, WRONG_STATE, METHOD_REFUSED, PAYMENT_PENDING, UNAVAILABLE, TOO_MANY_REQUESTS
+ */
+export async function saveCard(
+  deps: Deps,
+  tenant: AnyTenant,
+  bookingId: string,
+  { setupId, card }: Sent,
+): Promise<void> {
+  const row = await findReplaceable(deps, tenant, bookingId);
+  const setup = await openSetup(deps, row);
+  if (setup.setupId !== setupId) {
+    // Stored already, by the provider's event or another tab.
+    if (row.methodId !== null && (await methodOfForm(deps, setupId)) === row.methodId) return;
+    throw new Refusal('METHOD_REFUSED', { message: copy.cardFormOutdated });
+  }
+  const saved = await fetchSaved(deps, setup, card);
+  if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: copy.cardCheckPending });
+  if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[saved.failureCode] });
+  const check = await keepIfGood(deps, tenant, row, saved);
+  if (check.status === 'REFUSED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[check.failureCode] });
+  await removeReplaced(deps, row, saved);
+}
+
+/** A booking that needs a card, and still can get one. */
+async function findReplaceable({ db, clock }: Deps, tenant: AnyTenant, bookingId: string): Promise<CardRow> {
+  const [row, found] = await Promise.all([
+    findCard(db.read, tenant, bookingId),
+    findBooking(db.read, tenant, bookingId),
+  ]);
+  allow(canSaveCard(stateOf(orNotFound(found)), clock.now()));
+  if (!row) throw new Refusal('WRONG_STATE');
+  return row;
+}
+
+async function openSetup({ payments, db, log }: Deps, row: CardRow): Promise<MethodSetup> {
+  const { businessId, bookingId, setupNumber } = row;
+  try {
+    const setup = await payments.openMethodSetup({
+      customerKey: `booking:${bookingId}`,
+      idempotencyKey: `card:${bookingId}:${setupNumber}`,
+    });
+    if (row.setupId !== setup.setupId) {
+      await db.transaction((tx) =>
+        tx
+          .update(bookingCard)
+          .set({ setupId: setup.setupId })
+          .where(
+            and(
+              eq(bookingCard.businessId, businessId),
+              eq(bookingCard.bookingId, bookingId),
+              eq(bookingCard.setupNumber, setupNumber),
+            ),
+          ),
+      );
+    }
+    return setup;
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
+    log.error({ err: error, bookingId }, 'A form for a card could not be opened');
+    throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
+  }
+}
+
+async function fetchSaved({ payments, sandbox }: Deps, setup: MethodSetup, card?: Card): Promise<SavedMethod> {
+  try {
+    if (card && sandbox) await sandbox.submitMethod(setup.secret, card);
+    return await payments.findMethod(setup.setupId);
+  } catch (error) {
+    if (error instanceof PaymentFailure) throw new Refusal('UNAVAILABLE', { message: copy.cardCheckFailed });
+    throw error;
+  }
+}
+
+/** The id is untrusted, and may not be a form at all. */
+async function methodOfForm({ payments }: Deps, setupId: string): Promise<string | undefined> {
+  const saved = await payments.findMethod(setupId).catch((error: unknown) => {
+    if (error instanceof PaymentFailure) return undefined;
+    throw error;
+  });
+  return saved?.status === 'READY' ? saved.methodId : undefined;
+}
+
+/** Some cards can be saved, but decline every charge: a small authorization reveals that. Their form is closed, too. */
+async function keepIfGood(deps: Deps, tenant: AnyTenant, row: CardRow, saved: SavedCard): Promise<CardCheck> {
+  const { bookingId, setupNumber } = row;
+  const { methodId, label, validThrough } = saved;
+  const idempotencyKey = `check:booking:${bookingId}:${setupNumber}`;
+  const check = await deps.payments.holds.checkMethod({ methodId, idempotencyKey }).catch((error: unknown) => {
+    if (error instanceof PaymentFailure) throw new Refusal('UNAVAILABLE', { message: copy.cardCheckFailed });
+    throw error;
+  });
+  if (check.status === 'REFUSED') {
+    await closeForm(deps, tenant, row);
+    return check;
+  }
+  const card = { methodId, label, validThrough };
+  await inTenant(deps, tenant, (write) => keepCard(write, { bookingId, provider: deps.payments.name, card }));
+  return check;
+}
+
+/** @throws Refusal TOO_MANY_REQUESTS */
+async function closeForm({ db, clock }: Deps, tenant: AnyTenant, { bookingId }: CardRow): Promise<void> {
+  const hit = { key: `card:${bookingId}`, limit: SETUPS_PER_HOUR, windowSeconds: 3600 };
+  await db.transaction(async (tx) => {
+    const { waitSeconds } = await takeHits(tx, [hit], clock.now());
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+    await tx
+      .update(bookingCard)
+      .set({ setupNumber: sql`${bookingCard.setupNumber} + 1`, setupId: null })
+      .where(isCardOf(tenant, bookingId));
+  });
+}
+
+/** The earlier card is of no more use to anyone; one that stays with the provider does no harm. */
+async function removeReplaced({ payments, log }: Deps, before: CardRow, saved: SavedCard): Promise<void> {
+  if (before.methodId === null || before.methodId === saved.methodId || before.provider !== payments.name) return;
+  await payments.removeSavedCard(before.methodId).catch((error: unknown) => {
+    log.warn({ err: error, bookingId: before.bookingId }, 'A replaced card could not be removed');
+  });
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '@primehour/db/transaction';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import type { CardRow } from '../queries/find-card.ts';
+import { noteCardState } from './keep-card.ts';
+import { saveCard } from './save-card.ts';
+
+/** Fetches a booking’s card from the provider; the writes that follow run in the caller’s transaction. */
+export async function syncCard(
+  deps: Deps,
+  tenant: TenantId,
+  row: Pick<CardRow, 'bookingId' | 'methodId'>,
+): Promise<(tx: Tx) => Promise<void>> {
+  const card = row.methodId === null ? undefined : await deps.payments.findSavedCard(row.methodId);
+  return (tx) => noteCardState({ tx, tenant, now: deps.clock.now(), deps }, row, card);
+}
+
+/** A client who closed the page after its form saved a card: what can't be stored, they are shown when they return. */
+export async function storeLostCard(deps: Deps, tenant: TenantId, { bookingId, setupId }: CardRow): Promise<void> {
+  if (setupId === null) return;
+  try {
+    await saveCard(deps, tenant, bookingId, { setupId });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './column-types.ts';
+
+/** A booking that needs a card for fees, and the card (decision 090). */
+export const bookingCard = pgTable(
+  'booking_card',
+  {
+    businessId: uuid('business_id').notNull(),
+    bookingId: uuid('booking_id').notNull(),
+    provider: text('provider').$type<PaymentProviderName>(),
+    methodId: text('method_id'),
+    label: text('label'),
+    /** The last month, like '2034-12'. */
+    validThrough: text('valid_through'),
+    /** Numbers the forms that save a card, because a completed form takes no other; and the open one at the provider. */
+    setupNumber: integer('setup_number').notNull().default(1),
+    setupId: text('setup_id'),
+    savedAt: instant('saved_at'),
+    /** It was removed, or ends before the visit; the client is texted once. */
+    missingSince: instant('missing_since'),
+    notifiedAt: instant('notified_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.bookingId] })],
+);
