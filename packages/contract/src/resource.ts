@@ -7,7 +7,7 @@ import {
   WEIGHT_MIN,
 } from '@primehour/domain/limits';
 import { RESOURCE_STATES } from '@primehour/domain/resource/state-now';
-import { RESOURCE_KINDS } from '@primehour/domain/vocabulary';
+import { RESOURCE_KINDS, ROLES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { availabilityEntry, weeklyHours } from './availability.ts';
 import * as copy from './copy/issues.ts';
@@ -147,6 +147,8 @@ export const orderResources = endpoint({
 export const handoverSchema = z.object({
   /** Services that nobody else can do: choose others for them first. */
   soleServices: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The member of the team who is this person, and whether they stay one. */
+  member: z.optional(z.nullable(z.object({ role: z.enum(ROLES), isYou: z.boolean(), keepsAccess: z.boolean() }))),
   /** Coming bookings, soonest first. */
   bookings: z.array(
     z.object({
@@ -188,7 +190,8 @@ export const retireResource = endpoint({
   path: '/booking/api/resources/{id}/retire',
   audience: 'partner',
   may: 'setup.change',
-  summary: 'Retires a person, place or thing. Each coming booking is handed over or stays as it is, all or none.',
+  summary:
+    'Retires a person, place or thing. Each coming booking is handed over or stays as it is, all or none. The membership of a retired person ends, except the owner’s and the caller’s own.',
   source: 'product/people#retire',
   params: idParams,
   query: tenantQuery,
@@ -199,9 +202,13 @@ export const retireResource = endpoint({
       .array(z.object({ id: uuid(), version: z.int(), /** Null: it stays. */ to: z.nullable(uuid()) }))
       .check(z.maxLength(HANDOVER_MAX, copy.tooManyAtOnce(HANDOVER_MAX))),
   }),
-  output: z.object({ id: z.string() }),
+  output: z.object({
+    id: z.string(),
+    /** The membership of this person ended with it. */
+    memberEnded: z.optional(z.boolean()),
+  }),
   status: 201,
-  refusals: ['WRONG_STATE', 'CHANGED_MEANWHILE', 'SLOT_TAKEN'],
+  refusals: ['WRONG_STATE', 'CHANGED_MEANWHILE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
 });
 
 // Hours ---------------------------------------------------------------------------------------------

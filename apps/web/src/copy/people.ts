@@ -80,13 +80,17 @@ export const retireCardText = 'For somebody who leaves, or something you no long
 export const retireTitle = (name: string) => `Retire ${name}?`;
 export const retireText = 'They can’t be booked any more. Past bookings keep their name.';
 export const retireNothing = 'There are no coming bookings.';
-export const handoverText = 'Who takes the coming bookings? Time and price stay, and clients aren’t texted.';
+export const handoverText =
+  'Who takes the coming bookings? Time and price stay. Only clients who chose them are texted the new name.';
+export const accessEnds = (name: string) => `${name} can no longer sign in to this business.`;
+export const accessStays = (name: string) => `${name} stays a member of the team.`;
 export const soleText = (services: string) => `Nobody else can do ${services}. Choose somebody else for it first.`;
 export const takenBy = (client: string, when: string) => `Who takes ${client}’s booking on ${when}`;
 export const stays = (name: string) => `Stays with ${name}`;
 export const nobodyFree = 'Nobody else is free';
 export const bookingsFailedTitle = 'The coming bookings could not be loaded';
 export const retired = (name: string) => `${name} was retired`;
+export const retiredWithAccess = (name: string) => `${name} was retired, and their access has ended`;
 export const handAll = 'Hand over all that fit';
 
 // Needs

@@ -1,13 +1,23 @@
 import type { Handover } from '@primehour/contract/resource';
+import type { Role } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
+import { keepsAccess } from '../team/api.ts';
 import type { ComingRow } from './queries.ts';
 
 type SoleService = { readonly id: string; readonly name: string };
 
+type Deciding = {
+  readonly sole: readonly SoleService[];
+  readonly coming: readonly ComingRow[];
+  /** The member who is this person. */
+  readonly member: { readonly role: Role; readonly isYou: boolean } | undefined;
+};
+
 /** Builds the response field by field. */
-export const presentHandover = (soleServices: readonly SoleService[], rows: readonly ComingRow[]): Handover => ({
-  soleServices: soleServices.map(({ id, name }) => ({ id, name })),
-  bookings: rows.map((row) => ({
+export const presentHandover = ({ sole, coming, member }: Deciding): Handover => ({
+  soleServices: sole.map(({ id, name }) => ({ id, name })),
+  member: member ? { role: member.role, isYou: member.isYou, keepsAccess: keepsAccess(member) } : null,
+  bookings: coming.map((row) => ({
     id: row.id,
     number: row.number,
     version: row.version,

@@ -6,7 +6,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
 
-type Free = [id: string, name: string, lane: number];
+type Free = [id: string, name: string];
 
 /**
  * Coming bookings of a resource, soonest first, each with those who can serve the same need and have a lane free for all
@@ -17,16 +17,15 @@ const COMING = prepared(
   `
   select b.id, v.number::integer as number, b.version, c.name as "userName", b.service_name as "serviceName",
     b.start_at as "startAt", b.end_at as "endAt",
-    (select json_agg(json_build_array(r.id, r.name, l.lane) order by r.position, r.id)
+    (select json_agg(json_build_array(r.id, r.name) order by r.position, r.id)
       from resource r
-      cross join lateral (
-        select l.lane from resource_lane l
+      where exists (
+        select from resource_lane l
         where l.business_id = r.business_id and l.resource_id = r.id and l.closed_at is null and not exists (
           select from occupancy o, unnest(v.takes) t
           where o.business_id = l.business_id and o.lane = l.lane and (o.expires_at is null or o.expires_at > $3)
-            and o.during && tstzrange(b.start_at + make_interval(mins => lower(t)), b.start_at + make_interval(mins => upper(t))))
-        order by l.lane limit 1) l
-      where r.business_id = b.business_id and r.kind = own.kind and r.id <> own.id and r.retired_at is null
+            and o.during && tstzrange(b.start_at + make_interval(mins => lower(t)), b.start_at + make_interval(mins => upper(t)))))
+        and r.business_id = b.business_id and r.kind = own.kind and r.id <> own.id and r.retired_at is null
         and (n.number is null or exists (
           select from service_choice s where s.business_id = n.business_id and s.service_id = n.service_id
             and s.number = n.number and s.resource_id = r.id))) as free

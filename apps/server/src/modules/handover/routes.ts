@@ -5,6 +5,7 @@ import { route } from '../../http/endpoint.ts';
 import { orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
 import { findResource } from '../resource/api.ts';
+import { findMemberOf } from '../team/api.ts';
 import { retireResource } from './commands/retire-resource.ts';
 import { presentHandover } from './present.ts';
 import * as queries from './queries.ts';
@@ -15,15 +16,16 @@ export function handoverRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.getHandover, async ({ scope, params }) => {
     const { id } = orNotFound(await findResource(db.read, scope.businessId, params.id));
-    const [sole, coming] = await Promise.all([
+    const [sole, coming, member] = await Promise.all([
       queries.listSoleServices(db.read, scope.businessId, id),
       queries.listComing(db.read, scope.businessId, id, clock.now()),
+      findMemberOf(db.read, scope.businessId, id),
     ]);
-    return presentHandover(sole, coming);
+    return presentHandover({ sole, coming, member: member && { ...member, isYou: member.userId === scope.userId } });
   });
 
   route(app, deps, calls.retireResource, async ({ scope, params, body }) => {
-    await asMember(deps, scope, (write) => retireResource(write, params.id, body.bookings));
-    return { id: params.id };
+    const retired = await asMember(deps, scope, (write) => retireResource(write, params.id, body.bookings));
+    return { id: params.id, ...retired };
   });
 }

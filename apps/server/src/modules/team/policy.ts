@@ -1,6 +1,7 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { exceeds, reachOf, type Member } from '@primehour/domain/access/access';
 import { MEMBERS_MAX } from '@primehour/domain/limits';
+import type { Role } from '@primehour/domain/vocabulary';
 import { refuseAct } from '../../http/session-gate.ts';
 import type { Hit } from '../../rate-limit.ts';
 import { Refusal } from '../../refusal.ts';
@@ -39,6 +40,13 @@ export function admitEnding(actor: Person, target: Person): void {
   if (actor.userId !== target.userId) admitGiving(actor, target);
   else if (target.role === 'OWNER') throw new Refusal('WRONG_STATE', { message: copy.ownerStays });
 }
+
+/**
+ * A person who leaves the calendar leaves the team with it, except the owner, and one who retires themselves and has a role
+ * beyond their own time (decision 087).
+ */
+export const keepsAccess = ({ role, isYou }: { readonly role: Role; readonly isYou: boolean }): boolean =>
+  role === 'OWNER' || (isYou && role !== 'STAFF');
 
 /** @throws Refusal WRONG_STATE */
 export function admitOneMore(places: number): void {

@@ -44,6 +44,14 @@ export async function findMember(
   return (await listMembers(queryable, tenant)).find((member) => member.userId === userId);
 }
 
+/** The member who is this person of the calendar. */
+export const findMemberOf = async (
+  queryable: Queryable,
+  tenant: AnyTenant,
+  resourceId: string,
+): Promise<MemberRow | undefined> =>
+  (await listMembers(queryable, tenant)).find((member) => member.resourceId === resourceId);
+
 export type InvitationRow = typeof invitation.$inferSelect;
 
 const isOpen = (now: Instant) =>

@@ -1,4 +1,4 @@
-import type { CallInput } from '@primehour/contract/endpoint';
+import type { Answer, CallInput } from '@primehour/contract/endpoint';
 import { listPersonServices, type PersonService, savePersonServices } from '@primehour/contract/person-services';
 import {
   addResource,
@@ -11,6 +11,7 @@ import {
   updateResource,
 } from '@primehour/contract/resource';
 import { listServices } from '@primehour/contract/service';
+import { getTeam } from '@primehour/contract/team';
 import { queryOptions } from '@tanstack/react-query';
 import { resourcesQuery } from '../../account/resources.ts';
 import { call } from '../../api/call.ts';
@@ -85,9 +86,11 @@ export async function retire(
   businessId: string,
   id: string,
   bookings: CallInput<typeof retireResource>['body']['bookings'],
-): Promise<void> {
-  await call(retireResource, { params: { id }, query: { businessId }, body: { bookings } });
+): Promise<Answer<typeof retireResource>> {
+  const retired = await call(retireResource, { params: { id }, query: { businessId }, body: { bookings } });
   await reload();
+  if (retired.memberEnded) await queryClient.invalidateQueries({ queryKey: [getTeam.id] });
+  return retired;
 }
 
 export async function follow(businessId: string, id: string, followsBusinessHours: boolean): Promise<void> {

@@ -32,13 +32,14 @@ export function RetireDialog({ businessId, zone, resource, onClose, onRetired }:
   const [isBusy, startTransition] = useTransition();
   const bookings = handover.data?.bookings ?? [];
   const sole = handover.data?.soleServices ?? [];
+  const member = handover.data?.member;
 
   const submit = () =>
     startTransition(async () => {
       try {
         const decided = bookings.map(({ id, version }) => ({ id, version, to: chosen.get(id) || null }));
-        await retire(businessId, resource.id, decided);
-        toast.success(copy.retired(resource.name));
+        const { memberEnded } = await retire(businessId, resource.id, decided);
+        toast.success((memberEnded ? copy.retiredWithAccess : copy.retired)(resource.name));
         onClose();
         onRetired?.();
       } catch (reason) {
@@ -71,6 +72,9 @@ export function RetireDialog({ businessId, zone, resource, onClose, onRetired }:
         {handover.data && sole.length === 0 && bookings.length === 0 && <p>{copy.retireNothing}</p>}
         {sole.length === 0 && bookings.length > 0 && (
           <BookingsToHandOver {...{ zone, resource, bookings, chosen }} onChange={setChosen} />
+        )}
+        {member && sole.length === 0 && (
+          <p>{(member.keepsAccess ? copy.accessStays : copy.accessEnds)(resource.name)}</p>
         )}
         {failure && <Banner tone="danger">{failure}</Banner>}
       </div>

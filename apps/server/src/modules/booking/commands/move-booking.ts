@@ -1,5 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { booking } from '@primehour/db/schema/booking';
+import { isPersonNamed } from '@primehour/domain/booking/named-person';
 import { canClientMove, canModify } from '@primehour/domain/booking/transitions';
 import type { Result } from '@primehour/domain/result';
 import { isMoveAllowed, type SlotRefusal, type SlotRefusalCode } from '@primehour/domain/slot/refusal';
@@ -16,7 +17,7 @@ import { allow, expectVersion, lengthMinutes, requirePerson, slotRefusal, stateO
 import { type BookingRow, findBooking } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
 import { choosePerson } from '../queries/choose-person.ts';
-import { clientMovesWith, judgeMove, personOf } from '../queries/judge-move.ts';
+import { clientMovesWith, judgeMove, personOf, type Swap } from '../queries/judge-move.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { rowsOf, saveResources } from './save-resources.ts';
 import { openLedger, retakeTime } from './take-time.ts';
@@ -29,6 +30,8 @@ export type Move = {
   readonly version?: number | undefined;
   /** Another person, or anyone; without it the booking keeps its person. */
   readonly withWhom?: With | undefined;
+  /** Another place or thing for one of its further needs. */
+  readonly swap?: Swap | undefined;
 };
 
 /** `warning`: the client-side rule that the partner overrode. */
@@ -43,7 +46,7 @@ export type Moved = Notified & { readonly row: BookingRow; readonly warning: Slo
  */
 export async function moveBooking(
   write: TenantWrite<AnyTenant>,
-  { bookingId, startAt, by, version, withWhom }: Move,
+  { bookingId, startAt, by, version, withWhom, swap }: Move,
 ): Promise<Moved> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
@@ -53,9 +56,10 @@ export async function moveBooking(
   const person = personOf(row)?.id;
   const isSameStart = instantOf(row.startAt) === startAt;
   // The button was pressed twice: nothing moves, so no notification is sent.
-  if (isSameStart && (withWhom === undefined || withWhom === person)) return { row, warning: null, textNotSent: null };
+  const isSamePerson = withWhom === undefined || withWhom === person;
+  if (isSameStart && isSamePerson && !swap) return { row, warning: null, textNotSent: null };
   const asked = withWhom ?? (by === 'CLIENT' ? clientMovesWith(row) : undefined);
-  const { assignment, warning, reason } = await placeMove(write, row, { startAt, by, withWhom: asked });
+  const { assignment, warning, reason } = await placeMove(write, row, { startAt, by, withWhom: asked, swap });
 
   const endAt = (startAt + lengthMinutes(row) * 60_000) as Instant;
   const [kind, expiresAt] =
@@ -78,8 +82,8 @@ export async function moveBooking(
   const names = namesOf(row, moved);
   const detail = { fromStartAt: instantOf(row.startAt), startAt, ...names, ...(warning ? { warning } : {}) };
   await recordBookingEvent(write, { bookingId: row.id, kind: 'MOVED', by, detail });
-  // A client who asked for anyone learns of another person when they come.
-  if (isSameStart && personOf(row)?.chosenBy === 'RULE') return { row: moved, warning, textNotSent: null };
+  // Only a client who knows another name has anything to learn.
+  if (isSameStart && !isNameChanged(row, moved, now)) return { row: moved, warning, textNotSent: null };
   const { textNotSent } = await queueBookingText(write, moved, 'BOOKING_MOVED', {
     by,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_MOVED' : undefined,
@@ -87,19 +91,28 @@ export async function moveBooking(
   return { row: moved, warning, textNotSent };
 }
 
-/** Whom it went from and to, where that changed. */
+/** From whom or what to whom or what it went, the person first, where that changed. */
 function namesOf(row: BookingRow, moved: BookingRow) {
-  const [from, to] = [personOf(row), personOf(moved)];
-  return from && to && from.id !== to.id ? { fromName: from.name, toName: to.name } : {};
+  for (const from of row.resources) {
+    const to = moved.resources.find(({ number }) => number === from.number);
+    if (to && to.id !== from.id) return { fromName: from.name, toName: to.name };
+  }
+  return {};
 }
 
-type Placing = Pick<Move, 'startAt' | 'by' | 'withWhom'>;
+function isNameChanged(row: BookingRow, moved: BookingRow, now: Instant): boolean {
+  const [from, to] = [personOf(row), personOf(moved)];
+  if (!from || !to || from.id === to.id) return false;
+  return isPersonNamed({ chosenBy: from.chosenBy, startAt: instantOf(row.startAt) }, now);
+}
+
+type Placing = Pick<Move, 'startAt' | 'by' | 'withWhom' | 'swap'>;
 
 /** The person who has it is tried first, also where anyone will do. */
-async function placeMove(write: TenantTx<AnyTenant>, row: BookingRow, { startAt, by, withWhom }: Placing) {
+async function placeMove(write: TenantTx<AnyTenant>, row: BookingRow, { startAt, by, withWhom, swap }: Placing) {
   const { tx, tenant, now } = write;
   if (startAt <= now) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.moveIntoPast });
-  const { team, ask } = await judgeMove(tx, tenant, row, { startAt, now, withWhom });
+  const { team, ask } = await judgeMove(tx, tenant, row, { startAt, now, withWhom, swap });
   if (withWhom !== undefined) requirePerson(team, { needs: [] }, withWhom);
   const judge = (within: Team): Result<Wish & { readonly warning?: SlotRefusal | undefined }, SlotRefusal> =>
     by === 'CLIENT' ? acceptTeamSlot(within, ask, startAt) : judgeTeamSlot(within, ask, startAt, isMoveAllowed);

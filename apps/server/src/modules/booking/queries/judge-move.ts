@@ -15,12 +15,28 @@ export async function judgeMove(
   {
     startAt,
     now,
-    withWhom,
-  }: { readonly startAt: Instant; readonly now: Instant; readonly withWhom?: With | undefined },
+    ...to
+  }: {
+    readonly startAt: Instant;
+    readonly now: Instant;
+    readonly withWhom?: With | undefined;
+    readonly swap?: Swap | undefined;
+  },
 ): Promise<{ team: Team; ask: TeamAsk }> {
   const loaded = await loadCalendar(queryable, tenant, windowFrom(startAt, now), row.serviceId);
-  return { team: loaded.team, ask: askForMove(row, loaded, now, withWhom) };
+  const ask = askForMove(row, loaded, now, to.withWhom);
+  return { team: loaded.team, ask: to.swap ? withSwap(ask, to.swap) : ask };
 }
+
+/** Another resource for one need of a booking. */
+export type Swap = { readonly number: number; readonly resourceId: string };
+
+const withSwap = (ask: TeamAsk, { number, resourceId }: Swap): TeamAsk => ({
+  ...ask,
+  needs: ask.needs.map((need) =>
+    need.number === number ? { ...need, choices: [{ resourceId, priceCents: null, durationMinutes: null }] } : need,
+  ),
+});
 
 /**
  * A booking takes the same minutes wherever it moves, and keeps its person unless another was asked for; rooms and things

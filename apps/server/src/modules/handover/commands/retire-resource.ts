@@ -6,27 +6,33 @@ import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
-import type { TenantTx } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { openLedger } from '../../booking/api.ts';
 import { findResource, listResources, notifyResources, type ResourceRow } from '../../resource/api.ts';
+import { endMembershipOf } from '../../team/api.ts';
 import { type ComingRow, hasListedTime, listComing, listSoleServices } from '../queries.ts';
 import { handOver } from './hand-over.ts';
 
 type Decision = { readonly id: string; readonly version: number; readonly to: string | null };
 
+/** `memberEnded`: somebody's access to the business ended with it. */
+type Retired = { readonly memberEnded: boolean };
+
 /**
  * Retires a person, place or thing; hands over coming bookings as decided, all or none (product/people#retire).
- * @throws Refusal NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE, SLOT_TAKEN
+ * @throws Refusal NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE, SLOT_TAKEN, FORBIDDEN
  */
-export async function retireResource(write: TenantTx, id: string, decisions: readonly Decision[]): Promise<void> {
+export async function retireResource(write: TenantWrite, id: string, decisions: readonly Decision[]): Promise<Retired> {
   const { tx, tenant, now } = write;
+  // The team's lock comes before the business's, as when ownership is handed over.
+  const memberEnded = await endMembershipOf(write, id);
   await openLedger(tx, tenant, now);
   const from = orNotFound(await findResource(tx, tenant, id));
   await refuseIndispensable(write, from);
   const coming = await listComing(tx, tenant, id, now);
   const decided = decisionsFor(coming, decisions);
   for (const { row, to } of decided) {
-    if (to !== null) await handOver(write, { from, coming: row, to });
+    if (to !== null) await handOver(write, row, to);
   }
   await tx.delete(serviceChoice).where(and(eq(serviceChoice.businessId, tenant), eq(serviceChoice.resourceId, id)));
   // Both concern coming time, which nothing new takes.
@@ -40,6 +46,7 @@ export async function retireResource(write: TenantTx, id: string, decisions: rea
   const after = { handedOver, staying: decided.length - handedOver };
   await recordAudit(write, 'RESOURCE_RETIRED', { subjectId: id, before: { name: from.name }, after });
   await notifyResources(write, id);
+  return { memberEnded };
 }
 
 /** @throws Refusal WRONG_STATE while something can't go on without them */

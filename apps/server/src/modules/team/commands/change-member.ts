@@ -9,11 +9,11 @@ import { dateOf } from '../../../clock.ts';
 import { refuseAct } from '../../../http/session-gate.ts';
 import { notifyOwner } from '../../../messages/notify-owner.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantWrite } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { admitChanging, admitEnding, admitGiving } from '../policy.ts';
-import { findMember } from '../queries.ts';
-import type { Invited } from './invite-member.ts';
+import { admitChanging, admitEnding, admitGiving, keepsAccess } from '../policy.ts';
+import { findMember, findMemberOf, type MemberRow } from '../queries.ts';
+import { endInvitationsOf, type Invited } from './invite-member.ts';
 import { actingMember, refuseTakenPerson } from './lock-team.ts';
 
 const of = (tenant: TenantId, userId: string) => and(eq(membership.businessId, tenant), eq(membership.userId, userId));
@@ -45,15 +45,40 @@ export async function updateMember(
  * @throws Refusal FORBIDDEN, NOT_FOUND, WRONG_STATE
  */
 export async function endMembership(write: TenantWrite, userId: string): Promise<void> {
-  const { tx, tenant, now } = write;
   const actor = await actingMember(write);
-  const target = orNotFound(await findMember(tx, tenant, userId));
+  const target = orNotFound(await findMember(write.tx, write.tenant, userId));
   admitEnding(actor, target);
+  await endRow(write, target);
+}
+
+async function endRow(write: TenantTx, { userId, role }: Pick<MemberRow, 'userId' | 'role'>): Promise<void> {
+  const { tx, tenant, now } = write;
   await tx
     .update(membership)
-    .set({ endedAt: dateOf(now), endedBy: actor.userId })
+    .set({ endedAt: dateOf(now), endedBy: write.userId })
     .where(of(tenant, userId));
-  await recordAudit(write, 'MEMBER_REMOVED', { subjectId: userId, before: { role: target.role } });
+  await recordAudit(write, 'MEMBER_REMOVED', { subjectId: userId, before: { role } });
+}
+
+/**
+ * What becomes of the member and the open invitation of a person who is retired; whether a membership ended.
+ * @throws Refusal FORBIDDEN
+ */
+export async function endMembershipOf(write: TenantWrite, resourceId: string): Promise<boolean> {
+  const { tx, tenant } = write;
+  const actor = await actingMember(write);
+  await endInvitationsOf(write, resourceId);
+  const target = await findMemberOf(tx, tenant, resourceId);
+  if (!target) return false;
+  if (keepsAccess({ role: target.role, isYou: target.userId === actor.userId })) {
+    await tx.update(membership).set({ resourceId: null }).where(of(tenant, target.userId));
+    const [before, after] = [{ resourceId }, { resourceId: null }];
+    await recordChanges(write, 'MEMBER_CHANGED', { subjectId: target.userId, before, after });
+    return false;
+  }
+  admitEnding(actor, target);
+  await endRow(write, target);
+  return true;
 }
 
 /**

@@ -91,6 +91,17 @@ async function textInvitation(
 const notUsed = (tenant: TenantId) =>
   and(eq(invitation.businessId, tenant), isNull(invitation.usedAt), isNull(invitation.revokedAt));
 
+/** Those for a person of the calendar who is retired. */
+export async function endInvitationsOf(write: TenantWrite, resourceId: string): Promise<void> {
+  const { tx, tenant, now } = write;
+  const ended = await tx
+    .update(invitation)
+    .set({ revokedAt: dateOf(now) })
+    .where(and(notUsed(tenant), eq(invitation.resourceId, resourceId)))
+    .returning({ id: invitation.id });
+  for (const { id } of ended) await recordAudit(write, 'INVITATION_REVOKED', { subjectId: id });
+}
+
 /** Expired ones too: the table has at most one that was neither used nor revoked. */
 async function endInvitations({ tx, tenant, now }: TenantWrite, phone: Phone): Promise<void> {
   await tx
