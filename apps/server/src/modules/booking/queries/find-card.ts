@@ -1,4 +1,4 @@
-import { prepared, text, uuid } from '@primehour/db/prepared';
+import { prepared, required, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { bookingCard } from '@primehour/db/schema/booking-card';
 import type { Queryable } from '@primehour/db/transaction';
@@ -52,7 +52,7 @@ const ENDING_CARDS = prepared(
   where c.missing_since is null and c.provider = $2 and k.status = 'CONFIRMED' and k.start_at > $1
     and c.valid_through < to_char(k.start_at at time zone b.timezone, 'YYYY-MM')
   order by c.valid_through limit 500`,
-  { businessId: uuid(), bookingId: uuid(), methodId: text() },
+  { businessId: uuid(), bookingId: uuid(), methodId: required(text()) },
 );
 
 export const findEndingCards = (queryable: Queryable, provider: PaymentProviderName, now: Date) =>
