@@ -41,18 +41,6 @@ test('settings have defaults, are validated, and are saved', async ({ page, aPar
     await expect(page.getByLabel('Change cut-off (hours)')).toHaveValue('0');
     await expect(page.getByLabel('Reminder 1', { exact: true })).toHaveValue('48');
   });
-  await test.step('the refund for canceling is a choice', async () => {
-    const sent = collectBodies(page, saveSettings);
-    await page.goto('/booking-settings');
-    const choice = page.getByLabel('When a client cancels in time');
-    await expect(choice).toHaveValue('FULL');
-    await choice.selectOption('Refund nothing automatically');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Changes saved successfully')).toBeVisible();
-    expect(sent).toEqual([expect.objectContaining({ clientCancelRefund: 'NONE' })]);
-    await page.reload();
-    await expect(choice).toHaveValue('NONE');
-  });
   await test.step('a missing number and a fraction are refused', async () => {
     await page.goto('/booking-settings');
     const save = page.getByRole('button', { name: 'Save Changes' });

@@ -86,6 +86,14 @@ begin
   raise exception 'rows of % are never changed', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_policy_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a policy never changes' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_recent_deletion()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -137,6 +145,30 @@ begin
   end if;
   return null;
 end $function$;
+
+create table agreement (
+  id uuid not null,
+  business_id uuid not null,
+  booking_id uuid not null,
+  policy_id uuid not null,
+  words text not null,
+  words_hash bytea not null,
+  agreed_at timestamp with time zone not null,
+  address text,
+  device_hash bytea,
+  method_id text,
+  method_label text,
+  constraint agreement_pkey PRIMARY KEY (id),
+  constraint agreement_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint agreement_policy_fkey FOREIGN KEY (business_id, policy_id) REFERENCES policy(business_id, id),
+  constraint agreement_address_length CHECK (((char_length(address) >= 1) AND (char_length(address) <= 64))),
+  constraint agreement_device_hash_length CHECK ((octet_length(device_hash) = 32)),
+  constraint agreement_hash_length CHECK ((octet_length(words_hash) = 32)),
+  constraint agreement_method_label_length CHECK (((char_length(method_label) >= 1) AND (char_length(method_label) <= 60))),
+  constraint agreement_method_length CHECK (((char_length(method_id) >= 1) AND (char_length(method_id) <= 255))),
+  constraint agreement_words_length CHECK (((char_length(words) >= 1) AND (char_length(words) <= 2000)))
+);
+CREATE INDEX agreement_by_booking ON public.agreement USING btree (business_id, booking_id, agreed_at);
 
 create table app_user (
   id uuid not null,
@@ -412,9 +444,12 @@ create table booking (
   paid_outside_at timestamp with time zone,
   attendance text,
   service_location text,
+  policy_id uuid,
+  fee_start_at timestamp with time zone,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_of_business UNIQUE (business_id, id),
   constraint booking_client_fkey FOREIGN KEY (business_id, client_id) REFERENCES client(business_id, id),
+  constraint booking_policy_fkey FOREIGN KEY (business_id, policy_id) REFERENCES policy(business_id, id),
   constraint booking_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
   constraint booking_attendance_known CHECK ((attendance = ANY (ARRAY['DONE'::text, 'NO_SHOW'::text]))),
   constraint booking_attendance_of_confirmed CHECK (((attendance IS NULL) OR (status = 'CONFIRMED'::text))),
@@ -428,8 +463,8 @@ CASE status
     ELSE 0
 END)),
   constraint booking_confirmed_has_instant CHECK (((status <> 'CONFIRMED'::text) OR (confirmed_at IS NOT NULL))),
-  constraint booking_paid_outside_by_hand CHECK (((paid_outside_at IS NULL) OR (payment_kind = 'OUTSIDE'::text))),
-  constraint booking_payment_kind_known CHECK ((payment_kind = ANY (ARRAY['ONLINE'::text, 'OUTSIDE'::text]))),
+  constraint booking_paid_outside_not_online CHECK (((paid_outside_at IS NULL) OR (payment_kind = ANY (ARRAY['OUTSIDE'::text, 'AT_VISIT'::text])))),
+  constraint booking_payment_kind_known CHECK ((payment_kind = ANY (ARRAY['ONLINE'::text, 'OUTSIDE'::text, 'AT_VISIT'::text]))),
   constraint booking_pending_has_hold CHECK (((status = 'PENDING'::text) = (hold_expires_at IS NOT NULL))),
   constraint booking_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
   constraint booking_service_location_length CHECK (((char_length(service_location) >= 1) AND (char_length(service_location) <= 200))),
@@ -545,14 +580,14 @@ create table booking_settings (
   timeslot_duration_minutes integer not null,
   change_cutoff_hours integer not null default 24,
   reminder_hours integer[] not null default '{24,2}'::integer[],
-  client_cancel_refund text not null default 'FULL'::text,
   hold_above_cents bigint not null default 20000,
   makes_room boolean not null default false,
   prefers_last_person boolean not null default true,
+  default_policy_id uuid not null,
   constraint booking_settings_pkey PRIMARY KEY (business_id),
   constraint booking_settings_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint booking_settings_default_policy_fkey FOREIGN KEY (business_id, default_policy_id) REFERENCES policy(business_id, id),
   constraint booking_settings_advance_range CHECK (((advance_booking_days >= 0) AND (advance_booking_days <= 730))),
-  constraint booking_settings_client_cancel_refund_known CHECK ((client_cancel_refund = ANY (ARRAY['FULL'::text, 'NONE'::text]))),
   constraint booking_settings_cutoff_range CHECK (((change_cutoff_hours >= 0) AND (change_cutoff_hours <= 336))),
   constraint booking_settings_hold_above_range CHECK (((hold_above_cents >= 1000) AND (hold_above_cents <= 1000000))),
   constraint booking_settings_notice_range CHECK (((min_notice_period_hours >= 0) AND (min_notice_period_hours <= 8760))),
@@ -786,6 +821,33 @@ CREATE INDEX dispute_open ON public.dispute USING btree (updated_at) WHERE (stat
 CREATE TRIGGER dispute_counted AFTER INSERT OR UPDATE OF state ON public.dispute FOR EACH ROW EXECUTE FUNCTION count_dispute();
 CREATE TRIGGER dispute_fixed BEFORE UPDATE OF id, business_id, payment_id, charge_id, provider, amount_cents, opened_at ON public.dispute FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER dispute_kept BEFORE DELETE ON public.dispute FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table due (
+  id uuid not null,
+  business_id uuid not null,
+  booking_id uuid not null,
+  kind text not null,
+  amount_cents bigint not null,
+  state text not null,
+  due_at timestamp with time zone not null,
+  tries smallint not null default 0,
+  waived_by uuid,
+  resource_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint due_pkey PRIMARY KEY (id),
+  constraint due_of_business UNIQUE (business_id, id),
+  constraint due_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint due_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
+  constraint due_waived_by_fkey FOREIGN KEY (waived_by) REFERENCES app_user(id),
+  constraint due_amount_range CHECK (((amount_cents >= 50) AND (amount_cents <= 10000000))),
+  constraint due_kind_known CHECK ((kind = ANY (ARRAY['BALANCE'::text, 'LATE_CANCEL'::text, 'NO_SHOW'::text, 'TIP'::text]))),
+  constraint due_state_known CHECK ((state = ANY (ARRAY['WAITING'::text, 'CHARGING'::text, 'PAID'::text, 'LINKED'::text, 'WAIVED'::text, 'UNCOLLECTED'::text, 'REFUNDED'::text]))),
+  constraint due_tries_range CHECK (((tries >= 0) AND (tries <= 100))),
+  constraint due_waived_of_waived CHECK (((waived_by IS NULL) OR (state = ANY (ARRAY['WAIVED'::text, 'REFUNDED'::text]))))
+);
+CREATE INDEX due_at ON public.due USING btree (due_at) WHERE (state = ANY (ARRAY['WAITING'::text, 'CHARGING'::text]));
+CREATE UNIQUE INDEX due_one_live ON public.due USING btree (business_id, booking_id, kind) WHERE (state <> ALL (ARRAY['WAIVED'::text, 'REFUNDED'::text]));
 
 create table help_message (
   id uuid not null,
@@ -1243,22 +1305,27 @@ create table payment (
   disputed_cents bigint not null default 0,
   charged_back_cents bigint not null default 0,
   given_back_at timestamp with time zone,
+  purpose text not null default 'PRICE'::text,
+  due_id uuid,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_idempotency_key_unique UNIQUE (idempotency_key),
   constraint payment_of_business UNIQUE (business_id, id),
   constraint payment_provider_payment_unique UNIQUE (provider, provider_payment_id),
   constraint payment_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint payment_due_fkey FOREIGN KEY (business_id, due_id) REFERENCES due(business_id, id),
   constraint payment_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
   constraint payment_disputes_within_charge CHECK (((disputed_cents >= 0) AND (charged_back_cents >= 0) AND ((disputed_cents + charged_back_cents) <= amount_cents))),
+  constraint payment_due_of_purpose CHECK (((purpose = 'DUE'::text) = (due_id IS NOT NULL))),
   constraint payment_failure_code_length CHECK ((char_length(failure_code) <= 120)),
   constraint payment_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint payment_idempotency_key_length CHECK (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 255))),
   constraint payment_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint payment_purpose_known CHECK ((purpose = ANY (ARRAY['PRICE'::text, 'DEPOSIT'::text, 'DUE'::text]))),
   constraint payment_refunds_within_charge CHECK (((refunded_cents >= 0) AND (refunding_cents >= 0) AND ((refunded_cents + refunding_cents) <= amount_cents))),
   constraint payment_status_known CHECK ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text, 'PARTLY_REFUNDED'::text])))
 );
 CREATE INDEX payment_by_booking ON public.payment USING btree (business_id, booking_id, created_at);
-CREATE UNIQUE INDEX payment_one_live ON public.payment USING btree (business_id, booking_id) WHERE ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'PARTLY_REFUNDED'::text])) AND (given_back_at IS NULL));
+CREATE UNIQUE INDEX payment_one_live ON public.payment USING btree (business_id, booking_id, COALESCE(due_id, booking_id)) WHERE ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'PARTLY_REFUNDED'::text])) AND (given_back_at IS NULL));
 CREATE INDEX payment_unsettled ON public.payment USING btree (updated_at) WHERE (status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text]));
 
 create table payment_account (
@@ -1337,6 +1404,54 @@ create table phone_session (
 );
 CREATE INDEX phone_session_by_expiry ON public.phone_session USING btree (expires_at);
 CREATE INDEX phone_session_by_phone ON public.phone_session USING btree (phone, created_at);
+
+create table policy (
+  id uuid not null,
+  business_id uuid not null,
+  name text not null,
+  upfront text not null,
+  deposit_cents bigint,
+  deposit_basis_points integer,
+  no_show_basis_points integer not null default 0,
+  grace_minutes integer not null default 60,
+  fee_cap_cents bigint not null default 50000,
+  is_automatic boolean not null default false,
+  trusted_after_visits smallint,
+  asks_agreement boolean not null default true,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint policy_pkey PRIMARY KEY (id),
+  constraint policy_of_business UNIQUE (business_id, id),
+  constraint policy_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint policy_agreed_or_prepaid CHECK ((asks_agreement OR (upfront = 'FULL'::text))),
+  constraint policy_deposit_once CHECK ((num_nonnulls(deposit_cents, deposit_basis_points) =
+CASE upfront
+    WHEN 'DEPOSIT'::text THEN 1
+    ELSE 0
+END)),
+  constraint policy_deposit_range CHECK (((deposit_cents >= 50) AND (deposit_cents <= 10000000))),
+  constraint policy_deposit_share_range CHECK (((deposit_basis_points >= 100) AND (deposit_basis_points <= 10000))),
+  constraint policy_fee_cap_range CHECK (((fee_cap_cents >= 0) AND (fee_cap_cents <= 50000))),
+  constraint policy_grace_range CHECK (((grace_minutes >= 0) AND (grace_minutes <= 1440))),
+  constraint policy_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint policy_no_show_range CHECK (((no_show_basis_points >= 0) AND (no_show_basis_points <= 10000))),
+  constraint policy_trusted_range CHECK (((trusted_after_visits >= 1) AND (trusted_after_visits <= 50))),
+  constraint policy_upfront_known CHECK ((upfront = ANY (ARRAY['NONE'::text, 'CARD'::text, 'DEPOSIT'::text, 'FULL'::text])))
+);
+CREATE UNIQUE INDEX policy_one_without_agreement ON public.policy USING btree (business_id) WHERE (NOT asks_agreement);
+CREATE TRIGGER policy_never_changes BEFORE UPDATE OF id, business_id, name, upfront, deposit_cents, deposit_basis_points, no_show_basis_points, grace_minutes, fee_cap_cents, is_automatic, trusted_after_visits, asks_agreement, created_at ON public.policy FOR EACH ROW EXECUTE FUNCTION refuse_policy_change();
+
+create table policy_tier (
+  business_id uuid not null,
+  policy_id uuid not null,
+  under_hours integer not null,
+  keep_basis_points integer not null,
+  constraint policy_tier_pkey PRIMARY KEY (business_id, policy_id, under_hours),
+  constraint policy_tier_policy_fkey FOREIGN KEY (business_id, policy_id) REFERENCES policy(business_id, id),
+  constraint policy_tier_hours_range CHECK ((((under_hours >= 1) AND (under_hours <= 336)) OR (under_hours = 17520))),
+  constraint policy_tier_share_range CHECK (((keep_basis_points >= 0) AND (keep_basis_points <= 10000)))
+);
+CREATE TRIGGER policy_tier_never_changes BEFORE UPDATE ON public.policy_tier FOR EACH ROW EXECUTE FUNCTION refuse_policy_change();
 
 create table provider_event (
   provider text not null,
@@ -1602,9 +1717,11 @@ create table service (
   buffer_before_minutes integer not null default 0,
   buffer_after_minutes integer not null default 0,
   location text,
+  policy_id uuid,
   constraint service_pkey PRIMARY KEY (id),
   constraint service_of_business UNIQUE (business_id, id),
   constraint service_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint service_policy_fkey FOREIGN KEY (business_id, policy_id) REFERENCES policy(business_id, id),
   constraint service_buffers_range CHECK ((((buffer_before_minutes >= 0) AND (buffer_before_minutes <= 120)) AND ((buffer_before_minutes % 5) = 0) AND ((buffer_after_minutes >= 0) AND (buffer_after_minutes <= 120)) AND ((buffer_after_minutes % 5) = 0))),
   constraint service_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 4000))),
   constraint service_duration_range CHECK (((duration_minutes >= 1) AND (duration_minutes <= 359))),

@@ -28,6 +28,7 @@ import { imageRoutes } from './modules/image/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
 import { operatorPages } from './modules/operator/pages.ts';
 import { phoneRoutes } from './modules/phone/routes.ts';
+import { policyRoutes } from './modules/policy/routes.ts';
 import { providerEventRoutes } from './modules/provider-events/routes.ts';
 import { publicPageRoutes } from './modules/public/pages.ts';
 import { publicRoutes } from './modules/public/routes.ts';
@@ -61,6 +62,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   listingRoutes(app, deps);
   serviceRoutes(app, deps);
   resourceRoutes(app, deps);
+  policyRoutes(app, deps);
   bookingRoutes(app, deps);
   availabilityRoutes(app, deps);
   calendarRoutes(app, deps);

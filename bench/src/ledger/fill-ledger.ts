@@ -33,9 +33,12 @@ const PARENTS: readonly string[] = [
    select ${id('business', 'b')}, 1, ${id('resource', 'b')} from generate_series(1, $1::int) b
    where $2::timestamptz is not null`,
   // Without reminders: those of millions of bookings would all be planned during the measurement.
+  `insert into policy (id, business_id, name, upfront, no_show_basis_points, grace_minutes, asks_agreement, created_at)
+   select ${id('policy', 'b')}, ${id('business', 'b')}, 'Standard', 'FULL', 10000, 0, false, $2
+   from generate_series(1, $1::int) b`,
   `insert into booking_settings (business_id, min_notice_period_hours, advance_booking_days, timeslot_duration_minutes,
-     reminder_hours)
-   select ${id('business', 'b')}, 2, 60, 15, '{}' from generate_series(1, $1::int) b where $2::timestamptz is not null`,
+     reminder_hours, default_policy_id)
+   select ${id('business', 'b')}, 2, 60, 15, '{}', ${id('policy', 'b')} from generate_series(1, $1::int) b where $2::timestamptz is not null`,
   `insert into availability_block (business_id, day_of_week, start_minute, end_minute)
    select ${id('business', 'b')}, d, 540, 1020 from generate_series(1, $1::int) b, generate_series(1, 5) d
    where $2::timestamptz is not null`,

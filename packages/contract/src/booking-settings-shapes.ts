@@ -4,7 +4,6 @@ import {
   REMINDERS_MAX,
   REMINDER_MAX_HOURS,
 } from '@primehour/domain/limits';
-import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 
@@ -17,8 +16,6 @@ export const settingsSchema = z.object({
   changeCutoff: z.int(),
   /** Hours before the start at which clients are reminded. */
   reminderHours: z.array(z.int()),
-  /** What clients get back when they cancel themselves, which they can until the change cut-off. */
-  clientCancelRefund: z.enum(CLIENT_CANCEL_REFUNDS),
   /** Above this many cents a bid is held on the bidder's card while it leads. */
   holdAbove: z.int(),
   /** Whether a booking that the rule gave is handed to a free colleague by itself where that makes a time possible. */

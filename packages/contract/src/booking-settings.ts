@@ -4,7 +4,6 @@ import {
   NOTICE_MAX_HOURS,
   TIMESLOT_OPTIONS_MINUTES,
 } from '@primehour/domain/limits';
-import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import * as z from 'zod/mini';
 import { holdAboveField, reminderHoursField, settingsSchema } from './booking-settings-shapes.ts';
 import * as copy from './copy/issues.ts';
@@ -26,8 +25,6 @@ export const settingsForm = z.object({
   changeCutoff: z.optional(whole(copy.notANumber, copy.atLeastZero, CHANGE_CUTOFF_MAX_HOURS)),
   /** Hours before the start, each once; none switches reminders off. */
   reminderHours: reminderHoursField(),
-  /** What clients get back when they cancel themselves: everything, or nothing. */
-  clientCancelRefund: z.optional(z.enum(CLIENT_CANCEL_REFUNDS, { error: copy.notInList })),
   /** In cents: above it a bid is held on the bidder's card while it leads. */
   holdAbove: holdAboveField(),
   makesRoom: z.optional(z.boolean()),
@@ -41,8 +38,8 @@ export const getSettings = endpoint({
   audience: 'partner',
   may: 'setup.see',
   summary:
-    'Minimum notice (hours), advance window (days), timeslot (minutes), change cut-off and reminders (hours), what ' +
-    'clients get back when they cancel, and how a team’s bookings are given.',
+    'Minimum notice (hours), advance window (days), timeslot (minutes), change cut-off and reminders (hours), and ' +
+    'how a team’s bookings are given.',
   source: 'product/booking-settings#notice-and-window',
   query: tenantQuery,
   output: settingsSchema,

@@ -17,6 +17,7 @@ import * as listing from './listing.ts';
 import * as makeRoom from './make-room.ts';
 import * as passkey from './passkey.ts';
 import * as personServices from './person-services.ts';
+import * as policy from './policy.ts';
 import * as publicCalls from './public.ts';
 import * as refund from './refund.ts';
 import * as resource from './resource.ts';
@@ -48,6 +49,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bookingSettings,
   service,
   serviceNeeds,
+  policy,
   resource,
   personServices,
   booking,

@@ -88,6 +88,11 @@ export const ERRORS = {
     message: 'The client’s bank is reviewing this payment, so it can’t be refunded until the bank has decided',
   },
   REQUEST_KEY_REUSED: { status: 409, message: 'This request was already sent with different details. Try again' },
+  POLICY_IN_USE: {
+    status: 409,
+    message: 'This policy is in use. Make another one the default, or give its services another one, first',
+  },
+  TOO_MANY_POLICIES: { status: 409, message: 'You have as many policies as we can keep. Remove one first' },
   UPLOAD_LINK_INVALID: { status: 403, message: 'This upload link is not valid any more' },
   UPLOAD_USED: { status: 409, message: 'This upload link was already used' },
   IMAGE_TOO_LARGE: { status: 413, message: issues.imageTooLarge },

@@ -2,8 +2,9 @@ import { BID_KINDS, LISTING_STEPS, SETTLEMENTS } from '@primehour/domain/auction
 /** What a column may hold and the list of it in TypeScript are one: a word added on one side only fails here. */
 import { LEDGER_ACCOUNTS, LEDGER_KINDS, LEDGER_SOURCES } from '@primehour/domain/ledger/entries';
 import { IMAGE_FORMATS } from '@primehour/domain/limits';
+import { DUE_KINDS, DUE_STATES } from '@primehour/domain/policy/due-words';
+import { UPFRONTS } from '@primehour/domain/policy/policy';
 import {
-  CLIENT_CANCEL_REFUNDS,
   DISPUTE_STATES,
   REFUND_CAUSES,
   REFUND_FAILURES,
@@ -26,6 +27,7 @@ import {
   PAGE_STEPS,
   PAYMENT_KINDS,
   PAYMENT_PROVIDERS,
+  PAYMENT_PURPOSES,
   PAYMENT_STATUSES,
   RESOURCE_KINDS,
   ROLES,
@@ -72,12 +74,13 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'booking_event.by': ACTORS,
   'booking_event.kind': BOOKING_EVENT_KINDS,
   'booking_resource.chosen_by': CHOOSERS,
-  'booking_settings.client_cancel_refund': CLIENT_CANCEL_REFUNDS,
   'business.timezone': TIME_ZONES.map(({ value }) => value),
   'checkout.via': CHECKOUT_VIAS,
   'client_import.status': IMPORT_STATUSES,
   'dispute.provider': PAYMENT_PROVIDERS,
   'dispute.state': DISPUTE_STATES,
+  'due.kind': DUE_KINDS,
+  'due.state': DUE_STATES,
   'service_need.kind': RESOURCE_KINDS,
   'invitation.role': ROLES.filter((role) => role !== 'OWNER'),
   'image.content_type': IMAGE_FORMATS,
@@ -96,10 +99,12 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'operator_action.kind': OPERATOR_ACTION_KINDS,
   'page_count.step': PAGE_STEPS,
   'passkey_challenge.purpose': PASSKEY_PURPOSES,
+  'payment.purpose': PAYMENT_PURPOSES,
   'payment.provider': PAYMENT_PROVIDERS,
   'payment.status': PAYMENT_STATUSES,
   'payment_account.provider': PAYMENT_PROVIDERS,
   'payment_account.status': PAYMENT_ACCOUNT_STATUSES,
+  'policy.upfront': UPFRONTS,
   'phone_code.purpose': CODE_PURPOSES,
   'phone_line.line_type': LINE_TYPES,
   'provider_event.provider': PAYMENT_PROVIDERS,

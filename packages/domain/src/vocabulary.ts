@@ -49,9 +49,13 @@ export const ATTENDANCES = ['DONE', 'NO_SHOW'] as const;
 export type Attendance = (typeof ATTENDANCES)[number];
 
 /** How a booking is paid: through the product, or in a way that the partner writes down. */
-export const PAYMENT_KINDS = ['ONLINE', 'OUTSIDE'] as const;
+export const PAYMENT_KINDS = ['ONLINE', 'OUTSIDE', 'AT_VISIT'] as const;
 
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** What a payment is for: the price of a booking, a deposit of it, or something that was owed later. */
+export const PAYMENT_PURPOSES = ['PRICE', 'DEPOSIT', 'DUE'] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
 /** Who moves the money: the built-in sandbox, which moves none, or a real provider. */
 export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { addOwner } from '@primehour/db/add-owner';
-import { int, prepared } from '@primehour/db/prepared';
+import { addStandardPolicy } from '@primehour/db/add-standard-policy';
 import { queryPrepared } from '@primehour/db/raw';
 import { availabilityBlock } from '@primehour/db/schema/availability';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
@@ -32,6 +32,7 @@ import type {
 } from '@primehour/domain/vocabulary';
 import { aSandboxAccount, anAccount } from './build-account.ts';
 import { insertPayment } from './build-payment.ts';
+import { HAS_PRIMARY, policyOf } from './build-policy.ts';
 import { insertServing } from './build-serving.ts';
 import { instantFrom, minuteOf } from './clock.ts';
 
@@ -136,6 +137,7 @@ export async function aBusiness(
       minNoticePeriodHours: BOOKING_SETTINGS_DEFAULTS.minNoticePeriod,
       advanceBookingDays: BOOKING_SETTINGS_DEFAULTS.advanceBooking,
       timeslotDurationMinutes: BOOKING_SETTINGS_DEFAULTS.timeslotDuration,
+      defaultPolicyId: await addStandardPolicy(tx, one(row)),
       // Most tests are about bids of any size, not about holds.
       holdAboveCents: (HOLD_ABOVE_MAX_DOLLARS * 100) as Cents,
       ...settings,
@@ -178,12 +180,6 @@ export async function aService(
   );
 }
 
-const HAS_PRIMARY = prepared(
-  'has-primary',
-  'select 1 as found from service where business_id = $1 and is_primary and deleted_at is null',
-  { found: int() },
-);
-
 /** Their number is proven by default. */
 export async function aClient(
   world: World,
@@ -217,6 +213,8 @@ export type BookingOptions = {
   /** For PENDING; a hold of the usual length from now by default. */
   readonly holdExpiresAt?: string | number | undefined;
   readonly payment?: 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED' | undefined;
+  /** Its service's by default. */
+  readonly policyId?: string | undefined;
 };
 
 /** A booking with all that belongs to its status: the time it takes, its hold, its payment. */
@@ -251,6 +249,7 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
       bufferBeforeMinutes: chosen.bufferBeforeMinutes,
       bufferAfterMinutes: chosen.bufferAfterMinutes,
       priceCents: chosen.priceCents,
+      policyId: options.policyId ?? (await policyOf(tx, chosen)),
       holdExpiresAt: hold,
       confirmedAt: isPaid ? new Date(now) : null,
       createdAt: new Date(now),

@@ -10,15 +10,11 @@ export const stepChoice = (minutes: number) => `${minutes} minutes`;
 export const summaryMissing = 'Fill in all three to see what clients get.';
 export const cutoffLabel = 'Change cut-off (hours)';
 export const cutoffHint = 'How long before the start clients can last move or cancel by themselves. You always can.';
-export const refundLabel = 'When a client cancels in time';
-export const refundHint = 'Clients see what they get back before they cancel. You can also refund from the booking.';
 export const cutoffMissing = 'Fill in the cut-off to see what it means.';
 export const holdLabel = 'Hold bids above';
 export const holdHint =
   'In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid.';
 export const loadFailedTitle = 'Your settings could not be loaded';
-export const refundAll = 'Refund everything automatically';
-export const refundNone = 'Refund nothing automatically';
 
 // What the settings mean
 export const noNotice = 'up to the last minute';

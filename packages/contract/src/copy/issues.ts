@@ -107,6 +107,22 @@ export const servicePriceTooLow = 'Price must be greater than or equal to $1';
 export const serviceTooLong = 'Duration must be less than 6 hours';
 export const notMultiple = (minutes: number) => `Should be a multiple of ${minutes} minutes`;
 
+// Policies
+
+export const depositMissing = 'Give either an amount or a share';
+export const depositUnexpected = 'Only a deposit has an amount';
+export const depositTooSmall = 'Should be at least $0.50, or 1 to 100 percent';
+export const shareOutOfRange = 'Should be between 0 and 100 percent';
+export const hoursOutOfRange = 'Should be between 1 and 336 hours';
+export const hoursRepeated = 'Use each number of hours once';
+export const tooManyTiers = 'At most 5 steps';
+export const laterCostsLess = 'A later cancellation can’t cost less';
+export const noShowCostsLess = 'Should be at least what a late cancellation costs';
+export const feeWithoutCard = 'Without a card, nothing can be kept or charged';
+export const graceOutOfRange = 'Should be between 0 and 1440 minutes';
+export const capOutOfRange = 'Should be between $0 and $500';
+export const trustedOutOfRange = 'Should be between 1 and 50 visits';
+
 // Clients’ records
 
 export const fileRequired = 'Choose a file';

@@ -1,6 +1,5 @@
-import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { cents } from './column-types.ts';
 
 export const bookingSettings = pgTable('booking_settings', {
@@ -13,7 +12,8 @@ export const bookingSettings = pgTable('booking_settings', {
     .notNull()
     .default(20_000 as Cents),
   reminderHours: integer('reminder_hours').array().notNull().default([24, 2]),
-  clientCancelRefund: text('client_cancel_refund').$type<ClientCancelRefund>().notNull().default('FULL'),
+  /** Of services without one of their own. */
+  defaultPolicyId: uuid('default_policy_id').notNull(),
   makesRoom: boolean('makes_room').notNull().default(false),
   prefersLastPerson: boolean('prefers_last_person').notNull().default(true),
 });

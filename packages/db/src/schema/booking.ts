@@ -67,11 +67,15 @@ export const booking = pgTable('booking', {
   /** Copied like name and price; the ledger's range is start and end with them around. */
   bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),
   bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
-  /** OUTSIDE for bookings by hand. */
+  /** OUTSIDE for bookings by hand; AT_VISIT where less than the price was asked upfront. */
   paymentKind: text('payment_kind').$type<PaymentKind>().notNull().default('ONLINE'),
   paidOutsideAt: instant('paid_outside_at'),
   attendance: text('attendance').$type<Attendance>(),
   serviceLocation: text('service_location'),
+  /** The one it was made under; null for bookings by hand. */
+  policyId: uuid('policy_id'),
+  /** The start that hours are counted from, where it is not the booking's own. */
+  feeStartAt: instant('fee_start_at'),
 });
 
 /** The time ledger: every writer takes a business's time here first, and no two rows of one lane overlap. */

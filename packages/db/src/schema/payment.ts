@@ -5,7 +5,7 @@ import type {
   RefundPayer,
   RefundState,
 } from '@primehour/domain/refund/refund';
-import type { PaymentProviderName, PaymentStatus } from '@primehour/domain/vocabulary';
+import type { PaymentProviderName, PaymentPurpose, PaymentStatus } from '@primehour/domain/vocabulary';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant, returnedSums } from './column-types.ts';
 
@@ -29,6 +29,9 @@ export const payment = pgTable('payment', {
   ...returnedSums(),
   /** All of it was promised back at least once: it pays for nothing any more, and another payment may. */
   givenBackAt: instant('given_back_at'),
+  purpose: text('purpose').$type<PaymentPurpose>().notNull().default('PRICE'),
+  /** What it pays, of purpose DUE. */
+  dueId: uuid('due_id'),
 });
 
 /** What goes back of a charge, and the books of both. Rules stand in `migrations/`. */

@@ -18,6 +18,8 @@ export const service = pgTable('service', {
   bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
   /** Null where it takes place at the business. */
   location: text('location'),
+  /** Null for the default of the business. */
+  policyId: uuid('policy_id'),
 });
 
 /** One of several resources, for some minutes of a service. Without a number 1, anyone on the team will do (decision 084). */

@@ -1,5 +1,5 @@
 /** What a partner asks of clients before a visit, and keeps when they cancel late or don't come. */
-import { MIN_CHARGE_CENTS } from '../limits.ts';
+import { ADVANCE_BOOKING_MAX_DAYS, MIN_CHARGE_CENTS } from '../limits.ts';
 import type { Cents } from '../vocabulary.ts';
 
 /** What a client gives when booking: nothing, a card for fees, a part of the price, or all of it. */
@@ -26,6 +26,8 @@ export type Policy = {
 const ALL_BASIS_POINTS = 10_000;
 const FEE_CAP_MAX_CENTS = 50_000 as Cents;
 const UNDER_HOURS_MAX = 336;
+/** However early: no booking is made longer ahead. */
+export const ANY_TIME_HOURS = ADVANCE_BOOKING_MAX_DAYS * 24;
 const GRACE_MAX_MINUTES = 1440;
 const TIERS_MAX = 5;
 
@@ -52,6 +54,18 @@ export const READY_POLICIES = {
     noShowBasisPoints: 10_000,
   },
 } as const satisfies Record<string, Policy>;
+
+/**
+ * What a new business starts with: the price is paid upfront, and comes back until the change cut-off. It asks for no
+ * agreement, because it charges nothing beyond the price (decision 089).
+ */
+export const STANDARD_POLICY = {
+  ...usual,
+  upfront: 'FULL',
+  tiers: [],
+  noShowBasisPoints: 10_000,
+  graceMinutes: 0,
+} as const satisfies Policy;
 
 /** A share of a price in whole cents; half a cent is the client's. */
 export const shareOf = (priceCents: Cents, basisPoints: number): Cents =>
@@ -97,7 +111,9 @@ export function findPolicyProblems(policy: Policy): PolicyProblem[] {
       (depositCents !== null && depositCents < MIN_CHARGE_CENTS) ||
       (depositBasisPoints !== null && !isBetween(depositBasisPoints, 100, ALL_BASIS_POINTS)),
     SHARE_OUT_OF_RANGE: !isShare(noShowBasisPoints) || !tiers.every(({ keepBasisPoints }) => isShare(keepBasisPoints)),
-    HOURS_OUT_OF_RANGE: !tiers.every(({ underHours }) => isBetween(underHours, 1, UNDER_HOURS_MAX)),
+    HOURS_OUT_OF_RANGE: !tiers.every(
+      ({ underHours }) => isBetween(underHours, 1, UNDER_HOURS_MAX) || underHours === ANY_TIME_HOURS,
+    ),
     HOURS_REPEATED: new Set(tiers.map(({ underHours }) => underHours)).size < tiers.length,
     TOO_MANY_TIERS: tiers.length > TIERS_MAX,
     LATER_COSTS_LESS: sooner.some(

@@ -53,7 +53,7 @@ export function split(input: SplitInput): Split {
   const keepCents = Math.min(owedCents, paidCents) as Cents;
   const missing = Math.min(owedCents - keepCents, policy.feeCapCents);
   const isTooLate = at > feeStartAt + FEE_MAX_DAYS * DAY_MS;
-  const canCharge = policy.upfront !== 'NONE' && !isTooLate && missing >= MIN_CHARGE_CENTS;
+  const canCharge = savesCard(policy) && !isTooLate && missing >= MIN_CHARGE_CENTS;
   return {
     refundCents: (paidCents - keepCents) as Cents,
     keepCents,
@@ -61,6 +61,9 @@ export function split(input: SplitInput): Split {
     rule,
   };
 }
+
+/** Who paid in full has agreed to no charge beyond it. */
+const savesCard = ({ upfront }: Pick<Policy, 'upfront'>): boolean => upfront === 'CARD' || upfront === 'DEPOSIT';
 
 function ruleOf({ policy, isAgreed, bookedAt, feeStartAt, cause, at }: SplitInput): SplitRule {
   if (cause === 'PARTNER') return { code: 'PARTNER' };

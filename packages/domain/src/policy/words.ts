@@ -3,7 +3,7 @@ import { formatMoney } from '../format/money.ts';
 import { formatDate, formatInstant } from '../format/time.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Cents, Instant, Zone } from '../vocabulary.ts';
-import { latestFirst, type Policy, upfrontCents } from './policy.ts';
+import { ANY_TIME_HOURS, latestFirst, type Policy, upfrontCents } from './policy.ts';
 import { split, type Split, type SplitInput } from './split.ts';
 
 type Offer = {
@@ -100,7 +100,7 @@ export function wordsForClient({ split: shown, priceCents, cardLabel }: Cancelli
 }
 
 function reasonWords(rule: Split['rule'], priceCents: Cents): string {
-  if (rule.code !== 'LATE') return '';
+  if (rule.code !== 'LATE' || rule.underHours === ANY_TIME_HOURS) return '';
   const share = `${percent(rule.keepBasisPoints)} of ${formatMoney(priceCents)}`;
   const hours = rule.underHours === 1 ? '1 hour' : `${rule.underHours} hours`;
   return ` (${share}, because it is less than ${hours} before)`;

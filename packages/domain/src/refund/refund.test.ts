@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { Cents } from '../vocabulary.ts';
 import {
   canBecome,
-  CLIENT_CANCEL_REFUNDS,
-  clientRefundOf,
   DISPUTE_HOLDS,
   DISPUTE_STATE_WORDS,
   DISPUTE_STATES,
@@ -88,11 +86,6 @@ describe('a refund', () => {
         },
       ),
     );
-  });
-
-  it('follows the partner’s choice when the client cancels', () => {
-    const payments = [paid(4500, { refundedCents: 500 })];
-    expect(CLIENT_CANCEL_REFUNDS.map((choice) => clientRefundOf(payments, choice))).toEqual([4000, 0]);
   });
 
   it('ends once, but for one that its bank sends back', () => {

@@ -156,13 +156,3 @@ function divide<Payment extends PaymentMoney>(payments: readonly Payment[], want
     return amount > 0 ? [{ payment, amountCents: cents(amount) }] : [];
   });
 }
-
-/**
- * What a client gets back by cancelling until the change cut-off: the partner's choice
- * (product/booking-settings#refund-on-cancellation).
- */
-export const CLIENT_CANCEL_REFUNDS = ['FULL', 'NONE'] as const;
-export type ClientCancelRefund = (typeof CLIENT_CANCEL_REFUNDS)[number];
-
-export const clientRefundOf = (payments: readonly PaymentMoney[], choice: ClientCancelRefund): Cents =>
-  cents(choice === 'NONE' ? 0 : payments.reduce((sum, payment) => sum + refundableOf(payment), 0));

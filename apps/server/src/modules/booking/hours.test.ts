@@ -120,7 +120,6 @@ describe('booking settings', () => {
     const ours = {
       changeCutoff: 24,
       reminderHours: [24, 2],
-      clientCancelRefund: 'FULL',
       holdAbove: 20_000,
       makesRoom: false,
       prefersLastPerson: true,
@@ -143,7 +142,6 @@ describe('booking settings', () => {
     const own = {
       changeCutoff: 336,
       reminderHours: [48, 3, 1],
-      clientCancelRefund: 'NONE' as const,
       holdAbove: 15_050,
       makesRoom: true,
       prefersLastPerson: false,
@@ -151,7 +149,7 @@ describe('booking settings', () => {
     const body = { ...specified, ...own, reminderHours: [3, 48, 1] };
     expect(await call(settingsCalls.saveSettings, { query, body })).toEqual({ ...specified, ...own });
     expect(await call(settingsCalls.saveSettings, { query, body: specified })).toEqual({ ...specified, ...own });
-    const without = { ...specified, changeCutoff: 0, reminderHours: [], clientCancelRefund: 'FULL' as const };
+    const without = { ...specified, changeCutoff: 0, reminderHours: [] };
     const kept = { holdAbove: 15_050, makesRoom: true, prefersLastPerson: false };
     expect(await call(settingsCalls.saveSettings, { query, body: without })).toEqual({ ...without, ...kept });
   });
@@ -169,7 +167,6 @@ describe('booking settings', () => {
     ['changeCutoff', -1, 'Should be greater than or equal to 0'],
     ['changeCutoff', 337, 'Should be at most 336'],
     ['reminderHours', [2, 2], 'Each reminder once'],
-    ['clientCancelRefund', 'HALF', 'Choose one of the list'],
     ['reminderHours', [4, 3, 2, 1], 'At most 3 reminders'],
   ])('refuse %s %j', async (path, value, message) => {
     const { call, query } = await aSalon();

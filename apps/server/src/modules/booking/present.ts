@@ -28,7 +28,6 @@ export const presentSettings = (row: typeof bookingSettings.$inferSelect): Answe
   timeslotDuration: row.timeslotDurationMinutes,
   changeCutoff: row.changeCutoffHours,
   reminderHours: row.reminderHours,
-  clientCancelRefund: row.clientCancelRefund,
   holdAbove: row.holdAboveCents,
   makesRoom: row.makesRoom,
   prefersLastPerson: row.prefersLastPerson,

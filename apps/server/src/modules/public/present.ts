@@ -4,14 +4,14 @@ import type { PublicService } from '@primehour/contract/service-shapes';
 import type { service } from '@primehour/db/schema/service';
 import { moneyOf } from '@primehour/domain/booking/booking-money';
 import { canClientCancel, canClientMove, changeableUntil, isHoldLapsed } from '@primehour/domain/booking/transitions';
-import { type ClientCancelRefund, clientRefundOf } from '@primehour/domain/refund/refund';
+import type { Split } from '@primehour/domain/policy/split';
 import { offerOf } from '@primehour/domain/resource/offer';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { namedPerson } from '../../messages/load-facts.ts';
-import { lengthMinutes, presentPayment, stateOf } from '../booking/api.ts';
+import { lengthMinutes, presentPayment, splitOf, stateOf } from '../booking/api.ts';
 import { smallerImageUrl } from '../image/api.ts';
 import type { ShownBusiness, TeamMember } from '../operator/api.ts';
 import { presentService } from '../service/api.ts';
@@ -60,7 +60,7 @@ export const presentPerson = (
 
 /** A booking as the person who made it may see it; a lapsed hold reads EXPIRED before any job has run. */
 export function presentMyBooking(
-  { row, business: owner, settings, person }: Pick<OwnBooking, 'row' | 'business' | 'settings' | 'person'>,
+  { row, business: owner, terms, person }: Pick<OwnBooking, 'row' | 'business' | 'terms' | 'person'>,
   now: Instant,
 ): MyBooking {
   const state = stateOf(row);
@@ -79,11 +79,11 @@ export function presentMyBooking(
     canMove: canClientMove(state, now).ok && owner.suspendedAt === null,
     canCancel,
     changeUntil: changeableUntil(state),
-    money: presentMyMoney(row, canCancel ? settings.clientCancelRefund : 'NONE'),
+    money: presentMyMoney(row, canCancel ? splitOf(terms, row.payments, 'CLIENT', now) : undefined),
   };
 }
 
-function presentMyMoney(row: OwnBooking['row'], choice: ClientCancelRefund): MyBooking['money'] {
+function presentMyMoney(row: OwnBooking['row'], onCancel: Split | undefined): MyBooking['money'] {
   const { chargedCents, refundedCents, refundingCents, chargedBackCents, paidOutsideCents } = moneyOf(row);
   return {
     chargedCents,
@@ -91,6 +91,6 @@ function presentMyMoney(row: OwnBooking['row'], choice: ClientCancelRefund): MyB
     refundingCents,
     chargedBackCents,
     paidAtBusinessCents: paidOutsideCents,
-    backOnCancelCents: clientRefundOf(row.payments, choice),
+    backOnCancelCents: onCancel?.refundCents ?? 0,
   };
 }

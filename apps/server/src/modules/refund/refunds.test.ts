@@ -1,9 +1,9 @@
 import * as partnerCalls from '@primehour/contract/booking';
-import * as settingsCalls from '@primehour/contract/booking-settings';
 import * as publicCalls from '@primehour/contract/public';
 import { refundBooking } from '@primehour/contract/refund';
 import { payment, refund } from '@primehour/db/schema/payment';
 import { uuidV4 } from '@primehour/db/uuid';
+import { ANY_TIME_HOURS } from '@primehour/domain/policy/policy';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -207,20 +207,16 @@ describe('cancelling a paid booking', () => {
   });
 
   it.each([
-    ['FULL', 4500, 'REFUNDED'],
-    ['NONE', 0, 'PAID'],
-  ] as const)(
-    'by its client refunds what the settings say: %s',
-    async (clientCancelRefund, backOnCancelCents, payment) => {
-      const { call, query, client, mine, label, send } = await paid();
-      const body = { minNoticePeriod: 0, advanceBooking: 30, timeslotDuration: 60, clientCancelRefund };
-      await call(settingsCalls.saveSettings, { query, body });
-      expect(await mine()).toMatchObject({ canCancel: true, money: { backOnCancelCents } });
-      await client.call(publicCalls.cancelMyBooking, { params: client.params });
-      await send();
-      expect(await label()).toBe(payment);
-    },
-  );
+    ['everything', 4500, 'REFUNDED'],
+    ['nothing', 0, 'PAID'],
+  ] as const)('by its client refunds what the policy says: %s', async (share, backOnCancelCents, payment) => {
+    const { id, client, mine, label, send } = await paid();
+    if (share === 'nothing') await keepAlways(id);
+    expect(await mine()).toMatchObject({ canCancel: true, money: { backOnCancelCents } });
+    await client.call(publicCalls.cancelMyBooking, { params: client.params });
+    await send();
+    expect(await label()).toBe(payment);
+  });
 
   it('and restoring it requires a new payment, once the first is promised back', async () => {
     const { cancel, send, call, query, id, pay, label, balances, money } = await paid();
@@ -251,3 +247,11 @@ describe('cancelling a paid booking', () => {
     expect(mine).toMatchObject({ payment: 'UNPAID', money: { chargedCents: 0, backOnCancelCents: 0 } });
   });
 });
+
+/** What a business that refunded nothing was carried over to. */
+const keepAlways = (bookingId: string) =>
+  api.db.pool.query(
+    `insert into policy_tier (business_id, policy_id, under_hours, keep_basis_points)
+     select business_id, policy_id, ${ANY_TIME_HOURS}, 10000 from booking where id = $1`,
+    [bookingId],
+  );

@@ -12,15 +12,7 @@ import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { ReminderFields } from './components/reminder-fields.tsx';
-import {
-  bodyOf,
-  CLIENT_CANCEL_CHOICES,
-  describeDesk,
-  describeSettings,
-  fieldsOf,
-  type Settings,
-  TIMESLOT_CHOICES,
-} from './form.ts';
+import { bodyOf, describeDesk, describeSettings, fieldsOf, type Settings, TIMESLOT_CHOICES } from './form.ts';
 import { saveSettingsMutation } from './queries.ts';
 
 const loadRules = async () => (await import('./schema.ts')).settingsFields;
@@ -143,13 +135,6 @@ function DeskFields({ form }: SettingsForm) {
         id="changeCutoff"
         error={errors.changeCutoff?.message}
         {...register('changeCutoff')}
-      />
-      <SelectField
-        label={copy.refundLabel}
-        hint={copy.refundHint}
-        options={CLIENT_CANCEL_CHOICES}
-        error={errors.clientCancelRefund?.message}
-        {...register('clientCancelRefund')}
       />
       <ReminderFields
         reminders={reminders.field.value}

@@ -12,7 +12,7 @@ import {
 } from './form.ts';
 import { settingsFields } from './schema.ts';
 
-const OURS = { changeCutoff: 24, reminderHours: [24, 2], clientCancelRefund: 'FULL' as const, holdAbove: 20_000 };
+const OURS = { changeCutoff: 24, reminderHours: [24, 2], holdAbove: 20_000 };
 const OF_TEAM = { makesRoom: false, prefersLastPerson: true };
 const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS, ...OF_TEAM };
 const defaults = fieldsOf(STORED);
@@ -36,7 +36,6 @@ describe('settings fields', () => {
     const {
       changeCutoff: _cutoff,
       reminderHours: _hours,
-      clientCancelRefund: _refund,
       holdAbove: _hold,
       makesRoom: _room,
       prefersLastPerson: _last,
@@ -45,8 +44,6 @@ describe('settings fields', () => {
     expect(bodyOf(settingsFields.parse({ ...defaults, reminderHours: ['2', '24'] }), STORED)).toEqual(specified);
     const changed = settingsFields.parse({ ...defaults, changeCutoff: '0', reminderHours: [] });
     expect(bodyOf(changed, STORED)).toEqual({ ...specified, changeCutoff: 0, reminderHours: [] });
-    const kept = settingsFields.parse({ ...defaults, clientCancelRefund: 'NONE' });
-    expect(bodyOf(kept, STORED)).toEqual({ ...specified, clientCancelRefund: 'NONE' });
   });
 
   it('send the amount above which bids are held in cents, and refuse one that makes no sense', () => {
@@ -71,7 +68,6 @@ describe('settings fields', () => {
       timeslotDuration: '15',
       changeCutoff: '24',
       reminderHours: ['24', '2'],
-      clientCancelRefund: 'FULL',
       holdAbove: '200',
     });
   });

@@ -2,7 +2,6 @@ import type { getSettings } from '@primehour/contract/booking-settings';
 import type { Answer } from '@primehour/contract/endpoint';
 import { priceText } from '@primehour/domain/format/money';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';
-import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type * as z from 'zod/mini';
 import * as copy from '../../copy/booking-settings.ts';
 import * as labels from '../../copy/labels.ts';
@@ -20,22 +19,13 @@ export function fieldsOf(settings: Settings): SettingsFields {
     timeslotDuration: String(settings.timeslotDuration),
     changeCutoff: String(settings.changeCutoff),
     reminderHours: settings.reminderHours.map(String),
-    clientCancelRefund: settings.clientCancelRefund,
     holdAbove: priceText(settings.holdAbove),
   };
 }
 
 /** What is sent: the three specified numbers (product/api#booking-calls), and of ours what is changed. */
 export function bodyOf(values: SettingsValues, stored: Settings) {
-  const {
-    minNoticePeriod,
-    advanceBooking,
-    timeslotDuration,
-    changeCutoff,
-    reminderHours,
-    clientCancelRefund,
-    holdAbove,
-  } = values;
+  const { minNoticePeriod, advanceBooking, timeslotDuration, changeCutoff, reminderHours, holdAbove } = values;
   const isSame =
     reminderHours.length === stored.reminderHours.length &&
     reminderHours.every((hours) => stored.reminderHours.includes(hours));
@@ -45,16 +35,9 @@ export function bodyOf(values: SettingsValues, stored: Settings) {
     timeslotDuration,
     ...(changeCutoff !== stored.changeCutoff && { changeCutoff }),
     ...(!isSame && { reminderHours }),
-    ...(clientCancelRefund !== stored.clientCancelRefund && { clientCancelRefund }),
     ...(holdAbove !== stored.holdAbove && { holdAbove }),
   };
 }
-
-/** What happens to the money when a client cancels until the cut-off. */
-export const CLIENT_CANCEL_CHOICES: { value: ClientCancelRefund; label: string }[] = [
-  { value: 'FULL', label: copy.refundAll },
-  { value: 'NONE', label: copy.refundNone },
-];
 
 /** See product/booking-settings#notice-and-window. */
 export const TIMESLOT_CHOICES = TIMESLOT_OPTIONS_MINUTES.map((minutes) => ({

@@ -1,7 +1,6 @@
 import { settingsForm } from '@primehour/contract/booking-settings';
 import { CHANGE_CUTOFF_MAX_HOURS, REMINDERS_MAX } from '@primehour/domain/limits';
 import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
-import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import * as z from 'zod/mini';
 import * as copy from '../../copy/booking-settings.ts';
 import * as labels from '../../copy/labels.ts';
@@ -32,7 +31,6 @@ export const settingsFields = z.object({
       .number()
       .check(z.gte(0, copy.notNegative), z.lte(CHANGE_CUTOFF_MAX_HOURS, labels.atMost(CHANGE_CUTOFF_MAX_HOURS))),
   ),
-  clientCancelRefund: z.enum(CLIENT_CANCEL_REFUNDS),
   holdAbove: z.pipe(
     z.string(),
     z.transform((text, context) => {

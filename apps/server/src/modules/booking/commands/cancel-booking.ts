@@ -1,15 +1,16 @@
 import { booking } from '@primehour/db/schema/booking';
-import type { Tx } from '@primehour/db/transaction';
 import { canCancel, canClientCancel } from '@primehour/domain/booking/transitions';
 import type { CancelBehavior, CancelReason, Cents } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { orNotFound } from '../../../refusal.ts';
-import type { TenantWrite } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
-import { type BookingRow, findBooking, findSettings } from '../queries.ts';
+import { type BookingRow, findBooking } from '../queries.ts';
+import { findTerms, splitOf } from '../queries/find-terms.ts';
+import { addFee } from './add-due.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { refundPayments, type RefundRequest } from './refund-payments.ts';
 import { changeTime, freeTime, openLedger } from './take-time.ts';
@@ -63,7 +64,7 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
   await recordBookingEvent(write, { bookingId: row.id, kind: 'CANCELLED', by, detail });
   if (behavior === 'OPEN_TIME') await freeTime(tx, tenant, row.id);
   else await changeTime(tx, tenant, row.id, { kind: 'block', expiresAt: null });
-  await refundPayments(write, await refundOf(tx, tenant, cancellation));
+  await refundPayments(write, await refundOf(write, row, cancellation));
   await queueBookingText(write, row, 'BOOKING_CANCELLED', {
     by,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_CANCELLED' : undefined,
@@ -71,13 +72,18 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
   return orNotFound(await findBooking(tx, tenant, row.id));
 }
 
-/** A partner chooses the refund; a client's cancellation refunds what the booking settings say. */
-async function refundOf(tx: Tx, tenant: AnyTenant, cancellation: Cancellation): Promise<RefundRequest> {
+/** A partner chooses the refund; a client's cancellation refunds what the booking's policy says. */
+async function refundOf(
+  write: TenantTx<AnyTenant>,
+  row: BookingRow,
+  cancellation: Cancellation,
+): Promise<RefundRequest> {
+  const { tx, tenant, now } = write;
   const { bookingId } = cancellation;
   if (cancellation.by === 'PARTNER') {
     return { bookingId, amountCents: cancellation.refundCents, cause: 'PARTNER_CANCELLED' };
   }
-  const { clientCancelRefund } = await findSettings(tx, tenant);
-  const amountCents = clientCancelRefund === 'NONE' ? (0 as Cents) : undefined;
-  return { bookingId, amountCents, cause: 'CLIENT_CANCELLED' };
+  const { refundCents, chargeCents } = splitOf(await findTerms(tx, tenant, bookingId), row.payments, 'CLIENT', now);
+  if (chargeCents > 0) await addFee(write, { bookingId, kind: 'LATE_CANCEL', amountCents: chargeCents });
+  return { bookingId, amountCents: refundCents, cause: 'CLIENT_CANCELLED' };
 }

@@ -1,5 +1,4 @@
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
-import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type { BookingSettings } from '@primehour/domain/slot/calendar';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
@@ -10,7 +9,6 @@ import type { TenantTx } from '../../../tenant-write.ts';
 export type SettingsForm = BookingSettings & {
   readonly changeCutoff?: number | undefined;
   readonly reminderHours?: readonly number[] | undefined;
-  readonly clientCancelRefund?: ClientCancelRefund | undefined;
   readonly holdAbove?: number | undefined;
   readonly makesRoom?: boolean | undefined;
   readonly prefersLastPerson?: boolean | undefined;
@@ -24,7 +22,7 @@ export async function saveSettings(write: TenantTx, settings: SettingsForm): Pro
   const { tx, tenant } = write;
   const ofBusiness = eq(bookingSettings.businessId, tenant);
   const [before] = await tx.select().from(bookingSettings).where(ofBusiness).for('update');
-  const { changeCutoff, reminderHours, clientCancelRefund, holdAbove, makesRoom, prefersLastPerson } = settings;
+  const { changeCutoff, reminderHours, holdAbove, makesRoom, prefersLastPerson } = settings;
   const [after] = await tx
     .update(bookingSettings)
     .set({
@@ -32,7 +30,6 @@ export async function saveSettings(write: TenantTx, settings: SettingsForm): Pro
       advanceBookingDays: settings.advanceBooking,
       timeslotDurationMinutes: settings.timeslotDuration,
       ...(changeCutoff === undefined ? {} : { changeCutoffHours: changeCutoff }),
-      ...(clientCancelRefund === undefined ? {} : { clientCancelRefund }),
       ...(holdAbove === undefined ? {} : { holdAboveCents: holdAbove as Cents }),
       ...(makesRoom === undefined ? {} : { makesRoom }),
       ...(prefersLastPerson === undefined ? {} : { prefersLastPerson }),

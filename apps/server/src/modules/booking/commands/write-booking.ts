@@ -50,6 +50,7 @@ type BookingValues = CopiedService & {
   readonly isOwnPhone: boolean;
   readonly bookingId: string;
   readonly status: BookingStatus;
+  readonly policyId: string;
   readonly startAt: Date;
   readonly endAt: Date;
   readonly holdExpiresAt: Date | null;
@@ -102,6 +103,7 @@ const insertBooking = (of: Places<BookingValues>): string =>
     businessId: of.tenant,
     clientId: expression('(select id from person)'),
     status: of.status,
+    policyId: of.policyId,
     startAt: of.startAt,
     endAt: of.endAt,
     holdExpiresAt: of.holdExpiresAt,
@@ -219,6 +221,7 @@ export async function writeBooking(
       isOwnPhone,
       bookingId,
       status,
+      policyId: service.policy.id,
       startAt: dateOf(startAt),
       endAt: dateOf(endAt),
       holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,

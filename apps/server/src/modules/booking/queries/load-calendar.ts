@@ -14,6 +14,7 @@ import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { POLICY_JSON, type StoredPolicy } from '../../policy/api.ts';
 import { OFFERED_SERVICE, type OfferedFacts, type OfferedService } from './offered-service.ts';
 import {
   type NeedRow,
@@ -56,6 +57,11 @@ const CALENDAR = {
   busy: fact('o.busy', nullable(text())),
   hasLapsedHolds: fact('o."hasLapsedHolds"', bool()),
   service: fact(`case when v.id is not null then ${jsonOf(OFFERED_SERVICE)} end`, nullable(json<OfferedFacts>())),
+  policy: fact(
+    `case when v.id is not null then (select ${POLICY_JSON} from policy p
+       where p.business_id = b.id and p.id = coalesce(v.policy_id, s.default_policy_id)) end`,
+    nullable(json<StoredPolicy>()),
+  ),
 };
 
 /**
@@ -129,7 +135,7 @@ export async function loadCalendar(
   const [from, until] = [dateOf(window.from - REACH_MS), dateOf(window.until + REACH_MS)];
   const given = { tenant, from, until, now: dateOf(window.now), serviceId };
   const [first] = await queryPrepared(queryable, FIND_CALENDAR, given);
-  const { businessName, suspendedAt, hasLapsedHolds, zone, isActive, service, ...row } = orNotFound(first);
+  const { businessName, suspendedAt, hasLapsedHolds, zone, isActive, service, policy, ...row } = orNotFound(first);
   const { minNoticePeriod, advanceBooking, timeslotDuration } = row;
   const [special, elsewhere] = [readSpecial(row.special ?? []), readElsewhere(row.elsewhere ?? [])];
   const calendar: BusinessTime = {
@@ -145,7 +151,7 @@ export async function loadCalendar(
     businessName,
     suspendedAt,
     hasLapsedHolds,
-    service: service && { ...service, needs: readNeeds(row.needs ?? []) },
+    service: service && policy && { ...service, policy, needs: readNeeds(row.needs ?? []) },
     needs: readNeeds(row.needs ?? []),
     calendar,
     team: { calendar, resources: readResources(team ?? [], { busy, special, elsewhere, visits: visits ?? [] }) },

@@ -5,6 +5,7 @@ import { business } from '@primehour/db/schema/business';
 import { service } from '@primehour/db/schema/service';
 import type { Need } from '@primehour/domain/slot/team';
 import { sql } from 'drizzle-orm';
+import type { StoredPolicy } from '../../policy/api.ts';
 
 /** What the slot engine needs of a service `v`, and a booking takes over from it. */
 export const OFFERED_SERVICE = {
@@ -18,7 +19,8 @@ export const OFFERED_SERVICE = {
 };
 
 export type OfferedFacts = Readonly<RowOf<ShapeOf<typeof OFFERED_SERVICE>>>;
-export type OfferedService = OfferedFacts & { readonly needs: readonly Need[] };
+/** With the policy that it is booked under. */
+export type OfferedService = OfferedFacts & { readonly needs: readonly Need[]; readonly policy: StoredPolicy };
 
 /** The columns in which a booking keeps what its service was when it was booked (product/services#form). */
 const COPIED = {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { addOwner } from '@primehour/db/add-owner';
+import { addStandardPolicy } from '@primehour/db/add-standard-policy';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import { appUser } from '@primehour/db/schema/user';
@@ -48,6 +49,7 @@ export async function createBusiness(tx: Tx, userId: string, input: NewBusiness,
     minNoticePeriodHours: BOOKING_SETTINGS_DEFAULTS.minNoticePeriod,
     advanceBookingDays: BOOKING_SETTINGS_DEFAULTS.advanceBooking,
     timeslotDurationMinutes: BOOKING_SETTINGS_DEFAULTS.timeslotDuration,
+    defaultPolicyId: await addStandardPolicy(tx, created),
   });
   await addOwner(tx, { ...created, name: owner?.firstName || created.name });
   return created;
