@@ -24,13 +24,17 @@ export function reloadBusinesses(): Promise<BusinessInfo[]> {
 }
 
 async function fetchBusinesses(): Promise<BusinessInfo[]> {
-  const before = JSON.stringify(getSession().businessInfo);
+  const before = savedHere();
   const userId = getSession().user?.id;
   const businessInfo = await call(listBusinesses, {});
   // What was saved here meanwhile may be newer than this answer.
-  if (JSON.stringify(getSession().businessInfo) !== before) return getSession().businessInfo;
+  if (savedHere() !== before) return getSession().businessInfo;
   return changeSession({ type: 'businessesLoaded', userId, businessInfo }).businessInfo;
 }
+
+/** All but what an answer about the user brings along. */
+const savedHere = (): string =>
+  JSON.stringify(getSession().businessInfo, (key, value: unknown) => (key === 'hasAccount' ? undefined : value));
 
 /** Like `findBusiness`; raises 'Business not found' when none exists. */
 export async function ensureBusiness(): Promise<BusinessInfo> {

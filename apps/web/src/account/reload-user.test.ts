@@ -1,0 +1,34 @@
+import { listBusinesses } from '@primehour/contract/business';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SESSION_KEY } from '../session/session-key.ts';
+import { EMPTY_SESSION, type Session } from '../session/session.ts';
+import { getSession, readBack } from '../session/store.ts';
+import { reloadPerson } from './reload-user.ts';
+
+// The guarantee: a business that its user has left is no longer in their session once the server has said so, whichever
+// of its answers arrives first.
+
+const user = { id: 'user-1', first_name: 'Ben', has_account_info: true } as NonNullable<Session['user']>;
+const businessInfo = [{ id: 'business-1', name: 'Delgado Hair', hasAccount: true }] as Session['businessInfo'];
+const { authError: _, ...persisted } = { ...EMPTY_SESSION, accessToken: 'token', user, businessInfo };
+
+beforeEach(() => {
+  vi.stubGlobal('window', {});
+  const stored = new Map([[SESSION_KEY, JSON.stringify(persisted)]]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  readBack();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it.each(['user', 'businesses'])('the answer about the %s first', async (first) => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const isList = path === listBusinesses.path;
+    if (isList !== (first === 'businesses')) await new Promise((done) => setTimeout(done, 5));
+    return Response.json(isList ? [] : { ...user, has_account_info: false });
+  });
+  await reloadPerson();
+  expect(getSession()).toMatchObject({ businessInfo: [], user: { has_account_info: false } });
+});
