@@ -41,6 +41,13 @@ test('settings have defaults, are validated, and are saved', async ({ page, aPar
     await expect(page.getByLabel('Change cut-off (hours)')).toHaveValue('0');
     await expect(page.getByLabel('Reminder 1', { exact: true })).toHaveValue('48');
   });
+  await test.step('policies have a page of their own', async () => {
+    await page.goto('/booking-settings');
+    await page.getByRole('link', { name: 'Open Policies' }).click();
+    await expect(page.getByRole('heading', { name: 'Policies', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Booking Settings' }).first().click();
+    await expect(page.getByLabel('Change cut-off (hours)')).toBeVisible();
+  });
   await test.step('a missing number and a fraction are refused', async () => {
     await page.goto('/booking-settings');
     const save = page.getByRole('button', { name: 'Save Changes' });

@@ -32,6 +32,8 @@ it('lists every address', () => {
       "newListingPreview": "/listings/create-new/preview",
       "newService": "/services/create-new",
       "paymentDetails": "/sign-in/payment-details",
+      "policies": "/booking-settings/policies",
+      "policy": "/booking-settings/policies?edit=ID",
       "privacy": "/privacy",
       "profile": "/sign-in/user-story/1",
       "resource": "/team/ID",

@@ -16,6 +16,8 @@ export const paths = {
   specialDates: '/availability/time-off',
   calendars: '/availability/calendars',
   bookingSettings: '/booking-settings',
+  policies: '/booking-settings/policies',
+  policy: (id: string) => `/booking-settings/policies?edit=${id}`,
   services: '/services',
   /** The id 'create-new' means a new service. */
   newService: '/services/create-new',

@@ -67,6 +67,7 @@ describe('the early question of a screen', () => {
       paths.client(':id'),
       paths.calendars,
       paths.bookingSettings,
+      paths.policies,
       paths.marketing,
       paths.listings,
       paths.newListing,

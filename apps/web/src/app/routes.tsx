@@ -149,6 +149,16 @@ const DASHBOARD: readonly DashboardScreen[] = [
     ...lazyQueryPage(() => import('../features/booking-settings/booking-settings-page.tsx'), 'BookingSettingsPage'),
   },
   {
+    path: paths.policies,
+    title: titles.policies,
+    heading: titles.policies,
+    subtitle: titles.policiesSubtitle,
+    skeleton: 'account',
+    first: '/booking/api/policies?businessId={businessId}',
+    file: 'features/policies/policies-page.tsx',
+    ...lazyQueryPage(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage'),
+  },
+  {
     path: paths.marketing,
     title: titles.bookingPage,
     heading: titles.bookingPageHeading,

@@ -10,6 +10,8 @@ export const stepChoice = (minutes: number) => `${minutes} minutes`;
 export const summaryMissing = 'Fill in all three to see what clients get.';
 export const cutoffLabel = 'Change cut-off (hours)';
 export const cutoffHint = 'How long before the start clients can last move or cancel by themselves. You always can.';
+export const policiesText = 'What clients pay when they book, and what comes back when they cancel.';
+export const openPolicies = 'Open Policies';
 export const cutoffMissing = 'Fill in the cut-off to see what it means.';
 export const holdLabel = 'Hold bids above';
 export const holdHint =

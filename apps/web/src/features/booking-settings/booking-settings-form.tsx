@@ -1,3 +1,4 @@
+import { LinkButton } from '@primehour/ui/button';
 import { NumberField } from '@primehour/ui/number-field';
 import { PriceField } from '@primehour/ui/price-field';
 import { SelectField } from '@primehour/ui/select-field';
@@ -7,9 +8,11 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as copy from '../../copy/booking-settings.ts';
 import * as labels from '../../copy/labels.ts';
+import * as titles from '../../copy/titles.ts';
 import { FormCard } from '../../forms/form-card.tsx';
 import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
+import { paths } from '../../paths.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { ReminderFields } from './components/reminder-fields.tsx';
 import { bodyOf, describeDesk, describeSettings, fieldsOf, type Settings, TIMESLOT_CHOICES } from './form.ts';
@@ -136,6 +139,7 @@ function DeskFields({ form }: SettingsForm) {
         error={errors.changeCutoff?.message}
         {...register('changeCutoff')}
       />
+      <PoliciesLink />
       <ReminderFields
         reminders={reminders.field.value}
         error={errors.reminderHours?.message}
@@ -145,6 +149,19 @@ function DeskFields({ form }: SettingsForm) {
     </>
   );
 }
+
+/** What comes back of the money is decided by policies, on a page of their own. */
+const PoliciesLink = () => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line p-3 sm:px-4">
+    <div className="min-w-0 flex-1 basis-60">
+      <h2 className="font-medium">{titles.policies}</h2>
+      <p className="text-xs text-ink-muted">{copy.policiesText}</p>
+    </div>
+    <LinkButton href={paths.policies} variant="secondary">
+      {copy.openPolicies}
+    </LinkButton>
+  </div>
+);
 
 /** From which amount a bid needs a hold. A part like the others, so that wrong fields get the focus in their order. */
 function HoldField({ form: { register, formState } }: SettingsForm) {

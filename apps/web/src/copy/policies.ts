@@ -1,0 +1,110 @@
+// List
+export const newPolicy = 'New Policy';
+export const loadFailedTitle = 'Your policies could not be loaded';
+export const readyTitle = 'Ready to use';
+export const readyText = 'One press makes it your default. You can change its numbers afterward.';
+export const use = (name: string) => `Use ${name}`;
+export const makeDefault = 'Make Default';
+export const removeTitle = (name: string) => `Remove ${name}?`;
+export const keptTerms = 'Bookings already made keep their terms.';
+export const removed = 'Policy removed';
+export const defaultStays = 'Make another policy the default first';
+export const usedStays = 'Give its services another policy first';
+export const isDefault = 'It is the default already';
+export const defaultTag = 'Default';
+export const nowDefault = (name: string) => `${name} is now your default.`;
+export const usedByAll = 'All services';
+export const usedByMost = 'All services without their own policy';
+export const usedBy = (names: string) => `For ${names}`;
+export const usedByNone = 'No service uses it';
+export const agreeTitle = 'What clients agree to';
+
+// The four ready ones
+export const easy = 'Easy';
+export const easyText = 'No card, no fees. Clients pay at the visit.';
+export const card = 'Card';
+export const cardText = 'A card is saved. Late cancellations and no-shows cost a share of the price.';
+export const deposit = 'Deposit';
+export const depositText = 'A quarter is paid when booking and kept when a client cancels late.';
+export const prepaid = 'Prepaid';
+export const prepaidText = 'Paid in full when booking. What comes back depends on how early they cancel.';
+
+// A policy in a few words
+export const payAtVisit = 'Pay at visit, no card';
+export const cardSaved = 'Card saved, nothing paid';
+export const depositOf = (amount: string) => `${amount} deposit`;
+export const paidInFull = 'Paid in full';
+export const freeUntilStart = 'Free to cancel until the start';
+export const freeUntilCutoff = 'Everything back until your change cut-off';
+export const freeUntil = (hours: string) => `Free to cancel until ${hours} before`;
+export const keptUnder = (hours: string, share: string) => `Under ${hours}: keep ${share}`;
+export const keptAlways = (share: string) => `Cancellation: keep ${share}`;
+export const keptOnNoShow = (share: string) => `No-show: keep ${share}`;
+export const chargedByItself = 'No-shows are charged automatically';
+export const trustedAfter = (visits: string) => `Nothing asked after ${visits}`;
+
+// Form
+export const newHeading = 'New Policy';
+export const editHeading = 'Edit Policy';
+export const backToList = 'Back to policies';
+export const notFoundTitle = 'This policy can’t be found';
+export const notFoundText = 'It may have been changed or removed.';
+export const nameLabel = 'Name';
+export const nameHint = 'Only you see it.';
+export const upfrontLegend = 'When booking, clients';
+export const upfrontNone = 'Give nothing';
+export const upfrontNoneText = 'They pay at the visit. Without a card, nothing can be kept or charged.';
+export const upfrontCard = 'Save a card';
+export const upfrontCardText = 'Nothing is charged unless they cancel late or don’t come.';
+export const upfrontDeposit = 'Pay a deposit';
+export const upfrontDepositText = 'The rest is paid online later or at the visit.';
+export const upfrontFull = 'Pay in full';
+export const upfrontFullText = 'The whole price, when booking.';
+export const depositKindLabel = 'Deposit in';
+export const depositPercent = 'Percent of the price';
+export const depositAmount = 'A fixed amount';
+export const depositLabel = 'Deposit';
+export const tiersLegend = 'When clients cancel late';
+export const tiersHint = 'Before the first step, everything goes back.';
+export const tierHours = 'Less than (hours before)';
+export const tierKeep = 'Keep (share of the price)';
+export const hoursUnit = 'h';
+export const tierNamed = (number: number) => `Step ${number}`;
+export const addTier = '+ Add Step';
+export const removeTier = (number: number) => `Remove step ${number}`;
+export const noShowLabel = 'When clients don’t come, keep';
+export const noShowHint = 'Share of the price. What is not paid yet is charged to their card.';
+export const automaticLabel = 'Charge no-shows automatically';
+export const automaticText =
+  '24 hours after the visit, unless you marked it as done. Otherwise, each one waits for your press.';
+export const limitsLegend = 'Exceptions';
+export const trustedLabel = 'Trusted after (visits)';
+export const trustedHint = 'Clients with this many visits and no no-show in a year are asked for nothing.';
+export const graceLabel = 'Free after booking (minutes)';
+export const graceHint = 'To fix a mistake. Ends two hours before the start.';
+export const capLabel = 'Highest fee';
+export const capHint = 'The most that is charged beyond what was paid.';
+export const versionNote = 'Bookings already made keep their terms. New ones get these.';
+export const created = (name: string) => `${name} is in your list.`;
+export const savedVersion = 'Saved. Bookings already made keep their terms.';
+
+// The client's sentence
+export const exampleOf = (service: string, price: string, time: string) => `Example: ${service}, ${price}, ${time}`;
+export const exampleVisit = 'a visit';
+export const exampleCard = 'Visa •••• 4242';
+export const nothingToAgree = 'Nothing. Clients book without a card and pay at the visit.';
+export const sentenceMissing = 'Correct the marked fields to see it.';
+export const lateTitle = 'Before canceling at the last minute, they read';
+
+// Validation
+export const nameMissing = 'Name is required';
+export const percentInvalid = 'Should be between 0 and 100';
+export const depositPercentInvalid = 'Should be between 1 and 100';
+export const depositTooSmall = (minimum: string) => `Should be at least ${minimum}`;
+export const wholeBetween = (min: number, max: number) => `Should be a whole number from ${min} to ${max}`;
+export const hoursRepeated = 'Each number of hours once';
+export const tooManyTiers = (max: number) => `At most ${max} steps`;
+export const laterCostsLess = 'Canceling later should never cost less';
+export const noShowCostsLess = 'Should be at least what a late cancellation costs';
+export const feeNeedsCard = 'Without a card, nothing can be kept';
+export const capTooHigh = (max: string) => `Should be at most ${max}`;

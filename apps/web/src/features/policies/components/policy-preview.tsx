@@ -1,0 +1,37 @@
+import * as copy from '../../../copy/policies.ts';
+import type { Preview } from '../model.ts';
+
+type Props = {
+  /** Nothing while the numbers make no policy. */
+  preview: Preview | undefined;
+};
+
+/** What a client reads, word for word, beside the numbers that it follows from. */
+export function PolicyPreview({ preview }: Props) {
+  return (
+    <section aria-label={copy.agreeTitle} className="rounded-lg bg-sunken p-4 lg:sticky lg:top-20">
+      <h2 className="font-semibold">{copy.agreeTitle}</h2>
+      {preview && <p className="text-xs text-ink-muted wrap-anywhere">{preview.about}</p>}
+      <div role="status" className="mt-3">
+        {preview ? <Sentence words={preview.agreement} /> : <p className="text-ink-muted">{copy.sentenceMissing}</p>}
+      </div>
+      {preview?.late !== undefined && (
+        <>
+          <h3 className="mt-4 text-xs font-medium text-ink-muted">{copy.lateTitle}</h3>
+          <p className="mt-1 wrap-anywhere">{preview.late}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** As on the client's page: beside a box that is not ticked. */
+export function Sentence({ words }: { words: string | undefined }) {
+  if (words === undefined) return <p>{copy.nothingToAgree}</p>;
+  return (
+    <p className="flex items-start gap-3 rounded-md border border-line bg-raised p-3">
+      <span aria-hidden="true" className="mt-px size-4.5 shrink-0 rounded-sm border border-line-strong bg-raised" />
+      <span className="min-w-0 wrap-anywhere">{words}</span>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { TIERS_MAX } from '@primehour/domain/policy/policy';
+import { Button } from '@primehour/ui/button';
+import { Fieldset } from '@primehour/ui/fieldset';
+import { TrashIcon } from '@primehour/ui/icon';
+import { IconButton } from '@primehour/ui/icon-button';
+import { NumberField } from '@primehour/ui/number-field';
+import { useRef } from 'react';
+import * as copy from '../../../copy/policies.ts';
+import { type Mistakes, type TierFields as Tier, withTier } from '../form.ts';
+
+type Props = { tiers: readonly Tier[]; mistakes: Mistakes; onChange: (tiers: readonly Tier[]) => void };
+
+/** What is kept of the price, by the hours before the start. */
+export function TierFields({ tiers, mistakes, onChange }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const change = (index: number, part: Partial<Tier>) =>
+    onChange(tiers.map((tier, at) => (at === index ? { ...tier, ...part } : tier)));
+  const remove = (index: number) => {
+    onChange(tiers.filter((_, at) => at !== index));
+    // The button goes with its step; the one that adds stays, or comes back.
+    setTimeout(() => list.current?.querySelector<HTMLElement>(':scope > button')?.focus());
+  };
+  return (
+    <Fieldset legend={copy.tiersLegend} hint={copy.tiersHint} error={mistakes.get('tiers')}>
+      <div ref={list} className="flex flex-col gap-3">
+        {tiers.map(({ hours, keep }, index) => (
+          <div key={index} role="group" aria-label={copy.tierNamed(index + 1)} className="flex items-start gap-2">
+            <NumberField
+              label={copy.tierHours}
+              suffix={copy.hoursUnit}
+              min={1}
+              value={hours}
+              error={mistakes.get(`hours.${index}`)}
+              onChange={(event) => change(index, { hours: event.currentTarget.value })}
+              className="flex-1"
+            />
+            <NumberField
+              label={copy.tierKeep}
+              inputMode="decimal"
+              suffix="%"
+              min={0}
+              max={100}
+              step="any"
+              value={keep}
+              error={mistakes.get(`keep.${index}`)}
+              onChange={(event) => change(index, { keep: event.currentTarget.value })}
+              className="flex-1"
+            />
+            <IconButton
+              label={copy.removeTier(index + 1)}
+              icon={<TrashIcon />}
+              onClick={() => remove(index)}
+              className="mt-6.5"
+            />
+          </div>
+        ))}
+        {tiers.length < TIERS_MAX && (
+          <Button variant="quiet" size="sm" className="-ml-3 self-start" onClick={() => onChange(withTier(tiers))}>
+            {copy.addTier}
+          </Button>
+        )}
+      </div>
+    </Fieldset>
+  );
+}

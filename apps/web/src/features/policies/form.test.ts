@@ -1,0 +1,122 @@
+/** The policy form shows a stored policy as it is, sends it back unchanged, and puts each mistake beside its field. */
+import { READY_POLICIES } from '@primehour/domain/policy/policy';
+import { describe, expect, it } from 'vitest';
+import { fieldsOf, mistakesIn, NEW_POLICY, type PolicyFields, type PolicyTerms, termsOf, withTier } from './form.ts';
+
+const own = { name: 'Long visits', isAutomatic: true, trustedAfterVisits: 5 };
+const DEPOSIT: PolicyTerms = { ...READY_POLICIES.DEPOSIT, ...own };
+
+describe('a stored policy', () => {
+  it.each<[string, PolicyTerms]>([
+    ['Card', { ...READY_POLICIES.CARD, ...own }],
+    ['Deposit', DEPOSIT],
+    ['Prepaid', { ...READY_POLICIES.PREPAID, ...own, trustedAfterVisits: null }],
+    ['Easy', { ...READY_POLICIES.EASY, name: 'Easy', isAutomatic: false, trustedAfterVisits: null }],
+    ['a fixed deposit', { ...DEPOSIT, depositBasisPoints: null, depositCents: 1250 as never }],
+    ['uneven shares', { ...DEPOSIT, tiers: [{ underHours: 24, keepBasisPoints: 3333 }] }],
+  ])('comes back as it was: %s', (_, terms) => {
+    expect(termsOf(fieldsOf(terms))).toEqual(terms);
+    expect(mistakesIn(fieldsOf(terms))).toEqual(new Map());
+  });
+
+  it('shows the step that a client meets first at the top', () => {
+    const { tiers } = fieldsOf({
+      ...DEPOSIT,
+      ...READY_POLICIES.PREPAID,
+      tiers: [...READY_POLICIES.PREPAID.tiers].reverse(),
+    });
+    expect(tiers).toEqual([
+      { hours: '48', keep: '50' },
+      { hours: '24', keep: '100' },
+    ]);
+  });
+});
+
+it('without a card nothing that is hidden is sent', () => {
+  const typed = { ...NEW_POLICY, name: 'Easy', upfront: 'NONE', isAutomatic: true, trusted: 'x', noShow: 'y' } as const;
+  expect(mistakesIn(typed)).toEqual(new Map());
+  expect(termsOf(typed)).toMatchObject({
+    tiers: [],
+    noShowBasisPoints: 0,
+    isAutomatic: false,
+    trustedAfterVisits: null,
+    depositBasisPoints: null,
+  });
+});
+
+it.each<[string, Partial<PolicyFields>, [string, string][]]>([
+  ['no name', { name: '  ' }, [['name', 'Name is required']]],
+  ['a long name', { name: 'x'.repeat(61) }, [['name', 'Should be at most 60 letters']]],
+  ['no deposit', { upfront: 'DEPOSIT', deposit: '' }, [['deposit', 'Should be between 1 and 100']]],
+  ['half a percent', { upfront: 'DEPOSIT', deposit: '0.5' }, [['deposit', 'Should be between 1 and 100']]],
+  [
+    'a deposit that is no amount',
+    { upfront: 'DEPOSIT', depositKind: 'AMOUNT', deposit: '' },
+    [['deposit', 'Should be a number']],
+  ],
+  [
+    'a deposit too small to charge',
+    { upfront: 'DEPOSIT', depositKind: 'AMOUNT', deposit: '0.49' },
+    [['deposit', 'Should be at least $0.50']],
+  ],
+  [
+    'hours of another kind',
+    { tiers: [{ hours: '1.5', keep: '50' }] },
+    [['hours.0', 'Should be a whole number from 1 to 336']],
+  ],
+  [
+    'more than everything, in the second step only',
+    {
+      tiers: [
+        { hours: '48', keep: '20' },
+        { hours: '24', keep: '101' },
+      ],
+      noShow: '100',
+    },
+    [
+      ['keep.1', 'Should be between 0 and 100'],
+      ['noShow', 'Should be at least what a late cancellation costs'],
+    ],
+  ],
+  [
+    'the same hours twice',
+    {
+      tiers: [
+        { hours: '24', keep: '50' },
+        { hours: '24', keep: '50' },
+      ],
+    },
+    [['tiers', 'Each number of hours once']],
+  ],
+  [
+    'a later step that costs less',
+    {
+      tiers: [
+        { hours: '48', keep: '60' },
+        { hours: '24', keep: '50' },
+      ],
+    },
+    [['tiers', 'Canceling later should never cost less']],
+  ],
+  ['a no-show that costs less', { noShow: '49' }, [['noShow', 'Should be at least what a late cancellation costs']]],
+  ['a no-show that is no share', { noShow: 'all' }, [['noShow', 'Should be between 0 and 100']]],
+  ['too long a grace', { grace: '1441' }, [['grace', 'Should be a whole number from 0 to 1440']]],
+  ['too high a fee', { cap: '500.01' }, [['cap', 'Should be at most $500']]],
+  ['trust in nobody', { trusted: '0' }, [['trusted', 'Should be a whole number from 1 to 50']]],
+])('%s is shown at its field', (_, change, mistakes) => {
+  const fields = { ...NEW_POLICY, name: 'Mine', ...change };
+  expect([...mistakesIn(fields)]).toEqual(mistakes);
+});
+
+it('a further step comes earlier and keeps less, so that it is never wrong by itself', () => {
+  let tiers = withTier([]);
+  for (let count = 1; count < 5; count += 1) tiers = withTier(tiers);
+  expect(tiers.map(({ hours, keep }) => `${hours}: ${keep}`)).toEqual([
+    '336: 3',
+    '192: 6',
+    '96: 12',
+    '48: 25',
+    '24: 50',
+  ]);
+  expect(mistakesIn({ ...NEW_POLICY, name: 'Mine', tiers })).toEqual(new Map());
+});

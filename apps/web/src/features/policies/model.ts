@@ -1,0 +1,141 @@
+import { formatMoney } from '@primehour/domain/format/money';
+import { dateIn, formatInstant } from '@primehour/domain/format/time';
+import {
+  ANY_TIME_HOURS,
+  type Policy,
+  READY_POLICIES,
+  UNDER_HOURS_MAX,
+  upfrontCents,
+} from '@primehour/domain/policy/policy';
+import { split, type SplitCause } from '@primehour/domain/policy/split';
+import { wordsForClient, wordsOfAgreement } from '@primehour/domain/policy/words';
+import { addDays, HOUR_MS } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
+import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
+import * as copy from '../../copy/policies.ts';
+import type { PolicyTerms } from './form.ts';
+
+export const READY_NAMES = ['EASY', 'CARD', 'DEPOSIT', 'PREPAID'] as const;
+export type ReadyName = (typeof READY_NAMES)[number];
+
+export const READY_WORDS: Record<ReadyName, { name: string; text: string }> = {
+  EASY: { name: copy.easy, text: copy.easyText },
+  CARD: { name: copy.card, text: copy.cardText },
+  DEPOSIT: { name: copy.deposit, text: copy.depositText },
+  PREPAID: { name: copy.prepaid, text: copy.prepaidText },
+};
+
+/** A ready policy as it is stored by one press. */
+export const readyTerms = (name: ReadyName): PolicyTerms => ({
+  ...READY_POLICIES[name],
+  name: READY_WORDS[name].name,
+  isAutomatic: false,
+  trustedAfterVisits: null,
+});
+
+/** Whether both ask for and keep the same, whatever they are called. */
+export const isSamePolicy = (one: Policy, other: Policy): boolean => keyOf(one) === keyOf(other);
+
+const keyOf = ({ upfront, depositCents, depositBasisPoints, tiers, ...rest }: Policy): string =>
+  JSON.stringify([
+    upfront,
+    depositCents,
+    depositBasisPoints,
+    tiers.map(({ underHours, keepBasisPoints }) => `${underHours}:${keepBasisPoints}`).sort(),
+    rest.noShowBasisPoints,
+    rest.graceMinutes,
+    rest.feeCapCents,
+  ]);
+
+const share = (basisPoints: number) => `${basisPoints / 100}\u00A0%`;
+const hoursWords = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
+const visitsWords = (visits: number) => (visits === 1 ? '1 visit' : `${visits} visits`);
+
+/** A policy in a few words, for the partner. */
+export function factsOf(terms: PolicyTerms & { readonly asksAgreement?: boolean }): string[] {
+  const { upfront, noShowBasisPoints, isAutomatic, trustedAfterVisits } = terms;
+  const tiers = terms.tiers.toSorted((one, other) => other.underHours - one.underHours);
+  const [first] = tiers;
+  if (upfront === 'NONE') return [copy.payAtVisit, copy.freeUntilStart];
+  // How the business worked before it had policies: clients cancel until the cut-off of the booking settings.
+  const freeWords = terms.asksAgreement === false ? copy.freeUntilCutoff : copy.freeUntilStart;
+  const isAlways = first?.underHours === ANY_TIME_HOURS;
+  return [
+    upfrontWords(terms),
+    ...(isAlways ? [] : [first ? copy.freeUntil(hoursWords(first.underHours)) : freeWords]),
+    ...tiers.map(tierWords),
+    copy.keptOnNoShow(share(noShowBasisPoints)),
+    ...(isAutomatic ? [copy.chargedByItself] : []),
+    ...(trustedAfterVisits === null ? [] : [copy.trustedAfter(visitsWords(trustedAfterVisits))]),
+  ];
+}
+
+const tierWords = ({ underHours, keepBasisPoints }: Policy['tiers'][number]): string =>
+  underHours === ANY_TIME_HOURS
+    ? copy.keptAlways(share(keepBasisPoints))
+    : copy.keptUnder(hoursWords(underHours), share(keepBasisPoints));
+
+function upfrontWords({ upfront, depositCents, depositBasisPoints }: Policy): string {
+  if (upfront === 'FULL') return copy.paidInFull;
+  if (upfront !== 'DEPOSIT') return copy.cardSaved;
+  return copy.depositOf(depositCents === null ? share(depositBasisPoints ?? 0) : formatMoney(depositCents));
+}
+
+/** A visit that a policy is shown for: of a real service where there is one. */
+export type Example = {
+  readonly businessName: string;
+  readonly zone: string;
+  readonly service: { readonly name: string; readonly price: number } | undefined;
+  readonly now: Instant;
+};
+
+const EXAMPLE_PRICE_CENTS = 8000;
+const EXAMPLE_MINUTE = 14 * 60;
+
+export type Preview = {
+  readonly about: string;
+  /** What stands beside the box; nothing where there is nothing to agree to. */
+  readonly agreement: string | undefined;
+  /** What a client reads who cancels at the last minute. */
+  readonly late: string | undefined;
+};
+
+/** The policy in a client's words, by the same functions that write them on the client's page. */
+export function previewOf(policy: Policy, { businessName, zone: clock, service, now }: Example): Preview {
+  // One of those that a business can choose.
+  const zone = clock as Zone;
+  const priceCents = (service && service.price > 0 ? service.price : EXAMPLE_PRICE_CENTS) as Cents;
+  // Far enough ahead for every deadline to show.
+  const hours = Math.max(0, ...policy.tiers.map(({ underHours }) => Math.min(underHours, UNDER_HOURS_MAX)));
+  const date = addDays(dateIn(now, zone), Math.max(7, Math.ceil(hours / 24) + 2));
+  const startAt = instantAtWallTime(date, EXAMPLE_MINUTE, zone);
+  const name = service && service.price > 0 ? service.name : copy.exampleVisit;
+  const cancelled = (cause: SplitCause, at: number) =>
+    split({
+      policy,
+      priceCents,
+      paidCents: upfrontCents(policy, priceCents),
+      isAgreed: true,
+      bookedAt: now,
+      feeStartAt: startAt,
+      cause,
+      at: at as Instant,
+    });
+  const late = cancelled('CLIENT', startAt - HOUR_MS / 2);
+  return {
+    about: copy.exampleOf(name, formatMoney(priceCents), formatInstant(startAt, zone, now)),
+    agreement: wordsOfAgreement({ policy, businessName, priceCents, startAt, zone, now }),
+    late:
+      policy.upfront === 'NONE' ? undefined : wordsForClient({ split: late, priceCents, cardLabel: copy.exampleCard }),
+  };
+}
+
+type Used = { readonly isDefault: boolean; readonly serviceIds: readonly string[]; readonly serviceCount: number };
+type Named = { readonly id: string; readonly name: string };
+
+/** Which services a policy is for. */
+export function usersOf({ isDefault, serviceIds, serviceCount }: Used, services: readonly Named[]): string {
+  if (isDefault) return serviceCount >= services.length ? copy.usedByAll : copy.usedByMost;
+  const names = services.flatMap(({ id, name }) => (serviceIds.includes(id) ? [name] : []));
+  return names.length === 0 ? copy.usedByNone : copy.usedBy(names.join(', '));
+}

@@ -1,0 +1,99 @@
+import { messageOf } from '@primehour/contract/errors';
+import { LinkButton } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { PlusIcon } from '@primehour/ui/icon';
+import { PageHeader } from '@primehour/ui/page-header';
+import { UndoRegion } from '@primehour/ui/undo-region';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'wouter';
+import { useBusiness } from '../../account/business.ts';
+import * as copy from '../../copy/policies.ts';
+import * as titles from '../../copy/titles.ts';
+import { CREATE_NEW, paths } from '../../paths.ts';
+import { useMay } from '../../session/use-may.ts';
+import { ScreenBody } from '../../shell/screen-body.tsx';
+import { PolicyList } from './components/policy-list.tsx';
+import { policiesQuery, type StoredPolicy } from './queries.ts';
+
+const PolicyForm = lazy(async () => ({ default: (await import('./policy-form.tsx')).PolicyForm }));
+
+/** All policies, or the one that the address names: one file, because every page pays for each screen's address. */
+export function PoliciesPage() {
+  const [params] = useSearchParams();
+  const id = params.get('edit');
+  const policies = useQuery(policiesQuery(useBusiness().id));
+  const canChange = useMay()('setup.change');
+  if (policies.isError && !policies.data) {
+    return (
+      <>
+        <Header />
+        <Card className="max-w-160">
+          <ErrorState
+            title={copy.loadFailedTitle}
+            message={messageOf(policies.error)}
+            onRetry={() => void policies.refetch()}
+            isRetrying={policies.isFetching}
+          />
+        </Card>
+      </>
+    );
+  }
+  if (id !== null) return <OnePolicy key={id} id={id} policies={policies.data} />;
+  return (
+    <>
+      <Header hasNew={canChange} />
+      {policies.data ? <PolicyList policies={policies.data} canChange={canChange} /> : <ScreenBody kind="account" />}
+      <UndoRegion wordsFor={messageOf} />
+    </>
+  );
+}
+
+function Header({ hasNew = false }: { hasNew?: boolean }) {
+  return (
+    <PageHeader
+      title={titles.policies}
+      subtitle={titles.policiesSubtitle}
+      back={{ href: paths.bookingSettings, label: titles.bookingSettings }}
+      actions={
+        hasNew && (
+          <LinkButton href={paths.policy(CREATE_NEW)} icon={<PlusIcon />}>
+            {copy.newPolicy}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
+
+type OneProps = { id: string; policies: readonly StoredPolicy[] | undefined };
+
+function OnePolicy({ id, policies }: OneProps) {
+  const policy = policies?.find((one) => one.id === id);
+  const isNew = id === CREATE_NEW;
+  const skeleton = <ScreenBody kind="settings" />;
+  return (
+    <>
+      <PageHeader
+        title={isNew ? copy.newHeading : copy.editHeading}
+        back={{ href: paths.policies, label: titles.policies }}
+      />
+      {isNew || policy ? (
+        <Suspense fallback={skeleton}>
+          <PolicyForm policy={policy} />
+        </Suspense>
+      ) : policies ? (
+        <Card className="max-w-160">
+          <ErrorState
+            title={copy.notFoundTitle}
+            message={copy.notFoundText}
+            action={<LinkButton href={paths.policies}>{copy.backToList}</LinkButton>}
+          />
+        </Card>
+      ) : (
+        skeleton
+      )}
+    </>
+  );
+}

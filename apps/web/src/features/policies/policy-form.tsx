@@ -1,0 +1,108 @@
+import type { Instant } from '@primehour/domain/vocabulary';
+import { LinkButton } from '@primehour/ui/button';
+import { TextField } from '@primehour/ui/text-field';
+import { useToast } from '@primehour/ui/toasts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useTransition } from 'react';
+import { useLocation } from 'wouter';
+import { useBusiness } from '../../account/business.ts';
+import { refusalWords } from '../../api/refusal-words.ts';
+import * as buttons from '../../copy/buttons.ts';
+import * as copy from '../../copy/policies.ts';
+import { FormCard } from '../../forms/form-card.tsx';
+import { paths } from '../../paths.ts';
+import { ExceptionFields, TermsFields } from './components/policy-fields.tsx';
+import { PolicyPreview } from './components/policy-preview.tsx';
+import { fieldsOf, mistakesIn, type Mistakes, NEW_POLICY, type PolicyFields, termsOf } from './form.ts';
+import { previewOf } from './model.ts';
+import { create, replace, servicesQuery, type StoredPolicy } from './queries.ts';
+
+type Props = { policy?: StoredPolicy | undefined };
+
+/** A policy beside what it says to clients. Without one it makes a new one (product/policies#form). */
+export function PolicyForm({ policy }: Props) {
+  const { fields, mistakes, shown, failure, isBusy, edit, submit } = usePolicyForm(policy);
+  const preview = useExample(fields, mistakes);
+  const parts = { fields, mistakes: shown, onChange: edit };
+  return (
+    <FormCard
+      label={policy ? policy.name : copy.newHeading}
+      isBusy={isBusy}
+      isInvalid={shown.size > 0}
+      error={failure}
+      onSubmit={submit}
+      action={
+        <LinkButton href={paths.policies} variant="quiet">
+          {buttons.cancel}
+        </LinkButton>
+      }
+    >
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <TextField
+            label={copy.nameLabel}
+            hint={copy.nameHint}
+            autoComplete="off"
+            maxLength={60}
+            value={fields.name}
+            error={shown.get('name')}
+            onChange={(event) => edit({ name: event.currentTarget.value })}
+          />
+          <TermsFields {...parts} />
+        </div>
+        <div className="min-w-0 lg:row-span-2">
+          <PolicyPreview preview={preview} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          {fields.upfront !== 'NONE' && <ExceptionFields {...parts} />}
+          {policy && <p className="text-ink-muted">{copy.versionNote}</p>}
+        </div>
+      </div>
+    </FormCard>
+  );
+}
+
+const NONE: Mistakes = new Map();
+
+/** A policy while it is edited; mistakes show from the first press on. */
+function usePolicyForm(policy: StoredPolicy | undefined) {
+  const { id: businessId } = useBusiness();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const [fields, setFields] = useState(() => (policy ? fieldsOf(policy) : NEW_POLICY));
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const mistakes = mistakesIn(fields);
+  const edit = (part: Partial<PolicyFields>) => {
+    setFields({ ...fields, ...part });
+    setFailure(undefined);
+  };
+  const submit = async () => {
+    setTried(true);
+    if (mistakes.size > 0) return;
+    startTransition(async () => {
+      try {
+        const terms = termsOf(fields);
+        if (policy) await replace(businessId, policy.id, terms);
+        else await create(businessId, terms);
+        toast.success(policy ? copy.savedVersion : copy.created(terms.name));
+        navigate(paths.policies);
+      } catch (reason) {
+        setFailure(refusalWords(reason));
+      }
+    });
+  };
+  return { fields, mistakes, shown: isTried ? mistakes : NONE, failure, isBusy, edit, submit };
+}
+
+/** The client's sentence for the numbers as they stand; nothing while they make no policy. */
+function useExample(fields: PolicyFields, mistakes: Mistakes) {
+  const { id, name, timezone } = useBusiness();
+  const services = useQuery(servicesQuery(id));
+  const [now] = useState(() => Date.now() as Instant);
+  // Its name is no part of what clients read.
+  if ([...mistakes.keys()].some((key) => key !== 'name')) return undefined;
+  const service = services.data?.find(({ isPrimary }) => isPrimary) ?? services.data?.[0];
+  return previewOf(termsOf(fields), { businessName: name, zone: timezone, service, now });
+}

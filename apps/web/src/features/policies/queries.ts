@@ -1,0 +1,81 @@
+import { createPolicy, listPolicies, makeDefaultPolicy, replacePolicy, retirePolicy } from '@primehour/contract/policy';
+import type { PolicyAnswer } from '@primehour/contract/policy-shapes';
+import { listServices } from '@primehour/contract/service';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/policies.ts';
+import type { PolicyTerms } from './form.ts';
+
+/** A policy as it is stored, for the rules that read one. */
+export type StoredPolicy = PolicyAnswer & PolicyTerms;
+
+/** The server answers whole cents, which only its type doesn't say. */
+const storedOf = (policy: PolicyAnswer): StoredPolicy => ({
+  ...policy,
+  depositCents: policy.depositCents as Cents | null,
+  feeCapCents: policy.feeCapCents as Cents,
+});
+
+export const policiesQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listPolicies.id, businessId],
+    queryFn: async () => (await call(listPolicies, { query: { businessId } })).map(storedOf),
+    // Another member may have changed one: an edit starts from what is stored now.
+    staleTime: 0,
+  });
+
+/** Names and prices for the examples; the same list as on other screens. */
+export const servicesQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listServices.id, businessId],
+    queryFn: () => call(listServices, { query: { businessId } }),
+  });
+
+const reload = (businessId: string) => queryClient.invalidateQueries({ queryKey: policiesQuery(businessId).queryKey });
+
+const bodyOf = ({ tiers, ...terms }: PolicyTerms) => ({ ...terms, tiers: [...tiers] });
+
+export async function create(businessId: string, terms: PolicyTerms): Promise<void> {
+  await call(createPolicy, { query: { businessId }, body: bodyOf(terms) });
+  await reload(businessId);
+}
+
+/** A new version in its place; bookings keep the one that they were made under. */
+export async function replace(businessId: string, id: string, terms: PolicyTerms): Promise<void> {
+  await call(replacePolicy, { params: { id }, query: { businessId }, body: bodyOf(terms) });
+  await reload(businessId);
+}
+
+export async function retire(businessId: string, id: string): Promise<void> {
+  await call(retirePolicy, { params: { id }, query: { businessId } });
+  await reload(businessId);
+}
+
+type Named = Pick<PolicyAnswer, 'id' | 'name'>;
+
+/** Makes it the default, with the way back to the one before. */
+export async function makeDefault(businessId: string, policy: Named, before: Named | undefined): Promise<void> {
+  withdrawUndo();
+  const set = async (id: string) => {
+    await call(makeDefaultPolicy, { query: { businessId }, body: { id } });
+    await reload(businessId);
+  };
+  await set(policy.id);
+  if (before) offerUndo(copy.nowDefault(policy.name), () => set(before.id));
+}
+
+/** Adds a ready policy and makes it the default; the way back takes both back. */
+export async function takeReady(businessId: string, terms: PolicyTerms, before: Named | undefined): Promise<void> {
+  withdrawUndo();
+  const added = await call(createPolicy, { query: { businessId }, body: bodyOf(terms) });
+  await call(makeDefaultPolicy, { query: { businessId }, body: { id: added.id } });
+  await reload(businessId);
+  if (!before) return;
+  offerUndo(copy.nowDefault(added.name), async () => {
+    await call(makeDefaultPolicy, { query: { businessId }, body: { id: before.id } });
+    await retire(businessId, added.id);
+  });
+}
