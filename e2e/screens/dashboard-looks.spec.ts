@@ -7,6 +7,7 @@ import { getCalendars } from '@primehour/contract/calendar-sync';
 import { getClient, listClients } from '@primehour/contract/client';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { getListing, getPartnerBookingDetails, listListings } from '@primehour/contract/listing';
+import { listPolicies } from '@primehour/contract/policy';
 import { getService, listServices } from '@primehour/contract/service';
 import { listSpecialDates } from '@primehour/contract/special-dates';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
@@ -59,6 +60,13 @@ const SCREENS: readonly Screen[] = [
     call: getSettings,
     loaded: 'Minimum notice (hours)',
     failure: 'Your settings could not be loaded',
+  },
+  {
+    path: '/booking-settings/policies',
+    title: 'Policies',
+    call: listPolicies,
+    loaded: 'Ready to use',
+    failure: 'Your policies could not be loaded',
   },
   {
     path: '/services',

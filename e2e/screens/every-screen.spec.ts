@@ -120,6 +120,21 @@ const SCREENS: readonly Screen[] = [
     ready: button('Save Changes'),
   },
   {
+    name: 'policies',
+    who: 'partner',
+    open: '/booking-settings/policies',
+    heading: 'Policies',
+    ready: button('Use Card'),
+  },
+  {
+    name: 'new policy',
+    who: 'partner',
+    open: '/booking-settings/policies?edit=create-new',
+    heading: 'New Policy',
+    title: 'Policies',
+    ready: button('Save Changes'),
+  },
+  {
     name: 'partner booking page',
     who: 'partner',
     open: '/marketing',

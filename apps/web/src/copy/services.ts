@@ -21,6 +21,8 @@ export const changedText =
   'In another tab, or on another device. The fields that you left alone show it now; save again to keep yours.';
 export const durationLegend = 'Duration';
 export const minutesLabel = 'Minutes';
+export const policyLabel = 'Policy';
+export const defaultPolicy = (name: string) => `Default (${name})`;
 export const locationLabel = 'Location (optional)';
 export const buffersLegend = 'Time kept free';
 export const bufferBeforeLabel = 'Before';

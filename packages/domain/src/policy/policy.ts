@@ -24,12 +24,12 @@ export type Policy = {
 };
 
 const ALL_BASIS_POINTS = 10_000;
-const FEE_CAP_MAX_CENTS = 50_000 as Cents;
-const UNDER_HOURS_MAX = 336;
+export const FEE_CAP_MAX_CENTS = 50_000 as Cents;
+export const UNDER_HOURS_MAX = 336;
 /** However early: no booking is made longer ahead. */
 export const ANY_TIME_HOURS = ADVANCE_BOOKING_MAX_DAYS * 24;
-const GRACE_MAX_MINUTES = 1440;
-const TIERS_MAX = 5;
+export const GRACE_MAX_MINUTES = 1440;
+export const TIERS_MAX = 5;
 
 const usual = { depositCents: null, depositBasisPoints: null, graceMinutes: 60, feeCapCents: FEE_CAP_MAX_CENTS };
 

@@ -13,6 +13,7 @@ import {
 } from '@primehour/domain/policy/policy';
 import type { Cents } from '@primehour/domain/vocabulary';
 import * as labels from '../../copy/labels.ts';
+import * as peopleCopy from '../../copy/people.ts';
 import * as copy from '../../copy/policies.ts';
 
 /** A policy with what only the partner sees of it. */
@@ -76,7 +77,7 @@ export type FieldKey =
 export type Mistakes = ReadonlyMap<FieldKey, string>;
 
 const TRUSTED_MAX_VISITS = 50;
-const NAME_MAX = 60;
+export const POLICY_NAME_MAX = 60;
 
 /** A share typed as percent, to the hundredth; NaN otherwise. */
 const basisPointsOf = (text: string): number => {
@@ -127,14 +128,14 @@ const PROBLEM_PLACES: Record<PolicyProblem, readonly [FieldKey, (fields: PolicyF
   DEPOSIT_UNEXPECTED: ['deposit', depositWords],
   DEPOSIT_TOO_SMALL: ['deposit', depositWords],
   SHARE_OUT_OF_RANGE: ['noShow', () => copy.percentInvalid],
-  HOURS_OUT_OF_RANGE: ['tiers', () => copy.wholeBetween(1, UNDER_HOURS_MAX)],
+  HOURS_OUT_OF_RANGE: ['tiers', () => peopleCopy.wholeBetween(1, UNDER_HOURS_MAX)],
   HOURS_REPEATED: ['tiers', () => copy.hoursRepeated],
   TOO_MANY_TIERS: ['tiers', () => copy.tooManyTiers(TIERS_MAX)],
   LATER_COSTS_LESS: ['tiers', () => copy.laterCostsLess],
   NO_SHOW_COSTS_LESS: ['noShow', () => copy.noShowCostsLess],
   FEE_WITHOUT_CARD: ['noShow', () => copy.feeNeedsCard],
-  GRACE_OUT_OF_RANGE: ['grace', () => copy.wholeBetween(0, GRACE_MAX_MINUTES)],
-  CAP_OUT_OF_RANGE: ['cap', () => copy.capTooHigh(formatMoney(FEE_CAP_MAX_CENTS))],
+  GRACE_OUT_OF_RANGE: ['grace', () => peopleCopy.wholeBetween(0, GRACE_MAX_MINUTES)],
+  CAP_OUT_OF_RANGE: ['cap', () => labels.atMost(formatMoney(FEE_CAP_MAX_CENTS))],
 };
 
 function depositWords({ depositKind, deposit }: PolicyFields): string {
@@ -147,16 +148,17 @@ function depositWords({ depositKind, deposit }: PolicyFields): string {
 export function mistakesIn(fields: PolicyFields): Mistakes {
   const policy = readPolicy(fields);
   const found = new Map<FieldKey, string>();
-  if (fields.name.trim() === '') found.set('name', copy.nameMissing);
-  else if (fields.name.trim().length > NAME_MAX) found.set('name', labels.atMost(`${NAME_MAX} letters`));
+  if (fields.name.trim() === '') found.set('name', peopleCopy.nameMissing);
+  else if (fields.name.trim().length > POLICY_NAME_MAX)
+    found.set('name', labels.atMost(copy.letterCount(POLICY_NAME_MAX)));
   const trusted = wholeOf(fields.trusted);
   if (fields.upfront !== 'NONE' && fields.trusted.trim() !== '' && !(trusted >= 1 && trusted <= TRUSTED_MAX_VISITS)) {
-    found.set('trusted', copy.wholeBetween(1, TRUSTED_MAX_VISITS));
+    found.set('trusted', peopleCopy.wholeBetween(1, TRUSTED_MAX_VISITS));
   }
   // Which step breaks a rule: the domain is asked about each by itself.
   for (const [index, tier] of policy.tiers.entries()) {
     const own = findPolicyProblems({ ...policy, tiers: [tier], noShowBasisPoints: 10_000 });
-    if (own.includes('HOURS_OUT_OF_RANGE')) found.set(`hours.${index}`, copy.wholeBetween(1, UNDER_HOURS_MAX));
+    if (own.includes('HOURS_OUT_OF_RANGE')) found.set(`hours.${index}`, peopleCopy.wholeBetween(1, UNDER_HOURS_MAX));
     if (own.includes('SHARE_OUT_OF_RANGE')) found.set(`keep.${index}`, copy.percentInvalid);
   }
   const isStepWrong = [...found.keys()].some((key) => key.includes('.'));

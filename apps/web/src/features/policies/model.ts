@@ -12,6 +12,7 @@ import { wordsForClient, wordsOfAgreement } from '@primehour/domain/policy/words
 import { addDays, HOUR_MS } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
+import * as peopleCopy from '../../copy/people.ts';
 import * as copy from '../../copy/policies.ts';
 import type { PolicyTerms } from './form.ts';
 
@@ -48,8 +49,6 @@ const keyOf = ({ upfront, depositCents, depositBasisPoints, tiers, ...rest }: Po
   ]);
 
 const share = (basisPoints: number) => `${basisPoints / 100}\u00A0%`;
-const hoursWords = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
-const visitsWords = (visits: number) => (visits === 1 ? '1 visit' : `${visits} visits`);
 
 /** A policy in a few words, for the partner. */
 export function factsOf(terms: PolicyTerms & { readonly asksAgreement?: boolean }): string[] {
@@ -62,18 +61,18 @@ export function factsOf(terms: PolicyTerms & { readonly asksAgreement?: boolean 
   const isAlways = first?.underHours === ANY_TIME_HOURS;
   return [
     upfrontWords(terms),
-    ...(isAlways ? [] : [first ? copy.freeUntil(hoursWords(first.underHours)) : freeWords]),
+    ...(isAlways ? [] : [first ? copy.freeUntil(copy.hourCount(first.underHours)) : freeWords]),
     ...tiers.map(tierWords),
     copy.keptOnNoShow(share(noShowBasisPoints)),
     ...(isAutomatic ? [copy.chargedByItself] : []),
-    ...(trustedAfterVisits === null ? [] : [copy.trustedAfter(visitsWords(trustedAfterVisits))]),
+    ...(trustedAfterVisits === null ? [] : [copy.trustedAfter(copy.visitCount(trustedAfterVisits))]),
   ];
 }
 
 const tierWords = ({ underHours, keepBasisPoints }: Policy['tiers'][number]): string =>
   underHours === ANY_TIME_HOURS
     ? copy.keptAlways(share(keepBasisPoints))
-    : copy.keptUnder(hoursWords(underHours), share(keepBasisPoints));
+    : copy.keptUnder(copy.hourCount(underHours), share(keepBasisPoints));
 
 function upfrontWords({ upfront, depositCents, depositBasisPoints }: Policy): string {
   if (upfront === 'FULL') return copy.paidInFull;
@@ -135,7 +134,7 @@ type Named = { readonly id: string; readonly name: string };
 
 /** Which services a policy is for. */
 export function usersOf({ isDefault, serviceIds, serviceCount }: Used, services: readonly Named[]): string {
-  if (isDefault) return serviceCount >= services.length ? copy.usedByAll : copy.usedByMost;
+  if (isDefault) return serviceCount >= services.length ? peopleCopy.allServices : copy.usedByMost;
   const names = services.flatMap(({ id, name }) => (serviceIds.includes(id) ? [name] : []));
   return names.length === 0 ? copy.usedByNone : copy.usedBy(names.join(', '));
 }

@@ -76,7 +76,7 @@ function OnePolicy({ id, policies }: OneProps) {
   return (
     <>
       <PageHeader
-        title={isNew ? copy.newHeading : copy.editHeading}
+        title={isNew ? copy.newPolicy : copy.editHeading}
         back={{ href: paths.policies, label: titles.policies }}
       />
       {isNew || policy ? (

@@ -8,12 +8,21 @@ import { useLocation } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as buttons from '../../copy/buttons.ts';
+import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/policies.ts';
 import { FormCard } from '../../forms/form-card.tsx';
 import { paths } from '../../paths.ts';
 import { ExceptionFields, TermsFields } from './components/policy-fields.tsx';
 import { PolicyPreview } from './components/policy-preview.tsx';
-import { fieldsOf, mistakesIn, type Mistakes, NEW_POLICY, type PolicyFields, termsOf } from './form.ts';
+import {
+  fieldsOf,
+  mistakesIn,
+  type Mistakes,
+  NEW_POLICY,
+  POLICY_NAME_MAX,
+  type PolicyFields,
+  termsOf,
+} from './form.ts';
 import { previewOf } from './model.ts';
 import { create, replace, servicesQuery, type StoredPolicy } from './queries.ts';
 
@@ -26,7 +35,7 @@ export function PolicyForm({ policy }: Props) {
   const parts = { fields, mistakes: shown, onChange: edit };
   return (
     <FormCard
-      label={policy ? policy.name : copy.newHeading}
+      label={policy ? policy.name : copy.newPolicy}
       isBusy={isBusy}
       isInvalid={shown.size > 0}
       error={failure}
@@ -40,10 +49,10 @@ export function PolicyForm({ policy }: Props) {
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <TextField
-            label={copy.nameLabel}
+            label={labels.name}
             hint={copy.nameHint}
             autoComplete="off"
-            maxLength={60}
+            maxLength={POLICY_NAME_MAX}
             value={fields.name}
             error={shown.get('name')}
             onChange={(event) => edit({ name: event.currentTarget.value })}

@@ -37,5 +37,7 @@ export const serviceFields = z
       .check(z.minLength(1, copy.imagesTooFew), z.maxLength(1, copy.imagesTooMany)),
     bufferBefore: z.string(),
     bufferAfter: z.string(),
+    /** Chosen here; empty for the default. */
+    policyId: z.optional(z.string()),
   })
   .check(z.refine((fields) => durationOf(fields) > 0, { error: labels.required, path: ['durationMinute'] }));

@@ -1,3 +1,4 @@
+import { messageOf } from '@primehour/contract/errors';
 import type { Service } from '@primehour/contract/service-shapes';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
@@ -9,7 +10,7 @@ import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { showRefusal } from '../../api/show-refusal.ts';
@@ -34,6 +35,8 @@ import {
   OPTIONAL_TEXTS,
 } from './form.ts';
 import { saveServiceMutation, serviceQuery } from './queries.ts';
+
+const PolicyField = lazy(async () => ({ default: (await import('./components/policy-field.tsx')).PolicyField }));
 
 const loadRules = async () => (await import('./schema.ts')).serviceFields;
 
@@ -72,6 +75,7 @@ export function ServiceForm({ businessId, service }: Props) {
           />
           <LengthFields form={form} service={service} />
           <PriceAndDescription form={form} />
+          <ServicePolicy {...{ form, businessId, service }} />
         </div>
         <ServiceImage form={form} onUploading={setUploading} />
       </div>
@@ -109,7 +113,15 @@ function useServiceForm(businessId: string, service: Service | undefined) {
         const stored = await client.fetchQuery(serviceQuery(businessId, service.id));
         if (!isSameService(stored, service)) return setOvertaken(true);
       }
-      await save.mutateAsync(bodyOf(values, service));
+      const saved = await save.mutateAsync(bodyOf(values, service));
+      try {
+        await storePolicy(businessId, saved.id, values.policyId);
+      } catch (reason) {
+        if (service) throw reason;
+        // It is there: pressing again would make another one.
+        toast.error(messageOf(reason));
+        return navigate(paths.service(saved.id));
+      }
       toast.success(labels.saved);
       navigate(paths.services);
     } catch (reason) {
@@ -117,6 +129,13 @@ function useServiceForm(businessId: string, service: Service | undefined) {
     }
   });
   return { form, submit, isOvertaken };
+}
+
+/** A call of its own, and only where one was chosen. */
+async function storePolicy(businessId: string, serviceId: string, policyId: string | undefined): Promise<void> {
+  if (policyId === undefined) return;
+  const { setPolicy } = await import('./policy-queries.ts');
+  await setPolicy(businessId, serviceId, policyId);
 }
 
 /** How long it takes, and what stays free around it. */
@@ -194,6 +213,16 @@ function PriceAndDescription({ form: { register, control, formState } }: { form:
         <TextField key={name} label={label} error={formState.errors[name]?.message} {...register(name)} />
       ))}
     </>
+  );
+}
+
+/** Which terms clients book it under; comes after the form, as most businesses have one for everything. */
+function ServicePolicy({ form: { control }, businessId, service }: Props & { form: ServiceFormState }) {
+  const { field } = useController({ control, name: 'policyId' });
+  return (
+    <Suspense>
+      <PolicyField businessId={businessId} serviceId={service?.id} chosen={field.value} onChange={field.onChange} />
+    </Suspense>
   );
 }
 

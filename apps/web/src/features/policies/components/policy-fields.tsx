@@ -50,7 +50,7 @@ export function TermsFields({ fields, mistakes, onChange }: Props) {
             suffix="%"
             min={0}
             max={100}
-            step="any"
+            step={0.01}
             value={noShow}
             error={mistakes.get('noShow')}
             onChange={(event) => onChange({ noShow: event.currentTarget.value })}
@@ -72,7 +72,7 @@ export function TermsFields({ fields, mistakes, onChange }: Props) {
 
 function DepositFields({ fields: { deposit, depositKind }, mistakes, onChange }: Props) {
   const field = {
-    label: copy.depositLabel,
+    label: copy.deposit,
     value: deposit,
     error: mistakes.get('deposit'),
     onChange: (event: { currentTarget: { value: string } }) => onChange({ deposit: event.currentTarget.value }),
@@ -88,7 +88,7 @@ function DepositFields({ fields: { deposit, depositKind }, mistakes, onChange }:
       {depositKind === 'AMOUNT' ? (
         <PriceField {...field} />
       ) : (
-        <NumberField {...field} inputMode="decimal" suffix="%" min={1} max={100} step="any" />
+        <NumberField {...field} inputMode="decimal" suffix="%" min={1} max={100} step={0.01} />
       )}
     </div>
   );

@@ -77,10 +77,10 @@ function PolicyCard({ policy, policies, services, canChange }: CardProps) {
     <Card>
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
-          <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-semibold">
-            <span className="min-w-0 wrap-anywhere">{policy.name}</span>
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h2 className="min-w-0 text-base font-semibold wrap-anywhere">{policy.name}</h2>
             {policy.isDefault && <Tag tone="prime">{copy.defaultTag}</Tag>}
-          </h2>
+          </div>
           {services && <p className="text-ink-muted wrap-anywhere">{usersOf(policy, services)}</p>}
         </div>
         {canChange && <PolicyMenu {...{ policy, policies }} />}

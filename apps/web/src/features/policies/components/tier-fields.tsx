@@ -40,7 +40,7 @@ export function TierFields({ tiers, mistakes, onChange }: Props) {
               suffix="%"
               min={0}
               max={100}
-              step="any"
+              step={0.01}
               value={keep}
               error={mistakes.get(`keep.${index}`)}
               onChange={(event) => change(index, { keep: event.currentTarget.value })}

@@ -1,0 +1,105 @@
+// The guarantee: a business takes a ready policy by one press and can take that back, writes its own beside the very words
+// that clients agree to, and gives a service one of its own.
+import { listPolicies, replacePolicy } from '@primehour/contract/policy';
+import { refuseAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('policies are taken, changed and given to a service', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
+  await signIn(partner);
+  const policy = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const undo = page.getByRole('region', { name: 'Undo' });
+  await test.step('a ready policy is the default by one press, and can be taken back', async () => {
+    await page.goto('/booking-settings/policies');
+    await expect(policy('Standard')).toContainText('Default');
+    await expect(policy('Standard')).toContainText('Everything back until your change cut-off');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('button', { name: 'Use Card' }).click();
+    await expect(policy('Card')).toContainText('All services');
+    await expect(page.getByRole('button', { name: 'Use Card' })).toHaveCount(0);
+    await expect(undo).toContainText('Card is now your default.');
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: 'Use Card' })).toBeVisible();
+    await expect(policy('Standard')).toContainText('Default');
+    await page.getByRole('button', { name: 'Use Deposit' }).press('Enter');
+    await expect(policy('Deposit')).toContainText('Default');
+  });
+  await test.step('the client’s sentence follows the numbers, and mistakes stand at their fields', async () => {
+    await page.getByRole('link', { name: 'New Policy' }).click();
+    const words = page.getByRole('region', { name: 'What clients agree to' });
+    await expect(words).toContainText('I agree: nothing to pay now, my card is saved.');
+    await page.getByRole('radio', { name: 'Pay a deposit' }).check();
+    await page.getByLabel('Deposit', { exact: true }).fill('10');
+    await expect(words).toContainText('$8 deposit now.');
+    await expect(words).toContainText('keeps $40 (50 %); if I don’t come, $80 (100 %), charged to this card.');
+    await page.getByLabel('When clients don’t come, keep').fill('20');
+    await expect(words).toContainText('Correct the marked fields to see it.');
+    const save = page.getByRole('button', { name: 'Save Changes' });
+    await save.click();
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name/);
+    await expect(page.getByLabel('When clients don’t come, keep')).toHaveAccessibleDescription(
+      /Should be at least what a late cancellation costs/,
+    );
+    await expect(save).toBeDisabled();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByLabel('When clients don’t come, keep').fill('100');
+    await page.getByLabel('Name').fill('Long visits');
+    await page.getByLabel('Name').press('Enter');
+    await expect(policy('Long visits')).toContainText('No service uses it');
+  });
+  await test.step('a change is a new version, and one that is refused says why', async () => {
+    await page.getByRole('button', { name: 'Actions for Long visits' }).click();
+    await page.getByRole('menuitem', { name: 'Edit Policy' }).click();
+    await expect(page.getByText('Bookings already made keep their terms. New ones get these.')).toBeVisible();
+    await page.getByRole('button', { name: '+ Add Step' }).click();
+    await page.getByRole('button', { name: 'Remove step 1' }).click();
+    await expect(page.getByRole('button', { name: '+ Add Step' })).toBeFocused();
+    await page.getByLabel('Less than (hours before)').fill('48');
+    const restore = await refuseAnswers(page, replacePolicy, 'UNEXPECTED');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByRole('alert')).toContainText('Something went wrong on our side');
+    await restore();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Saved. Bookings already made keep their terms.')).toBeVisible();
+    await expect(policy('Long visits')).toContainText('Free to cancel until 48 hours before');
+  });
+  await test.step('a service takes one of its own, which then can’t be removed', async () => {
+    await page.goto('/services');
+    await page.getByRole('link', { name: 'Cut and finish' }).click();
+    const choice = page.getByLabel('Policy');
+    await expect(choice).toHaveValue('');
+    await choice.selectOption('Long visits');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page).toHaveURL('/services');
+    await page.goto('/booking-settings/policies');
+    await expect(policy('Long visits')).toContainText('For Cut and finish');
+    await page.getByRole('button', { name: 'Actions for Long visits' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Remove' })).toContainText(
+      'Give its services another policy first',
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Actions for Standard' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Remove the policy Standard?' })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await expect(policy('Standard')).toHaveCount(0);
+  });
+  await test.step('one that is gone says so', async () => {
+    await page.goto('/booking-settings/policies?edit=gone');
+    await expect(page.getByText('This policy can’t be found')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to policies' }).click();
+    await expect(policy('Deposit')).toBeVisible();
+  });
+  const query = { businessId: partner.business.id };
+  const stored = await partner.call(listPolicies, { query });
+  expect(stored.map(({ name, isDefault }) => [name, isDefault])).toEqual([
+    ['Deposit', true],
+    ['Long visits', false],
+  ]);
+});
