@@ -1,8 +1,11 @@
 /** Guarantee: a hand-over is offered when a rule's booking, more than a day ahead, has a free colleague, and it frees the time. */
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Instant } from '../vocabulary.ts';
-import { findHandovers, type Given } from './make-room.ts';
-import { aNeed, anAsk, aResource, at, aTeam, busyRange, spansOf } from './team.fixtures.ts';
+import type { Instant, WallDate } from '../vocabulary.ts';
+import { findHandovers, type Given, startsWithRoom } from './make-room.ts';
+import { explainTeamDay, listTeamSlots } from './team-slots.ts';
+import { aNeed, anAsk, aResource, at, aTeam, busyRange, DATE, scenes, spansOf } from './team.fixtures.ts';
+import { ANYONE } from './team.ts';
 
 const TEN = at('2026-10-08T17:00:00Z');
 const ELEVEN = at('2026-10-08T18:00:00Z');
@@ -44,4 +47,53 @@ it('leaves alone what begins within a day', () => {
   const offers = (now: number) =>
     findHandovers(aTeam([anna, ben]), { ...ask, now: now as Instant }, TEN, [given]).length;
   expect([offers(dayBefore - 1), offers(dayBefore)]).toEqual([1, 0]);
+});
+
+it('lists exactly the starts that one hand-over would free', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(scenes, fc.integer({ min: 1, max: 3 }), (scene, able) => {
+      // The fewer can do it, and the longer they work, the more often a hand-over is what helps.
+      const needs = scene.ask.needs.map((need) =>
+        need.number === 1 ? { ...need, choices: need.choices.slice(0, able) } : need,
+      );
+      const { ignoreBusyId: _, ...rest } = scene.ask;
+      const ask = { ...rest, needs, now: at('2026-10-04T07:00:00Z') };
+      const resources = scene.team.resources.map((each) =>
+        each.kind === 'PERSON' && each.id !== 'c' ? { ...each, blocks: null, visitsADayMax: null } : each,
+      );
+      const team = { ...scene.team, resources };
+      const people = team.resources.filter(({ kind }) => kind === 'PERSON');
+      const bookings = people.flatMap(({ id: personId, lanes }) =>
+        lanes.flatMap(({ busy }) =>
+          busy.map(({ id, startAt, endAt }): Given => {
+            const durationMinutes = (endAt - startAt) / 60_000;
+            const need = { ...aNeed(1, ['a', 'b', 'c']), spans: spansOf([0, durationMinutes]) };
+            const taken = { ...need, beforeMinutes: 0, afterMinutes: 0 };
+            return { bookingId: id, personId, startAt, durationMinutes, need: taken };
+          }),
+        ),
+      );
+      const window = { fromDate: DATE, days: 1 };
+      const free = new Set(listTeamSlots(team, ask, window));
+      const added = new Set(bookings.flatMap((booking) => startsWithRoom(team, ask, booking, { window, free })));
+      const grid = explainTeamDay(team, ask, DATE).map(({ startAt }) => startAt);
+      const freed = grid.filter((start) => findHandovers(team, ask, start, bookings).length > 0);
+      // A named person, and a second one beside the first, stay what they are.
+      const isWhole = ask.with === ANYONE && !ask.needs.some(({ number, kind }) => number > 1 && kind === 'PERSON');
+      const listed = [...added].toSorted((a, b) => a - b);
+      expect(listed).toEqual(isWhole ? freed : freed.filter((start) => added.has(start)));
+      compared += added.size;
+    }),
+    { numRuns: 200 },
+  );
+  expect(compared).toBeGreaterThan(50);
+});
+
+it('lists none for what begins within a day', () => {
+  const window = { fromDate: '2026-10-08' as WallDate, days: 1 };
+  const listed = (now: number) =>
+    startsWithRoom(aTeam([anna, ben]), { ...ask, now: now as Instant }, given, { window, free: new Set() });
+  const dayBefore = TEN - 24 * 3_600_000;
+  expect([listed(dayBefore - 1).includes(TEN), listed(dayBefore)]).toEqual([true, []]);
 });

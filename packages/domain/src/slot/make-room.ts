@@ -1,10 +1,11 @@
 /** Handing a booking to a free colleague, so that a time becomes free that nobody had (decision 084). */
-import { HOUR_MS } from '../time/wall-date.ts';
+import { addDays, compareWallDates, daysBetween, HOUR_MS } from '../time/wall-date.ts';
+import { instantToWall, zoneTable } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
 import type { BusyRange } from './calendar.ts';
 import type { MoveVerdict, SlotRefusal } from './refusal.ts';
-import { acceptTeamSlot, judgeTeamSlot } from './team-slots.ts';
-import type { Lane, Need, ResourceTime, Team, TeamAsk } from './team.ts';
+import { acceptTeamSlot, judgeTeamSlot, listTeamSlots, type SlotWindow } from './team-slots.ts';
+import { ANYONE, type Lane, type Need, type ResourceTime, type Team, type TeamAsk } from './team.ts';
 
 /** Less than a day ahead, people have prepared for who comes. */
 const HANDOVER_NOTICE_MS = 24 * HOUR_MS;
@@ -39,6 +40,33 @@ export function findHandovers(team: Team, ask: TeamAsk, startAt: Instant, given:
     );
 }
 
+/**
+ * The starts around one booking that are not free, and are once it is handed over. Those with another named person stay
+ * what they are.
+ */
+export function startsWithRoom(
+  team: Team,
+  ask: TeamAsk,
+  booking: Given,
+  { window, free }: { readonly window: SlotWindow; readonly free: ReadonlySet<Instant> },
+): Instant[] {
+  const { personId, startAt } = booking;
+  if (!mayHandOver(booking, ask.now) || (ask.with !== ANYONE && ask.with !== personId)) return [];
+  // A service may begin the day before, or on the day after the booking has begun.
+  const { date } = instantToWall(zoneTable(team.calendar.zone), startAt);
+  const fromDate = compareWallDates(addDays(date, -1), window.fromDate) < 0 ? window.fromDate : addDays(date, -1);
+  const untilDate = addDays(date, 2);
+  const days = Math.min(daysBetween(fromDate, untilDate), daysBetween(fromDate, addDays(window.fromDate, window.days)));
+  if (days <= 0) return [];
+  const without = withoutBooking(team, booking);
+  const added = listTeamSlots(without, { ...ask, with: personId }, { fromDate, days }).filter((at) => !free.has(at));
+  if (added.length === 0) return [];
+  const colleagues = colleaguesFor(team, booking, ask.now);
+  return added.filter((at) =>
+    colleagues.some((toId) => acceptTeamSlot(afterHandover(team, booking, toId), ask, at).ok),
+  );
+}
+
 /** Who else is free for a booking at its own time. */
 function colleaguesFor(
   team: Team,
@@ -58,16 +86,19 @@ function colleaguesFor(
 function afterHandover(team: Team, { bookingId, personId }: Given, toId: string): Team {
   const from = team.resources.find(({ id }) => id === personId);
   const moved = (from?.lanes ?? []).flatMap(({ busy }) => busy.filter(({ id }) => id === bookingId));
-  const withLanes = (resource: ResourceTime, change: (busy: readonly BusyRange[]) => readonly BusyRange[]) => ({
-    ...resource,
-    lanes: resource.lanes.map((lane): Lane => ({ ...lane, busy: change(lane.busy) })),
-  });
-  return {
-    ...team,
-    resources: team.resources.map((resource) => {
-      if (resource.id === personId) return withLanes(resource, (busy) => busy.filter(({ id }) => id !== bookingId));
-      if (resource.id !== toId) return resource;
-      return withLanes(resource, (busy) => [...busy, ...moved].toSorted((a, b) => a.startAt - b.startAt));
-    }),
-  };
+  const freed = withoutBooking(team, { bookingId, personId });
+  return withBusy(freed, toId, (busy) => [...busy, ...moved].toSorted((a, b) => a.startAt - b.startAt));
 }
+
+const withoutBooking = (team: Team, { bookingId, personId }: Pick<Given, 'bookingId' | 'personId'>): Team =>
+  withBusy(team, personId, (busy) => busy.filter(({ id }) => id !== bookingId));
+
+type Change = (busy: readonly BusyRange[]) => readonly BusyRange[];
+
+const withBusy = (team: Team, resourceId: string, change: Change): Team => ({
+  ...team,
+  resources: team.resources.map((resource): ResourceTime => {
+    if (resource.id !== resourceId) return resource;
+    return { ...resource, lanes: resource.lanes.map((lane): Lane => ({ ...lane, busy: change(lane.busy) })) };
+  }),
+});

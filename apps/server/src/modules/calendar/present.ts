@@ -21,10 +21,10 @@ import {
   presentResource,
   type BookingRow,
   type CalendarWindow,
+  type findRoom,
 } from '../booking/api.ts';
 import { presentMoney } from '../refund/api.ts';
 import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
-import type { findRoom } from './queries/find-room.ts';
 
 export const presentItem = (row: ItemRow): WeekItem => ({
   id: row.id,
@@ -122,11 +122,11 @@ export const presentBlock = (row: BlockRow): Block => ({
 export function presentRooms({ team, rooms }: Awaited<ReturnType<typeof findRoom>>): AnswerInput<typeof findRoomCall> {
   const personBy = (id: string) => ({ id, name: team.resources.find((resource) => resource.id === id)?.name ?? '' });
   return {
-    handovers: rooms.map(({ bookingId, fromId, toId, row }) => ({
+    handovers: rooms.map(({ bookingId, fromId, toId, booking }) => ({
       bookingId,
-      version: row.version,
-      title: row.clientName,
-      startAt: instantOf(row.startAt),
+      version: booking.version,
+      title: booking.clientName,
+      startAt: booking.startAt,
       from: personBy(fromId),
       to: personBy(toId),
     })),

@@ -8,10 +8,17 @@ import { route } from '../../http/endpoint.ts';
 import { onlyOf } from '../../http/own-records.ts';
 import { orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
-import { findBooking, loadCalendar, moveBooking, presentBooking, windowOf } from '../booking/api.ts';
+import {
+  findBooking,
+  findRoom,
+  loadCalendar,
+  makeRoom,
+  moveBooking,
+  presentBooking,
+  windowOf,
+} from '../booking/api.ts';
 import { addBooking } from './commands/add-booking.ts';
 import { addBlock, removeBlock, updateBlock } from './commands/block-time.ts';
-import { makeRoom } from './commands/make-room.ts';
 import { markAttendance, markPaid } from './commands/mark-booking.ts';
 import { addNote, removeNote, updateNote } from './commands/write-note.ts';
 import {
@@ -25,7 +32,6 @@ import {
   presentRooms,
 } from './present.ts';
 import * as queries from './queries.ts';
-import { findRoom } from './queries/find-room.ts';
 
 /** The partner's full calendar, and what they add to it by hand. */
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {

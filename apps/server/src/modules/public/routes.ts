@@ -18,6 +18,7 @@ import {
   findBooking,
   findCard,
   lengthMinutes,
+  listOffered,
   loadCalendar,
   openCardForm,
   payBooking,
@@ -55,7 +56,8 @@ function slotRoutes(app: FastifyInstance, deps: Deps): void {
     const { team, calendar, service } = loaded;
     const offered = orNotFound(service);
     requirePerson(team, offered, withWhom);
-    const slots = listTeamSlots(team, askFor(offered, now, withWhom), { fromDate: from, days });
+    const asked = { ask: askFor(offered, now, withWhom), window: { fromDate: from, days } };
+    const slots = await listOffered(db.read, tenant, loaded, asked);
     deps.pageCounts.add(tenant, slots.length === 0 ? 'NO_TIMES' : 'TIMES');
     return { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
   });

@@ -6,7 +6,7 @@ import type { Result } from '@primehour/domain/result';
 import { isMoveAllowed, type SlotRefusal, type SlotRefusalCode } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team, type With } from '@primehour/domain/slot/team';
 import { acceptTeamSlot, judgeTeamSlot, type Wish } from '@primehour/domain/slot/team-slots';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { Actor, Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
@@ -25,7 +25,8 @@ import { openLedger, retakeTime } from './take-time.ts';
 export type Move = {
   readonly bookingId: string;
   readonly startAt: Instant;
-  readonly by: 'PARTNER' | 'CLIENT';
+  /** SYSTEM makes room (product/people#make-room). */
+  readonly by: Actor;
   /** The version that the caller has seen. */
   readonly version?: number | undefined;
   /** Another person, or anyone; without it the booking keeps its person. */
@@ -76,14 +77,17 @@ export async function moveBooking(
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
   const isChosen = withWhom !== undefined && withWhom !== ANYONE;
-  const chosenBy = isChosen ? (by === 'CLIENT' ? 'CLIENT' : 'PARTNER') : 'RULE';
+  const chosenBy = isChosen && by !== 'SYSTEM' ? by : 'RULE';
   await saveResources(write, row, { assignment, chosenBy, reason });
   const moved = orNotFound(await findBooking(tx, tenant, row.id));
   const names = namesOf(row, moved);
-  const detail = { fromStartAt: instantOf(row.startAt), startAt, ...names, ...(warning ? { warning } : {}) };
+  const times = isSameStart ? {} : { fromStartAt: instantOf(row.startAt), startAt };
+  const detail = { ...times, ...names, ...(warning ? { warning } : {}) };
   await recordBookingEvent(write, { bookingId: row.id, kind: 'MOVED', by, detail });
   // Only a client who knows another name has anything to learn.
-  if (isSameStart && !isNameChanged(row, moved, now)) return { row: moved, warning, textNotSent: null };
+  if (by === 'SYSTEM' || (isSameStart && !isNameChanged(row, moved, now))) {
+    return { row: moved, warning, textNotSent: null };
+  }
   const { textNotSent } = await queueBookingText(write, moved, 'BOOKING_MOVED', {
     by,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_MOVED' : undefined,

@@ -18,6 +18,7 @@ import { assignLanes } from '../queries/assign-lanes.ts';
 import { choosePerson } from '../queries/choose-person.ts';
 import { limitHolds } from '../queries/limit-holds.ts';
 import { loadCalendar } from '../queries/load-calendar.ts';
+import { makeRoomFor } from './make-room.ts';
 import { releaseLapsed } from './take-time.ts';
 import { type BookingRequest, writeBooking } from './write-booking.ts';
 
@@ -33,6 +34,7 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
 export async function placeBooking(
   write: TenantWrite<AnyTenant>,
   asked: BookingRequest,
+  mayMakeRoom = true,
 ): Promise<Result<Placed, SlotRefusal>> {
   const { tx, tenant, now } = write;
   // One round trip; the reads run after the lock is taken.
@@ -51,6 +53,8 @@ export async function placeBooking(
   const accepted = acceptTeamSlot(loaded.team, ask, request.startAt);
   if (!accepted.ok) {
     const own = await findOwn(tx, tenant, request, accepted.reason);
+    const isMade = !own && loaded.makesRoom && mayMakeRoom && (await makeRoomFor(write, request));
+    if (isMade) return placeBooking(write, asked, false);
     if (!own) return refused(accepted.reason);
     const token = await issueLink(write, own.id);
     return ok({ bookingId: own.id, token, status: own.status });

@@ -48,6 +48,7 @@ const CALENDAR = {
   minNoticePeriod: columnFact('s', bookingSettings.minNoticePeriodHours),
   advanceBooking: columnFact('s', bookingSettings.advanceBookingDays),
   timeslotDuration: columnFact('s', bookingSettings.timeslotDurationMinutes),
+  makesRoom: columnFact('s', bookingSettings.makesRoom),
   // Long lists are returned as plain text, because parsing 200 rows into objects would cost more than the rest.
   blocks: fact(
     `(select string_agg(a.day_of_week || ' ' || a.start_minute || ' ' || a.end_minute, ',')
@@ -117,6 +118,8 @@ export type LoadedCalendar = {
   readonly calendar: BusinessTime;
   readonly businessName: string;
   readonly suspendedAt: Date | null;
+  /** Whether a booking of the rule's is handed over by itself where that makes a time possible. */
+  readonly makesRoom: boolean;
   /** Whether the ledger still has expired holds within the window. */
   readonly hasLapsedHolds: boolean;
   /** The requested service; null when it doesn't exist or none was requested. */
@@ -135,7 +138,8 @@ export async function loadCalendar(
   const [from, until] = [dateOf(window.from - REACH_MS), dateOf(window.until + REACH_MS)];
   const given = { tenant, from, until, now: dateOf(window.now), serviceId };
   const [first] = await queryPrepared(queryable, FIND_CALENDAR, given);
-  const { businessName, suspendedAt, hasLapsedHolds, zone, isActive, service, policy, ...row } = orNotFound(first);
+  const { businessName, suspendedAt, hasLapsedHolds, makesRoom, zone, isActive, service, policy, ...row } =
+    orNotFound(first);
   const { minNoticePeriod, advanceBooking, timeslotDuration } = row;
   const [special, elsewhere] = [readSpecial(row.special ?? []), readElsewhere(row.elsewhere ?? [])];
   const calendar: BusinessTime = {
@@ -151,6 +155,7 @@ export async function loadCalendar(
     businessName,
     suspendedAt,
     hasLapsedHolds,
+    makesRoom,
     service: service && policy && { ...service, policy, needs: readNeeds(row.needs ?? []) },
     needs: readNeeds(row.needs ?? []),
     calendar,

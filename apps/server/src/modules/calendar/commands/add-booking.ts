@@ -21,6 +21,7 @@ import {
   copyOf,
   findBooking,
   loadCalendar,
+  makeRoomFor,
   openLedger,
   recordBookingEvent,
   requirePerson,
@@ -51,12 +52,13 @@ export type ByHand = {
 export async function addBooking(
   write: TenantWrite,
   request: ByHand,
+  mayMakeRoom = true,
 ): Promise<Notified & { readonly row: BookingRow; readonly warning: SlotRefusalCode | null }> {
   const { tx, tenant, now } = write;
   const { serviceId, startAt } = request;
   refuseFarAway(startAt, now);
   await openLedger(tx, tenant, now);
-  const { team, service: offered } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
+  const { team, makesRoom, service: offered } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
   const service = orNotFound(offered);
   const { resourceId: withWhom = ANYONE } = request;
   // A partner may give anyone on the team what they usually don't do.
@@ -64,7 +66,11 @@ export async function addBooking(
   const ask = askFor({ ...service, needs: allowPerson(service.needs, withWhom) }, now, withWhom);
   const judge = (within: Team) => judgeTeamSlot(within, ask, startAt, isAddAllowed);
   const judged = judge(team);
-  if (!judged.ok) throw slotRefusal(judged.reason);
+  if (!judged.ok) {
+    const isMade = makesRoom && mayMakeRoom && (await makeRoomFor(write, { serviceId, startAt, resourceId: withWhom }));
+    if (isMade) return addBooking(write, request, false);
+    throw slotRefusal(judged.reason);
+  }
   const warning = judged.value.warning?.code ?? null;
   const client = { phone: request.person.phone };
   const { order, reason } = await choosePerson(tx, tenant, { team, ask, wish: judged.value, client });

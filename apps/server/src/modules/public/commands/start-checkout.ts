@@ -2,14 +2,13 @@ import { checkout } from '@primehour/db/schema/booking';
 import { uuidV4 } from '@primehour/db/uuid';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import { ANYONE, type With } from '@primehour/domain/slot/team';
-import { explainTeamSlot } from '@primehour/domain/slot/team-slots';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { PublicTenant } from '../../../tenant.ts';
-import { askFor, loadCalendar, requirePerson, slotRefusal, windowFrom } from '../../booking/api.ts';
+import { loadCalendar, refusalOf, requirePerson, slotRefusal, windowFrom } from '../../booking/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
 import { type OpenCheckout } from '../queries/open-link.ts';
@@ -44,10 +43,11 @@ export async function startCheckout(
   refuseUnavailable(loaded);
   const service = orNotFound(loaded.service);
   requirePerson(loaded.team, service, request.resourceId ?? ANYONE);
-  const answer = explainTeamSlot(loaded.team, askFor(service, now, request.resourceId), request.startAt);
-  if (!answer.isFree) {
-    pageCounts.add(tenant, 'NO_TIMES', request.startAt);
-    throw slotRefusal(answer.refusal);
+  const { startAt, resourceId: withWhom } = request;
+  const refusal = await refusalOf(db.read, tenant, loaded, { service, startAt, withWhom, now });
+  if (refusal) {
+    pageCounts.add(tenant, 'NO_TIMES', startAt);
+    throw slotRefusal(refusal);
   }
   await sendCheckoutCode(deps, request, origin);
   pageCounts.add(tenant, 'CODE');

@@ -205,6 +205,7 @@ async function myMoveModel(
       clientZone,
       settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
       date,
+      isNew: false,
     }),
     lost ? findNearest(db.read, own.tenant, { ...ask, wishedAt: lost.wishedAt }) : [],
   ]);

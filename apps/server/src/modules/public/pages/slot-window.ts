@@ -7,7 +7,7 @@ import { listTeamSlots, nearestTeamSlots } from '@primehour/domain/slot/team-slo
 import { addDays, compareWallDates, DAY_MS, daysBetween, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { PublicTenant } from '../../../tenant.ts';
-import { dateAt, loadCalendar, windowOf, type LoadedCalendar } from '../../booking/api.ts';
+import { dateAt, listOffered, loadCalendar, windowOf, type LoadedCalendar } from '../../booking/api.ts';
 
 /** Two weeks fit a phone without scrolling sideways and a desktop as two rows. */
 const WINDOW_DAYS = 14;
@@ -26,6 +26,8 @@ type Ask = {
   readonly serviceId: string;
   readonly settings: Pick<BookingSettings, 'minNoticePeriod' | 'advanceBooking'>;
   readonly date: WallDate | undefined;
+  /** For a new booking, for which room may be made. */
+  readonly isNew: boolean;
 };
 
 /**
@@ -43,7 +45,12 @@ export async function loadSlotWindow(queryable: Queryable, tenant: PublicTenant,
   const [first] = reachable;
   const fromDate = date === undefined && first !== undefined ? windowStart(firstDate, dateAt(zone, first)) : askedStart;
   const window = windowOf(zone, fromDate, WINDOW_DAYS, now);
-  const slots = reachable.filter((at) => at >= window.from && at < window.until);
+  // The first page is the one with the first free time; that of a full calendar may have some by handing over.
+  const shown = { fromDate, days: WINDOW_DAYS };
+  const slots =
+    ask.isNew && loaded.makesRoom
+      ? await listOffered(queryable, tenant, loaded, { ask: ask.askOf(loaded), window: shown })
+      : reachable.filter((at) => at >= window.from && at < window.until);
   const [firstShown] = slots;
   return {
     serviceId: ask.serviceId,

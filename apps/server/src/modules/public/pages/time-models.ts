@@ -1,12 +1,19 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel, Via } from '@primehour/contract/pages';
-import { explainTeamSlot } from '@primehour/domain/slot/team-slots';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
-import { askFor, dateAt, loadCalendar, slotRefusal, windowFrom, type LoadedCalendar } from '../../booking/api.ts';
+import {
+  askFor,
+  dateAt,
+  loadCalendar,
+  refusalOf,
+  slotRefusal,
+  windowFrom,
+  type LoadedCalendar,
+} from '../../booking/api.ts';
 import { listOpenListings, presentOpenListing } from '../../listing/api.ts';
 import type { OpenBusiness } from '../../operator/api.ts';
 import { listServices, wasService } from '../../service/api.ts';
@@ -55,6 +62,7 @@ export async function bookingModel(
           clientZone,
           settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
           date: choice.date,
+          isNew: true,
         })
       : null,
     ask && lost ? findNearest(db.read, tenant, { ...ask, wishedAt: lost.wishedAt }) : [],
@@ -124,10 +132,9 @@ export async function detailsModel(
     const refusal = new Refusal('SLOT_NOT_OFFERED', { message: person.notice });
     return lostTimeModel(deps, visit, { serviceId }, { refusal, wishedAt: startAt });
   }
-  const answer = explainTeamSlot(loaded.team, askFor(service, now, person.id), startAt);
-  if (!answer.isFree) {
-    return lostTimeModel(deps, visit, wish, { refusal: slotRefusal(answer.refusal), wishedAt: startAt });
-  }
+  const asking = { service, startAt, withWhom: person.id, now };
+  const refusal = await refusalOf(deps.db.read, open.tenant, loaded, asking);
+  if (refusal) return lostTimeModel(deps, visit, wish, { refusal: slotRefusal(refusal), wishedAt: startAt });
   return {
     kind: 'details',
     via,

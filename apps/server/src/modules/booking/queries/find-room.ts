@@ -1,0 +1,118 @@
+import { instant, int, json, nullable, prepared, text, uuid } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import { parseMinuteSpans } from '@primehour/db/schema/column-types';
+import type { Queryable } from '@primehour/db/transaction';
+import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
+import { findHandovers, type Given, type Handover } from '@primehour/domain/slot/make-room';
+import { ANYONE, type Need, type Team, type With } from '@primehour/domain/slot/team';
+import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { dateOf, instantOf } from '../../../clock.ts';
+import { orNotFound } from '../../../refusal.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { askFor, requirePerson } from '../policy.ts';
+import { type CalendarWindow, loadCalendar } from './load-calendar.ts';
+import type { OfferedService } from './offered-service.ts';
+
+/** What the rule has given to people, of a window; `able` is who else the service names, null for anyone. */
+const GIVEN = prepared(
+  'given-bookings',
+  `
+  select b.id as "bookingId", v.resource_id as "personId", b.version, c.name as "clientName", b.start_at as "startAt",
+    (date_part('epoch', b.end_at - b.start_at) / 60)::integer as "durationMinutes", v.takes::text as takes,
+    (select json_agg(s.resource_id) from service_choice s
+      where s.business_id = b.business_id and s.service_id = b.service_id and s.number = 1) as able
+  from booking b
+  join booking_resource v on v.business_id = b.business_id and v.booking_id = b.id and v.number = 1
+  join client c on c.business_id = b.business_id and c.id = b.client_id
+  where b.business_id = $1 and b.start_at >= $2 and b.start_at < $3 and b.status = 'CONFIRMED' and v.chosen_by = 'RULE'
+  order by b.start_at, b.id`,
+  {
+    bookingId: uuid(),
+    personId: uuid(),
+    version: int(),
+    clientName: text(),
+    startAt: instant(),
+    durationMinutes: int(),
+    takes: text(),
+    able: nullable(json<string[]>()),
+  },
+);
+
+export type GivenBooking = Given & { readonly version: number; readonly clientName: string };
+
+/** The bookings of a window that may be handed to a colleague (product/people#make-room). */
+export async function listGiven(
+  queryable: Queryable,
+  tenant: AnyTenant,
+  { from, until }: Pick<CalendarWindow, 'from' | 'until'>,
+  { resources }: Team,
+): Promise<GivenBooking[]> {
+  const people = resources.filter(({ kind }) => kind === 'PERSON').map(({ id }) => id);
+  const rows = await queryPrepared(queryable, GIVEN, [tenant, dateOf(from), dateOf(until)]);
+  return rows.map(({ startAt, takes, able, ...row }) => ({
+    ...row,
+    startAt: instantOf(startAt),
+    need: needOf(takes, [row.personId, ...(able ?? people)]),
+  }));
+}
+
+const needOf = (takes: string, ids: readonly string[]): Need => ({
+  number: 1,
+  kind: 'PERSON',
+  spans: parseMinuteSpans(takes),
+  beforeMinutes: 0,
+  afterMinutes: 0,
+  choices: [...new Set(ids)].map((resourceId) => ({ resourceId, priceCents: null, durationMinutes: null })),
+});
+
+export type RoomAsked = {
+  readonly serviceId: string;
+  readonly startAt: Instant;
+  readonly resourceId?: With | undefined;
+};
+
+export type Room = Handover & { readonly booking: GivenBooking };
+
+/**
+ * Each hand-over of one booking that would make the time free.
+ * @throws Refusal NOT_FOUND
+ */
+export async function findRoom(
+  queryable: Queryable,
+  tenant: AnyTenant,
+  { serviceId, startAt, resourceId = ANYONE }: RoomAsked,
+  now: Instant,
+): Promise<{ readonly team: Team; readonly rooms: readonly Room[] }> {
+  // A booking in the way may have begun hours before, and its colleague has to be free from then on.
+  const window = { from: (startAt - DAY_MS) as Instant, until: (startAt + 2 * DAY_MS) as Instant, now };
+  const { team, service } = await loadCalendar(queryable, tenant, window, serviceId);
+  const offered = orNotFound(service);
+  requirePerson(team, offered, resourceId);
+  const near = reachOf(offered, startAt);
+  const given = (await listGiven(queryable, tenant, window, team)).filter((each) => isWithin(each, near));
+  const byId = new Map(given.map((booking) => [booking.bookingId, booking]));
+  const handovers = findHandovers(team, askFor(offered, now, resourceId), startAt, given);
+  return {
+    team,
+    rooms: handovers.flatMap((handover) => {
+      const booking = byId.get(handover.bookingId);
+      return booking ? [{ ...handover, booking }] : [];
+    }),
+  };
+}
+
+type Reach = { readonly from: number; readonly until: number };
+
+/** What the service could run into, with any of its people. */
+function reachOf(service: OfferedService, startAt: Instant): Reach {
+  const own = service.needs.flatMap(({ choices }) => choices.map(({ durationMinutes }) => durationMinutes ?? 0));
+  const minutes = Math.max(service.durationMinutes, ...own) + BUFFER_MAX_MINUTES;
+  return { from: startAt - BUFFER_MAX_MINUTES * MINUTE_MS, until: startAt + minutes * MINUTE_MS };
+}
+
+function isWithin({ startAt, need }: Given, { from, until }: Reach): boolean {
+  const ends = (need.spans ?? []).map(({ untilMinute }) => untilMinute);
+  const begins = (need.spans ?? []).map(({ fromMinute }) => fromMinute);
+  return startAt + Math.min(...begins) * MINUTE_MS < until && from < startAt + Math.max(...ends) * MINUTE_MS;
+}

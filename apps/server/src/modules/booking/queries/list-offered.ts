@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Queryable } from '@primehour/db/transaction';
+import { startsWithRoom } from '@primehour/domain/slot/make-room';
+import type { SlotRefusal } from '@primehour/domain/slot/refusal';
+import type { TeamAsk, With } from '@primehour/domain/slot/team';
+import { explainTeamSlot, listTeamSlots, type SlotWindow } from '@primehour/domain/slot/team-slots';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import type { AnyTenant } from '../../../tenant.ts';
+import { askFor } from '../policy.ts';
+import { findRoom, listGiven } from './find-room.ts';
+import { type LoadedCalendar, windowOf } from './load-calendar.ts';
+import type { OfferedService } from './offered-service.ts';
+
+/** About a millisecond's work; in between others get their turn. */
+const BOOKINGS_AT_ONCE = 10;
+
+/**
+ * The times that clients are offered for a new booking: the free ones, and where a business makes room by itself also those
+ * that one hand-over would free (product/people#make-room).
+ */
+export async function listOffered(
+  queryable: Queryable,
+  tenant: AnyTenant,
+  loaded: LoadedCalendar,
+  { ask, window }: { readonly ask: TeamAsk; readonly window: SlotWindow },
+): Promise<Instant[]> {
+  const { team, makesRoom } = loaded;
+  const slots = listTeamSlots(team, ask, window);
+  if (!makesRoom || !team.calendar.isActive) return slots;
+  const { from, until, now } = windowOf(team.calendar.zone, window.fromDate, window.days, ask.now);
+  const around = { from: (from - DAY_MS) as Instant, until: (until + DAY_MS) as Instant, now };
+  const given = await listGiven(queryable, tenant, around, team);
+  const free = new Set(slots);
+  const added = new Set<Instant>();
+  for (const [index, booking] of given.entries()) {
+    if (index % BOOKINGS_AT_ONCE === 0) await setImmediate();
+    for (const at of startsWithRoom(team, ask, booking, { window, free })) added.add(at);
+  }
+  return [...slots, ...added].toSorted((a, b) => a - b);
+}
+
+type Asked = {
+  readonly service: OfferedService;
+  readonly startAt: Instant;
+  readonly withWhom: With | undefined;
+  readonly now: Instant;
+};
+
+/** Why a client can't have this time; null where it is free, or would be made free. */
+export async function refusalOf(
+  queryable: Queryable,
+  tenant: AnyTenant,
+  { team, makesRoom }: LoadedCalendar,
+  { service, startAt, withWhom, now }: Asked,
+): Promise<SlotRefusal | null> {
+  const answer = explainTeamSlot(team, askFor(service, now, withWhom), startAt);
+  if (answer.isFree) return null;
+  if (!makesRoom) return answer.refusal;
+  const { rooms } = await findRoom(queryable, tenant, { serviceId: service.id, startAt, resourceId: withWhom }, now);
+  return rooms.length > 0 ? null : answer.refusal;
+}
