@@ -31,6 +31,11 @@ export const businessSchema = z.object({
   grants: z.optional(z.array(z.enum(GRANTS))),
   /** The acts that reach everything of the business (product/team#roles), so that screens need no table of roles. */
   acts: z.optional(z.array(z.string())),
+  /** The acts that reach only what is booked with their own person, and which person that is. */
+  ownActs: z.optional(z.array(z.string())),
+  resourceId: z.optional(z.nullable(z.string())),
+  /** One person and nothing else, in the lists of a user's businesses: screens then need not ask for a team. */
+  isSolo: z.optional(z.boolean()),
 });
 
 export type BusinessInfo = z.output<typeof businessSchema>;

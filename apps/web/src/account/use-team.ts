@@ -2,6 +2,7 @@ import type { Resource } from '@primehour/contract/resource';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.tsx';
+import { useSession } from '../session/use-session.ts';
 import { hasColumns, resourcesQuery } from './resources.ts';
 
 /** The last business with a team on this device, so that its views have their place before the answer is there. */
@@ -19,26 +20,31 @@ export type Team = {
   readonly retry: () => void;
 };
 
-/** Whether there are columns to show, and whose. */
+/** Whether there are columns to show, and whose. Of a business of one person the session knows that there are none. */
 export function useTeam(businessId: string, isAsked = true): Team {
+  const isSolo = useIsSolo(businessId);
   // Dialogs stand beside the pages that bring the query client along.
   const { data, error, isFetching, refetch } = useQuery(
-    { ...resourcesQuery(businessId), enabled: isAsked },
+    { ...resourcesQuery(businessId), enabled: isAsked && !isSolo },
     queryClient,
   );
-  const isTeam = data ? hasColumns(data) : wasTeam(businessId);
+  const isTeam = data ? hasColumns(data) : !isSolo && wasTeam(businessId);
   useEffect(() => {
     if (data) remember(businessId, isTeam);
   }, [data, businessId, isTeam]);
   return {
     isTeam,
-    isKnown: data !== undefined || error !== null,
+    isKnown: isSolo || data !== undefined || error !== null,
     resources: isTeam ? data : undefined,
     failure: data ? null : error,
     isRetrying: isFetching,
     retry: () => void refetch(),
   };
 }
+
+/** One person and nothing else, as the session has it: nobody asks for a team then. */
+export const useIsSolo = (businessId: string | undefined): boolean =>
+  useSession().businessInfo.some(({ id, isSolo }) => id === businessId && isSolo === true);
 
 function wasTeam(businessId: string): boolean {
   try {

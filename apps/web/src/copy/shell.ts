@@ -20,6 +20,9 @@ export const notFoundText = 'The page you were looking for can’t be found';
 export const backHome = 'Back to homepage';
 
 // Screens that can't be shown
+export const notForRoleTitle = 'This page is not part of your role';
+export const notForRoleText = (business: string) =>
+  `The owner and the managers of ${business} can use it, or change your role.`;
 export const screenFailed = 'This page could not be shown. Loading it again usually helps.';
 export const businessNeeded = 'Tell us about your business to open your dashboard.';
 export const addBusiness = 'Add your business';

@@ -22,7 +22,12 @@ export const handedOver = 'Somebody else has it now.';
 export const withLabel = 'With';
 export const anyone = 'Anyone';
 export const whoseTime = 'Whose time';
+export const choosePerson = 'Choose a person or place';
+export const whoseTimeHint = 'Time off closes the whole business.';
 export const reasonOf = (name: string, reason: string) => `${name}: ${reason}`;
+
+/** Somebody else’s, to members who change only their own. */
+export const seeOnly = 'Your role lets you see this, but not change it.';
 
 // Walk-in
 export const walkIn = 'Walk-in';

@@ -51,7 +51,8 @@ export type ModalProps = {
   };
   /** A member whose role changes; without one somebody is invited, perhaps again. */
   TEAM_MEMBER: { member?: TeamMember | undefined; invitation?: TeamInvitation | undefined };
-  BLOCK_TIME: { date?: WallDate | undefined; block?: WeekItem | undefined };
+  /** `resourceId`: whose week is shown. */
+  BLOCK_TIME: { date?: WallDate | undefined; resourceId?: string | undefined; block?: WeekItem | undefined };
   /** Gives a booking to another person of the team. */
   CHANGE_PERSON: { booking: Booking };
   WHY: { date?: WallDate | undefined; serviceId?: string | undefined };

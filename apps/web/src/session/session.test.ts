@@ -89,6 +89,11 @@ describe('a business', () => {
   });
 });
 
+it('a business that is saved keeps what only lists of businesses say', () => {
+  const solo = { ...signedIn, businessInfo: [{ ...business, isSolo: true }] };
+  expect(nextSession(solo, { type: 'businessSaved', business }).businessInfo[0]?.isSolo).toBe(true);
+});
+
 describe('the bank account of a user of several businesses', () => {
   const paid = { ...business, id: 'business-2', hasAccount: true };
   const unpaid = { ...business, hasAccount: false };

@@ -121,14 +121,19 @@ const isListed = ({ businessInfo }: Session, id: string): boolean => businessInf
 const withFirst = (list: BusinessInfo[], id: string | undefined): BusinessInfo[] =>
   list.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
 
-const withAccountOf = ({ hasAccount }: BusinessInfo, saved: BusinessInfo): BusinessInfo =>
-  hasAccount === undefined || saved.hasAccount !== undefined ? saved : { ...saved, hasAccount };
+/** What only lists of businesses say stays as it was. */
+function withListed({ hasAccount, isSolo }: BusinessInfo, saved: BusinessInfo): BusinessInfo {
+  return {
+    ...(hasAccount !== undefined && { hasAccount }),
+    ...(isSolo !== undefined && { isSolo }),
+    ...saved,
+  };
+}
 
 function withBusiness(list: BusinessInfo[], saved: BusinessInfo): BusinessInfo[] {
   const isKnown = list.some((business) => business.id === saved.id);
   if (!isKnown) return [...list, saved];
-  // A saved business doesn't say whether it has an account.
-  return list.map((known) => (known.id === saved.id ? withAccountOf(known, saved) : known));
+  return list.map((known) => (known.id === saved.id ? withListed(known, saved) : known));
 }
 
 export function isSignedIn(session: Session): boolean {

@@ -1,9 +1,18 @@
-import type { Act } from '@primehour/domain/access/access';
+import type { Act, Reach } from '@primehour/domain/access/access';
 import { useSession } from './use-session.ts';
 
-/** Whether the user may do this with everything of the business that is shown (product/team#roles). The server decides. */
-export function useMay(): (act: Act) => boolean {
-  const acts = useSession().businessInfo[0]?.acts;
+/** How far the user may do this in the business that is shown (product/team#roles). The server decides. */
+export function useReach(): (act: Act) => Reach {
+  const { acts, ownActs = [] } = useSession().businessInfo[0] ?? {};
   // A session that an earlier version stored has none; the server's word comes with the first call.
-  return (act) => acts === undefined || acts.includes(act);
+  return (act) => (acts === undefined || acts.includes(act) ? 'all' : ownActs.includes(act) ? 'own' : 'none');
 }
+
+/** Whether the user may do this with everything of the business that is shown. */
+export function useMay(): (act: Act) => boolean {
+  const reach = useReach();
+  return (act) => reach(act) === 'all';
+}
+
+/** The person whose bookings are the user's own. */
+export const useOwnPerson = (): string | undefined => useSession().businessInfo[0]?.resourceId ?? undefined;

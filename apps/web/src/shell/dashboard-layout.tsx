@@ -3,15 +3,18 @@ import { Redirect, Route, useLocation } from 'wouter';
 import { useSessionWatch } from '../account/use-session-watch.ts';
 import { LiveOnDemand } from '../live/live-on-demand.tsx';
 import { paths } from '../paths.ts';
-import { SCREENS, screenAt } from '../screens/screens.ts';
+import { lazyPart } from '../screens/lazy-page.tsx';
+import { type DashboardScreen, SCREENS, screenAt } from '../screens/screens.ts';
 import { isSignedIn } from '../session/session.ts';
 import { UNKNOWN_SESSION } from '../session/store.ts';
+import { useReach } from '../session/use-may.ts';
 import { useSession } from '../session/use-session.ts';
 import { Header } from './header.tsx';
 import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
 import { StepUpOnDemand } from './modal/step-up-on-demand.tsx';
 import { Navigation } from './navigation.tsx';
+import { isForMember } from './screen-acts.ts';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -23,7 +26,7 @@ const TOAST_MS = 3000;
 /** The authenticated layout; a visitor with no signed-in user is sent to sign-in (product/shell#layout). */
 export function DashboardLayout() {
   const session = useSession();
-  const screen = dashboardScreenAt(useLocation()[0]);
+  const screen = useScreenAt(useLocation()[0]);
   useSessionWatch();
   if (session !== UNKNOWN_SESSION && !isSignedIn(session)) return <Redirect to={paths.signIn} replace />;
   return (
@@ -50,5 +53,15 @@ export function DashboardLayout() {
   );
 }
 
-/** Asked of our own list: the router's patterns ignore case, which addresses and the prerendered pages don't. */
-const dashboardScreenAt = (pathname: string) => SCREENS.dashboard.find((screen) => screen === screenAt(pathname));
+/** Few open what is not offered to them. */
+const notForRole = lazyPart(async () => (await import('./not-for-role-page.tsx')).NotForRolePage);
+
+/**
+ * Asked of our own list: the router's patterns ignore case, which addresses and the prerendered pages don't. A member
+ * whose role does not include the screen is shown who can use it, in its place.
+ */
+function useScreenAt(pathname: string): DashboardScreen | undefined {
+  const reach = useReach();
+  const screen = SCREENS.dashboard.find((one) => one === screenAt(pathname));
+  return !screen || isForMember(screen.path, reach) ? screen : { ...screen, Page: notForRole.Part };
+}

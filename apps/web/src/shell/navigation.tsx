@@ -1,4 +1,3 @@
-import type { Act } from '@primehour/domain/access/access';
 import {
   CalendarClockIcon,
   CalendarDaysIcon,
@@ -18,28 +17,27 @@ import * as copy from '../copy/shell.ts';
 import * as titles from '../copy/titles.ts';
 import { paths } from '../paths.ts';
 import { lazyPart } from '../screens/lazy-page.tsx';
-import { useMay } from '../session/use-may.ts';
+import { useReach } from '../session/use-may.ts';
 import { useSession } from '../session/use-session.ts';
 import { confirmLogout } from './confirm-logout.ts';
+import { isForMember } from './screen-acts.ts';
 
 type Item = {
   path: string;
   label: string;
   icon: ComponentType<{ className?: string }>;
-  /** Without it for everything, the screen is not offered (product/team#refusals). */
-  act?: Act;
 };
 
-/** In the order of product/shell#navigation. */
+/** In the order of product/shell#navigation; what a member's role does not include is not offered (product/team#refusals). */
 const SCREENS: readonly Item[] = [
   { path: paths.home, label: titles.home, icon: HomeIcon },
-  { path: paths.availability, label: titles.availability, icon: CalendarClockIcon, act: 'hours.change' },
+  { path: paths.availability, label: titles.availability, icon: CalendarClockIcon },
   { path: paths.bookings, label: titles.bookings, icon: CalendarDaysIcon },
-  { path: paths.services, label: titles.services, icon: TagIcon, act: 'setup.change' },
+  { path: paths.services, label: titles.services, icon: TagIcon },
   { path: paths.clients, label: titles.clients, icon: UsersIcon },
   { path: paths.team, label: titles.team, icon: TeamIcon },
-  { path: paths.bookingSettings, label: titles.bookingSettings, icon: SlidersHorizontalIcon, act: 'setup.change' },
-  { path: paths.marketing, label: titles.bookingPage, icon: GlobeIcon, act: 'setup.change' },
+  { path: paths.bookingSettings, label: titles.bookingSettings, icon: SlidersHorizontalIcon },
+  { path: paths.marketing, label: titles.bookingPage, icon: GlobeIcon },
 ];
 const ACCOUNT: Item = { path: paths.accountManager, label: titles.accountManager, icon: UserIcon };
 const LOG_OUT: Item = { path: paths.logout, label: titles.logout, icon: LogOutIcon };
@@ -51,7 +49,7 @@ type Props = { onStay?: (() => void) | undefined; className: string };
 
 /** The same list beside the page and in the mobile menu, which closes by `onStay` behind a choice that changes no screen. */
 export function Navigation({ onStay, className }: Props) {
-  const may = useMay();
+  const reach = useReach();
   const [, another] = useSession().businessInfo;
   const logOut = (event: MouseEvent) => {
     event.preventDefault();
@@ -66,7 +64,7 @@ export function Navigation({ onStay, className }: Props) {
         </Suspense>
       )}
       <ul className="flex flex-col gap-0.5">
-        {SCREENS.filter(({ act }) => act === undefined || may(act)).map((item) => (
+        {SCREENS.filter(({ path }) => isForMember(path, reach)).map((item) => (
           <NavigationLink key={item.path} item={item} onStay={onStay} />
         ))}
       </ul>

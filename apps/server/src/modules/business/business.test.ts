@@ -38,7 +38,7 @@ describe('update business', () => {
     expect(await call(updateBusiness, { params, body: {} })).toEqual(changed);
     const emptied = await call(updateBusiness, { params, body: { bio: '', socialLink: null, name: 'Delgado' } });
     expect(emptied).toEqual({ ...changed, bio: null, socialLink: null, name: 'Delgado' });
-    expect(await call(listBusinesses, {})).toEqual([{ ...emptied, hasAccount: true }]);
+    expect(await call(listBusinesses, {})).toEqual([{ ...emptied, hasAccount: true, isSolo: true }]);
   });
 
   it('treats an empty link or picture like null', async () => {

@@ -1,6 +1,6 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { User } from '@primehour/contract/user-shapes';
-import { ACTS, type Member, reachOf } from '@primehour/domain/access/access';
+import { ACTS, type Member, type Reach, reachOf } from '@primehour/domain/access/access';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { ProviderAccount } from '../../ports/payments.ts';
@@ -22,10 +22,16 @@ export function presentUser(row: UserRow): User {
   };
 }
 
-/** Only lists of businesses say whether each has an account; a change of one leaves that as it is. */
-type Place = Member & { readonly hasAccount?: boolean };
+/** Only lists of businesses say whether each has an account, and a team; a change of one leaves that as it is. */
+type Place = Member & {
+  readonly resourceId?: string | null | undefined;
+  readonly hasAccount?: boolean;
+  readonly isSolo?: boolean;
+};
 
-export function presentBusiness(row: BusinessRow, { role, grants, hasAccount }: Place): BusinessInfo {
+export function presentBusiness(row: BusinessRow, place: Place): BusinessInfo {
+  const { role, grants, resourceId, hasAccount, isSolo } = place;
+  const actsOf = (reach: Reach) => ACTS.filter((act) => reachOf(place, act) === reach);
   return {
     id: row.id,
     userId: row.userId,
@@ -44,9 +50,12 @@ export function presentBusiness(row: BusinessRow, { role, grants, hasAccount }: 
     isCalendarActive: row.isCalendarActive,
     ...suspensionOf(row),
     ...(hasAccount === undefined ? {} : { hasAccount }),
+    ...(isSolo === undefined ? {} : { isSolo }),
     role,
     grants: [...grants],
-    acts: ACTS.filter((act) => reachOf({ role, grants }, act) === 'all'),
+    acts: actsOf('all'),
+    ownActs: actsOf('own'),
+    ...(resourceId === undefined ? {} : { resourceId }),
   };
 }
 

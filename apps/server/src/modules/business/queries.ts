@@ -3,6 +3,7 @@ import { queryPrepared } from '@primehour/db/raw';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { business } from '@primehour/db/schema/business';
 import { membership } from '@primehour/db/schema/membership';
+import { resource } from '@primehour/db/schema/resource';
 import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
@@ -60,6 +61,11 @@ export async function listBusinesses(queryable: Queryable, userId: string) {
       member: {
         role: membership.role,
         grants: membership.grants,
+        resourceId: membership.resourceId,
+        isSolo: sql<boolean>`(
+          select count(*) <= 1 from ${resource}
+          where ${resource.businessId} = ${membership.businessId} and ${resource.retiredAt} is null
+        )`,
         hasAccount: sql<boolean>`coalesce(${paymentAccount.status} = 'ACTIVE', false)`,
       },
     })

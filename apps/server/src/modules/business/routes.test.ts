@@ -1,5 +1,6 @@
 import * as accountCalls from '@primehour/contract/bank-account';
 import * as businessCalls from '@primehour/contract/business';
+import { addResource } from '@primehour/contract/resource';
 import * as supportCalls from '@primehour/contract/support';
 import * as calls from '@primehour/contract/user';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
@@ -162,12 +163,17 @@ describe('create business', () => {
       role: 'OWNER',
       grants: [],
       acts: [...ACTS],
+      ownActs: [],
     });
     const settings = await api.db.read.select().from(bookingSettings).where(eq(bookingSettings.businessId, created.id));
     expect(settings).toMatchObject([
       { businessId: created.id, minNoticePeriodHours: 24, advanceBookingDays: 30, timeslotDurationMinutes: 60 },
     ]);
-    expect(await call(businessCalls.listBusinesses, {})).toEqual([{ ...created, hasAccount: false }]);
+    expect(await call(businessCalls.listBusinesses, {})).toEqual([
+      { ...created, hasAccount: false, isSolo: true, resourceId: expect.any(String) },
+    ]);
+    await call(addResource, { query: { businessId: created.id }, body: { kind: 'THING', name: 'Laser' } });
+    expect((await call(businessCalls.listBusinesses, {}))[0]?.isSolo).toBe(false);
     expect((await call(calls.getUser, {})).roles).toEqual([{ id: 'partner' }]);
   });
 

@@ -1,6 +1,5 @@
 import type { WeekItem } from '@primehour/contract/calendar';
 import { formatDayTime, formatZoneName } from '@primehour/domain/format/time';
-import type { WallDate } from '@primehour/domain/vocabulary';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
@@ -12,20 +11,31 @@ import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as teamCopy from '../../copy/team-week.ts';
 import * as copy from '../../copy/week.ts';
+import type { ModalProps } from '../../modals/modals.ts';
 import { openModal } from '../../modals/store.ts';
 import { blockBodyOf, type BlockFields, endsNextDay } from './by-hand-form.ts';
 import { type BlockTime, useBlockTime } from './use-block-time.ts';
+import { useBookingsReach } from './use-bookings-reach.ts';
 import { formatRange } from './week-items-model.ts';
 
-type Props = { date?: WallDate | undefined; block?: WeekItem | undefined; onClose: () => void };
+type Props = ModalProps['BLOCK_TIME'] & { onClose: () => void };
 
 /** Closes a stretch of time to clients, or changes and opens one that is closed. */
-export function BlockTimeDialog({ date, block, onClose }: Props) {
+export function BlockTimeDialog({ date, resourceId, block, onClose }: Props) {
   const id = useId();
-  const time = useBlockTime({ date, block, onClose });
+  const time = useBlockTime({ date, resourceId, block, onClose });
+  const { canChange } = useBookingsReach();
   const { zone, failure, isBusy, open } = time;
   // Time kept from a cancelled booking can only be opened.
   const kept = block?.booking ?? undefined;
+  if (block && !canChange(block)) {
+    const title = kept ? copy.keptTitle : copy.blockedTitle;
+    return (
+      <Dialog isOpen onClose={onClose} title={title} description={teamCopy.seeOnly}>
+        <ClosedTime block={block} words={kept?.serviceName} zone={zone} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       isOpen
@@ -57,7 +67,11 @@ export function BlockTimeDialog({ date, block, onClose }: Props) {
         </>
       }
     >
-      {kept && block ? <KeptTime block={block} booking={kept} zone={zone} /> : <BlockForm id={id} time={time} />}
+      {kept && block ? (
+        <ClosedTime block={block} words={kept.serviceName} zone={zone} />
+      ) : (
+        <BlockForm id={id} time={time} />
+      )}
       {failure && (
         <Banner tone="danger" className="mt-5">
           {failure}
@@ -67,15 +81,14 @@ export function BlockTimeDialog({ date, block, onClose }: Props) {
   );
 }
 
-type KeptProps = { block: WeekItem; booking: NonNullable<WeekItem['booking']>; zone: string };
-
-/** The cancelled booking whose time is kept. */
-function KeptTime({ block, booking, zone }: KeptProps) {
+/** Time that is not edited here, with the service of a cancelled booking whose time is kept. */
+function ClosedTime({ block, words, zone }: { block: WeekItem; words: string | undefined; zone: string }) {
   return (
     <p className="hour-mark rounded-md bg-sunken py-2.5 pr-3 pl-4">
-      <span className="block font-medium">{block.title}</span>
+      <span className="block font-medium">{block.title || labels.blocked}</span>
       <span className="text-ink-muted">
-        {booking.serviceName} · <TimeText>{formatRange(block.startAt, block.endAt, zone)}</TimeText>
+        {words && `${words} · `}
+        <TimeText>{formatRange(block.startAt, block.endAt, zone)}</TimeText>
       </span>
     </p>
   );
@@ -95,10 +108,13 @@ function BlockForm({ id, time: { fields, problems, owners, zone, now, set, save 
       }}
       className="flex flex-col gap-5"
     >
-      {owners.length > 0 && (
+      {owners.length > 1 && (
         <SelectField
           label={teamCopy.whoseTime}
           value={fields.resourceId}
+          {...(fields.resourceId === '' && { placeholder: teamCopy.choosePerson })}
+          hint={teamCopy.whoseTimeHint}
+          error={problems.resourceId}
           options={owners.map(({ id: value, name }) => ({ value, label: name }))}
           onChange={change('resourceId')}
         />

@@ -16,6 +16,7 @@ import * as copy from '../../copy/booking-details.ts';
 import * as bookingsCopy from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
 import { openModal } from '../../modals/store.ts';
+import { useMay } from '../../session/use-may.ts';
 import { DetailsFacts } from './components/details-facts.tsx';
 import { DetailsMoney } from './components/details-money.tsx';
 import { DetailsNotes } from './components/details-notes.tsx';
@@ -23,6 +24,7 @@ import { DetailsTimeline } from './components/details-timeline.tsx';
 import { bookingQuery, mark, setPaid } from './details-queries.ts';
 import { isReachable, stateOf } from './model.ts';
 import { askToRestore } from './restore-question.ts';
+import { useBookingsReach } from './use-bookings-reach.ts';
 import { formatRange } from './week-items-model.ts';
 
 type Props = { bookingId: string; onClose: () => void };
@@ -32,6 +34,7 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(bookingQuery(bookingId), queryClient);
   const [now] = useState(() => Date.now() as Instant);
   const booking = data?.booking;
+  const { canChange } = useBookingsReach();
   return (
     <Dialog
       isOpen
@@ -51,13 +54,18 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
           </>
         )
       }
-      footer={data && <Actions detail={data} now={now} onClose={onClose} />}
+      footer={data && canChange(data.booking) && <Actions detail={data} now={now} onClose={onClose} />}
     >
       {data ? (
         <div className="flex flex-col gap-6">
           <DetailsFacts detail={data} now={now} />
           <DetailsMoney detail={data} />
-          <DetailsNotes bookingId={bookingId} notes={data.notes} zone={data.booking.business.timezone} />
+          <DetailsNotes
+            {...{ bookingId }}
+            notes={data.notes}
+            zone={data.booking.business.timezone}
+            canChange={canChange(data.booking)}
+          />
           <DetailsTimeline detail={data} />
         </div>
       ) : error ? (
@@ -83,6 +91,7 @@ type ActionsProps = { detail: BookingDetail; now: Instant; onClose: () => void }
 function Actions({ detail: { booking }, now, onClose }: ActionsProps) {
   const toast = useToast();
   const [isBusy, startTransition] = useTransition();
+  const canTake = useMay()('money.take');
   const state = stateOf(booking);
   const run = (action: () => Promise<void>) =>
     startTransition(async () => {
@@ -117,7 +126,7 @@ function Actions({ detail: { booking }, now, onClose }: ActionsProps) {
           )}
         </>
       )}
-      {booking.isByHand && booking.payment === 'PAY_AT_VISIT' && (
+      {booking.isByHand && booking.payment === 'PAY_AT_VISIT' && canTake && (
         <Button variant="secondary" isBusy={isBusy} onClick={() => run(() => setPaid(booking, true))}>
           {copy.markPaid}
         </Button>

@@ -21,6 +21,7 @@ import * as titles from '../../copy/titles.ts';
 import * as weekCopy from '../../copy/week.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
+import { useMay, useReach } from '../../session/use-may.ts';
 import { zoneNameAbroad } from '../../session/viewer-zone.ts';
 import { useNow } from '../../shell/use-now.ts';
 import { ListView } from './components/list-view.tsx';
@@ -40,13 +41,17 @@ export function BookingsPage() {
   // A booking is over, and can no longer be changed, once its start has come.
   const now = useNow();
   const team = useTeam(business.id);
+  const seesAll = useMay()('calendar.see');
   const asked = viewOf(params);
   // A day by columns is for those who have some. Until that is known nothing else takes its place: what is begun there,
   // such as a move by keys, would be lost with it.
-  const view = asked === 'day' && team.isKnown && !team.isTeam ? 'week' : asked;
+  // Members who see only their own have one column, and that is a week.
+  const hasColumns = team.isTeam && seesAll;
+  const view = asked === 'day' && team.isKnown && !hasColumns ? 'week' : asked;
   const date = weekDateOf(params, dateIn(now, business.timezone));
   const note = zoneNote(business.timezone, now);
-  const actions = <Actions known={view === 'list' ? {} : { date }} isTeam={team.isTeam} />;
+  const resourceId = params.get('with') ?? undefined;
+  const actions = <Actions known={view === 'list' ? {} : { date, resourceId }} isTeam={team.isTeam} />;
   return (
     <>
       <PageHeader
@@ -57,19 +62,20 @@ export function BookingsPage() {
       {note && <p className="-mt-5 mb-5 text-ink-muted">{note}</p>}
       {/* Where there is room, the switch and the toolbar of what it shows stand in one row. */}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)]">
-        <ViewSwitch {...{ view, date }} isTeam={team.isTeam || view === 'day'} />
+        <ViewSwitch {...{ view, date }} hasDay={hasColumns || view === 'day'} />
         <div className="grid grid-cols-2 gap-2 sm:hidden">{actions}</div>
         {view === 'list' ? (
           <ListView
             businessId={business.id}
             {...{ now, params }}
+            isTeam={hasColumns}
             onParams={(next, isStep) => setParams(next, { replace: !isStep })}
           />
         ) : (
           <Suspense fallback={<WeekFallback />}>
             <CalendarView
-              {...{ business, now, date, view, team }}
-              resourceId={params.get('with') ?? undefined}
+              {...{ business, now, date, view, resourceId }}
+              team={seesAll ? team : { ...team, resources: undefined }}
               onParams={setParams}
               onLeave={navigate}
             />
@@ -130,7 +136,8 @@ function TeamFailure({ failure, retry, isRetrying }: Team) {
 }
 
 /** What the partner does by hand; a view of days starts from its day. */
-function Actions({ known, isTeam }: { known: { date?: WallDate }; isTeam: boolean }) {
+function Actions({ known, isTeam }: { known: { date?: WallDate; resourceId?: string | undefined }; isTeam: boolean }) {
+  if (useReach()('bookings.change') === 'none') return null;
   return (
     <>
       {isTeam && (
@@ -151,7 +158,7 @@ function Actions({ known, isTeam }: { known: { date?: WallDate }; isTeam: boolea
   );
 }
 
-function ViewSwitch({ view, date, isTeam }: { view: View; date: WallDate; isTeam: boolean }) {
+function ViewSwitch({ view, date, hasDay }: { view: View; date: WallDate; hasDay: boolean }) {
   const week = {
     href: `${paths.bookings}?${weekParams(date).toString()}`,
     label: copy.weekView,
@@ -175,7 +182,7 @@ function ViewSwitch({ view, date, isTeam }: { view: View; date: WallDate; isTeam
           icon: <MenuIcon className="size-4" />,
           isCurrent: view === 'list',
         },
-        ...(isTeam ? [day] : []),
+        ...(hasDay ? [day] : []),
         week,
       ]}
     />

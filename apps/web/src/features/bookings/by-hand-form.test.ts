@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   blockBodyOf,
   blockFieldsOf,
+  blockOwnerOf,
   blockProblems,
   bodyOf,
   byHandFields,
@@ -114,12 +115,21 @@ describe('a block', () => {
   });
 
   it('says what is missing', () => {
-    expect(blockProblems({ date: '', from: '9', until: '', note: '', resourceId: '' })).toEqual({
+    expect(blockProblems({ date: '', from: '9', until: '', note: '', resourceId: '' }, false)).toEqual({
       date: 'Required',
       from: 'Required',
       until: 'Required',
     });
-    expect(blockProblems(fields)).toEqual({});
+    expect(blockProblems(fields, false)).toEqual({});
+    expect(blockProblems(fields, true)).toEqual({ resourceId: 'Required' });
+  });
+
+  it('of a team is of the person in view, else of the one who enters it, else to be chosen', () => {
+    const owners = [{ id: 'ada' }, { id: 'ben' }];
+    expect(blockOwnerOf(owners, 'ben', 'ada')).toBe('ben');
+    expect(blockOwnerOf(owners, 'gone', 'ada')).toBe('ada');
+    expect(blockOwnerOf(owners, undefined, undefined)).toBe('');
+    expect(blockOwnerOf([{ id: 'ada' }], undefined, undefined)).toBe('ada');
   });
 });
 

@@ -104,13 +104,26 @@ export type BlockFields = {
 };
 export type BlockProblems = Partial<Record<keyof BlockFields, string>>;
 
+/**
+ * Whose time a new block closes: of the person in view, else of the one who enters it. Where neither is known, it is to be
+ * chosen: nobody's time is closed by a default that was not seen (product/bookings#blocked-time).
+ */
+export const blockOwnerOf = (
+  owners: readonly { id: string }[],
+  ...candidates: readonly (string | undefined)[]
+): string =>
+  owners.length === 1
+    ? (owners[0]?.id ?? '')
+    : (candidates.find((candidate) => owners.some(({ id }) => id === candidate)) ?? '');
+
 /** What the form starts with: an hour, or the block that is being changed. */
 export function blockFieldsOf(
   block: Pick<WeekItem, 'startAt' | 'endAt' | 'title' | 'resources'> | undefined,
   date: WallDate,
   zone: string,
+  resourceId = '',
 ): BlockFields {
-  if (!block) return { date, from: '12:00', until: '13:00', note: '', resourceId: '' };
+  if (!block) return { date, from: '12:00', until: '13:00', note: '', resourceId };
   return {
     date: dateIn(block.startAt, zone),
     from: toWallTime(minuteAt(block.startAt, zone)),
@@ -126,8 +139,9 @@ export function endsNextDay({ from, until }: BlockFields): boolean {
   return start !== undefined && end !== undefined && end <= start;
 }
 
-export function blockProblems({ date, from, until }: BlockFields): BlockProblems {
+export function blockProblems({ date, from, until, resourceId }: BlockFields, hasOwners: boolean): BlockProblems {
   return {
+    ...(hasOwners && !resourceId && { resourceId: labels.required }),
     ...(parseWallDate(date) === undefined && { date: labels.required }),
     ...(parseWallTime(from) === undefined && { from: labels.required }),
     ...(parseWallTime(until) === undefined && { until: labels.required }),

@@ -14,10 +14,11 @@ import { queryClient } from '../../api/query-client.tsx';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/team-week.ts';
-import { type Owner, ownersOf, personOf } from './columns-model.ts';
+import { type Owner, ownersOf } from './columns-model.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { OwnerMark } from './components/column-headings.tsx';
 import { giveBooking } from './details-queries.ts';
+import { personOf } from './model.ts';
 
 type Props = { booking: Booking; onClose: () => void };
 

@@ -1,6 +1,7 @@
 import type { WeekItem } from '@primehour/contract/calendar';
 import type { Resource } from '@primehour/contract/resource';
 import * as copy from '../../copy/team-week.ts';
+import { type Held, personOf } from './model.ts';
 import { initialsOf, markInk, markOf } from './person-marks-model.ts';
 import type { ShownItem } from './week-items-model.ts';
 import type { Day } from './week-model.ts';
@@ -20,7 +21,6 @@ export type Owner = {
 };
 
 type Listed = Pick<Resource, 'id' | 'name' | 'kind'>;
-type Held = { readonly resources?: WeekItem['resources'] };
 
 /** People first, then places, each in the order of the team; then those who have left and still have something. */
 export function ownersOf(resources: readonly Listed[], items: readonly Held[]): Owner[] {
@@ -79,12 +79,6 @@ export function piecesOf(shown: ShownItem, resourceId: string): ShownItem[] {
 /** What stands in a column; a column of a day alone has everything. */
 export const inColumn = (shown: ShownItem, { resourceId }: Day): ShownItem[] =>
   resourceId === undefined ? [shown] : piecesOf(shown, resourceId);
-
-/** The number of a booking's person. */
-const PERSON_NUMBER = 1;
-
-/** Whom a booking is with. */
-export const personOf = ({ resources }: Held) => resources?.find(({ number }) => number === PERSON_NUMBER);
 
 /** Blocked time goes to anyone's column, a booking from its person to another person; the rest stays in its column. */
 export function mayGo({ item }: ShownItem, from: Day, to: Day, owners: readonly Owner[]): boolean {

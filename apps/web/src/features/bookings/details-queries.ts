@@ -15,7 +15,7 @@ import type { Listed } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/booking-details.ts';
 import * as teamCopy from '../../copy/team-week.ts';
-import { personOf } from './columns-model.ts';
+import { personOf } from './model.ts';
 import { reloadBookings } from './queries.ts';
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });

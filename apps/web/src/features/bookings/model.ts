@@ -1,4 +1,5 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
+import type { Reach } from '@primehour/domain/access/access';
 import type { PaymentLabel } from '@primehour/domain/booking/booking-money';
 import type { BookingState } from '@primehour/domain/booking/transitions';
 import { SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
@@ -81,6 +82,19 @@ export const isReachable = ({ userPhone }: Pick<Booking, 'userPhone'>): boolean 
 export function stateOf(booking: Booking): BookingState {
   return { status: booking.status, startAt: Date.parse(booking.startDate) as Instant };
 }
+
+/** What a booking, or whatever takes time, takes. */
+export type Held = Pick<Booking, 'resources'>;
+
+/** The number of a booking's person. */
+const PERSON_NUMBER = 1;
+
+/** Whom a booking is with. */
+export const personOf = ({ resources }: Held) => resources?.find(({ number }) => number === PERSON_NUMBER);
+
+/** Whether a member changes it: everything, or only what takes their own person. */
+export const isReached = ({ resources }: Held, reach: Reach, ownId: string | undefined): boolean =>
+  reach === 'all' || (reach === 'own' && (resources ?? []).some(({ id }) => id === ownId));
 
 /** The server says which one holds (product/bookings#payment-labels). */
 export const PAYMENT_WORDS: Record<Booking['payment'], PaymentLabel> = {

@@ -4,16 +4,22 @@ import { dateIn, formatZoneName } from '@primehour/domain/format/time';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
+import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
+import { useBusiness } from '../../account/business.ts';
+import { useTeam } from '../../account/use-team.ts';
 import * as copy from '../../copy/bookings.ts';
 import * as buttons from '../../copy/buttons.ts';
+import * as teamCopy from '../../copy/team-week.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
+import { personOf } from './model.ts';
 import { type MoveFields, moveBodyOf, moveFields, moveFieldsOf, type MoveVerdict, moveVerdictOf } from './move-form.ts';
 import { checkMove, move } from './queries.ts';
+import { useBookingsReach } from './use-bookings-reach.ts';
 
 const loadRules = () => Promise.resolve(moveFields);
 
@@ -71,10 +77,29 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
             {...register('time', { onChange })}
           />
         </div>
+        <PersonField {...{ booking }} {...register('resourceId', { onChange })} />
         <VerdictBanner verdict={verdict} />
         {failure && <Banner tone="danger">{failure}</Banner>}
       </form>
     </Dialog>
+  );
+}
+
+/** Whom a team can give it to, its own person among them even if they have left; nothing where nobody else may serve. */
+function PersonField({ booking, ...field }: { booking: Booking } & UseFormRegisterReturn) {
+  const { resources = [] } = useTeam(useBusiness().id);
+  const { reach } = useBookingsReach();
+  const current = personOf(booking);
+  if (!current || reach !== 'all') return null;
+  const people = resources.filter(({ kind }) => kind === 'PERSON');
+  const all = people.some(({ id }) => id === current.id) ? people : [current, ...people];
+  if (all.length < 2) return null;
+  return (
+    <SelectField
+      label={teamCopy.withLabel}
+      options={all.map(({ id: value, name }) => ({ value, label: name }))}
+      {...field}
+    />
   );
 }
 
@@ -93,7 +118,7 @@ function useMoving(booking: Booking, onClose: () => void) {
   const submit = handleSubmit(async (fields) => {
     setFailure(undefined);
     try {
-      const body = moveBodyOf(booking.id, fields);
+      const body = moveBodyOf(booking, fields);
       const found = isWarned ? verdict : moveVerdictOf(await checkMove(body));
       if (found.kind !== 'ALLOWED' && found !== verdict) return setVerdict(found);
       await move(body);

@@ -26,13 +26,21 @@ const booking: Booking = {
 describe('moving', () => {
   it('starts from the booking’s wall time and sends hour and minute apart', () => {
     const fields = moveFieldsOf(booking);
-    expect(fields).toEqual({ date: '2026-11-24', time: '09:05' });
-    expect(moveBodyOf('a', { ...fields, time: '18:30' })).toEqual({
+    expect(fields).toEqual({ resourceId: '', date: '2026-11-24', time: '09:05' });
+    expect(moveBodyOf(booking, { ...fields, time: '18:30' })).toEqual({
       id: 'a',
       date: '2026-11-24',
       startHour: 18,
       startMinute: 30,
     });
+  });
+
+  it('names a person only where it changes', () => {
+    const withBen = { ...booking, resources: [{ id: 'ben', name: 'Ben', number: 1 }] };
+    const fields = moveFieldsOf(withBen);
+    expect(fields.resourceId).toBe('ben');
+    expect(moveBodyOf(withBen, fields)).not.toHaveProperty('resourceId');
+    expect(moveBodyOf(withBen, { ...fields, resourceId: 'mia' })).toMatchObject({ resourceId: 'mia' });
   });
 
   it('is refused for a taken or past time, warned about outside hours and notice, and allowed otherwise', () => {
@@ -49,12 +57,11 @@ describe('moving', () => {
   });
 
   it('asks for a day and a time of the day', () => {
-    expect(moveFields.safeParse({ date: '2026-11-24', time: '18:30' }).success).toBe(true);
-    expect(moveFields.safeParse({ date: '', time: '' }).error?.issues.map(({ message }) => message)).toEqual([
-      'Required',
-      'Required',
-    ]);
-    expect(moveFields.safeParse({ date: '2026-11-24', time: '25:00' }).error?.issues[0]?.message).toBe(
+    expect(moveFields.safeParse({ resourceId: '', date: '2026-11-24', time: '18:30' }).success).toBe(true);
+    expect(
+      moveFields.safeParse({ resourceId: '', date: '', time: '' }).error?.issues.map(({ message }) => message),
+    ).toEqual(['Required', 'Required']);
+    expect(moveFields.safeParse({ resourceId: '', date: '2026-11-24', time: '25:00' }).error?.issues[0]?.message).toBe(
       'Not a valid time',
     );
   });

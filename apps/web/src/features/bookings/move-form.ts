@@ -6,11 +6,14 @@ import { parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
 import * as z from 'zod/mini';
 import * as copy from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
+import { personOf } from './model.ts';
 
 // Apart from the list's own rules: the list needs no schemas.
 
 /** A new date and a new time on the business's clock. */
 export const moveFields = z.object({
+  /** Of a team: the person; empty where there is nobody to choose. */
+  resourceId: z.string(),
   date: z.string().check(z.minLength(1, labels.required)),
   time: z.string().check(
     z.minLength(1, { error: labels.required, abort: true }),
@@ -20,13 +23,15 @@ export const moveFields = z.object({
 export type MoveFields = z.input<typeof moveFields>;
 
 export function moveFieldsOf(booking: Booking): MoveFields {
-  return { date: booking.date, time: toWallTime(booking.startHour * 60 + booking.startMinute) };
+  const resourceId = personOf(booking)?.id ?? '';
+  return { resourceId, date: booking.date, time: toWallTime(booking.startHour * 60 + booking.startMinute) };
 }
 
-/** The time 'HH:MM' is split into hour and minute (product/api#booking-calls). */
-export function moveBodyOf(id: string, { date, time }: MoveFields) {
+/** The time 'HH:MM' is split into hour and minute (product/api#booking-calls). A person is named only if it changes. */
+export function moveBodyOf(booking: Booking, { resourceId, date, time }: MoveFields) {
   const [hour, minute] = time.split(':');
-  return { id, date, startHour: Number(hour), startMinute: Number(minute) };
+  const named = resourceId === moveFieldsOf(booking).resourceId ? {} : { resourceId };
+  return { id: booking.id, date, startHour: Number(hour), startMinute: Number(minute), ...named };
 }
 
 export type MoveVerdict =

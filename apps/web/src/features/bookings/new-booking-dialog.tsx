@@ -28,6 +28,7 @@ import {
   NewBookingTime,
 } from './components/new-booking-fields.tsx';
 import { WalkInChoice } from './components/walk-in-choice.tsx';
+import { useBookingsReach } from './use-bookings-reach.ts';
 import { type NewBookingInput, useNewBooking } from './use-new-booking.ts';
 
 type Props = ModalProps['NEW_BOOKING'] & { onClose: () => void };
@@ -43,9 +44,10 @@ export function NewBookingDialog({ onClose, ...known }: Props) {
     queryClient,
   );
   const { resources, isKnown } = useTeam(business.id);
+  const { onlyId } = useBookingsReach();
   if (services.data && services.data.length > 0 && isKnown) {
-    const people = (resources ?? []).filter(({ kind }) => kind === 'PERSON');
-    return <NewBookingForm {...{ business, people, known, onClose }} services={services.data} />;
+    const people = onlyId === undefined ? (resources ?? []).filter(({ kind }) => kind === 'PERSON') : [];
+    return <NewBookingForm {...{ business, people, onlyId, known, onClose }} services={services.data} />;
   }
   return (
     <Dialog isOpen onClose={onClose} title={copy.newTitle} size="md">

@@ -1,6 +1,5 @@
 import { addBlock, removeBlock, updateBlock, type WeekItem } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
-import type { WallDate } from '@primehour/domain/vocabulary';
 import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
 import { useState, useTransition } from 'react';
 import { useBusiness } from '../../account/business.ts';
@@ -8,24 +7,32 @@ import { useTeam } from '../../account/use-team.ts';
 import { call } from '../../api/call.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as copy from '../../copy/week.ts';
-import { blockBodyOf, type BlockFields, blockFieldsOf, blockProblems } from './by-hand-form.ts';
+import type { ModalProps } from '../../modals/modals.ts';
+import { useOwnPerson } from '../../session/use-may.ts';
+import { blockBodyOf, type BlockFields, blockFieldsOf, blockOwnerOf, blockProblems } from './by-hand-form.ts';
 import { reloadBookings } from './queries.ts';
+import { useBookingsReach } from './use-bookings-reach.ts';
 import { formatRange } from './week-items-model.ts';
 
-type Input = { date?: WallDate | undefined; block?: WeekItem | undefined; onClose: () => void };
+type Input = ModalProps['BLOCK_TIME'] & { onClose: () => void };
 type BlockBody = ReturnType<typeof blockBodyOf>;
 
 export type BlockTime = ReturnType<typeof useBlockTime>;
 
 /** Blocked time while it is edited: its fields, and the way to close, change or open it. */
-export function useBlockTime({ date, block, onClose }: Input) {
+export function useBlockTime({ date, resourceId, block, onClose }: Input) {
   const { id: businessId, timezone: zone } = useBusiness();
   const [now] = useState(Date.now);
   const { resources } = useTeam(businessId);
   // Things have no time of their own to block.
-  const owners = (resources ?? []).filter(({ kind }) => kind !== 'THING');
-  const [chosen, setFields] = useState(() => blockFieldsOf(block, date ?? dateIn(now, zone), zone));
-  const fields = chosen.resourceId ? chosen : { ...chosen, resourceId: owners[0]?.id ?? '' };
+  const { onlyId } = useBookingsReach();
+  const owners = (resources ?? []).filter(
+    ({ kind, id }) => kind !== 'THING' && (onlyId === undefined || id === onlyId),
+  );
+  const ownId = useOwnPerson();
+  const [chosen, setFields] = useState(() => blockFieldsOf(block, date ?? dateIn(now, zone), zone, onlyId));
+  const fields = chosen.resourceId ? chosen : { ...chosen, resourceId: blockOwnerOf(owners, resourceId, ownId) };
+  const found = blockProblems(fields, owners.length > 0);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();
@@ -46,7 +53,7 @@ export function useBlockTime({ date, block, onClose }: Input) {
     });
   const save = () => {
     setTried(true);
-    if (Object.keys(blockProblems(fields)).length > 0) return;
+    if (Object.keys(found).length > 0) return;
     const body = blockBodyOf(fields, zone);
     run(() => (block ? change(businessId, block, body) : add(businessId, body, zone)));
   };
@@ -55,7 +62,7 @@ export function useBlockTime({ date, block, onClose }: Input) {
     zone,
     now,
     fields,
-    problems: isTried ? blockProblems(fields) : {},
+    problems: isTried ? found : {},
     owners,
     failure,
     isBusy,

@@ -35,8 +35,10 @@ const loadRules = () => Promise.resolve(byHandFields);
 export type NewBookingInput = {
   business: BusinessInfo;
   services: readonly Service[];
-  /** Whom a team's bookings can be with; nobody in a business of one. */
+  /** Whom a team's bookings can be with; nobody in a business of one, and where it can be with one person only. */
   people: readonly Pick<Resource, 'id' | 'name'>[];
+  /** The user's own person, where they enter no bookings of others. */
+  onlyId: string | undefined;
   known: ModalProps['NEW_BOOKING'];
   onClose: () => void;
 };
@@ -45,7 +47,7 @@ export type NewBooking = ReturnType<typeof useNewBooking>;
 
 /** A booking while it is entered: its form, what the chosen time means, and saving it. */
 export function useNewBooking(input: NewBookingInput) {
-  const { business, services, people } = input;
+  const { business, services, people, known } = input;
   const zone = business.timezone;
   const [now] = useState(Date.now);
   const form = useForm({
@@ -89,7 +91,7 @@ export function useNewBooking(input: NewBookingInput) {
     focusClient: () => form.setFocus('phoneNumber'),
     notSent,
     submit,
-    ...useChosenTime({ businessId: business.id, serviceId, date, time, zone, resourceId }),
+    ...useChosenTime({ businessId: business.id, serviceId, date, time, zone, resourceId, isNow: known.isWalkIn }),
     register: form.register,
     errors: formState.errors,
     isSubmitting: formState.isSubmitting,
@@ -98,11 +100,11 @@ export function useNewBooking(input: NewBookingInput) {
 
 type ChosenField = 'date' | 'time' | 'serviceId' | 'resourceId';
 
-function startingFields({ business, services, people, known }: NewBookingInput, now: number) {
+function startingFields({ business, services, people, onlyId, known }: NewBookingInput, now: number) {
   const { date, startAt, client, resourceId, isWalkIn } = known;
   const today = dateIn(now, business.timezone);
   const isKnown = people.some(({ id }) => id === resourceId);
-  const person = people.length > 0 ? (isKnown && resourceId) || ANYONE : '';
+  const person = people.length > 0 ? (isKnown && resourceId) || ANYONE : (onlyId ?? '');
   return {
     ...emptyFields(services[0]?.id ?? '', date && date > today ? date : today, person),
     ...(isWalkIn && walkInTime(now, business.timezone)),
@@ -111,13 +113,25 @@ function startingFields({ business, services, people, known }: NewBookingInput, 
   };
 }
 
-type Typed = { businessId: string; serviceId: string; date: string; time: string; zone: string; resourceId: string };
+type Typed = {
+  businessId: string;
+  serviceId: string;
+  date: string;
+  time: string;
+  zone: string;
+  resourceId: string;
+  isNow: boolean | undefined;
+};
+
+/** Of somebody who has just come in, neither is worth a warning. */
+const KNOWN_OF_NOW: readonly (string | null)[] = ['PAST', 'TOO_SOON'];
 
 /** The instant that the fields stand for, and what the rules say about it. */
-function useChosenTime({ businessId, serviceId, date, time, zone, resourceId }: Typed) {
+function useChosenTime({ businessId, serviceId, date, time, zone, resourceId, isNow }: Typed) {
   const isGone = isSkipped(date, time, zone);
   const startAt: Instant | undefined = isGone ? undefined : instantOf(date, time, zone);
-  const { data: why } = useTimeVerdict({ businessId, serviceId, ...namedBy(resourceId) }, startAt);
+  const { data } = useTimeVerdict({ businessId, serviceId, ...namedBy(resourceId) }, startAt);
+  const why = isNow && data?.verdict === 'WARNING' && KNOWN_OF_NOW.includes(data.rule) ? undefined : data;
   return { isGone, startAt, why, isRefused: why?.verdict === 'REFUSED' };
 }
 

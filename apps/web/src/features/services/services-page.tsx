@@ -9,6 +9,7 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { resourcesQuery } from '../../account/resources.ts';
+import { useIsSolo } from '../../account/use-team.ts';
 import * as copy from '../../copy/services.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
@@ -22,7 +23,8 @@ export function ServicesPage() {
   const business = useSession().businessInfo[0];
   const services = useQuery(servicesQuery(business?.id));
   // A solo business has nobody to choose from.
-  const team = useQuery({ ...resourcesQuery(business?.id ?? ''), enabled: business !== undefined });
+  const isSolo = useIsSolo(business?.id);
+  const team = useQuery({ ...resourcesQuery(business?.id ?? ''), enabled: business !== undefined && !isSolo });
   const hasTeam = (team.data?.length ?? 0) > 1;
   const count = services.data?.length ?? 0;
   return (

@@ -13,6 +13,7 @@ import {
 import { listServices } from '@primehour/contract/service';
 import { getTeam } from '@primehour/contract/team';
 import { queryOptions } from '@tanstack/react-query';
+import { reloadBusinesses } from '../../account/business.ts';
 import { resourcesQuery } from '../../account/resources.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -55,9 +56,12 @@ const reload = () =>
       typeof id === 'string' && (id.startsWith('booking.') || id.startsWith('calendar.')),
   });
 
+/** The session knows whether there is a team; should this fail, it asks again by itself. */
+const reloadSolo = () => reloadBusinesses().catch(() => undefined);
+
 export async function add(businessId: string, body: CallInput<typeof addResource>['body']): Promise<Resource> {
   const added = await call(addResource, { query: { businessId }, body });
-  await reload();
+  await Promise.all([reload(), reloadSolo()]);
   return added;
 }
 
@@ -88,7 +92,7 @@ export async function retire(
   bookings: CallInput<typeof retireResource>['body']['bookings'],
 ): Promise<Answer<typeof retireResource>> {
   const retired = await call(retireResource, { params: { id }, query: { businessId }, body: { bookings } });
-  await reload();
+  await Promise.all([reload(), reloadSolo()]);
   if (retired.memberEnded) await queryClient.invalidateQueries({ queryKey: [getTeam.id] });
   return retired;
 }

@@ -6,16 +6,16 @@ import { memo } from 'react';
 import * as labels from '../../../copy/labels.ts';
 import { afterNameClass, BookingRow, bookingRowClass } from './booking-row.tsx';
 
-type Props = { bookings: readonly Booking[]; now: Instant };
+type Props = { bookings: readonly Booking[]; now: Instant; isTeam: boolean };
 
 /** Drawn again only for other bookings: what is chosen above it shows at once, however long it is. */
-export const BookingList = memo(function BookingList({ bookings, now }: Props) {
+export const BookingList = memo(function BookingList({ bookings, now, isTeam }: Props) {
   return (
     <Card isPadded={false}>
       <ul aria-label={labels.bookings} className="divide-y divide-line">
         {bookings.map((booking) => (
           <li key={booking.id}>
-            <BookingRow booking={booking} now={now} />
+            <BookingRow {...{ booking, now, isTeam }} />
           </li>
         ))}
       </ul>

@@ -19,6 +19,7 @@ import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 import { isReachable, stateOf } from '../model.ts';
 import { askToRestore } from '../restore-question.ts';
+import { useBookingsReach } from '../use-bookings-reach.ts';
 
 const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
   verdict.ok ? undefined : BOOKING_REFUSAL_WORDS[verdict.reason];
@@ -26,6 +27,7 @@ const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
 /** What may be done with a booking now; restore appears only where it is possible (product/bookings#status). */
 export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }) {
   const toast = useToast();
+  const canChange = useBookingsReach().canChange(booking);
   const state = stateOf(booking);
   const setMark = async (attendance: Attendance | null) => {
     try {
@@ -52,25 +54,28 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
     ...(booking.attendance === 'NO_SHOW' ? [] : [markItem('Mark No-show', <UserIcon />, 'NO_SHOW')]),
     ...(booking.attendance === null ? [] : [markItem(copy.removeMark, <RotateCcwIcon />, null)]),
   ];
+  const changes: MenuItem[] = [
+    {
+      label: copy.modifyLabel,
+      icon: <CalendarClockIcon />,
+      disabledReason: reasonOf(canModify(state, now)),
+      onSelect: () => openModal('MODIFY_BOOKING', { booking }),
+    },
+    ...(canRestore(state, now).ok && isReachable(booking) ? [restoreItem] : []),
+    {
+      label: copy.cancelLabel,
+      icon: <CloseIcon />,
+      tone: 'danger',
+      disabledReason: reasonOf(canCancel(state, now)),
+      onSelect: () => openModal('CANCEL_BOOKING', { booking }),
+    },
+    ...(canMarkAttendance(state, now).ok ? marks : []),
+  ];
   return (
     <Menu
       label={copy.actionsLabel(booking.userName)}
       items={[
-        {
-          label: copy.modifyLabel,
-          icon: <CalendarClockIcon />,
-          disabledReason: reasonOf(canModify(state, now)),
-          onSelect: () => openModal('MODIFY_BOOKING', { booking }),
-        },
-        ...(canRestore(state, now).ok && isReachable(booking) ? [restoreItem] : []),
-        {
-          label: copy.cancelLabel,
-          icon: <CloseIcon />,
-          tone: 'danger',
-          disabledReason: reasonOf(canCancel(state, now)),
-          onSelect: () => openModal('CANCEL_BOOKING', { booking }),
-        },
-        ...(canMarkAttendance(state, now).ok ? marks : []),
+        ...(canChange ? changes : []),
         {
           label: labels.bookingDetails,
           icon: <InfoIcon />,

@@ -9,7 +9,8 @@ import { Link } from '@primehour/ui/link';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { memo } from 'react';
-import { isReachable, stateOf } from '../model.ts';
+import * as teamCopy from '../../../copy/team-week.ts';
+import { isReachable, personOf, stateOf } from '../model.ts';
 import { BookingMenu } from './booking-menu.tsx';
 import { PaymentWord } from './payment-word.tsx';
 
@@ -35,14 +36,16 @@ export const STATUS_TONES: Record<DisplayStatus, TagTone> = {
   cancelled: 'danger',
 };
 
-type Props = { booking: Booking; now: Instant };
+/** Of a team, the row says with whom it is. */
+type Props = { booking: Booking; now: Instant; isTeam?: boolean };
 
 /** Drawn again only for another booking: more of them cost those that stand there nothing. */
-export const BookingRow = memo(function BookingRow({ booking, now }: Props) {
+export const BookingRow = memo(function BookingRow({ booking, now, isTeam = false }: Props) {
   const { userName, userPhone, startDate, endDate, service, business, payment, attendance } = booking;
   const zone = business.timezone;
   const [startAt, endAt] = [Date.parse(startDate), Date.parse(endDate)];
   const status = displayStatus(stateOf(booking), now);
+  const person = isTeam ? personOf(booking) : undefined;
   const isOver = status === 'cancelled';
   // The weekday says most this year; another year must be named.
   const isThisYear = dateIn(startAt, zone).slice(0, 4) === dateIn(now, zone).slice(0, 4);
@@ -65,7 +68,9 @@ export const BookingRow = memo(function BookingRow({ booking, now }: Props) {
       <div className={afterNameClass}>
         <p className={pairClass}>
           <span className="line-clamp-2 wrap-anywhere">{service.name}</span>
-          <span className="text-ink-muted tabular-nums">{formatPrice(service.price)}</span>
+          <span className="text-ink-muted tabular-nums">
+            {[formatPrice(service.price), person && teamCopy.withPerson(person.name)].filter(Boolean).join(' · ')}
+          </span>
         </p>
         <p className="flex flex-wrap items-center gap-2">
           <Tag tone={STATUS_TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>

@@ -25,6 +25,7 @@ import { paths } from '../../../paths.ts';
 import { bufferWords, unpaidLines } from '../details-model.ts';
 import { endLinks, sendNewLink } from '../details-queries.ts';
 import { isReachable, stateOf } from '../model.ts';
+import { useBookingsReach } from '../use-bookings-reach.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { PaymentWord } from './payment-word.tsx';
 
@@ -38,6 +39,7 @@ type Props = { detail: BookingDetail };
 export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
   const { booking, payments, money } = detail;
   const zone = booking.business.timezone;
+  const { canChange } = useBookingsReach();
   const buffers = bufferWords(detail);
   // Once a card was charged, the payment has a section of its own.
   const unpaid = money.chargedCents === 0 ? unpaidLines(payments) : [];
@@ -66,7 +68,7 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
             ))}
           </Fact>
         )}
-        {isReachable(booking) && (
+        {isReachable(booking) && canChange(booking) && (
           <Fact term={copy.linkTitle}>
             <LinkActions bookingId={booking.id} />
           </Fact>
@@ -101,13 +103,14 @@ function States({ detail: { booking, holdExpiresAt }, now }: Props & { now: Inst
 /** Who and what a team's booking takes, why, and the way to give it to somebody else. */
 function Served({ detail: { booking, chosenBecause }, now }: Props & { now: Instant }) {
   const { isTeam } = useTeam(useBusiness().id);
+  const { reach } = useBookingsReach();
   const resources = booking.resources ?? [];
   if (!isTeam || resources.length === 0) return null;
   return (
     <Fact term={teamCopy.withLabel}>
       {resources.map(({ name }) => name).join(' · ')}
       {chosenBecause && <p className="text-ink-muted">{chosenBecause}</p>}
-      {canModify(stateOf(booking), now).ok && (
+      {reach === 'all' && canModify(stateOf(booking), now).ok && (
         <Button variant="quiet" size="sm" className="-ml-3" onClick={() => openModal('CHANGE_PERSON', { booking })}>
           {teamCopy.changePerson}
         </Button>

@@ -15,10 +15,10 @@ import * as buttons from '../../../copy/buttons.ts';
 import * as labels from '../../../copy/labels.ts';
 import { saveNote } from '../details-queries.ts';
 
-type Props = { bookingId: string; notes: readonly Note[]; zone: string };
+type Props = { bookingId: string; notes: readonly Note[]; zone: string; canChange: boolean };
 
 /** Private notes, for the partner's eyes. Each is written in a form of its own, which no other one closes. */
-export function DetailsNotes({ bookingId, notes, zone }: Props) {
+export function DetailsNotes({ bookingId, notes, zone, canChange }: Props) {
   const [isWriting, setWriting] = useState(false);
   const [removed, setRemoved] = useState<Note>();
   const add = useRef<HTMLButtonElement>(null);
@@ -37,7 +37,7 @@ export function DetailsNotes({ bookingId, notes, zone }: Props) {
         <h3 id="booking-notes" className="font-semibold">
           {labels.notes}
         </h3>
-        {!isWriting && (
+        {canChange && !isWriting && (
           <Button ref={add} variant="quiet" size="sm" onClick={() => setWriting(true)}>
             {copy.addNote}
           </Button>
@@ -52,7 +52,7 @@ export function DetailsNotes({ bookingId, notes, zone }: Props) {
       <ul className="flex flex-col divide-y divide-line">
         {notes.map((note) => (
           <li key={note.id} className="py-2">
-            <NoteItem {...{ bookingId, note, zone }} onRemoved={() => setRemoved(note)} />
+            <NoteItem {...{ bookingId, note, zone, canChange }} onRemoved={() => setRemoved(note)} />
           </li>
         ))}
       </ul>
@@ -75,9 +75,9 @@ function useSaving() {
   return { failure, setFailure, isBusy, save };
 }
 
-type ItemProps = { bookingId: string; note: Note; zone: string; onRemoved: () => void };
+type ItemProps = Omit<Props, 'notes'> & { note: Note; onRemoved: () => void };
 
-function NoteItem({ bookingId, note, zone, onRemoved }: ItemProps) {
+function NoteItem({ bookingId, note, zone, canChange, onRemoved }: ItemProps) {
   const [isChanging, setChanging] = useState(false);
   const { failure, isBusy, save } = useSaving();
   const change = useRef<HTMLButtonElement>(null);
@@ -105,15 +105,19 @@ function NoteItem({ bookingId, note, zone, onRemoved }: ItemProps) {
           </p>
         )}
       </div>
-      <IconButton
-        ref={change}
-        size="sm"
-        label={copy.changeNote}
-        icon={<PencilIcon />}
-        onClick={() => setChanging(true)}
-        disabled={isBusy}
-      />
-      <IconButton size="sm" label={copy.removeNote} icon={<TrashIcon />} onClick={remove} isBusy={isBusy} />
+      {canChange && (
+        <>
+          <IconButton
+            ref={change}
+            size="sm"
+            label={copy.changeNote}
+            icon={<PencilIcon />}
+            onClick={() => setChanging(true)}
+            disabled={isBusy}
+          />
+          <IconButton size="sm" label={copy.removeNote} icon={<TrashIcon />} onClick={remove} isBusy={isBusy} />
+        </>
+      )}
     </div>
   );
 }

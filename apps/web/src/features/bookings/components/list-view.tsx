@@ -16,6 +16,7 @@ import { BookingList, BookingListSkeleton } from './booking-list.tsx';
 
 type Props = {
   businessId: string;
+  isTeam: boolean;
   now: Instant;
   params: URLSearchParams;
   /** A step is what back undoes. */
@@ -23,7 +24,7 @@ type Props = {
 };
 
 /** See product/bookings#list. Filters, search and the last page shown live in the address. */
-export function ListView({ businessId, now, params, onParams }: Props) {
+export function ListView({ businessId, isTeam, now, params, onParams }: Props) {
   const filters = filtersOf(params);
   // What was chosen shows first, and the list follows.
   const shown = new URLSearchParams(useDeferredValue(params.toString()));
@@ -68,7 +69,7 @@ export function ListView({ businessId, now, params, onParams }: Props) {
             </EmptyState>
           </Card>
         )}
-        {items && items.length > 0 && <BookingList bookings={items} now={now} />}
+        {items && items.length > 0 && <BookingList bookings={items} {...{ now, isTeam }} />}
         {items && data?.hasMore && (
           <LoadMore
             className="mt-4"

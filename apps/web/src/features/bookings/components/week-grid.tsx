@@ -1,4 +1,4 @@
-import type { BusyTime, getWeek } from '@primehour/contract/calendar';
+import type { BusyTime, getWeek, WeekItem } from '@primehour/contract/calendar';
 import type { Answer } from '@primehour/contract/endpoint';
 import { formatDay, formatDayTime, formatWeekday } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -9,8 +9,9 @@ import * as labels from '../../../copy/labels.ts';
 import * as teamCopy from '../../../copy/team-week.ts';
 import * as titles from '../../../copy/titles.ts';
 import * as copy from '../../../copy/week.ts';
-import { type HandOver, inColumn, mayGo, type Owner } from '../columns-model.ts';
+import { type HandOver, inColumn, type Owner } from '../columns-model.ts';
 import { useEmptyPress } from '../use-empty-press.ts';
+import { useGridReach } from '../use-grid-reach.ts';
 import { type Moving, useWeekMove } from '../use-week-move.ts';
 import { useColumnInSight, useMovedFocus, useOpening } from '../use-week-sight.ts';
 import { isMovable, type ShownItem } from '../week-items-model.ts';
@@ -47,20 +48,21 @@ type Props = {
 export const WeekGrid = memo(function WeekGrid(props: Props) {
   const { axis, items, facts, zone, today, now, savingId, owners, onMove, onEmpty } = props;
   const { days, rows } = axis;
+  const { canChange, goes, book } = useGridReach(owners, onEmpty);
   const columns = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const keepFocus = useMovedFocus(columns, items, savingId);
   const move = useWeekMove({
     days,
     columns,
-    mayGo: owners && ((shown, from, to) => mayGo(shown, from, to, owners)),
+    mayGo: goes,
     onDrop: ({ shown, at, day, from, isByKeys }) => {
       if (isByKeys) keepFocus(shown.item.id);
       onMove(shown, at, givenBy(from, day));
     },
   });
   useColumnInSight(columns, days, move.moving);
-  useEmptyPress(columns, days, onEmpty);
+  useEmptyPress(columns, days, book);
   useOpening(scroller, facts !== undefined, (rowsInSight) => {
     if (!facts) return MORNING_ROW;
     const visits = items.filter(({ item }) => item.kind === 'booking' || item.kind === 'hold');
@@ -93,7 +95,7 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
         )}
         <div className="flex" style={owners && widthOf(owners.length)}>
           <HourAxis rows={rows} isSticky={owners !== undefined} />
-          <DayColumns {...props} ref={columns} move={move} />
+          <DayColumns {...props} ref={columns} {...{ move, canChange }} />
         </div>
       </div>
       <p id="week-move-hint" hidden>
@@ -151,10 +153,14 @@ function HourAxis({ rows, isSticky }: Pick<WeekAxis, 'rows'> & { isSticky: boole
   );
 }
 
-type ColumnsProps = Props & { ref: RefObject<HTMLDivElement | null>; move: ReturnType<typeof useWeekMove> };
+type ColumnsProps = Props & {
+  ref: RefObject<HTMLDivElement | null>;
+  move: ReturnType<typeof useWeekMove>;
+  canChange: (item: WeekItem) => boolean;
+};
 
 /** A column for each day, with what stands in it. */
-function DayColumns({ axis, items, facts, savingId, now, ref, move, owners, ...props }: ColumnsProps) {
+function DayColumns({ axis, items, facts, savingId, now, ref, move, owners, canChange, ...props }: ColumnsProps) {
   const { days, rows } = axis;
   const byDay = useMemo(
     () =>
@@ -184,7 +190,7 @@ function DayColumns({ axis, items, facts, savingId, now, ref, move, owners, ...p
           now={now}
           moving={move.moving}
           savingId={savingId}
-          canMove={({ item }) => isMovable(item, now) && savingId === undefined}
+          canMove={({ item }) => isMovable(item, now) && savingId === undefined && canChange(item)}
           onOpen={props.onOpen}
           onOpenBusy={props.onOpenBusy}
           onGrab={move.startDrag}

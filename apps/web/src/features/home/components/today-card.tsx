@@ -13,6 +13,7 @@ import * as labels from '../../../copy/labels.ts';
 import { walkIn } from '../../../copy/team-week.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
+import { useReach } from '../../../session/use-may.ts';
 import { useNow } from '../../../shell/use-now.ts';
 import { todayQuery } from '../queries.ts';
 import { type Arrival, ARRIVALS_SHOWN, arrivalsOf } from '../today-model.ts';
@@ -22,6 +23,7 @@ type Props = { business: BusinessInfo; role: Role | undefined };
 /** Today of a team: of everyone, or for staff their own (product/home#today). */
 export function TodayCard({ business, role }: Props) {
   const now = useNow();
+  const canBook = useReach()('bookings.change') !== 'none';
   const zone = business.timezone;
   const date = dateIn(now, zone);
   const { data, error, isFetching, refetch } = useQuery(todayQuery(business.id, date));
@@ -37,12 +39,14 @@ export function TodayCard({ business, role }: Props) {
       }
       isPadded={false}
     >
-      <div className="flex flex-wrap gap-2 px-4 pt-3 sm:px-5">
-        <Button onClick={() => openModal('NEW_BOOKING', { isWalkIn: true })}>{walkIn}</Button>
-        <Button variant="secondary" onClick={() => openModal('NEW_BOOKING', {})}>
-          {labels.newBooking}
-        </Button>
-      </div>
+      {canBook && (
+        <div className="flex flex-wrap gap-2 px-4 pt-3 sm:px-5">
+          <Button onClick={() => openModal('NEW_BOOKING', { isWalkIn: true })}>{walkIn}</Button>
+          <Button variant="secondary" onClick={() => openModal('NEW_BOOKING', {})}>
+            {labels.newBooking}
+          </Button>
+        </div>
+      )}
       {error && !data ? (
         <ErrorState
           title={copy.todayFailedTitle}

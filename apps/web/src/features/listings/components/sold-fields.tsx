@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useBusiness } from '../../../account/business.ts';
 import { resourcesQuery } from '../../../account/resources.ts';
+import { useIsSolo } from '../../../account/use-team.ts';
 import { queryClient } from '../../../api/query-client.tsx';
 import * as copy from '../../../copy/listings.ts';
 
@@ -13,7 +14,7 @@ type Props = { chosen: readonly string[]; field: UseFormRegisterReturn };
 /** Whose time is sold, where a business has two or more people and places (product/listings#people-and-places). */
 export function SoldFields({ chosen, field }: Props) {
   const business = useBusiness();
-  const { data = [] } = useQuery(resourcesQuery(business.id), queryClient);
+  const { data = [] } = useQuery({ ...resourcesQuery(business.id), enabled: !useIsSolo(business.id) }, queryClient);
   const sellable = data.filter(({ kind }) => kind !== 'THING');
   if (sellable.length < 2) return null;
   const isFull = chosen.length >= LISTING_RESOURCES_MAX;

@@ -34,7 +34,7 @@ export function MemberRow({ member, viewer, business, person }: Props) {
   if (member.isYou && member.role !== 'OWNER') {
     items.push({ label: copy.leave, tone: 'danger', onSelect: () => askToLeave(member, business.name) });
   }
-  const facts = [person && copy.inCalendar(person), member.phone && formatPhone(member.phone)].filter(Boolean);
+  const facts = person ? [copy.inCalendar(person)] : [];
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
@@ -42,7 +42,15 @@ export function MemberRow({ member, viewer, business, person }: Props) {
           <span className="font-medium wrap-anywhere">{name}</span>
           {member.isYou && <Tag>{copy.you}</Tag>}
         </p>
-        <p className="text-ink-muted wrap-anywhere">{[ROLE_NAMES[member.role], ...facts].join(' · ')}</p>
+        <p className="text-ink-muted wrap-anywhere">
+          {[ROLE_NAMES[member.role], ...facts].join(' · ')}
+          {member.phone && (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">{formatPhone(member.phone)}</span>
+            </>
+          )}
+        </p>
       </div>
       {items.length > 0 && <Menu label={labels.actionsFor(name)} items={items} />}
     </li>

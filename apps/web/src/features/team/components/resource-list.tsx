@@ -30,16 +30,19 @@ export function ResourceList({ resources, states, canChange, zone, onMove, onRet
   return (
     <ul className="divide-y divide-line">
       {resources.map((resource, index) => (
-        <li key={resource.id} className="flex items-center gap-3 px-4 py-3 sm:px-5">
-          <Avatar name={resource.name} imageUrl={resource.imageUrl ?? undefined} size="sm" />
-          <div className="min-w-0 flex-1">
-            <p className="font-medium wrap-anywhere">
-              <Link href={paths.resource(resource.id)}>{resource.name}</Link>
-            </p>
-            <StateLine resource={resource} states={states} zone={zone} />
+        // On phones the state has a line of its own, as wide as the list.
+        <li
+          key={resource.id}
+          className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-4 py-3 sm:px-5"
+        >
+          <div className="sm:row-span-2">
+            <Avatar name={resource.name} imageUrl={resource.imageUrl ?? undefined} size="sm" />
           </div>
+          <p className="font-medium wrap-anywhere">
+            <Link href={paths.resource(resource.id)}>{resource.name}</Link>
+          </p>
           {canChange && resources.length > 1 && (
-            <div className="flex">
+            <div className="col-start-3 flex sm:row-span-2">
               <IconButton
                 size="sm"
                 label={copy.moveUp(resource.name)}
@@ -57,19 +60,22 @@ export function ResourceList({ resources, states, canChange, zone, onMove, onRet
             </div>
           )}
           {canChange && (
-            <Menu
-              label={labels.actionsFor(resource.name)}
-              items={[
-                { label: buttons.edit, icon: <PencilIcon />, href: paths.resource(resource.id) },
-                {
-                  label: copy.retireLabel,
-                  icon: <TrashIcon />,
-                  tone: 'danger',
-                  onSelect: () => onRetire(resource),
-                },
-              ]}
-            />
+            <div className="col-start-4 sm:row-span-2">
+              <Menu
+                label={labels.actionsFor(resource.name)}
+                items={[
+                  { label: buttons.edit, icon: <PencilIcon />, href: paths.resource(resource.id) },
+                  {
+                    label: copy.retireLabel,
+                    icon: <TrashIcon />,
+                    tone: 'danger',
+                    onSelect: () => onRetire(resource),
+                  },
+                ]}
+              />
+            </div>
           )}
+          <StateLine resource={resource} states={states} zone={zone} />
         </li>
       ))}
     </ul>
@@ -79,12 +85,13 @@ export function ResourceList({ resources, states, canChange, zone, onMove, onRet
 /** What it is doing now, and how full the week is. */
 function StateLine({ resource, states, zone }: { resource: Resource } & Pick<Props, 'states' | 'zone'>) {
   const now = useNow();
-  if (!states) return <Skeleton className="mt-1 h-5 w-40" />;
+  const place = 'col-span-3 col-start-2 row-start-2 sm:col-span-1';
+  if (!states) return <Skeleton className={`mt-1 h-5 w-40 ${place}`} />;
   const state = states.find(({ id }) => id === resource.id);
   if (!state) return null;
   const facts = [weekWords(state), resource.units > 1 ? copy.unitCount(resource.units) : ''].filter(Boolean);
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
+    <p className={`mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted ${place}`}>
       <Tag tone={STATE_TONES[state.state]}>
         <TimeText>{stateWords(state, zone, now)}</TimeText>
       </Tag>

@@ -1,0 +1,14 @@
+import { useOwnPerson, useReach } from '../../session/use-may.ts';
+import { type Held, isReached } from './model.ts';
+
+/** Whose bookings and blocked time the user may change (product/team#roles): everyone's, their own person's, or nobody's. */
+export function useBookingsReach() {
+  const reach = useReach()('bookings.change');
+  const ownId = useOwnPerson();
+  return {
+    reach,
+    /** Whom alone something can be entered for. */
+    onlyId: reach === 'own' ? ownId : undefined,
+    canChange: (held: Held) => isReached(held, reach, ownId),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Instant } from '@primehour/domain/vocabulary';
+import { useCallback } from 'react';
+import { mayGo, type Owner } from './columns-model.ts';
+import { useBookingsReach } from './use-bookings-reach.ts';
+import type { ShownItem } from './week-items-model.ts';
+import type { Day } from './week-model.ts';
+
+/** What the user may move in the grid, where to, and where they may book: to another person only with everyone's. */
+export function useGridReach(
+  owners: readonly Owner[] | undefined,
+  onEmpty: (at: Instant, resourceId: string | undefined) => void,
+) {
+  const { reach, onlyId, canChange } = useBookingsReach();
+  const book = useCallback(
+    (at: Instant, resourceId: string | undefined) => {
+      if (reach === 'all' || (reach === 'own' && (resourceId ?? onlyId) === onlyId)) onEmpty(at, resourceId);
+    },
+    [reach, onlyId, onEmpty],
+  );
+  const goes =
+    owners &&
+    ((shown: ShownItem, from: Day, to: Day) => from === to || (reach === 'all' && mayGo(shown, from, to, owners)));
+  return { canChange, goes, book };
+}

@@ -1,0 +1,28 @@
+import type { Act, Reach } from '@primehour/domain/access/access';
+import { paths } from '../paths.ts';
+
+/** What a member must be able to do to use a screen; the others are for everyone (product/team#roles). */
+const SCREEN_ACTS: Readonly<Record<string, Act>> = {
+  [paths.availability]: 'hours.change',
+  [paths.specialDates]: 'hours.change',
+  [paths.services]: 'setup.change',
+  [paths.newService]: 'setup.change',
+  [paths.service(':id')]: 'setup.change',
+  [paths.serviceNeeds(':id')]: 'setup.change',
+  [paths.importClients]: 'clients.transfer',
+  [paths.bookingSettings]: 'setup.change',
+  [paths.marketing]: 'setup.change',
+  [paths.listings]: 'listings.change',
+  [paths.newListing]: 'listings.change',
+  [paths.newListingModel]: 'listings.change',
+  [paths.newListingPreview]: 'listings.change',
+  [paths.listing(':id')]: 'listings.change',
+};
+
+/** Whether a member can use the screen. Listings are there for their own time too; the other screens for all or nobody. */
+export function isForMember(path: string, reach: (act: Act) => Reach): boolean {
+  const act = SCREEN_ACTS[path];
+  if (act === undefined) return true;
+  const has = reach(act);
+  return has === 'all' || (has === 'own' && act === 'listings.change');
+}
