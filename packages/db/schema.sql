@@ -524,7 +524,7 @@ create table booking_event (
   constraint booking_event_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint booking_event_by_known CHECK ((by = ANY (ARRAY['PARTNER'::text, 'CLIENT'::text, 'SYSTEM'::text]))),
   constraint booking_event_detail_small CHECK (((jsonb_typeof(detail) = 'object'::text) AND (pg_column_size(detail) <= 1000))),
-  constraint booking_event_kind_known CHECK ((kind = ANY (ARRAY['HELD'::text, 'CONFIRMED'::text, 'ADDED'::text, 'MOVED'::text, 'CANCELLED'::text, 'RESTORED'::text, 'EXPIRED'::text, 'PAYMENT_FAILED'::text, 'REFUND_STARTED'::text, 'REFUNDED'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text, 'MARKED_PAID'::text, 'MARKED_UNPAID'::text, 'MARKED_DONE'::text, 'MARKED_NO_SHOW'::text, 'MARK_REMOVED'::text, 'NOTE_ADDED'::text, 'NOTE_CHANGED'::text, 'NOTE_REMOVED'::text]))),
+  constraint booking_event_kind_known CHECK ((kind = ANY (ARRAY['HELD'::text, 'CONFIRMED'::text, 'ADDED'::text, 'MOVED'::text, 'CANCELLED'::text, 'RESTORED'::text, 'EXPIRED'::text, 'PAYMENT_FAILED'::text, 'REFUND_STARTED'::text, 'REFUNDED'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text, 'MARKED_PAID'::text, 'MARKED_UNPAID'::text, 'MARKED_DONE'::text, 'MARKED_NO_SHOW'::text, 'MARK_REMOVED'::text, 'NOTE_ADDED'::text, 'NOTE_CHANGED'::text, 'NOTE_REMOVED'::text, 'DUE_OWED'::text, 'DUE_PAID'::text, 'DUE_FAILED'::text, 'DUE_WAIVED'::text, 'DUE_UNCOLLECTED'::text]))),
   constraint booking_event_partner_named CHECK (((by = 'PARTNER'::text) = (user_id IS NOT NULL)))
 );
 CREATE INDEX booking_event_by_booking ON public.booking_event USING btree (business_id, booking_id, seq);
@@ -846,7 +846,8 @@ create table due (
   constraint due_tries_range CHECK (((tries >= 0) AND (tries <= 100))),
   constraint due_waived_of_waived CHECK (((waived_by IS NULL) OR (state = ANY (ARRAY['WAIVED'::text, 'REFUNDED'::text]))))
 );
-CREATE INDEX due_at ON public.due USING btree (due_at) WHERE (state = ANY (ARRAY['WAITING'::text, 'CHARGING'::text]));
+CREATE INDEX due_at ON public.due USING btree (due_at) WHERE (state = ANY (ARRAY['WAITING'::text, 'CHARGING'::text, 'LINKED'::text]));
+CREATE INDEX due_by_booking ON public.due USING btree (business_id, booking_id);
 CREATE UNIQUE INDEX due_one_live ON public.due USING btree (business_id, booking_id, kind) WHERE (state <> ALL (ARRAY['WAIVED'::text, 'REFUNDED'::text]));
 
 create table help_message (
@@ -1325,6 +1326,7 @@ create table payment (
   constraint payment_status_known CHECK ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text, 'PARTLY_REFUNDED'::text])))
 );
 CREATE INDEX payment_by_booking ON public.payment USING btree (business_id, booking_id, created_at);
+CREATE INDEX payment_by_due ON public.payment USING btree (business_id, due_id) WHERE (due_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_one_live ON public.payment USING btree (business_id, booking_id, COALESCE(due_id, booking_id)) WHERE ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'PARTLY_REFUNDED'::text])) AND (given_back_at IS NULL));
 CREATE INDEX payment_unsettled ON public.payment USING btree (updated_at) WHERE (status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text]));
 

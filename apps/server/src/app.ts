@@ -23,6 +23,7 @@ import { businessRoutes } from './modules/business/routes.ts';
 import { calendarSyncRoutes } from './modules/calendar-sync/routes.ts';
 import { calendarRoutes } from './modules/calendar/routes.ts';
 import { clientRecordRoutes } from './modules/client-records/routes.ts';
+import { dueRoutes } from './modules/due/routes.ts';
 import { handoverRoutes } from './modules/handover/routes.ts';
 import { imageRoutes } from './modules/image/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
@@ -68,6 +69,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   calendarRoutes(app, deps);
   handoverRoutes(app, deps);
   refundRoutes(app, deps);
+  dueRoutes(app, deps);
   auctionRoutes(app, deps);
   publicRoutes(app, deps);
   await providerEventRoutes(app, deps);

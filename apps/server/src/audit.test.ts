@@ -65,6 +65,8 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'booking.addNote': 'timeline',
   'booking.updateNote': 'timeline',
   'booking.removeNote': 'timeline',
+  'due.chargeDue': 'timeline',
+  'due.waiveDue': 'timeline',
   'booking.retryRefund': 'timeline',
   'booking.refundBooking': 'timeline',
   'booking.addBlock': 'BLOCK_ADDED',

@@ -1,8 +1,10 @@
+import { DUE_KINDS } from '@primehour/domain/policy/due-words';
 import { REFUND_CAUSES, REFUND_FAILURES } from '@primehour/domain/refund/refund';
 import { ACTORS, BOOKING_EVENT_KINDS, PAYMENT_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { noteSchema } from './booking-note.ts';
 import { bookingSchema } from './booking-shapes.ts';
+import { dueSchema } from './due.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, tenantQuery } from './primitives.ts';
 import { bookingMoneySchema } from './refund.ts';
@@ -24,6 +26,8 @@ export const bookingEventSchema = z.object({
     amountCents: z.optional(z.int()),
     /** Refunds: why the money goes back. */
     cause: z.optional(z.enum(REFUND_CAUSES)),
+    /** DUE events: what was owed. */
+    dueKind: z.optional(z.enum(DUE_KINDS)),
     /** REFUND_FAILED. */
     failure: z.optional(z.enum(REFUND_FAILURES)),
     /** MOVED and ADDED: the rule that the partner passed over. */
@@ -66,6 +70,8 @@ export const bookingDetailSchema = z.object({
     }),
   ),
   money: bookingMoneySchema,
+  /** What the client owes beyond the first payment, oldest first. */
+  dues: z.optional(z.array(dueSchema)),
   /** The card that fees are charged to, like 'Visa •••• 4242'; null where there is none. */
   cardLabel: z.optional(z.nullable(z.string())),
   /** The booking needs a card and has none that can be charged. */

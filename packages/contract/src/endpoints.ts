@@ -12,6 +12,7 @@ import * as calendarSync from './calendar-sync.ts';
 import * as calendar from './calendar.ts';
 import * as clientImport from './client-import.ts';
 import * as client from './client.ts';
+import * as due from './due.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as listing from './listing.ts';
 import * as makeRoom from './make-room.ts';
@@ -55,6 +56,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   booking,
   bookingCard,
   bookingDetail,
+  due,
   bookingLink,
   refund,
   calendar,

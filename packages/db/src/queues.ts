@@ -10,6 +10,8 @@ export type JobPayloads = {
   'refund.send': { readonly refundId: string };
   /** Read back what went back of a charge, by the provider's id of it, and what is disputed. */
   'refund.read': { readonly chargeId: string };
+  /** Charge what a client owes, or ask what became of it. */
+  'due.charge': { readonly dueId: string };
   /** An event from a provider: its subject's current state is fetched. */
   'payment.event': { readonly provider: string; readonly eventId: string };
   /** The sandbox sends an event about one of its accounts, charges or methods. */
@@ -59,6 +61,7 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   'payment.settle': { ...usual, retries: 12 },
   'refund.send': { ...usual, retries: 12 },
   'refund.read': usual,
+  'due.charge': { ...usual, retries: 12 },
   'payment.event': { ...usual, retries: 12 },
   'sandbox.event': usual,
   'auction.advance': usual,

@@ -91,6 +91,11 @@ export const BOOKING_EVENT_KINDS = [
   'NOTE_ADDED',
   'NOTE_CHANGED',
   'NOTE_REMOVED',
+  'DUE_OWED',
+  'DUE_PAID',
+  'DUE_FAILED',
+  'DUE_WAIVED',
+  'DUE_UNCOLLECTED',
 ] as const;
 
 export type BookingEventKind = (typeof BOOKING_EVENT_KINDS)[number];

@@ -185,6 +185,8 @@ const ASKS: Readonly<Record<string, Ask>> = {
   'booking.getBooking': ofBooking(),
   'booking.renewLink': inBody({}),
   'booking.revokeLink': inBody({}),
+  'due.chargeDue': 'act',
+  'due.waiveDue': 'act',
   'booking.retryRefund': 'act',
   'booking.refundBooking': 'act',
   'booking.addBooking': 'act',

@@ -16,6 +16,7 @@ import { sweepAuctions, sweepUnresolvedCharges } from '../modules/auction/jobs.t
 import { sweepBookings, sweepCards } from '../modules/booking/jobs.ts';
 import { sweepCalendars } from '../modules/calendar-sync/jobs.ts';
 import { sweepImports } from '../modules/client-records/jobs.ts';
+import { sweepDues } from '../modules/due/jobs.ts';
 import { sweepImages } from '../modules/image/jobs.ts';
 import { sweepPayments } from '../modules/provider-events/jobs.ts';
 import { sweepRefunds, sweepReturns } from '../modules/refund/jobs.ts';
@@ -32,6 +33,7 @@ const SWEEPS: readonly Sweep[] = [
   sweepPayments,
   sweepAuctions,
   sweepRefunds,
+  sweepDues,
   sweepImages,
 ];
 

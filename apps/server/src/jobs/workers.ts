@@ -3,6 +3,7 @@ import { startAuctionJobs } from '../modules/auction/jobs.ts';
 import { startBookingJobs } from '../modules/booking/jobs.ts';
 import { startCalendarSyncJobs } from '../modules/calendar-sync/jobs.ts';
 import { startClientRecordJobs } from '../modules/client-records/jobs.ts';
+import { startDueJobs } from '../modules/due/jobs.ts';
 import { startProviderEventJobs } from '../modules/provider-events/jobs.ts';
 import { startRefundJobs } from '../modules/refund/jobs.ts';
 import { startMessageJobs } from './send-messages.ts';
@@ -19,6 +20,7 @@ const STARTERS: readonly ((deps: Deps) => Promise<void>)[] = [
   startProviderEventJobs,
   startAuctionJobs,
   startRefundJobs,
+  startDueJobs,
   startSweep,
 ];
 

@@ -15,6 +15,7 @@ import { CALENDAR_KINDS } from './booking-event.ts';
 import { limitNotifications } from './limit-notifications.ts';
 import { limitUnproven } from './limit-unproven.ts';
 import { bookingDataOf, type BookingFacts, loadFacts, personNameOf } from './load-facts.ts';
+import type { DueData } from './message-data.ts';
 import { type Mail, queueMessages, type Text } from './queue-text.ts';
 
 /** Makes a new secret link to a booking; only its hash is stored, so each message carries a link of its own. */
@@ -43,6 +44,8 @@ type NotifyOptions = {
   readonly usefulUntil?: Instant | undefined;
   /** Of a refund that is announced by itself. */
   readonly refundCents?: Cents | undefined;
+  /** What is owed beyond the first payment. */
+  readonly due?: DueData | undefined;
 };
 
 /**
@@ -70,8 +73,12 @@ export async function queueBookingText(
   const { notBefore, by, partner } = options;
   const heldUntil = facts.status === 'PENDING' && facts.holdExpiresAt ? instantOf(facts.holdExpiresAt) : undefined;
   const usefulUntil = options.usefulUntil ?? heldUntil;
-  const { refundCents } = options;
-  const data = { ...bookingDataOf(facts, now), ...(refundCents === undefined ? {} : { refundCents }) };
+  const { refundCents, due } = options;
+  const data = {
+    ...bookingDataOf(facts, now),
+    ...(refundCents === undefined ? {} : { refundCents }),
+    ...(due === undefined ? {} : { due }),
+  };
   const content = { kind, data, secret: { value: token, seal: tokens.seal } };
   const cause = { businessId: tenant, bookingId: id, usefulUntil, notBefore, heldBack, ...content };
   // No morning is soon enough for a hold, which lapses within minutes unless the client hears of it and pays.
@@ -82,9 +89,21 @@ export async function queueBookingText(
   // A text and its mail count once.
   const isCountedMail = isUnproven && texts.length === 0;
   const mails = facts.clientEmail === null ? [] : [{ ...cause, to: facts.clientEmail, isUnproven: isCountedMail }];
-  const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, partner, now);
+  const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, { kind: partner }, now);
   await queueMessages(tx, withMail(config, [...texts, ...toPartner.texts], [...mails, ...toPartner.mails]), now);
   return { textNotSent: limitWords };
+}
+
+/** Notifies the partner alone, of what happened without anyone's press. */
+export async function queuePartnerText(
+  { tx, tenant, now, deps: { config } }: TenantWrite<AnyTenant>,
+  bookingId: string,
+  kind: PartnerKind,
+  due?: DueData,
+): Promise<void> {
+  const facts = await loadFacts(tx, tenant, bookingId);
+  const { texts, mails } = partnerMessages(tenant, facts, { kind, due }, now);
+  await queueMessages(tx, withMail(config, texts, mails), now);
 }
 
 /** `textNotSent`: why the client hears nothing, in words for the partner. */
@@ -101,12 +120,22 @@ const withMail = ({ mail }: WriteDeps['config'], texts: readonly Text[], mails: 
 });
 
 /** Notifies the partner of a client’s change. */
-function partnerMessages(tenant: AnyTenant, facts: BookingFacts, kind: PartnerKind, now: Instant): Messages {
+function partnerMessages(
+  tenant: AnyTenant,
+  facts: BookingFacts,
+  { kind, due }: { readonly kind: PartnerKind; readonly due?: DueData | undefined },
+  now: Instant,
+): Messages {
   // The partner was never notified of an unpaid hold.
   if (!facts.wasConfirmed) return NOTHING;
   const { ownerPhone, ownerEmail, person } = facts;
   const personName = person && personNameOf(person);
-  const data = { ...bookingDataOf(facts, now), clientName: facts.clientName, personName };
+  const data = {
+    ...bookingDataOf(facts, now),
+    clientName: facts.clientName,
+    personName,
+    ...(due === undefined ? {} : { due }),
+  };
   const message = { businessId: tenant, bookingId: facts.id, kind, data };
   return {
     texts: [{ ...message, to: ownerPhone }],

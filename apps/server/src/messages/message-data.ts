@@ -1,3 +1,4 @@
+import type { DueKind } from '@primehour/domain/policy/due-words';
 import type { BookingStatus, Cents, Instant, Phone, Role, Zone } from '@primehour/domain/vocabulary';
 import type { AccountKind, AuctionKind, ClientKind, CodeKind, PartnerKind } from '../ports/message-kinds.ts';
 
@@ -30,7 +31,11 @@ export type BookingData = {
   readonly keptCents?: Cents;
   /** What a refund gives back that is announced by itself. */
   readonly refundCents?: Cents;
+  /** What is owed beyond the first payment, and the card that was or would be charged. */
+  readonly due?: DueData;
 };
+
+export type DueData = { readonly kind: DueKind; readonly amountCents: Cents; readonly cardLabel: string | null };
 
 export const placeOf = ({ place, city, state }: Pick<BookingData, 'place' | 'city' | 'state'>): string =>
   place ?? `${city}, ${state}`;

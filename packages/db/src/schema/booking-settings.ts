@@ -12,7 +12,6 @@ export const bookingSettings = pgTable('booking_settings', {
     .notNull()
     .default(20_000 as Cents),
   reminderHours: integer('reminder_hours').array().notNull().default([24, 2]),
-  /** Of services without one of their own. */
   defaultPolicyId: uuid('default_policy_id').notNull(),
   makesRoom: boolean('makes_room').notNull().default(false),
   prefersLastPerson: boolean('prefers_last_person').notNull().default(true),

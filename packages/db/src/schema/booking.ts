@@ -1,4 +1,5 @@
 import type { TermsVersion } from '@primehour/domain/legal';
+import type { DueKind } from '@primehour/domain/policy/due-words';
 import type { RefundCause, RefundFailure } from '@primehour/domain/refund/refund';
 import type {
   Actor,
@@ -143,6 +144,8 @@ export type BookingEventDetail = {
   readonly amountCents?: number;
   readonly cause?: RefundCause;
   readonly failure?: RefundFailure;
+  /** Of what was owed. */
+  readonly dueKind?: DueKind;
   readonly warning?: string;
   /** A hand-over at the same time. */
   readonly fromName?: string;

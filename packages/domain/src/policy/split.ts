@@ -52,7 +52,7 @@ export function split(input: SplitInput): Split {
   const owedCents = 'keepBasisPoints' in rule ? shareOf(priceCents, rule.keepBasisPoints) : 0;
   const keepCents = Math.min(owedCents, paidCents) as Cents;
   const missing = Math.min(owedCents - keepCents, policy.feeCapCents);
-  const isTooLate = at > feeStartAt + FEE_MAX_DAYS * DAY_MS;
+  const isTooLate = at > feesEndAt(feeStartAt);
   const canCharge = savesCard(policy) && !isTooLate && missing >= MIN_CHARGE_CENTS;
   return {
     refundCents: (paidCents - keepCents) as Cents,
@@ -64,6 +64,9 @@ export function split(input: SplitInput): Split {
 
 /** Who paid in full has agreed to no charge beyond it. */
 const savesCard = ({ upfront }: Pick<Policy, 'upfront'>): boolean => upfront === 'CARD' || upfront === 'DEPOSIT';
+
+/** Nothing is charged after this instant. */
+export const feesEndAt = (feeStartAt: Instant): Instant => (feeStartAt + FEE_MAX_DAYS * DAY_MS) as Instant;
 
 function ruleOf({ policy, isAgreed, bookedAt, feeStartAt, cause, at }: SplitInput): SplitRule {
   if (cause === 'PARTNER') return { code: 'PARTNER' };

@@ -5,6 +5,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { formatClearTime, formatDay, formatZoneName } from '@primehour/domain/format/time';
 import { fitSms, smsSegments } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
+import type { DueKind } from '@primehour/domain/policy/due-words';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { ClientKind } from '../../ports/message-kinds.ts';
@@ -76,6 +77,24 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
     subject: 'Please add another card',
     opening: () => 'The card for your booking no longer works. Please add another one.',
     asking: () => 'Add a card',
+  },
+  BOOKING_DUE_PAID: {
+    sms: (what, link, data) => `${dueOf(data)} was paid: ${what}. Details: ${link}`,
+    subject: 'Payment received',
+    opening: (data) => `${dueOf(data)} was paid${byCard(data)}.`,
+    asking: () => 'See the details',
+  },
+  BOOKING_DUE_LINK: {
+    sms: (what, link, data) => `We could not charge ${dueOf(data)}: ${what}. Please pay here: ${link}`,
+    subject: 'Please pay',
+    opening: (data) => `We could not charge ${dueOf(data)}${byCard(data)}.`,
+    asking: () => 'Pay here',
+  },
+  BOOKING_DUE_WAIVED: {
+    sms: (what, link, data) => `You do not owe ${dueOf(data)} any more: ${what}. Details: ${link}`,
+    subject: 'Nothing to pay',
+    opening: (data) => `You don’t owe ${dueOf(data)} any more. If it was charged, it goes back to your card.`,
+    asking: () => 'See the details',
   },
   BOOKING_REMINDER: {
     sms: (what, link, data) => `See you soon: ${what}. ${look(data)}: ${link}`,
@@ -152,6 +171,19 @@ function moneyBack({
 }
 
 const refundOf = ({ refundCents = 0 as Cents }: BookingData): string => formatMoney(refundCents);
+
+const DUE_WORDS: Record<DueKind, string> = {
+  BALANCE: 'the rest of the price',
+  LATE_CANCEL: 'the late cancellation fee',
+  NO_SHOW: 'the no-show fee',
+  TIP: 'the tip',
+};
+
+/** '$40 (the no-show fee)' */
+const dueOf = ({ due }: BookingData): string =>
+  due ? `${formatMoney(due.amountCents)} (${DUE_WORDS[due.kind]})` : 'Nothing';
+
+const byCard = ({ due }: BookingData): string => (due?.cardLabel ? ` by ${due.cardLabel}` : '');
 
 const CHANGE = 'See, move or cancel';
 

@@ -28,12 +28,17 @@ const TEXTS: Record<ClientKind, string> = {
   BOOKING_REFUNDED: `Your payment came after the time was released, so it goes back to your card in full: ${WHAT}. Details: ${LINK}`,
   BOOKING_REFUND_SENT: `We sent $20 back to your card: ${WHAT}. It can take 5 to 10 days to show. Details: ${LINK}`,
   BOOKING_CARD_MISSING: `The card for your booking no longer works: ${WHAT}. Please add another one: ${LINK}`,
+  BOOKING_DUE_PAID: `$40 (the no-show fee) was paid: ${WHAT}. Details: ${LINK}`,
+  BOOKING_DUE_LINK: `We could not charge $40 (the no-show fee): ${WHAT}. Please pay here: ${LINK}`,
+  BOOKING_DUE_WAIVED: `You do not owe $40 (the no-show fee) any more: ${WHAT}. Details: ${LINK}`,
   BOOKING_REMINDER: `See you soon: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_LINK: `Your new link: ${WHAT}. See, move or cancel: ${LINK}. Older links no longer work.`,
 };
 const kinds = Object.keys(CLIENT_WORDS) as ClientKind[];
 const partnerKinds = Object.keys(PARTNER_WORDS) as PartnerKind[];
-const dataFor = (kind: ClientKind): BookingData => (kind === 'BOOKING_HELD' ? HELD : DATA);
+const OWED = { kind: 'NO_SHOW', amountCents: 4000 as Cents, cardLabel: 'Visa •••• 4242' } as const;
+const dataFor = (kind: ClientKind): BookingData =>
+  kind === 'BOOKING_HELD' ? HELD : kind.startsWith('BOOKING_DUE') ? { ...DATA, due: OWED } : DATA;
 
 describe('a text to a client', () => {
   it.each(kinds)('%s says this', (kind) => {
@@ -138,6 +143,13 @@ const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: st
     'The card for your booking no longer works. Please add another one.',
     'Add a card',
   ],
+  BOOKING_DUE_PAID: ['Payment received', '$40 (the no-show fee) was paid by Visa •••• 4242.', 'See the details'],
+  BOOKING_DUE_LINK: ['Please pay', 'We could not charge $40 (the no-show fee) by Visa •••• 4242.', 'Pay here'],
+  BOOKING_DUE_WAIVED: [
+    'Nothing to pay',
+    'You don’t owe $40 (the no-show fee) any more. If it was charged, it goes back to your card.',
+    'See the details',
+  ],
   BOOKING_REMINDER: [
     'See you soon',
     'A short reminder of your booking.',
@@ -188,6 +200,14 @@ const PARTNER_TEXTS: Record<PartnerKind, [text: string, opening: string]> = {
   PARTNER_BOOKING_NEW: ['New booking', 'You have a new booking.'],
   PARTNER_BOOKING_MOVED: ['Moved by client', 'A client has moved a booking.'],
   PARTNER_BOOKING_CANCELLED: ['Cancelled by client', 'A client has cancelled a booking. The time is open again.'],
+  PARTNER_BOOKING_MISSED: [
+    'Counted as no-show, fee in an hour unless you undo it',
+    'Nobody marked this booking, so it counts as a no-show. Its fee is charged in an hour, unless you undo it.',
+  ],
+  PARTNER_BOOKING_UNCOLLECTED: [
+    'Fee not paid',
+    'A fee could not be collected. The next booking of this client asks for the full price first.',
+  ],
 };
 
 describe('a message to a partner', () => {

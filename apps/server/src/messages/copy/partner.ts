@@ -13,6 +13,15 @@ export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readon
     short: 'Cancelled by client',
     opening: 'A client has cancelled a booking. The time is open again.',
   },
+  PARTNER_BOOKING_MISSED: {
+    short: 'Counted as no-show, fee in an hour unless you undo it',
+    opening:
+      'Nobody marked this booking, so it counts as a no-show. Its fee is charged in an hour, unless you undo it.',
+  },
+  PARTNER_BOOKING_UNCOLLECTED: {
+    short: 'Fee not paid',
+    opening: 'A fee could not be collected. The next booking of this client asks for the full price first.',
+  },
 };
 
 export function partnerText(kind: PartnerKind, data: BookingData, link: string): string {

@@ -8,6 +8,7 @@ export { moveBooking } from './commands/move-booking.ts';
 export { PAYMENT_KEY, openPayment } from './commands/open-payment.ts';
 export { DECLINE_WORDS, declineWords, payBooking } from './commands/pay-booking.ts';
 export { placeBooking, type Placed } from './commands/place-booking.ts';
+export { markMissed, oweNoShow } from './commands/mark-missed.ts';
 export { openCardForm, saveCard } from './commands/save-card.ts';
 export { storeLostCard, syncCard } from './commands/sync-card.ts';
 export { recordBookingEvent } from './commands/record-event.ts';

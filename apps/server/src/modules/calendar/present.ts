@@ -11,7 +11,7 @@ import { dayHours, type Hours, hoursOf, hoursOfResource } from '@primehour/domai
 import type { Team } from '@primehour/domain/slot/team';
 import { addDays, epochDayOf } from '@primehour/domain/time/wall-date';
 import { wallToInstant } from '@primehour/domain/time/zone-table';
-import type { WallDate } from '@primehour/domain/vocabulary';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import {
@@ -23,6 +23,7 @@ import {
   type CalendarWindow,
   type findRoom,
 } from '../booking/api.ts';
+import { presentDue } from '../due/api.ts';
 import { presentMoney } from '../refund/api.ts';
 import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
 
@@ -140,7 +141,7 @@ export const presentNote = (row: typeof bookingNote.$inferSelect): Note => ({
   updatedAt: instantOf(row.updatedAt),
 });
 
-export function presentDetail(row: BookingRow, around: Surroundings): BookingDetail {
+export function presentDetail(row: BookingRow, around: Surroundings, now: Instant): BookingDetail {
   const person = orNotFound(around.person);
   const { chosen } = around;
   return {
@@ -169,6 +170,7 @@ export function presentDetail(row: BookingRow, around: Surroundings): BookingDet
       createdAt: instantOf(payment.createdAt),
     })),
     money: presentMoney(row, around.returned),
+    dues: around.dues.map((due) => presentDue(due, instantOf(around.terms.feeStartAt ?? row.startAt), now)),
     cardLabel: around.card?.label ?? null,
     cardMissing: around.card !== undefined && isCardMissing(around.card),
     events: around.events.map((event) => ({

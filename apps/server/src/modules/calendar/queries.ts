@@ -15,7 +15,15 @@ import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, getColumns, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
-import { chargedPayments, findCard, resourcesOf, type BookingRow, type CalendarWindow } from '../booking/api.ts';
+import {
+  chargedPayments,
+  findCard,
+  findTerms,
+  resourcesOf,
+  type BookingRow,
+  type CalendarWindow,
+} from '../booking/api.ts';
+import { listDues } from '../due/api.ts';
 import { loadReturned } from '../money/api.ts';
 
 /** What the week shows of a booking `b`. */
@@ -129,11 +137,13 @@ const isOf = (
 
 /** What belongs to a booking: its client, notes, payments, timeline and messages. */
 export async function loadSurroundings(queryable: Queryable, tenant: TenantId, row: BookingRow) {
-  const [person, chosen, returned, card, notes, payments, events, messages] = await Promise.all([
+  const [person, chosen, returned, card, dues, terms, notes, payments, events, messages] = await Promise.all([
     findPerson(queryable, tenant, row.clientId),
     findChoice(queryable, tenant, row.id),
     loadReturned(queryable, tenant, row.id),
     findCard(queryable, tenant, row.id),
+    listDues(queryable, tenant, row.id),
+    findTerms(queryable, tenant, row.id),
     queryable
       .select()
       .from(bookingNote)
@@ -162,6 +172,8 @@ export async function loadSurroundings(queryable: Queryable, tenant: TenantId, r
     chosen,
     returned,
     card,
+    dues,
+    terms,
     notes,
     payments,
     events: events.toReversed(),

@@ -1,4 +1,5 @@
 import * as cardCalls from '@primehour/contract/booking-card';
+import * as dueCalls from '@primehour/contract/due';
 import * as calls from '@primehour/contract/public';
 import { canClientMove } from '@primehour/domain/booking/transitions';
 import { maskPhone } from '@primehour/domain/phone';
@@ -28,6 +29,7 @@ import {
   stateOf,
   windowOfAnyZone,
 } from '../booking/api.ts';
+import { findPayableDue, openDuePayment, payDue, syncDuePaymentOf } from '../due/api.ts';
 import { openUnchecked, refuseUnavailable } from '../operator/api.ts';
 import { acceptPhoneCode } from '../session/api.ts';
 import { cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
@@ -42,6 +44,7 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
   slotRoutes(app, deps);
   checkoutRoutes(app, deps);
   myBookingRoutes(app, deps);
+  myDueRoutes(app, deps);
 }
 
 function slotRoutes(app: FastifyInstance, deps: Deps): void {
@@ -144,5 +147,34 @@ function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
     const own = await openLink(deps, params.token);
     await cancelOwnBooking(deps, own);
     return myBooking(own);
+  });
+}
+
+/** What is owed beyond the first payment of a booking. */
+function myDueRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+
+  const myDue = async ({ tenant, bookingId }: OwnLink) => {
+    const owed = await findPayableDue(db.read, tenant, bookingId);
+    return { due: owed ? { kind: owed.kind, amountCents: owed.amountCents } : null };
+  };
+
+  route(app, deps, dueCalls.getMyDue, async ({ params }) => myDue(await openLink(deps, params.token)));
+
+  route(app, deps, dueCalls.openMyDue, async ({ params }) => {
+    const own = await openLink(deps, params.token);
+    const { secret, publishableKey } = await openDuePayment(deps, own.tenant, own.bookingId);
+    return { provider: deps.payments.name, secret, publishableKey };
+  });
+
+  route(app, deps, dueCalls.checkMyDue, async ({ params }) => {
+    const own = await openLink(deps, params.token);
+    return syncDuePaymentOf(deps, own.tenant, own.bookingId);
+  });
+
+  route(app, deps, dueCalls.payMyDue, async ({ params, body }) => {
+    const own = await openLink(deps, params.token);
+    await payDue(deps, own.tenant, own.bookingId, cardOf(body));
+    return myDue(own);
   });
 }

@@ -1,5 +1,6 @@
 import type { BookingDetail, BookingEvent } from '@primehour/contract/booking-detail';
 import type { BookingMoney, Dispute, Refund } from '@primehour/contract/refund';
+import { DUE_KIND_WORDS } from '@primehour/domain/due/due';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDayTime } from '@primehour/domain/format/time';
@@ -47,11 +48,18 @@ const EVENT_TITLES: Record<BookingEventKind, string> = {
   NOTE_ADDED: copy.noteAdded,
   NOTE_CHANGED: copy.noteChanged,
   NOTE_REMOVED: copy.noteRemoved,
+  DUE_OWED: copy.dueOwed,
+  DUE_PAID: copy.duePaid,
+  DUE_FAILED: copy.dueFailed,
+  DUE_WAIVED: copy.dueWaived,
+  DUE_UNCOLLECTED: copy.dueUncollected,
 };
 
 const ACTOR_WORDS: Record<Actor, string> = { PARTNER: copy.byPartner, CLIENT: copy.byClient, SYSTEM: '' };
 
 const FAILED_EVENTS: readonly BookingEventKind[] = [
+  'DUE_FAILED',
+  'DUE_UNCOLLECTED',
   'EXPIRED',
   'PAYMENT_FAILED',
   'REFUND_FAILED',
@@ -79,6 +87,7 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
     kind === 'MOVED' && detail.startAt !== undefined ? copy.movedTo(formatDayTime(detail.startAt, zone)) : '',
     detail.fromName === undefined ? '' : copy.movedFrom(detail.fromName),
     detail.toName === undefined ? '' : copy.movedTo(detail.toName),
+    detail.dueKind === undefined ? '' : DUE_KIND_WORDS[detail.dueKind],
     amountTitle === undefined ? amount : '',
     detail.cause && NAMED_CAUSES.includes(detail.cause) ? REFUND_CAUSE_WORDS[detail.cause] : '',
     wordsIn(CANCEL_REASON_WORDS, detail.reason),
@@ -107,11 +116,16 @@ const MESSAGE_TITLES: Record<string, string> = {
   BOOKING_REFUNDED: copy.refundMessage,
   BOOKING_REFUND_SENT: copy.refundMessage,
   BOOKING_CARD_MISSING: copy.cardMissingMessage,
+  BOOKING_DUE_PAID: copy.dueMessage,
+  BOOKING_DUE_LINK: copy.dueMessage,
+  BOOKING_DUE_WAIVED: copy.dueMessage,
   BOOKING_REMINDER: copy.reminderMessage,
   BOOKING_LINK: copy.linkMessage,
   PARTNER_BOOKING_NEW: copy.partnerMessage,
   PARTNER_BOOKING_MOVED: copy.partnerMessage,
   PARTNER_BOOKING_CANCELLED: copy.partnerMessage,
+  PARTNER_BOOKING_MISSED: copy.partnerMessage,
+  PARTNER_BOOKING_UNCOLLECTED: copy.partnerMessage,
 };
 
 /** How far a message came; a state that is not known yet is shown as it is called. */

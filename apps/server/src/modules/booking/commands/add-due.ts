@@ -1,30 +1,45 @@
+import { enqueue } from '@primehour/db/enqueue';
 import { due } from '@primehour/db/schema/policy';
 import { uuidV7 } from '@primehour/db/uuid';
+import { firstChargeAt } from '@primehour/domain/due/due';
 import type { DueKind } from '@primehour/domain/policy/due-words';
-import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Cents } from '@primehour/domain/vocabulary';
+import type { Actor, Cents } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-
-/** Until then a fee is undone by a press, without a trace on the card (product/policies#fees). */
-const FEE_AFTER_MINUTES = 60;
+import { recordBookingEvent } from './record-event.ts';
 
 type Owed = {
   readonly bookingId: string;
   readonly kind: Extract<DueKind, 'LATE_CANCEL' | 'NO_SHOW'>;
+  /** `chargeCents` of the split that was shown: at least the smallest charge. */
   readonly amountCents: Cents;
+  readonly by: Actor;
 };
 
-/** Writes down a fee, in the transaction of what caused it; a job charges it later. */
-export async function addFee({ tx, tenant, now }: TenantTx<AnyTenant>, owed: Owed): Promise<void> {
-  await tx.insert(due).values({
-    ...owed,
-    id: uuidV7(now),
-    businessId: tenant,
-    state: 'WAITING',
-    dueAt: dateOf(now + FEE_AFTER_MINUTES * MINUTE_MS),
-    createdAt: dateOf(now),
-    updatedAt: dateOf(now),
-  });
+/**
+ * A fee that leaves in an hour, in the transaction of its cause and under the open ledger (product/policies#fees). Of one
+ * kind a booking owes at most one.
+ */
+export async function addFee(write: TenantTx<AnyTenant>, { bookingId, kind, amountCents, by }: Owed): Promise<void> {
+  const { tx, tenant, now } = write;
+  const dueAt = dateOf(firstChargeAt(now));
+  const [owed] = await tx
+    .insert(due)
+    .values({
+      id: uuidV7(now),
+      businessId: tenant,
+      bookingId,
+      kind,
+      amountCents,
+      state: 'WAITING',
+      dueAt,
+      createdAt: dateOf(now),
+      updatedAt: dateOf(now),
+    })
+    .onConflictDoNothing()
+    .returning({ id: due.id });
+  if (!owed) return;
+  await recordBookingEvent(write, { bookingId, kind: 'DUE_OWED', by, detail: { amountCents, dueKind: kind } });
+  await enqueue(tx, 'due.charge', { dueId: owed.id }, { startAt: dueAt });
 }

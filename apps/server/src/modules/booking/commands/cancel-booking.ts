@@ -84,6 +84,6 @@ async function refundOf(
     return { bookingId, amountCents: cancellation.refundCents, cause: 'PARTNER_CANCELLED' };
   }
   const { refundCents, chargeCents } = splitOf(await findTerms(tx, tenant, bookingId), row.payments, 'CLIENT', now);
-  if (chargeCents > 0) await addFee(write, { bookingId, kind: 'LATE_CANCEL', amountCents: chargeCents });
+  if (chargeCents > 0) await addFee(write, { bookingId, kind: 'LATE_CANCEL', amountCents: chargeCents, by: 'CLIENT' });
   return { bookingId, amountCents: refundCents, cause: 'CLIENT_CANCELLED' };
 }

@@ -10,10 +10,12 @@ import {
   expectVersion,
   findBooking,
   openLedger,
+  oweNoShow,
   recordBookingEvent,
   stateOf,
   type BookingRow,
 } from '../../booking/api.ts';
+import { undoDue } from '../../due/api.ts';
 
 type Seen = { readonly id: string; readonly version: number | undefined };
 
@@ -32,7 +34,11 @@ export async function markAttendance(
   allow(canMarkAttendance(stateOf(row), now));
   if (row.attendance === attendance) return row;
   const kind = attendance === null ? 'MARK_REMOVED' : EVENT_OF[attendance];
-  return change(write, row, { columns: { attendance }, kind });
+  const changed = await change(write, row, { columns: { attendance }, kind });
+  // A fee that has not left follows the mark; after that, it is waived by its own press.
+  if (attendance === 'NO_SHOW') await oweNoShow(write, changed, 'PARTNER');
+  else await undoDue(write, row.id, 'NO_SHOW');
+  return changed;
 }
 
 /**

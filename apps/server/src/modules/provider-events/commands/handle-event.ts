@@ -16,6 +16,7 @@ import {
   syncPayment,
 } from '../../booking/api.ts';
 import { fetchAccount } from '../../business/api.ts';
+import { DUE_KEY, findDuePaymentByKey, syncDuePayment } from '../../due/api.ts';
 import { findSourceByCharge } from '../../money/api.ts';
 import { readReturns, type Change } from '../../refund/api.ts';
 
@@ -31,6 +32,13 @@ const CHARGE_SYNCS: readonly { readonly keyStart: string; readonly sync: Sync<Ch
     sync: async (deps, { idempotencyKey }) => {
       const row = await findPaymentByKey(deps, idempotencyKey);
       return row && syncPayment(deps, authorizeTenant(row.businessId), row);
+    },
+  },
+  {
+    keyStart: DUE_KEY,
+    sync: async (deps, { idempotencyKey }) => {
+      const row = await findDuePaymentByKey(deps.db.read, idempotencyKey);
+      return row && syncDuePayment(deps, authorizeTenant(row.businessId), row);
     },
   },
   {

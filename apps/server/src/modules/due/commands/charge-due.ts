@@ -1,0 +1,132 @@
+import { paymentAccount } from '@primehour/db/schema/bank-account';
+import { payment } from '@primehour/db/schema/payment';
+import { uuidV7 } from '@primehour/db/uuid';
+import type { DueFailure } from '@primehour/domain/due/due';
+import { feesEndAt } from '@primehour/domain/policy/split';
+import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { eq } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { type Charge, PaymentFailure } from '../../../ports/payments.ts';
+import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { findCard, findTerms, isCardMissing, openLedger } from '../../booking/api.ts';
+import { syncAccount } from '../../business/api.ts';
+import { isSuspended } from '../../operator/api.ts';
+import { DUE_KEY, findDuePayment, lockDue, type PaymentRow } from '../queries.ts';
+import { changeDue, followFailure, giveUpDue, type NoCharge, settleDue } from './settle-due.ts';
+
+/** Longer than all attempts of one request together, so that no sweep sees a charge halfway. */
+const LOOK_UP_AFTER_MS = 2 * MINUTE_MS;
+/** A provider repeats its first answer to a key for a day; after that, a charge it doesn't know was never made. */
+const FORGOTTEN_AFTER_MS = 24 * HOUR_MS;
+
+type Begun = { readonly row: PaymentRow; readonly methodId: string };
+
+/**
+ * Charges what is due to the saved card, or finishes a charge that a crash interrupted. Each step is durable before the next:
+ * the try and its payment, the provider's call under its key, the result (decision 090). It can run twice, late and anywhere.
+ * @throws PaymentFailure when money may have been taken, so that the caller retries
+ */
+export async function chargeDue(deps: Deps, tenant: TenantId, dueId: string): Promise<void> {
+  const begun = await inTenant(deps, tenant, (write) => beginCharge(write, dueId, deps));
+  if (!begun || begun.row.provider !== deps.payments.name) return;
+  const result = await takeCharge(deps, tenant, begun);
+  await inTenant(deps, tenant, (write) => settleDue(write, begun.row.id, result));
+}
+
+/** The payment of this try; undefined when nothing is to be charged now. */
+async function beginCharge(
+  write: TenantWrite,
+  dueId: string,
+  { payments }: Pick<Deps, 'payments'>,
+): Promise<Begun | undefined> {
+  const { tx, tenant, now } = write;
+  await openLedger(tx, tenant, now);
+  const row = await lockDue(tx, tenant, dueId);
+  if (!row) return undefined;
+  const card = await findCard(tx, tenant, row.bookingId);
+  const latest = await findDuePayment(tx, tenant, dueId);
+  // Of a try that was waived meanwhile, too: its money may be on its way.
+  if (latest?.status === 'PROCESSING') return { row: latest, methodId: card?.methodId ?? '' };
+  if (row.state !== 'WAITING' || instantOf(row.dueAt) > now) return undefined;
+  const terms = await findTerms(tx, tenant, row.bookingId);
+  // Never without an agreement, and never too long after the visit.
+  if (!terms.agreement || now > feesEndAt(instantOf(terms.feeStartAt ?? terms.startAt))) {
+    await giveUpDue(write, row);
+    return undefined;
+  }
+  const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
+  const isPayable = account?.status === 'ACTIVE' && account.provider === payments.name;
+  if (!isPayable || (await isSuspended(tx, tenant))) {
+    await followFailure(write, row, 'BUSINESS');
+    return undefined;
+  }
+  if (!card || isCardMissing(card) || card.provider !== payments.name || card.methodId === null) {
+    await followFailure(write, row, 'NO_CARD');
+    return undefined;
+  }
+  const tries = row.tries + 1;
+  await changeDue(write, row, { state: 'CHARGING', tries });
+  const [made] = await tx
+    .insert(payment)
+    .values({
+      id: uuidV7(now),
+      businessId: tenant,
+      bookingId: row.bookingId,
+      purpose: 'DUE',
+      dueId,
+      provider: payments.name,
+      idempotencyKey: `${DUE_KEY}${dueId}:${tries}`,
+      amountCents: row.amountCents,
+      providerAccountId: account.providerAccountId,
+      status: 'PROCESSING',
+      createdAt: dateOf(now),
+      updatedAt: dateOf(now),
+    })
+    .returning();
+  return made && { row: made, methodId: card.methodId };
+}
+
+type Result = { readonly outcome: Charge | NoCharge; readonly failure?: DueFailure };
+
+/** One key is one charge. What may have been requested before is looked up first. */
+async function takeCharge(deps: Deps, tenant: TenantId, begun: Begun): Promise<Result> {
+  const { payments, clock } = deps;
+  const { row } = begun;
+  const ageMs = clock.now() - instantOf(row.createdAt);
+  const chargeId = row.providerPaymentId ?? undefined;
+  const isFresh = ageMs < LOOK_UP_AFTER_MS && chargeId === undefined;
+  const known = isFresh ? undefined : await payments.findCharge(row.idempotencyKey, chargeId);
+  if (known) return closed(deps, known);
+  if (ageMs >= FORGOTTEN_AFTER_MS) return { outcome: noCharge('no_answer') };
+  try {
+    const charge = await payments.chargeMethod({
+      idempotencyKey: row.idempotencyKey,
+      amountCents: row.amountCents,
+      feeCents: 0 as Cents,
+      accountId: row.providerAccountId ?? '',
+      methodId: begun.methodId,
+    });
+    return await closed(deps, charge);
+  } catch (error) {
+    if (!(error instanceof PaymentFailure) || error.isUnknown) throw error;
+    // Refused for good: the account's fault, or the card is gone.
+    const account = await syncAccount(deps, tenant);
+    const isAccounts = account?.status !== 'ACTIVE' || account.accountId !== row.providerAccountId;
+    return { outcome: noCharge(error.code.slice(0, 120)), failure: isAccounts ? 'BUSINESS' : 'NO_CARD' };
+  }
+}
+
+const noCharge = (failureCode: string): NoCharge => ({ status: 'FAILED', chargeId: null, failureCode });
+
+/** Nobody is present to answer a bank's question: the charge is cancelled, and the client pays by the link. */
+async function closed({ payments }: Deps, charge: Charge): Promise<Result> {
+  if (charge.status === 'REQUIRES_ACTION') {
+    return { outcome: await payments.cancelCharge(charge.chargeId), failure: 'NEEDS_CLIENT' };
+  }
+  const needsOther =
+    charge.status === 'FAILED' && ['expired_card', 'authentication_required', 'cancelled'].includes(charge.failureCode);
+  return { outcome: charge, failure: needsOther ? 'NEEDS_CLIENT' : 'DECLINED' };
+}

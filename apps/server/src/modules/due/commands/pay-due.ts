@@ -1,0 +1,160 @@
+import * as copy from '@primehour/contract/copy/refusals';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
+import { payment } from '@primehour/db/schema/payment';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import { canPayDue } from '@primehour/domain/due/due';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { and, eq, inArray } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { type Charge, type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
+import type { Card } from '../../../ports/sandbox.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
+import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { declineWords, openLedger } from '../../booking/api.ts';
+import { isSuspended } from '../../operator/api.ts';
+import {
+  countDuePayments,
+  DUE_KEY,
+  findDue,
+  findDuePayment,
+  findPayableDue,
+  lockDue,
+  type PaymentRow,
+} from '../queries.ts';
+import { settleDue } from './settle-due.ts';
+
+/**
+ * Opens the payment of what a booking owes, or returns the one already open, for its client (product/policies#link).
+ * @throws Refusal WRONG_STATE, PAYMENT_PENDING, PAYMENTS_OFF, UNAVAILABLE
+ */
+export async function openDuePayment(
+  deps: Deps,
+  tenant: AnyTenant,
+  bookingId: string,
+): Promise<OpenCharge & { readonly paymentId: string }> {
+  const row = await inTenant(deps, tenant, (write) => beginPayment(write, bookingId, deps));
+  try {
+    const opened = await deps.payments.openCharge({
+      idempotencyKey: row.idempotencyKey,
+      amountCents: row.amountCents,
+      feeCents: 0 as Cents,
+      accountId: row.providerAccountId ?? '',
+    });
+    await deps.db.transaction((tx) =>
+      tx
+        .update(payment)
+        .set({ providerPaymentId: opened.chargeId })
+        .where(
+          and(eq(payment.businessId, tenant), eq(payment.id, row.id), inArray(payment.status, ['OPEN', 'PROCESSING'])),
+        ),
+    );
+    return { ...opened, paymentId: row.id };
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
+    deps.log.error({ err: error, paymentId: row.id }, 'A payment of a fee could not be opened');
+    throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
+  }
+}
+
+async function beginPayment(
+  { tx, tenant, now }: TenantWrite<AnyTenant>,
+  bookingId: string,
+  { payments }: Pick<Deps, 'payments'>,
+): Promise<PaymentRow> {
+  await openLedger(tx, tenant, now);
+  const payable = await findPayableDue(tx, tenant, bookingId);
+  const row = payable && (await lockDue(tx, tenant, payable.id));
+  if (!row) throw new Refusal('WRONG_STATE');
+  const latest = await findDuePayment(tx, tenant, row.id);
+  if (latest?.status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
+  if (latest?.status === 'OPEN' && latest.provider === payments.name) return latest;
+  const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
+  if (account?.status !== 'ACTIVE' || account.provider !== payments.name) throw new Refusal('PAYMENTS_OFF');
+  if (await isSuspended(tx, tenant)) throw new Refusal('PAYMENTS_OFF');
+  const [made] = await tx
+    .insert(payment)
+    .values({
+      id: uuidV7(now),
+      businessId: tenant,
+      bookingId,
+      purpose: 'DUE',
+      dueId: row.id,
+      provider: payments.name,
+      idempotencyKey: `${DUE_KEY}${row.id}:link:${await countDuePayments(tx, tenant, row.id)}`,
+      amountCents: row.amountCents,
+      providerAccountId: account.providerAccountId,
+      status: 'OPEN',
+      createdAt: dateOf(now),
+      updatedAt: dateOf(now),
+    })
+    .returning();
+  return orNotFound(made);
+}
+
+/**
+ * Submits a card from the sandbox's form, as a browser submits one to a real provider.
+ * @throws Refusal NOT_FOUND, WRONG_STATE, PAYMENT_PENDING, PAYMENT_DECLINED, PAYMENTS_OFF, UNAVAILABLE
+ */
+export async function payDue(deps: Deps, tenant: AnyTenant, bookingId: string, card: Card): Promise<void> {
+  const { sandbox } = deps;
+  if (!sandbox) throw new Refusal('NOT_FOUND');
+  const { chargeId, paymentId } = await openDuePayment(deps, tenant, bookingId);
+  await sandbox.submitCharge(chargeId, card);
+  const { status, failureCode } = await syncById(deps, tenant, paymentId);
+  if (status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
+  const message = status === 'SUCCEEDED' ? null : declineWords(failureCode);
+  if (message !== null) throw new Refusal('PAYMENT_DECLINED', { message });
+}
+
+/** Fetches what became of the payment that the client of a booking makes by the link, and why it was refused. */
+export async function syncDuePaymentOf(
+  deps: Deps,
+  tenant: AnyTenant,
+  bookingId: string,
+): Promise<{ readonly isPaid: boolean; readonly failure: string | null }> {
+  const payable = await findPayableDue(deps.db.read, tenant, bookingId);
+  if (!payable) return { isPaid: true, failure: null };
+  const latest = await findDuePayment(deps.db.read, tenant, payable.id);
+  if (!latest) return { isPaid: false, failure: null };
+  const { status, failureCode } = await syncById(deps, tenant, latest.id);
+  return { isPaid: status === 'SUCCEEDED', failure: declineWords(failureCode) };
+}
+
+async function syncById(deps: Deps, tenant: AnyTenant, paymentId: string): Promise<PaymentRow> {
+  const find = async () => {
+    const [row] = await deps.db.read
+      .select()
+      .from(payment)
+      .where(and(eq(payment.businessId, tenant), eq(payment.id, paymentId)));
+    return orNotFound(row);
+  };
+  const settle = await syncDuePayment(deps, tenant, await find());
+  if (settle) await deps.db.transaction(settle);
+  return find();
+}
+
+/**
+ * Fetches the result of a payment by the link; the writes that follow run in the caller's transaction. One that nobody may
+ * complete any more, because what it pays was waived or paid, is cancelled at the provider. Charges of a saved card settle
+ * themselves (`chargeDue`).
+ */
+export async function syncDuePayment(
+  deps: Deps,
+  tenant: AnyTenant,
+  row: PaymentRow,
+): Promise<((tx: Tx) => Promise<void>) | undefined> {
+  if ((row.status !== 'OPEN' && row.status !== 'PROCESSING') || row.provider !== deps.payments.name) return undefined;
+  const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
+  if (!found) return undefined;
+  const outcome = await cancelUnpayable(deps, row, found);
+  return (tx) => settleDue({ tx, tenant, now: deps.clock.now(), deps }, row.id, { outcome });
+}
+
+async function cancelUnpayable({ db, payments }: Deps, row: PaymentRow, charge: Charge): Promise<Charge> {
+  if (charge.status !== 'REQUIRES_ACTION' || row.dueId === null) return charge;
+  const owed = await findDue(db.read, row.dueId);
+  return owed && canPayDue(owed.state) ? charge : payments.cancelCharge(charge.chargeId);
+}

@@ -1,0 +1,136 @@
+import { enqueue } from '@primehour/db/enqueue';
+import { payment } from '@primehour/db/schema/payment';
+import { due } from '@primehour/db/schema/policy';
+import { afterFailure, canDueBecome, type DueFailure } from '@primehour/domain/due/due';
+import { chargeEntries } from '@primehour/domain/ledger/entries';
+import type { DueState } from '@primehour/domain/policy/due-words';
+import type { PaymentStatus, Zone } from '@primehour/domain/vocabulary';
+import { and, eq, inArray } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import { queueBookingText, queuePartnerText } from '../../../messages/booking-texts.ts';
+import { loadFacts } from '../../../messages/load-facts.ts';
+import type { Charge } from '../../../ports/payments.ts';
+import { orNotFound } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { findBooking, findCard, findTerms, openLedger, recordBookingEvent } from '../../booking/api.ts';
+import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
+import { type DueRow, lockDue, type PaymentRow } from '../queries.ts';
+
+/** No charge exists under the key: the provider refused the request, or never learned of it. */
+export type NoCharge = { readonly status: 'FAILED'; readonly chargeId: null; readonly failureCode: string };
+type Outcome = Charge | NoCharge;
+
+const STATUSES: Record<Outcome['status'], PaymentStatus> = {
+  SUCCEEDED: 'SUCCEEDED',
+  PROCESSING: 'PROCESSING',
+  REQUIRES_ACTION: 'OPEN',
+  FAILED: 'FAILED',
+};
+
+/** Stores the result of a due's payment, and what follows; idempotent, because a final result never changes. */
+export async function settleDue(
+  write: TenantWrite<AnyTenant>,
+  paymentId: string,
+  { outcome, failure }: { readonly outcome: Outcome; readonly failure?: DueFailure | undefined },
+): Promise<void> {
+  const { tx, tenant, now } = write;
+  await openLedger(tx, tenant, now);
+  const [settled] = await tx
+    .update(payment)
+    .set({
+      status: STATUSES[outcome.status],
+      ...(outcome.chargeId === null ? {} : { providerPaymentId: outcome.chargeId }),
+      failureCode: 'failureCode' in outcome ? outcome.failureCode : null,
+      updatedAt: dateOf(now),
+    })
+    .where(
+      and(eq(payment.businessId, tenant), eq(payment.id, paymentId), inArray(payment.status, ['OPEN', 'PROCESSING'])),
+    )
+    .returning();
+  if (!settled || settled.dueId === null) return;
+  const row = orNotFound(await lockDue(tx, tenant, settled.dueId));
+  if (outcome.status === 'SUCCEEDED') await receive(write, row, settled);
+  // A payment by the link that fails leaves the link as it is.
+  if (outcome.status === 'FAILED' && row.state === 'CHARGING') await followFailure(write, row, failure ?? 'DECLINED');
+}
+
+async function receive(write: TenantWrite<AnyTenant>, row: DueRow, paid: PaymentRow): Promise<void> {
+  const { tx, tenant, now } = write;
+  const { bookingId, amountCents, kind } = row;
+  const source = paymentSource(paid);
+  await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
+  if (row.state === 'WAIVED' || row.state === 'REFUNDED') {
+    // Waived while the money was on its way.
+    await promiseRefund(tx, tenant, { source, amountCents: paid.amountCents, cause: 'PARTNER' }, now);
+    await changeDue(write, row, { state: 'REFUNDED' });
+    return;
+  }
+  await changeDue(write, row, { state: 'PAID' });
+  const detail = { amountCents, dueKind: kind };
+  await recordBookingEvent(write, { bookingId, kind: 'DUE_PAID', by: 'SYSTEM', detail });
+  await notifyClient(write, row, 'BOOKING_DUE_PAID');
+}
+
+/** What follows a charge that took nothing (`afterFailure`). */
+export async function followFailure(write: TenantWrite<AnyTenant>, row: DueRow, failure: DueFailure): Promise<void> {
+  const { tx, tenant, now } = write;
+  const { bookingId, amountCents, kind } = row;
+  const [terms, facts] = await Promise.all([findTerms(tx, tenant, bookingId), loadFacts(tx, tenant, bookingId)]);
+  const feeStartAt = instantOf(terms.feeStartAt ?? terms.startAt);
+  // The platform knows it: only such zones are stored, or it is one of ours.
+  const zone = (facts.clientZone ?? facts.zone) as Zone;
+  const next = afterFailure({ failure, tries: row.tries, feeStartAt, zone, now });
+  await changeDue(write, row, { state: next.state, dueAt: dateOf(next.dueAt) });
+  const detail = { amountCents, dueKind: kind };
+  await recordBookingEvent(write, { bookingId, kind: 'DUE_FAILED', by: 'SYSTEM', detail });
+  if (next.state === 'WAITING') {
+    await enqueue(tx, 'due.charge', { dueId: row.id }, { startAt: dateOf(next.dueAt) });
+  } else if (next.state === 'LINKED') {
+    await notifyClient(write, row, 'BOOKING_DUE_LINK');
+  } else {
+    await reportUncollected(write, row);
+  }
+}
+
+/** The client has not used the link in time. */
+export async function giveUpDue(write: TenantWrite<AnyTenant>, row: DueRow): Promise<void> {
+  await changeDue(write, row, { state: 'UNCOLLECTED' });
+  await reportUncollected(write, row);
+}
+
+async function reportUncollected(write: TenantWrite<AnyTenant>, row: DueRow): Promise<void> {
+  const { bookingId, amountCents, kind } = row;
+  const detail = { amountCents, dueKind: kind };
+  await recordBookingEvent(write, { bookingId, kind: 'DUE_UNCOLLECTED', by: 'SYSTEM', detail });
+  await queuePartnerText(write, bookingId, 'PARTNER_BOOKING_UNCOLLECTED', dueDataOf(row, null));
+}
+
+/** @throws Error where the rules don't know the step */
+export async function changeDue(
+  { tx, tenant, now }: Pick<TenantWrite<AnyTenant>, 'tx' | 'tenant' | 'now'>,
+  row: DueRow,
+  changes: { readonly state: DueState } & Partial<Pick<DueRow, 'dueAt' | 'tries' | 'waivedBy'>>,
+): Promise<void> {
+  if (row.state !== changes.state && !canDueBecome(row.state, changes.state)) {
+    throw new Error(`A due that is ${row.state} can't become ${changes.state}.`);
+  }
+  await tx
+    .update(due)
+    .set({ ...changes, updatedAt: dateOf(now) })
+    .where(and(eq(due.businessId, tenant), eq(due.id, row.id)));
+}
+
+export async function notifyClient(
+  write: TenantWrite<AnyTenant>,
+  row: DueRow,
+  kind: 'BOOKING_DUE_PAID' | 'BOOKING_DUE_LINK' | 'BOOKING_DUE_WAIVED',
+): Promise<void> {
+  const { tx, tenant } = write;
+  const found = await findBooking(tx, tenant, row.bookingId);
+  if (!found || found.isClientErased) return;
+  const card = await findCard(tx, tenant, row.bookingId);
+  await queueBookingText(write, found, kind, { due: dueDataOf(row, card?.label ?? null) });
+}
+
+const dueDataOf = ({ kind, amountCents }: DueRow, cardLabel: string | null) => ({ kind, amountCents, cardLabel });

@@ -1,0 +1,85 @@
+import { enqueue } from '@primehour/db/enqueue';
+import { canCharge, canUndo, canWaive, DUE_REFUSAL_WORDS, type DueRefusal } from '@primehour/domain/due/due';
+import type { DueKind } from '@primehour/domain/policy/due-words';
+import { planRefund } from '@primehour/domain/refund/refund';
+import type { Result } from '@primehour/domain/result';
+import { dateOf, instantOf } from '../../../clock.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
+import { findTerms, openLedger, recordBookingEvent } from '../../booking/api.ts';
+import { paymentSource, promiseRefund } from '../../money/api.ts';
+import { type DueRow, findDuePayment, listDues, lockDue } from '../queries.ts';
+import { changeDue, notifyClient } from './settle-due.ts';
+
+type Pressed = { readonly bookingId: string; readonly dueId: string };
+
+/**
+ * Gives up what is owed, before or after it was paid; what was paid goes back (product/policies#waiver).
+ * @throws Refusal NOT_FOUND, WRONG_STATE, UNDER_DISPUTE
+ */
+export async function waiveDue(write: TenantWrite, pressed: Pressed): Promise<DueRow> {
+  const row = await openDue(write, pressed);
+  allowDue(canWaive(row.state));
+  await giveUp(write, row);
+  // A fee that its client does not know of yet needs no word.
+  if (!(row.kind === 'NO_SHOW' && canUndo(row))) await notifyClient(write, row, 'BOOKING_DUE_WAIVED');
+  return orNotFound(await lockDue(write.tx, write.tenant, row.id));
+}
+
+/** Takes back a fee with its cause, as long as nothing has left. */
+export async function undoDue(write: TenantWrite, bookingId: string, kind: DueKind): Promise<void> {
+  const live = (await listDues(write.tx, write.tenant, bookingId)).find((each) => each.kind === kind && canUndo(each));
+  const row = live && (await lockDue(write.tx, write.tenant, live.id));
+  if (row && canUndo(row)) await giveUp(write, row);
+}
+
+/**
+ * Charges now, instead of later or again; the charge itself follows in a job.
+ * @throws Refusal NOT_FOUND, WRONG_STATE
+ */
+export async function chargeDueNow(write: TenantWrite, pressed: Pressed): Promise<DueRow> {
+  const { tx, tenant, now } = write;
+  const row = await openDue(write, pressed);
+  const terms = await findTerms(tx, tenant, row.bookingId);
+  const feeStartAt = instantOf(terms.feeStartAt ?? terms.startAt);
+  allowDue(canCharge({ state: row.state, feeStartAt }, now));
+  // The client is paying it at this moment.
+  if ((await findDuePayment(tx, tenant, row.id))?.status === 'OPEN') allowDue({ ok: false, reason: 'BEING_CHARGED' });
+  await changeDue(write, row, { state: 'WAITING', dueAt: dateOf(now) });
+  await enqueue(tx, 'due.charge', { dueId: row.id });
+  return orNotFound(await lockDue(tx, tenant, row.id));
+}
+
+async function openDue({ tx, tenant, now }: TenantWrite, { bookingId, dueId }: Pressed): Promise<DueRow> {
+  await openLedger(tx, tenant, now);
+  const row = orNotFound(await lockDue(tx, tenant, dueId));
+  if (row.bookingId !== bookingId) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+async function giveUp(write: TenantWrite, row: DueRow): Promise<void> {
+  const { tx, tenant, now, userId } = write;
+  const { bookingId, amountCents, kind } = row;
+  const waivedBy = userId ?? null;
+  if (row.state === 'PAID') {
+    const paid = orNotFound(await findDuePayment(tx, tenant, row.id));
+    const plan = planRefund([paid], undefined);
+    if (paid.disputedCents > 0) throw new Refusal('UNDER_DISPUTE');
+    for (const part of plan.ok ? plan.value : []) {
+      const refund = { amountCents: part.amountCents, cause: 'PARTNER', userId } as const;
+      await promiseRefund(tx, tenant, { source: paymentSource(paid), ...refund }, now);
+    }
+  }
+  await changeDue(write, row, { state: row.state === 'PAID' ? 'REFUNDED' : 'WAIVED', waivedBy });
+  await recordBookingEvent(write, {
+    bookingId,
+    kind: 'DUE_WAIVED',
+    by: 'PARTNER',
+    detail: { amountCents, dueKind: kind },
+  });
+}
+
+/** @throws Refusal WRONG_STATE */
+export function allowDue(verdict: Result<true, DueRefusal>): void {
+  if (!verdict.ok) throw new Refusal('WRONG_STATE', { message: DUE_REFUSAL_WORDS[verdict.reason] });
+}

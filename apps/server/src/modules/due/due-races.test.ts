@@ -1,0 +1,135 @@
+import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '../../deps.ts';
+import { PaymentFailure, type PaymentProvider } from '../../ports/payments.ts';
+import { authorizeTenant } from '../../tenant.ts';
+import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
+import { sendRefunds } from '../../testing/send-refunds.ts';
+import { payDue } from './commands/pay-due.ts';
+import { chargeDueJob, sweepDues } from './jobs.ts';
+
+// The guarantee: whatever two nodes, a partner and a client do at once, and wherever a node dies, a fee is taken at most once,
+// and what was waived goes back.
+
+const clock = testClock();
+const start = () => startTestServer(dueApi, { clock });
+let api: Awaited<ReturnType<typeof start>>;
+let other: Awaited<ReturnType<typeof api.startSecondNode>>;
+beforeAll(async () => {
+  api = await start();
+  other = await api.startSecondNode();
+});
+beforeEach(() => clock.set('2026-10-08T15:00:00Z'));
+afterAll(() => api.close());
+
+type Visit = Awaited<ReturnType<typeof aVisitWithCard>>;
+const aVisit = (options?: Parameters<typeof aVisitWithCard>[2]) => aVisitWithCard(api, authorizeTenant, options);
+async function anOwedFee(): Promise<Visit> {
+  const visit = await aVisit();
+  await visit.mark('NO_SHOW');
+  clock.advance(HOUR_MS);
+  return visit;
+}
+const run = async ({ owed }: Visit, deps: Deps = api.server.deps) =>
+  chargeDueJob(deps, { payload: { dueId: (await owed())?.id ?? '' } });
+const withProvider = (changes: Partial<PaymentProvider>): Deps => {
+  const { deps } = api.server;
+  return { ...deps, payments: { ...deps.payments, ...changes } };
+};
+const lost = () => {
+  throw new PaymentFailure('no_answer', 'The answer was lost.', { isUnknown: true });
+};
+/** Repeats what jobs and the sweep do until nothing changes any more. */
+async function settle(visit: Visit) {
+  for (let minutes = 0; minutes < 4; minutes += 1) {
+    clock.advance(MINUTE_MS);
+    await sweepDues(api.server.deps);
+    await run(visit);
+  }
+  await sendRefunds(api.server.deps, visit.business.id);
+}
+
+describe('two nodes', () => {
+  it('charge once', async () => {
+    const visit = await anOwedFee();
+    const both = [api, other, api, other].map((node) => run(visit, node.server.deps).catch(() => {}));
+    await Promise.all(both);
+    await settle(visit);
+    expect([await visit.taken(), (await visit.payments()).length]).toEqual([1, 1]);
+    expect((await visit.owed())?.state).toBe('PAID');
+    expect(await visit.texts()).toEqual(['BOOKING_DUE_PAID']);
+  });
+
+  it('and a partner who waives at the same moment leave nothing with the business', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const visit = await anOwedFee();
+      await Promise.all([
+        run(visit).catch(() => {}),
+        run(visit, other.server.deps).catch(() => {}),
+        visit.waive(),
+        visit.mark(null),
+      ]);
+      await settle(visit);
+      expect(await visit.taken()).toBeLessThanOrEqual(1);
+      expect(['WAIVED', 'REFUNDED']).toContain((await visit.owed())?.state);
+      expect(await visit.balances()).toEqual({});
+    }
+  });
+
+  it('and a client with two tabs on the link pay once', async () => {
+    const visit = await aVisit({ cardNumber: null });
+    await visit.mark('NO_SHOW');
+    clock.advance(HOUR_MS);
+    await run(visit);
+    const card = { ...GOOD_CARD, number: '4242424242424242' };
+    const { tenant, bookingId } = visit.ids;
+    const pay = () => payDue(api.server.deps, tenant, bookingId, card).catch(() => {});
+    await Promise.all([pay(), pay(), run(visit), run(visit, other.server.deps)]);
+    await settle(visit);
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
+    expect(await visit.balances()).toEqual({ CLIENT: -8000, PARTNER_PAYABLE: 8000 });
+  });
+});
+
+describe('a node that dies', () => {
+  const { chargeMethod } = {
+    chargeMethod: (...request: Parameters<PaymentProvider['chargeMethod']>) =>
+      api.server.deps.payments.chargeMethod(...request),
+  };
+
+  it.each<[string, Partial<PaymentProvider>]>([
+    ['before the provider is called', { chargeMethod: lost, findCharge: lost }],
+    ['after the money was taken', { chargeMethod: (request) => chargeMethod(request).then(lost) }],
+    [
+      'after it, and the provider can’t find it yet',
+      {
+        chargeMethod: (request) => chargeMethod(request).then(lost),
+        findCharge: async () => undefined,
+      },
+    ],
+  ])('%s leaves a charge that the next one finishes, once', async (_, changes) => {
+    const visit = await anOwedFee();
+    await expect(run(visit, withProvider(changes))).rejects.toThrow('The answer was lost.');
+    await run(visit, withProvider(changes)).catch(() => {});
+    clock.advance(3 * MINUTE_MS);
+    await run(visit, withProvider(changes)).catch(() => {});
+    await settle(visit);
+    expect([await visit.taken(), (await visit.payments()).length]).toEqual([1, 1]);
+    expect([(await visit.owed())?.state, await visit.balances()]).toEqual([
+      'PAID',
+      { CLIENT: -8000, PARTNER_PAYABLE: 8000 },
+    ]);
+  });
+
+  it('after the money was taken of what is then waived leads to a refund', async () => {
+    const visit = await anOwedFee();
+    const dying = withProvider({ chargeMethod: (request) => chargeMethod(request).then(lost) });
+    await expect(run(visit, dying)).rejects.toThrow('The answer was lost.');
+    expect(await visit.waive()).toMatchObject({ state: 'WAIVED' });
+    await settle(visit);
+    expect([await visit.taken(), (await visit.owed())?.state, await visit.balances()]).toEqual([1, 'REFUNDED', {}]);
+  });
+});

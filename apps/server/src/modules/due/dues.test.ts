@@ -1,0 +1,187 @@
+import * as dueCalls from '@primehour/contract/due';
+import { uuidV4 } from '@primehour/db/uuid';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authorizeTenant } from '../../tenant.ts';
+import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
+import { sendRefunds } from '../../testing/send-refunds.ts';
+import { payDue } from './commands/pay-due.ts';
+import { chargeDueJob, sweepDues } from './jobs.ts';
+
+// The guarantee: a fee is what the client agreed to; it leaves an hour later, once, and ends paid, by the link, waived or
+// uncollected; timeline, books and texts say the same.
+
+const clock = testClock();
+const start = () => startTestServer(dueApi, { clock });
+let api: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  api = await start();
+});
+beforeEach(() => clock.set('2026-10-08T15:00:00Z'));
+afterAll(() => api.close());
+
+type Visit = Awaited<ReturnType<typeof aVisitWithCard>>;
+const aVisit = (options?: Parameters<typeof aVisitWithCard>[2]) => aVisitWithCard(api, authorizeTenant, options);
+const run = async ({ owed }: Visit) => {
+  const row = await owed();
+  if (row) await chargeDueJob(api.server.deps, { payload: { dueId: row.id } });
+};
+const anHourLater = async (visit: Visit) => {
+  clock.advance(HOUR_MS);
+  await run(visit);
+};
+const LATER = '4000000000000341';
+const ASKS = '4000002760003184';
+
+describe('a no-show', () => {
+  it('owes what was agreed to, an hour later, once', async () => {
+    const visit = await aVisit();
+    await visit.mark('NO_SHOW');
+    expect((await visit.detail()).dues).toMatchObject([
+      { kind: 'NO_SHOW', amountCents: 8000, state: 'WAITING', dueAt: clock.now() + HOUR_MS, canUndo: true },
+    ]);
+    await run(visit);
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([0, 'WAITING']);
+    await anHourLater(visit);
+    await run(visit);
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
+    expect(await visit.balances()).toEqual({ CLIENT: -8000, PARTNER_PAYABLE: 8000 });
+    expect(await visit.texts()).toEqual(['BOOKING_DUE_PAID']);
+    expect(await visit.timeline()).toEqual(expect.arrayContaining(['MARKED_NO_SHOW', 'DUE_OWED', 'DUE_PAID']));
+  });
+
+  it('of a client who agreed to nothing owes nothing', async () => {
+    const visit = await aVisit({ isAgreed: false });
+    await visit.mark('NO_SHOW');
+    expect(await visit.owed()).toBeUndefined();
+  });
+
+  it('that was a mistake takes its fee back before it leaves, and not after', async () => {
+    const visit = await aVisit();
+    await visit.mark('NO_SHOW');
+    await visit.mark(null);
+    await anHourLater(visit);
+    expect([await visit.taken(), (await visit.owed())?.state, await visit.texts()]).toEqual([0, 'WAIVED', []]);
+    await visit.mark('NO_SHOW');
+    await anHourLater(visit);
+    await visit.mark('DONE');
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
+  });
+
+  it('follows by itself a day after a visit that nobody marked, by day, and the partner hears of it', async () => {
+    const visit = await aVisit({ isAutomatic: true });
+    const other = await aVisit();
+    clock.advance(24 * HOUR_MS);
+    await sweepDues(api.server.deps);
+    expect(await visit.owed()).toBeUndefined();
+    clock.advance(2 * HOUR_MS);
+    await sweepDues(api.server.deps);
+    await sweepDues(api.server.deps);
+    expect((await visit.detail()).booking.attendance).toBe('NO_SHOW');
+    expect(await visit.partnerTexts()).toEqual(['PARTNER_BOOKING_MISSED']);
+    expect(await other.owed()).toBeUndefined();
+    await visit.mark(null);
+    clock.advance(HOUR_MS);
+    await sweepDues(api.server.deps);
+    expect([(await visit.owed())?.state, (await visit.detail()).booking.attendance]).toEqual(['WAIVED', null]);
+  });
+});
+
+describe('a charge', () => {
+  it('leaves at once by a press, and not twice', async () => {
+    const visit = await aVisit();
+    await visit.mark('NO_SHOW');
+    expect(await visit.charge()).toMatchObject({ state: 'WAITING', dueAt: clock.now() });
+    await run(visit);
+    expect(await visit.taken()).toBe(1);
+    expect(await refusalOf(visit.charge())).toMatchObject({ code: 'WRONG_STATE', message: 'This is already paid.' });
+  });
+
+  it('that is declined comes again at ten, twice, then by a link, and then the partner hears of it', async () => {
+    const visit = await aVisit({ cardNumber: LATER });
+    await visit.mark('NO_SHOW');
+    await anHourLater(visit);
+    expect(await visit.owed()).toMatchObject({ state: 'WAITING', tries: 1, dueAt: new Date('2026-10-09T15:00:00Z') });
+    clock.set('2026-10-09T15:00:00Z');
+    await run(visit);
+    expect(await visit.owed()).toMatchObject({ state: 'WAITING', tries: 2, dueAt: new Date('2026-10-10T15:00:00Z') });
+    clock.set('2026-10-10T15:00:00Z');
+    await run(visit);
+    expect(await visit.owed()).toMatchObject({ state: 'LINKED', tries: 3 });
+    expect(await visit.texts()).toEqual(['BOOKING_DUE_LINK']);
+    clock.advance(72 * HOUR_MS);
+    await sweepDues(api.server.deps);
+    await sweepDues(api.server.deps);
+    expect([(await visit.owed())?.state, await visit.partnerTexts()]).toEqual([
+      'UNCOLLECTED',
+      ['PARTNER_BOOKING_UNCOLLECTED'],
+    ]);
+    expect([await visit.taken(), await visit.balances()]).toEqual([0, {}]);
+  });
+
+  it.each([
+    ['asks its owner', ASKS],
+    ['was removed', '4000000000000523'],
+    ['was never saved', null],
+  ])('of a card that %s becomes a link, which the client pays', async (_, cardNumber) => {
+    const visit = await aVisit({ cardNumber });
+    await visit.mark('NO_SHOW');
+    await anHourLater(visit);
+    expect([(await visit.owed())?.state, await visit.texts()]).toEqual(['LINKED', ['BOOKING_DUE_LINK']]);
+    const pay = (number: string) =>
+      payDue(api.server.deps, visit.ids.tenant, visit.ids.bookingId, {
+        number,
+        expiry: '12/34',
+        securityCode: '123',
+      });
+    await expect(pay('4000000000000002')).rejects.toMatchObject({ code: 'PAYMENT_DECLINED' });
+    await pay(GOOD_CARD.cardNumber.replaceAll(' ', ''));
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
+    expect(await visit.balances()).toEqual({ CLIENT: -8000, PARTNER_PAYABLE: 8000 });
+    await expect(pay('4242424242424242')).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  });
+});
+
+describe('a waiver', () => {
+  it('before the charge keeps it from leaving', async () => {
+    const visit = await aVisit();
+    await visit.mark('NO_SHOW');
+    expect(await visit.waive()).toMatchObject({ state: 'WAIVED', canCharge: false, canWaive: false });
+    await anHourLater(visit);
+    expect([await visit.taken(), await visit.balances()]).toEqual([0, {}]);
+    expect(await refusalOf(visit.charge())).toMatchObject({ code: 'WRONG_STATE' });
+  });
+
+  it('after it gives the money back', async () => {
+    const visit = await aVisit();
+    await visit.mark('NO_SHOW');
+    await anHourLater(visit);
+    expect(await visit.waive()).toMatchObject({ state: 'REFUNDED' });
+    await sendRefunds(api.server.deps, visit.business.id);
+    expect([await visit.balances(), (await visit.payments())[0]?.status]).toEqual([{}, 'REFUNDED']);
+    expect(await refusalOf(visit.waive())).toMatchObject({ code: 'WRONG_STATE' });
+    expect(await visit.texts()).toContain('BOOKING_DUE_WAIVED');
+  });
+
+  it('of another business, or of another booking, is not found', async () => {
+    const [visit, other] = [await aVisit(), await aVisit()];
+    await visit.mark('NO_SHOW');
+    const stranger = await aPartner(api);
+    const dueId = (await visit.owed())?.id ?? '';
+    const call = api.as({ accessToken: stranger.accessToken });
+    const query = { businessId: stranger.business.id };
+    for (const id of [visit.ids.bookingId, other.ids.bookingId, uuidV4()]) {
+      for (const one of [dueCalls.waiveDue, dueCalls.chargeDue]) {
+        expect(await refusalOf(call(one, { query, params: { id, dueId } }))).toMatchObject({ code: 'NOT_FOUND' });
+      }
+    }
+    const own = { id: other.ids.bookingId, dueId };
+    expect(await refusalOf(other.callWaive(own))).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await visit.owed())?.state).toBe('WAITING');
+  });
+});

@@ -1,0 +1,115 @@
+import { enqueue } from '@primehour/db/enqueue';
+import type { Job } from '@primehour/db/jobs';
+import { instant, prepared, text, uuid } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
+import { isAutomaticNoShow } from '@primehour/domain/due/due';
+import type { Zone } from '@primehour/domain/vocabulary';
+import { dateOf, instantOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { inTenant } from '../../tenant-write.ts';
+import { authorizeTenant } from '../../tenant.ts';
+import { markMissed, openLedger } from '../booking/api.ts';
+import { chargeDue } from './commands/charge-due.ts';
+import { syncDuePayment } from './commands/pay-due.ts';
+import { giveUpDue } from './commands/settle-due.ts';
+import { findDue, findDuePayment, lockDue } from './queries.ts';
+
+const BATCH = 500;
+/** A client may take minutes over a card; after that, the provider's event may have been lost. */
+const OPEN_AFTER_MS = 5 * 60_000;
+
+/** Background work on what clients owe. Each handler may run twice, late, or on any node. */
+export async function startDueJobs(deps: Deps): Promise<void> {
+  await deps.jobs.work('due.charge', (job) => chargeDueJob(deps, job));
+}
+
+export async function chargeDueJob(
+  deps: Deps,
+  { payload: { dueId } }: Pick<Job<'due.charge'>, 'payload'>,
+): Promise<void> {
+  const row = await findDue(deps.db.read, dueId);
+  if (!row) return;
+  const tenant = authorizeTenant(row.businessId);
+  const latest = await findDuePayment(deps.db.read, tenant, dueId);
+  // Of a payment by the link, only the result is fetched.
+  if (latest?.status === 'OPEN') {
+    const settle = await syncDuePayment(deps, tenant, latest);
+    if (settle) await deps.db.transaction(settle);
+    return;
+  }
+  await chargeDue(deps, tenant, dueId);
+}
+
+/** Each minute: lost jobs, links whose time is over, and visits that nobody marked. */
+export async function sweepDues(deps: Deps): Promise<void> {
+  await queueCharges(deps);
+  await endLinks(deps);
+  await markMissedVisits(deps);
+}
+
+/** Due without a job, under way without a result, or being paid by a link for some minutes. */
+const OPEN_DUES = prepared(
+  'open-dues',
+  `
+  update due set updated_at = $1 where id in (
+    select d.id from due d
+    left join payment p on p.business_id = d.business_id and p.due_id = d.id and p.status in ('OPEN', 'PROCESSING')
+    where (d.state = 'WAITING' and d.due_at <= $1 or p.status = 'PROCESSING' or p.status = 'OPEN' and p.created_at <= $2)
+      and ${isTurnDue('d', '$1')}
+      and ${noJobWaits('due.charge', 'dueId', 'd.id')}
+    order by d.updated_at limit ${BATCH} for update of d skip locked)
+  returning id`,
+  { id: uuid() },
+);
+
+async function queueCharges({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const open = await queryPrepared(tx, OPEN_DUES, [dateOf(now), dateOf(now - OPEN_AFTER_MS)]);
+    for (const { id } of open) await enqueue(tx, 'due.charge', { dueId: id });
+  });
+}
+
+const OLD_LINKS = prepared(
+  'old-due-links',
+  `
+  select id, business_id as "businessId" from due where state = 'LINKED' and due_at <= $1 order by due_at limit ${BATCH}`,
+  { id: uuid(), businessId: uuid() },
+);
+
+async function endLinks(deps: Deps): Promise<void> {
+  const old = await queryPrepared(deps.db.read, OLD_LINKS, [dateOf(deps.clock.now())]);
+  for (const { id, businessId } of old) {
+    await inTenant(deps, authorizeTenant(businessId), async (write) => {
+      await openLedger(write.tx, write.tenant, write.now);
+      const row = await lockDue(write.tx, write.tenant, id);
+      if (row?.state === 'LINKED' && instantOf(row.dueAt) <= write.now) await giveUpDue(write, row);
+    });
+  }
+}
+
+/** Visits under a policy that charges by itself, ended a day ago to a week ago, of which nobody said how they went. */
+const UNMARKED = prepared(
+  'unmarked-visits',
+  `
+  select k.id, k.business_id as "businessId", k.end_at as "endAt", b.timezone as zone
+  from booking k
+  join policy p on p.business_id = k.business_id and p.id = k.policy_id and p.is_automatic
+  join business b on b.id = k.business_id and b.suspended_at is null
+  where k.status = 'CONFIRMED' and k.attendance is null and k.end_at <= $1 and k.end_at > $2
+    and not exists (select from booking_event e where e.business_id = k.business_id and e.booking_id = k.id
+      and e.kind = 'MARK_REMOVED')
+  order by k.end_at limit ${BATCH}`,
+  { id: uuid(), businessId: uuid(), endAt: instant(), zone: text<Zone>() },
+);
+const DAY_MS = 86_400_000;
+
+async function markMissedVisits(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const visits = await queryPrepared(deps.db.read, UNMARKED, [dateOf(now - DAY_MS), dateOf(now - 7 * DAY_MS)]);
+  for (const { id, businessId, endAt, zone } of visits) {
+    if (!isAutomaticNoShow({ endAt: instantOf(endAt), zone }, now)) continue;
+    await inTenant(deps, authorizeTenant(businessId), (write) => markMissed(write, id));
+  }
+}

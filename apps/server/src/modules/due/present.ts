@@ -1,0 +1,21 @@
+import type { Due } from '@primehour/contract/due';
+import { canCharge, canUndo, canWaive } from '@primehour/domain/due/due';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { instantOf } from '../../clock.ts';
+import type { DueRow } from './queries.ts';
+
+/** `feeStartAt`: the start of the visit, as fees count from it. */
+export const presentDue = (
+  { id, kind, amountCents, state, dueAt, tries }: DueRow,
+  feeStartAt: Instant,
+  now: Instant,
+): Due => ({
+  id,
+  kind,
+  amountCents,
+  state,
+  dueAt: instantOf(dueAt),
+  canCharge: canCharge({ state, feeStartAt }, now).ok,
+  canWaive: canWaive(state).ok,
+  canUndo: canUndo({ state, tries }),
+});

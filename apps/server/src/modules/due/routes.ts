@@ -1,0 +1,26 @@
+import * as calls from '@primehour/contract/due';
+import type { FastifyInstance } from 'fastify';
+import { instantOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { asMember, type TenantWrite } from '../../tenant-write.ts';
+import { findTerms } from '../booking/api.ts';
+import { chargeDueNow, waiveDue } from './commands/waive-due.ts';
+import { presentDue } from './present.ts';
+import type { DueRow } from './queries.ts';
+
+/** What a partner does about money that a client owes. */
+export function dueRoutes(app: FastifyInstance, deps: Deps): void {
+  const present = async ({ tx, tenant, now }: TenantWrite, row: DueRow) => {
+    const { feeStartAt, startAt } = await findTerms(tx, tenant, row.bookingId);
+    return presentDue(row, instantOf(feeStartAt ?? startAt), now);
+  };
+
+  route(app, deps, calls.chargeDue, ({ scope, params: { id: bookingId, dueId } }) =>
+    asMember(deps, scope, async (write) => present(write, await chargeDueNow(write, { bookingId, dueId }))),
+  );
+
+  route(app, deps, calls.waiveDue, ({ scope, params: { id: bookingId, dueId } }) =>
+    asMember(deps, scope, async (write) => present(write, await waiveDue(write, { bookingId, dueId }))),
+  );
+}

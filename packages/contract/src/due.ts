@@ -1,0 +1,115 @@
+import { DUE_KINDS, DUE_STATES } from '@primehour/domain/policy/due-words';
+import { PAYMENT_PROVIDERS } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { linkToken, tenantQuery, uuid } from './primitives.ts';
+import { cardForm } from './public.ts';
+
+/** What a client owes beyond the first payment (product/policies#fees). */
+export const dueSchema = z.object({
+  id: z.string(),
+  kind: z.enum(DUE_KINDS),
+  amountCents: z.int(),
+  state: z.enum(DUE_STATES),
+  /** Epoch ms: when the card is charged next, or the link ends. */
+  dueAt: z.number(),
+  canCharge: z.boolean(),
+  canWaive: z.boolean(),
+  /** Nothing has left yet: removing the no-show also removes the fee. */
+  canUndo: z.boolean(),
+});
+export type Due = z.output<typeof dueSchema>;
+
+const dueParams = z.object({ id: uuid(), dueId: uuid() });
+
+export const chargeDue = endpoint({
+  id: 'due.chargeDue',
+  method: 'POST',
+  path: '/booking/api/bookings/{id}/dues/{dueId}/charge',
+  audience: 'partner',
+  may: 'money.refund',
+  summary: 'Charges what a client owes now, instead of later or again.',
+  source: 'product/policies#fees',
+  params: dueParams,
+  query: tenantQuery,
+  output: dueSchema,
+  status: 201,
+  refusals: ['WRONG_STATE'],
+});
+
+export const waiveDue = endpoint({
+  id: 'due.waiveDue',
+  method: 'POST',
+  path: '/booking/api/bookings/{id}/dues/{dueId}/waive',
+  audience: 'partner',
+  may: 'money.refund',
+  summary: 'Gives up what a client owes; what was paid of it is refunded.',
+  source: 'product/policies#waiver',
+  params: dueParams,
+  query: tenantQuery,
+  output: dueSchema,
+  status: 201,
+  refusals: ['WRONG_STATE', 'UNDER_DISPUTE'],
+});
+
+const linkParams = z.object({ token: linkToken });
+
+/** What is open of a booking, as its client sees it; null where nothing is. */
+const myDueSchema = z.object({
+  due: z.nullable(z.object({ kind: z.enum(DUE_KINDS), amountCents: z.int() })),
+});
+
+export const getMyDue = endpoint({
+  id: 'due.getMyDue',
+  method: 'GET',
+  path: '/booking/api/my/{token}/due',
+  audience: 'link',
+  summary: 'What the client of a booking has to pay by the link.',
+  source: 'product/policies#link',
+  params: linkParams,
+  output: myDueSchema,
+  refusals: [],
+});
+
+export const openMyDue = endpoint({
+  id: 'due.openMyDue',
+  method: 'POST',
+  path: '/booking/api/my/{token}/due/payment',
+  audience: 'link',
+  summary: 'Opens the payment of what is owed for the provider’s own card form; the same one each time.',
+  source: 'product/policies#link',
+  params: linkParams,
+  output: z.object({
+    provider: z.enum(PAYMENT_PROVIDERS),
+    secret: z.string(),
+    publishableKey: z.optional(z.string()),
+  }),
+  status: 201,
+  refusals: ['PAYMENT_PENDING', 'PAYMENTS_OFF', 'WRONG_STATE'],
+});
+
+export const checkMyDue = endpoint({
+  id: 'due.checkMyDue',
+  method: 'POST',
+  path: '/booking/api/my/{token}/due/payment/check',
+  audience: 'link',
+  summary: 'Asks the provider what became of the payment.',
+  source: 'product/policies#link',
+  params: linkParams,
+  output: z.object({ isPaid: z.boolean(), failure: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+export const payMyDue = endpoint({
+  id: 'due.payMyDue',
+  method: 'POST',
+  path: '/booking/api/my/{token}/due/pay',
+  audience: 'link',
+  summary: 'Pays what is owed with a card entered in the sandbox’s form.',
+  source: 'product/policies#link',
+  params: linkParams,
+  body: cardForm,
+  output: myDueSchema,
+  status: 201,
+  refusals: ['PAYMENT_DECLINED', 'PAYMENT_PENDING', 'PAYMENTS_OFF', 'WRONG_STATE'],
+});

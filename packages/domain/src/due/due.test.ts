@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { DUE_STATES } from '../policy/due-words.ts';
+import { DAY_MS, HOUR_MS } from '../time/wall-date.ts';
+import type { Instant, Zone } from '../vocabulary.ts';
+import {
+  afterFailure,
+  canCharge,
+  canDueBecome,
+  canPayDue,
+  canUndo,
+  canWaive,
+  firstChargeAt,
+  isAutomaticNoShow,
+} from './due.ts';
+
+// The guarantee: a fee leaves after an hour, is tried three times at the client's own ten o'clock, never later than two weeks
+// after the visit, and ends with the client paying, a waiver, or the partner knowing that it was not collected.
+
+const at = (time: string) => Date.parse(time) as Instant;
+const NEW_YORK: Zone = 'America/New_York';
+const VISIT = at('2026-03-05T15:00:00Z');
+
+describe('a fee', () => {
+  it('leaves an hour after its cause', () => {
+    expect(firstChargeAt(VISIT)).toBe(at('2026-03-05T16:00:00Z'));
+  });
+
+  it.each(DUE_STATES)('that is %s can be waived until it is', (state) => {
+    expect(canWaive(state).ok).toBe(state !== 'WAIVED' && state !== 'REFUNDED');
+  });
+
+  it('is charged by a press unless it is paid, waived or under way, for two weeks', () => {
+    const by = (state: (typeof DUE_STATES)[number], now: number) => {
+      const verdict = canCharge({ state, feeStartAt: VISIT }, now as Instant);
+      return verdict.ok || verdict.reason;
+    };
+    expect(DUE_STATES.map((state) => by(state, VISIT))).toEqual([
+      true,
+      'BEING_CHARGED',
+      'ALREADY_PAID',
+      true,
+      'ALREADY_WAIVED',
+      true,
+      'ALREADY_WAIVED',
+    ]);
+    expect([by('WAITING', VISIT + 14 * DAY_MS), by('WAITING', VISIT + 14 * DAY_MS + 1)]).toEqual([true, 'TOO_LATE']);
+  });
+
+  it('is undone with its cause only before the first try', () => {
+    expect([canUndo({ state: 'WAITING', tries: 0 }), canUndo({ state: 'WAITING', tries: 1 })]).toEqual([true, false]);
+    expect(canUndo({ state: 'CHARGING', tries: 1 })).toBe(false);
+  });
+
+  it('that was refunded stays so, and nothing but a refund follows a payment', () => {
+    for (const state of DUE_STATES) {
+      expect(canDueBecome('REFUNDED', state)).toBe(false);
+      expect(canDueBecome('PAID', state)).toBe(state === 'REFUNDED');
+    }
+    expect(DUE_STATES.filter(canPayDue)).toEqual(['LINKED', 'UNCOLLECTED']);
+  });
+});
+
+describe('after a charge that failed', () => {
+  const next = (over: Partial<Parameters<typeof afterFailure>[0]> = {}) =>
+    afterFailure({
+      failure: 'DECLINED',
+      tries: 1,
+      feeStartAt: VISIT,
+      zone: NEW_YORK,
+      now: at('2026-03-05T17:00:00Z'),
+      ...over,
+    });
+
+  it('comes the next at ten where the client is, also over a change of clocks', () => {
+    expect(next()).toEqual({ state: 'WAITING', dueAt: at('2026-03-06T15:00:00Z') });
+    expect(next({ zone: 'America/Los_Angeles' })).toEqual({ state: 'WAITING', dueAt: at('2026-03-06T18:00:00Z') });
+    // Clocks go forward on Sunday, March 8: ten o'clock comes an hour sooner.
+    const overnight = next({ tries: 2, now: at('2026-03-08T01:30:00Z') });
+    expect(overnight).toEqual({ state: 'WAITING', dueAt: at('2026-03-08T14:00:00Z') });
+    // And back on November 1; a leap day is a day.
+    const autumn = { feeStartAt: at('2026-10-31T18:00:00Z'), now: at('2026-10-31T20:00:00Z') };
+    expect(next(autumn).dueAt).toBe(at('2026-11-01T15:00:00Z'));
+    const leap = { feeStartAt: at('2028-02-28T18:00:00Z'), now: at('2028-02-28T20:00:00Z') };
+    expect(next(leap).dueAt).toBe(at('2028-02-29T15:00:00Z'));
+  });
+
+  it('comes a link after the third, or where only the client can help', () => {
+    const now = at('2026-03-07T15:00:00Z');
+    const linked = { state: 'LINKED', dueAt: now + 72 * HOUR_MS };
+    expect(next({ tries: 2, now })).toMatchObject({ state: 'WAITING' });
+    expect(next({ tries: 3, now })).toEqual(linked);
+    for (const failure of ['NEEDS_CLIENT', 'NO_CARD'] as const) expect(next({ failure, now })).toEqual(linked);
+  });
+
+  it('waits while the business can’t be paid, and no charge is planned later than two weeks after the visit', () => {
+    expect(next({ failure: 'BUSINESS', tries: 9 })).toEqual({ state: 'WAITING', dueAt: at('2026-03-06T15:00:00Z') });
+    const now = at('2026-03-19T14:59:00Z');
+    expect(next({ failure: 'BUSINESS', now })).toEqual({ state: 'UNCOLLECTED', dueAt: now });
+    expect(next({ now })).toMatchObject({ state: 'LINKED' });
+  });
+});
+
+it('a visit that nobody marked was missed a day after its end, by day', () => {
+  const endAt = at('2026-03-05T23:00:00Z');
+  const missed = (now: string) => isAutomaticNoShow({ endAt, zone: NEW_YORK }, at(now));
+  expect(missed('2026-03-06T22:59:59Z')).toBe(false);
+  expect(missed('2026-03-06T23:00:00Z')).toBe(true);
+  expect(missed('2026-03-07T02:00:00Z')).toBe(false);
+  expect(missed('2026-03-07T14:00:00Z')).toBe(true);
+});

@@ -1,0 +1,117 @@
+import { dateIn, hourIn } from '../format/time.ts';
+import type { DueKind, DueState } from '../policy/due-words.ts';
+/** What a client owes beyond the first payment, and how it is collected (product/policies#fees). */
+import { feesEndAt } from '../policy/split.ts';
+import { ok, refused, type Result } from '../result.ts';
+import { HOUR_MS, MINUTE_MS, addDays } from '../time/wall-date.ts';
+import { instantAtWallTime } from '../time/wall-instant.ts';
+import type { Instant, Zone } from '../vocabulary.ts';
+
+/**
+ * WAITING for its next charge. CHARGING: requested from the provider, and not answered yet. LINKED: only the client can
+ * pay it now, by a link. UNCOLLECTED: the link's time is over, too; it still takes the money. WAIVED: given up. REFUNDED:
+ * paid, and given back.
+ */
+const NEXT_STATES = {
+  WAITING: ['WAITING', 'CHARGING', 'LINKED', 'UNCOLLECTED', 'WAIVED'],
+  CHARGING: ['WAITING', 'PAID', 'LINKED', 'UNCOLLECTED', 'WAIVED'],
+  LINKED: ['WAITING', 'PAID', 'UNCOLLECTED', 'WAIVED'],
+  UNCOLLECTED: ['WAITING', 'PAID', 'WAIVED'],
+  PAID: ['REFUNDED'],
+  // A charge was under way when it was waived, and arrived: it goes back.
+  WAIVED: ['REFUNDED'],
+  REFUNDED: [],
+} as const satisfies Record<DueState, readonly DueState[]>;
+
+export const canDueBecome = (from: DueState, to: DueState): boolean =>
+  (NEXT_STATES[from] as readonly DueState[]).includes(to);
+
+const DUE_REFUSALS = ['ALREADY_PAID', 'ALREADY_WAIVED', 'BEING_CHARGED', 'TOO_LATE'] as const;
+export type DueRefusal = (typeof DUE_REFUSALS)[number];
+
+export const DUE_REFUSAL_WORDS: Record<DueRefusal, string> = {
+  ALREADY_PAID: 'This is already paid.',
+  ALREADY_WAIVED: 'This was already waived.',
+  BEING_CHARGED: 'The card is being charged right now. Please look again in a minute.',
+  TOO_LATE: 'A card can’t be charged more than 14 days after the visit.',
+};
+
+type Charged = { readonly state: DueState; readonly feeStartAt: Instant };
+
+/** By a press: at once instead of later, or again. */
+export function canCharge({ state, feeStartAt }: Charged, now: Instant): Result<true, DueRefusal> {
+  if (state === 'WAIVED' || state === 'REFUNDED') return refused('ALREADY_WAIVED');
+  if (state === 'PAID') return refused('ALREADY_PAID');
+  if (state === 'CHARGING') return refused('BEING_CHARGED');
+  return now > feesEndAt(feeStartAt) ? refused('TOO_LATE') : ok(true);
+}
+
+/** By a press, before or after it was paid; what was paid goes back. */
+export const canWaive = (state: DueState): Result<true, DueRefusal> =>
+  state === 'WAIVED' || state === 'REFUNDED' ? refused('ALREADY_WAIVED') : ok(true);
+
+/** While nothing was requested from the card's bank, taking back a no-show takes back its fee. */
+export const canUndo = ({ state, tries }: { readonly state: DueState; readonly tries: number }): boolean =>
+  state === 'WAITING' && tries === 0;
+
+/** A client pays by the link until it is paid or waived. */
+export const canPayDue = (state: DueState): boolean => state === 'LINKED' || state === 'UNCOLLECTED';
+
+/** Time for an Undo. */
+const UNDO_MINUTES = 60;
+export const firstChargeAt = (now: Instant): Instant => (now + UNDO_MINUTES * MINUTE_MS) as Instant;
+
+const TRIES = 3;
+const TRY_AT_MINUTE = 10 * 60;
+/** How long the client has to pay by the link before the partner is notified. */
+const DUE_LINK_HOURS = 72;
+
+/** Why a charge took nothing. The business's own problem says nothing about the card. */
+export type DueFailure = 'DECLINED' | 'NEEDS_CLIENT' | 'NO_CARD' | 'BUSINESS';
+
+type Failed = {
+  readonly failure: DueFailure;
+  readonly tries: number;
+  readonly feeStartAt: Instant;
+  /** Where the client is. */
+  readonly zone: Zone;
+  readonly now: Instant;
+};
+
+export type NextStep = { readonly state: 'WAITING' | 'LINKED' | 'UNCOLLECTED'; readonly dueAt: Instant };
+
+/**
+ * What follows a charge that failed: a declined card is charged again the next day at ten o'clock where the client is, and
+ * the day after; then, and where only the client can help, a link. A business that can't be paid waits, as long as fees may
+ * be charged at all.
+ */
+export function afterFailure({ failure, tries, feeStartAt, zone, now }: Failed): NextStep {
+  const tomorrow = instantAtWallTime(addDays(dateIn(now, zone), 1), TRY_AT_MINUTE, zone);
+  const isInTime = tomorrow <= feesEndAt(feeStartAt);
+  if (failure === 'BUSINESS')
+    return isInTime ? { state: 'WAITING', dueAt: tomorrow } : { state: 'UNCOLLECTED', dueAt: now };
+  if (failure === 'DECLINED' && tries < TRIES && isInTime) return { state: 'WAITING', dueAt: tomorrow };
+  return { state: 'LINKED', dueAt: (now + DUE_LINK_HOURS * HOUR_MS) as Instant };
+}
+
+const AUTOMATIC_AFTER_HOURS = 24;
+/** The partner is awake, and has the time for an Undo. */
+const AUTOMATIC_HOURS = { from: 9, until: 20 };
+
+/** Without anyone's press, a visit that nobody marked was missed a day after its end, where its policy says so. */
+export function isAutomaticNoShow(
+  { endAt, zone }: { readonly endAt: Instant; readonly zone: Zone },
+  now: Instant,
+): boolean {
+  const hour = hourIn(now, zone);
+  const isDay = hour >= AUTOMATIC_HOURS.from && hour < AUTOMATIC_HOURS.until;
+  return isDay && now >= endAt + AUTOMATIC_AFTER_HOURS * HOUR_MS;
+}
+
+/** What is owed, as partner and client read it. */
+export const DUE_KIND_WORDS: Record<DueKind, string> = {
+  BALANCE: 'Rest of the price',
+  LATE_CANCEL: 'Late cancellation fee',
+  NO_SHOW: 'No-show fee',
+  TIP: 'Tip',
+};
