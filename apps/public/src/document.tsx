@@ -90,7 +90,8 @@ function scriptJson(value: unknown): string {
 function cardProviderOf(model: PageModel): PaymentProviderName | undefined {
   if (model.kind === 'my-booking') {
     const { provider, booking, bookAgainPath } = model;
-    return booking.status === 'PENDING' && bookAgainPath !== null ? provider : undefined;
+    const isAgreed = !booking.ask?.agreement;
+    return booking.status === 'PENDING' && bookAgainPath !== null && isAgreed ? provider : undefined;
   }
   if (model.kind === 'auction') return model.step.kind === 'CARD' ? model.step.provider : undefined;
   return model.kind === 'offer' ? model.card?.provider : undefined;

@@ -32,7 +32,14 @@ describe('words about the money', () => {
     [{ payment: 'PAID', money: { ...money, chargedCents: 0, paidAtBusinessCents: 4000 } }, 'You paid $40.'],
     [{ payment: 'REFUNDED', money: { ...money, refundedCents: 6500 } }, 'Your $65 was refunded.'],
     [{ payment: 'PARTLY_REFUNDED', money: { ...money, refundedCents: 2000 } }, 'You paid $65, and $20 was refunded.'],
-    [{ payment: 'PAY_AT_VISIT', money: { ...money, chargedCents: 0 } }, 'You pay $65 at your visit.'],
+    [
+      { payment: 'PAY_AT_VISIT', money: { ...money, chargedCents: 0, remainingCents: 6500 } },
+      'You pay $65 at your visit.',
+    ],
+    [
+      { payment: 'PAY_AT_VISIT', money: { ...money, chargedCents: 1500, remainingCents: 5000 } },
+      'You paid $15. You pay $50 at your visit.',
+    ],
     [{ payment: 'DISPUTED' }, 'You paid $65. Your bank is reviewing this payment.'],
     [{ payment: 'CHARGED_BACK', money: { ...money, chargedBackCents: 6500 } }, 'Your bank gave you $65 back.'],
   ])('for %j are %j', (over, words) => {

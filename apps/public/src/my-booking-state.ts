@@ -22,7 +22,13 @@ const PAYMENT_WORDS: Record<MyBooking['payment'], (booking: MyBooking) => string
   REFUNDED: ({ money }) => copy.youWereRefunded(formatMoney(money.chargedCents)),
   PARTLY_REFUNDED: ({ money }) =>
     copy.partlyRefunded(formatMoney(money.chargedCents), formatMoney(money.refundedCents)),
-  PAY_AT_VISIT: ({ service }) => copy.payAtVisit(formatMoney(service.priceCents)),
+  PAY_AT_VISIT: ({ money }) =>
+    [
+      money.chargedCents > 0 ? copy.youPaid(formatMoney(money.chargedCents)) : null,
+      copy.payAtVisit(formatMoney(money.remainingCents)),
+    ]
+      .filter(Boolean)
+      .join(' '),
   DISPUTED: ({ money }) => copy.disputed(formatMoney(money.chargedCents)),
   CHARGED_BACK: ({ money }) => copy.bankGaveBack(formatMoney(money.chargedBackCents)),
 };

@@ -89,7 +89,9 @@ export const sampleBooking: MyBooking = {
     chargedBackCents: 0,
     paidAtBusinessCents: 0,
     backOnCancelCents: 6500,
+    remainingCents: 0,
   },
+  ask: null,
 };
 
 export const sampleToken = 'Q'.repeat(43);

@@ -46,7 +46,7 @@ export const openMyPayment = endpoint({
     publishableKey: z.optional(z.string()),
   }),
   status: 201,
-  refusals: ['PAYMENT_PENDING', 'PAYMENTS_OFF', 'HOLD_LAPSED', 'WRONG_STATE'],
+  refusals: ['AGREEMENT_NEEDED', 'PAYMENT_PENDING', 'PAYMENTS_OFF', 'HOLD_LAPSED', 'WRONG_STATE'],
 });
 
 export const checkMyPayment = endpoint({

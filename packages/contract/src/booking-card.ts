@@ -21,7 +21,7 @@ export const openMyCard = endpoint({
     publishableKey: z.optional(z.string()),
   }),
   status: 201,
-  refusals: ['WRONG_STATE'],
+  refusals: ['AGREEMENT_NEEDED', 'WRONG_STATE'],
 });
 
 export const saveMyCard = endpoint({
@@ -39,5 +39,5 @@ export const saveMyCard = endpoint({
   }),
   output: z.object({ label: z.string() }),
   status: 201,
-  refusals: ['METHOD_REFUSED', 'PAYMENT_PENDING', 'WRONG_STATE'],
+  refusals: ['METHOD_REFUSED', 'PAYMENT_PENDING', 'AGREEMENT_NEEDED', 'WRONG_STATE'],
 });

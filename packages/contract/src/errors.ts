@@ -93,6 +93,8 @@ export const ERRORS = {
     message: 'This policy is in use. Make another one the default, or give its services another one, first',
   },
   TOO_MANY_POLICIES: { status: 409, message: 'You have as many policies as we can keep. Remove one first' },
+  TERMS_CHANGED: { status: 409, message: 'The terms changed. Please read them again.' },
+  AGREEMENT_NEEDED: { status: 409, message: 'Agree to the terms first' },
   UPLOAD_LINK_INVALID: { status: 403, message: 'This upload link is not valid any more' },
   UPLOAD_USED: { status: 409, message: 'This upload link was already used' },
   IMAGE_TOO_LARGE: { status: 413, message: issues.imageTooLarge },

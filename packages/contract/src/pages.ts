@@ -122,6 +122,8 @@ export type PageModel =
       /** Null while the business is suspended: nothing can be paid or booked there. */
       bookAgainPath: string | null;
       provider: PaymentProviderName;
+      /** The form that saves a card, where a held time waits for one; the provider can't be reached without it. */
+      card?: { setupId: string; secret: string; publishableKey: string | null } | undefined;
       form: FormState;
       notice: string | null;
       clientZone: string | null;

@@ -138,7 +138,18 @@ export const myBookingSchema = z.object({
     paidAtBusinessCents: z.int(),
     /** What cancelling now gives back; 0 when nothing does, or nothing was paid. */
     backOnCancelCents: z.int(),
+    /** What is still to be paid at the visit. */
+    remainingCents: z.int(),
   }),
+  /** What a held time waits for; null once it is confirmed (product/policies#upfront). */
+  ask: z.nullable(
+    z.object({
+      payCents: z.int(),
+      savesCard: z.boolean(),
+      /** The words to agree to first, and their SHA-256 in hex; null where nothing is left to agree to. */
+      agreement: z.nullable(z.object({ words: z.string(), wordsHash: z.string() })),
+    }),
+  ),
 });
 export type MyBooking = z.output<typeof myBookingSchema>;
 
@@ -191,6 +202,22 @@ function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+export const agreementForm = z.object({ wordsHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, copy.agreeFirst)) });
+
+export const agreeToMyTerms = endpoint({
+  id: 'public.agreeToMyTerms',
+  method: 'POST',
+  path: '/booking/api/my/{token}/agreement',
+  audience: 'link',
+  summary: 'Agrees to the terms of a held time, as they were shown: by the hash of their words.',
+  source: 'product/policies#agreement',
+  params: linkParams,
+  body: agreementForm,
+  output: myBookingSchema,
+  status: 201,
+  refusals: ['TERMS_CHANGED', 'WRONG_STATE'],
+});
+
 export const payMyBooking = endpoint({
   id: 'public.payMyBooking',
   method: 'POST',
@@ -202,7 +229,7 @@ export const payMyBooking = endpoint({
   body: cardForm,
   output: myBookingSchema,
   status: 201,
-  refusals: ['PAYMENT_DECLINED', 'PAYMENT_PENDING', 'PAYMENTS_OFF', 'HOLD_LAPSED', 'WRONG_STATE'],
+  refusals: ['PAYMENT_DECLINED', 'PAYMENT_PENDING', 'PAYMENTS_OFF', 'HOLD_LAPSED', 'AGREEMENT_NEEDED', 'WRONG_STATE'],
 });
 
 export const moveMyBooking = endpoint({

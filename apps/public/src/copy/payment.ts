@@ -19,6 +19,10 @@ export const paymentsOff = (business: string) =>
   `${business} isn’t taking payments at the moment. Nothing was charged, and your time is released when the hold ends.`;
 export const giveUp = 'Give this time up';
 export const payTitle = 'Pay to confirm';
+export const cardTitle = 'Save a card to confirm';
+export const continueToCard = 'Continue to card';
+export const saveCard = 'Save card and book';
+export const nothingCharged = 'Nothing is charged now.';
 export const bookAgain = 'Book again';
 export const heldUntil = 'Held for you until';
 export const left = 'left';

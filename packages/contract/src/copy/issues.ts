@@ -109,6 +109,7 @@ export const notMultiple = (minutes: number) => `Should be a multiple of ${minut
 
 // Policies
 
+export const agreeFirst = 'Tick the box to agree';
 export const depositMissing = 'Give either an amount or a share';
 export const depositUnexpected = 'Only a deposit has an amount';
 export const depositTooSmall = 'Should be at least $0.50, or 1 to 100 percent';

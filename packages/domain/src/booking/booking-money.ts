@@ -61,14 +61,23 @@ const UNCHARGED_LABELS: Record<'FREE' | 'OWING' | 'PAID_OUTSIDE' | 'AT_VISIT', R
 };
 
 function unchargedKind({ paymentKind, isPaidOutside, priceCents }: BookingMoneyRows): keyof typeof UNCHARGED_LABELS {
-  if (paymentKind === 'OUTSIDE') return isPaidOutside ? 'PAID_OUTSIDE' : 'AT_VISIT';
+  if (paymentKind !== 'ONLINE') return isPaidOutside ? 'PAID_OUTSIDE' : 'AT_VISIT';
   return isSettledAsFree(priceCents) ? 'FREE' : 'OWING';
 }
 
 export function paymentLabel(rows: BookingMoneyRows): PaymentLabel {
   const standing = standingOf(rows.payments);
   if (standing === 'NOT_CHARGED') return UNCHARGED_LABELS[unchargedKind(rows)][rows.status];
-  return rows.status === 'PENDING' ? 'Unpaid' : CHARGED_LABELS[standing];
+  if (rows.status === 'PENDING') return 'Unpaid';
+  if (standing === 'KEPT' && rows.status === 'CONFIRMED' && remainingOf(rows) > 0) return 'Pay at visit';
+  return CHARGED_LABELS[standing];
+}
+
+/** What is still to be paid at the visit: the price without what was paid before and is kept (product/bookings#payment-labels). */
+export function remainingOf(rows: BookingMoneyRows): Cents {
+  if (rows.paymentKind === 'ONLINE' || rows.isPaidOutside || rows.status !== 'CONFIRMED') return 0 as Cents;
+  const kept = rows.payments.reduce((sum, payment) => sum + keptOf(payment), 0);
+  return Math.max(0, rows.priceCents - kept) as Cents;
 }
 
 /** Sums over all payments of a booking. */
@@ -96,12 +105,14 @@ export function moneyOf({
     disputedCents: sumOf(({ disputedCents }) => disputedCents),
     chargedBackCents: sumOf(({ chargedBackCents }) => chargedBackCents),
     refundableCents: sumOf(refundableOf),
-    paidOutsideCents: (isPaidOutside ? priceCents : 0) as Cents,
+    paidOutsideCents: (isPaidOutside
+      ? Math.max(0, priceCents - payments.reduce((sum, payment) => sum + keptOf(payment), 0))
+      : 0) as Cents,
   };
 }
 
 /** A cancelled booking comes back confirmed while any of its money is kept, and as a hold to pay again otherwise. */
 export function isPaidFor(rows: BookingMoneyRows): boolean {
-  if (rows.paymentKind === 'OUTSIDE' || isSettledAsFree(rows.priceCents)) return true;
+  if (rows.paymentKind !== 'ONLINE' || isSettledAsFree(rows.priceCents)) return true;
   return rows.payments.some((payment) => keptOf(payment) > 0);
 }

@@ -104,7 +104,7 @@ export function canMarkAttendance(booking: BookingState, now: Instant): Verdict 
 
 /** What a partner was paid outside the product is theirs to write down; what was paid through it is not. */
 export function canMarkPaid(booking: { readonly status: BookingStatus; readonly paymentKind: PaymentKind }): Verdict {
-  if (booking.paymentKind !== 'OUTSIDE') return refused('PAID_ONLINE');
+  if (booking.paymentKind === 'ONLINE') return refused('PAID_ONLINE');
   return booking.status === 'CONFIRMED' || booking.status === 'CANCELLED' ? ok(true) : refused('NOT_CONFIRMED');
 }
 

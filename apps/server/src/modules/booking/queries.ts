@@ -89,8 +89,10 @@ const bookingColumns = {
   clientPhone: client.phone,
   /** An erased client: the placeholder in their phone column reaches nobody. */
   isClientErased: sql<boolean>`${client.erasedAt} is not null`,
-  changeCutoffHours: sql<number>`(
-    select s.change_cutoff_hours from ${bookingSettings} s where s.business_id = ${booking.businessId})`,
+  /** Who agreed to a policy's steps can change until the start: they say what that costs (decision 089). */
+  changeCutoffHours: sql<number>`case when exists (select from agreement a
+      where a.business_id = ${booking.businessId} and a.booking_id = ${booking.id}) then 0
+    else (select s.change_cutoff_hours from ${bookingSettings} s where s.business_id = ${booking.businessId}) end`,
   zone: sql<Zone>`${business.timezone}`,
   businessName: business.name,
   /** What was charged, oldest first, with its refunds and disputes. */

@@ -97,7 +97,9 @@ describe('an own booking', () => {
         chargedBackCents: 0,
         paidAtBusinessCents: 0,
         backOnCancelCents: 0,
+        remainingCents: 0,
       },
+      ask: { payCents: 4500, savesCard: false, agreement: null },
     });
     expect(await rowOf()).toEqual(before);
   });

@@ -2,7 +2,7 @@ import type { PublicBusiness, PublicPerson } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
 import type { PublicService } from '@primehour/contract/service-shapes';
 import type { service } from '@primehour/db/schema/service';
-import { moneyOf } from '@primehour/domain/booking/booking-money';
+import { moneyOf, remainingOf } from '@primehour/domain/booking/booking-money';
 import { canClientCancel, canClientMove, changeableUntil, isHoldLapsed } from '@primehour/domain/booking/transitions';
 import type { Split } from '@primehour/domain/policy/split';
 import { offerOf } from '@primehour/domain/resource/offer';
@@ -11,7 +11,16 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { namedPerson } from '../../messages/load-facts.ts';
-import { lengthMinutes, presentPayment, splitOf, stateOf } from '../booking/api.ts';
+import {
+  lengthMinutes,
+  presentPayment,
+  splitOf,
+  stateOf,
+  askOfTerms,
+  hashOfWords,
+  wordsToAgree,
+  type Terms,
+} from '../booking/api.ts';
 import { smallerImageUrl } from '../image/api.ts';
 import type { ShownBusiness, TeamMember } from '../operator/api.ts';
 import { presentService } from '../service/api.ts';
@@ -80,7 +89,15 @@ export function presentMyBooking(
     canCancel,
     changeUntil: changeableUntil(state),
     money: presentMyMoney(row, canCancel ? splitOf(terms, row.payments, 'CLIENT', now) : undefined),
+    ask: row.status === 'PENDING' ? presentAsk(terms, now) : null,
   };
+}
+
+function presentAsk(terms: Terms, now: Instant): MyBooking['ask'] {
+  const { payCents, savesCard } = askOfTerms(terms);
+  const words = wordsToAgree(terms, now);
+  const agreement = words === undefined ? null : { words, wordsHash: hashOfWords(words).toString('hex') };
+  return { payCents, savesCard, agreement };
 }
 
 function presentMyMoney(row: OwnBooking['row'], onCancel: Split | undefined): MyBooking['money'] {
@@ -92,5 +109,6 @@ function presentMyMoney(row: OwnBooking['row'], onCancel: Split | undefined): My
     chargedBackCents,
     paidAtBusinessCents: paidOutsideCents,
     backOnCancelCents: onCancel?.refundCents ?? 0,
+    remainingCents: remainingOf(row),
   };
 }

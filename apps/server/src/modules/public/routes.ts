@@ -32,7 +32,7 @@ import {
 import { findPayableDue, openDuePayment, payDue, syncDuePaymentOf } from '../due/api.ts';
 import { openUnchecked, refuseUnavailable } from '../operator/api.ts';
 import { acceptPhoneCode } from '../session/api.ts';
-import { cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
+import { agreeToOwnTerms, cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
 import { countPlaced, finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
@@ -117,6 +117,12 @@ function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
     const ask = askForMove(row, loaded, now, clientMovesWith(row));
     const slots = listTeamSlots(loaded.team, ask, { fromDate: from, days });
     return { zone: row.zone, durationMinutes, slots };
+  });
+
+  route(app, deps, calls.agreeToMyTerms, async ({ params, body: { wordsHash }, request }) => {
+    const own = await openLink(deps, params.token);
+    await agreeToOwnTerms(deps, own, wordsHash, request);
+    return myBooking(own);
   });
 
   route(app, deps, calls.payMyBooking, async ({ params, body }) => {

@@ -6,6 +6,7 @@ import { payment } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { canPay } from '@primehour/domain/booking/transitions';
+import type { Ask } from '@primehour/domain/policy/ask';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { and, eq, getColumns, inArray, isNull, ne } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -16,6 +17,7 @@ import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
+import { askOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
 import { changeTime, openLedger } from './take-time.ts';
 
 /** A payment under way keeps its time at least this long, so that a slow provider doesn't cost the client the slot. */
@@ -27,11 +29,12 @@ export type OpenPayment = OpenCharge & { readonly paymentId: string };
 /**
  * Opens the payment of a held time, or returns the one already open. It is stored first and then opened with the
  * provider under our idempotency key, so that a hold has one charge however often its page is opened.
- * @throws Refusal NOT_FOUND, WRONG_STATE, HOLD_LAPSED, PAYMENT_PENDING, PAYMENTS_OFF, UNAVAILABLE
+ * @throws Refusal NOT_FOUND, WRONG_STATE, HOLD_LAPSED, AGREEMENT_NEEDED, PAYMENT_PENDING, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function openPayment(deps: Deps, tenant: AnyTenant, bookingId: string): Promise<OpenPayment> {
-  const row = await deps.db.transaction((tx) => beginPayment(tx, tenant, bookingId, deps));
-  const opened = await openCharge(deps, tenant, termsOf(row));
+  const { row, ask } = await deps.db.transaction((tx) => beginPayment(tx, tenant, bookingId, deps));
+  const saving = ask.savesCard ? { saveCardFor: `booking:${bookingId}` } : {};
+  const opened = await openCharge(deps, tenant, { ...termsOf(row), ...saving });
   const [kept] = await deps.db.transaction((tx) =>
     tx
       .update(payment)
@@ -51,7 +54,7 @@ async function beginPayment(
   tenant: AnyTenant,
   bookingId: string,
   { clock, payments }: Deps,
-): Promise<PaymentRow> {
+): Promise<{ readonly row: PaymentRow; readonly ask: Ask }> {
   const now = clock.now();
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
@@ -73,7 +76,11 @@ async function beginPayment(
   allow(verdict);
   // Part of an earlier payment remains, so the booking must not be charged again.
   if (live && live.status !== 'OPEN') throw new Refusal('PAYMENT_PENDING');
-  if (live) return live;
+  const terms = await findTerms(tx, tenant, bookingId);
+  if (wordsToAgree(terms, now) !== undefined) throw new Refusal('AGREEMENT_NEEDED');
+  const ask = askOfTerms(terms);
+  if (ask.payCents === 0) throw new Refusal('WRONG_STATE');
+  if (live) return { row: live, ask };
   const [account] = await tx
     .select({ ...getColumns(paymentAccount), suspendedAt: business.suspendedAt })
     .from(paymentAccount)
@@ -92,14 +99,15 @@ async function beginPayment(
       bookingId,
       provider: payments.name,
       idempotencyKey: `${PAYMENT_KEY}${id}`,
-      amountCents: row.priceCents,
+      amountCents: ask.payCents,
+      purpose: row.paymentKind === 'ONLINE' ? 'PRICE' : 'DEPOSIT',
       providerAccountId: account.providerAccountId,
       status: 'OPEN',
       createdAt: dateOf(now),
       updatedAt: dateOf(now),
     })
     .returning();
-  return orNotFound(opened);
+  return { row: orNotFound(opened), ask };
 }
 
 /** The prefix of the idempotency keys of bookings' payments; the provider's events contain them. */
@@ -116,7 +124,11 @@ const termsOf = (row: PaymentRow): ChargeTerms => ({
  * Opening moves no money, so after an outage the request can be retried. A provider that refuses may have closed the
  * business's account, and its event may have been lost.
  */
-async function openCharge(deps: Deps, tenant: AnyTenant, terms: ChargeTerms): Promise<OpenCharge> {
+async function openCharge(
+  deps: Deps,
+  tenant: AnyTenant,
+  terms: ChargeTerms & { readonly saveCardFor?: string },
+): Promise<OpenCharge> {
   try {
     return await deps.payments.openCharge(terms);
   } catch (error) {

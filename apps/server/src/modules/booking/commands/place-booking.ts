@@ -1,12 +1,14 @@
 import { lockBusiness } from '@primehour/db/lock';
 import type { Tx } from '@primehour/db/transaction';
 import { HELD_TEXT_AFTER_MINUTES } from '@primehour/domain/limits';
+import { askOf, asksNothing } from '@primehour/domain/policy/ask';
 import { ok, refused, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team } from '@primehour/domain/slot/team';
 import { acceptTeamSlot } from '@primehour/domain/slot/team-slots';
 import type { BookingStatus, Instant } from '@primehour/domain/vocabulary';
 import { issueLink, queueBookingText } from '../../../messages/booking-texts.ts';
+import type { BookingFacts } from '../../../messages/load-facts.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
@@ -18,6 +20,7 @@ import { assignLanes } from '../queries/assign-lanes.ts';
 import { choosePerson } from '../queries/choose-person.ts';
 import { limitHolds } from '../queries/limit-holds.ts';
 import { loadCalendar } from '../queries/load-calendar.ts';
+import { requireCard } from './keep-card.ts';
 import { makeRoomFor } from './make-room.ts';
 import { releaseLapsed } from './take-time.ts';
 import { type BookingRequest, writeBooking } from './write-booking.ts';
@@ -33,19 +36,19 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
  */
 export async function placeBooking(
   write: TenantWrite<AnyTenant>,
-  asked: BookingRequest,
+  wanted: BookingRequest,
   mayMakeRoom = true,
 ): Promise<Result<Placed, SlotRefusal>> {
   const { tx, tenant, now } = write;
   // One round trip; the reads run after the lock is taken.
   const [, { phone, isKnown }, loaded] = await tx.pipeline([
     () => lockBusiness(tx, tenant),
-    () => admitClient(tx, tenant, asked.client.phone),
-    () => loadCalendar(tx, tenant, windowFrom(asked.startAt, now), asked.serviceId),
+    () => admitClient(tx, tenant, wanted.client.phone),
+    () => loadCalendar(tx, tenant, windowFrom(wanted.startAt, now), wanted.serviceId),
   ]);
   refuseUnavailable(loaded);
-  const request = { ...asked, client: { ...asked.client, phone } };
-  const isOwnPhone = phone === asked.client.phone;
+  const request = { ...wanted, client: { ...wanted.client, phone } };
+  const isOwnPhone = phone === wanted.client.phone;
   const service = orNotFound(loaded.service);
   const { resourceId: withWhom = ANYONE } = request;
   requirePerson(loaded.team, service, withWhom);
@@ -54,7 +57,7 @@ export async function placeBooking(
   if (!accepted.ok) {
     const own = await findOwn(tx, tenant, request, accepted.reason);
     const isMade = !own && loaded.makesRoom && mayMakeRoom && (await makeRoomFor(write, request));
-    if (isMade) return placeBooking(write, asked, false);
+    if (isMade) return placeBooking(write, wanted, false);
     if (!own) return refused(accepted.reason);
     const token = await issueLink(write, own.id);
     return ok({ bookingId: own.id, token, status: own.status });
@@ -67,22 +70,32 @@ export async function placeBooking(
   const again = (team: Team) => acceptTeamSlot(team, ask, request.startAt);
   const assignment = await assignLanes(tx, tenant, { wish, order: choice.order, again });
   const priceCents = assignment.priceCents ?? service.priceCents;
+  const asked = askOf(service.policy, priceCents);
   // A first-time client holds nothing yet.
-  if (isKnown) await limitHolds(tx, tenant, { phone, priceCents }, now);
+  if (isKnown) await limitHolds(tx, tenant, { phone, isHeld: !asksNothing(asked) }, now);
   const taken = { assignment, chosenBy: withWhom === ANYONE ? 'RULE' : 'CLIENT', reason: choice.reason } as const;
   const offered = { ...service, priceCents };
-  const { facts, token } = await writeBooking(write, { ...request, ...taken, service: offered, isOwnPhone });
+  const { facts, token } = await writeBooking(write, {
+    ...request,
+    ...taken,
+    service: offered,
+    isOwnPhone,
+    ask: asked,
+  });
   const { id: bookingId, status } = facts;
-  if (status === 'CONFIRMED') {
-    const options = { token, facts, partner: 'PARTNER_BOOKING_NEW' } as const;
-    await queueBookingText(write, facts, 'BOOKING_CONFIRMED', options);
-  } else {
-    // Clients who pay immediately never get it: the confirmation replaces it.
-    const notBefore = (now + HELD_TEXT_AFTER_MINUTES * 60_000) as Instant;
-    const options = { token, facts, notBefore, usefulUntil: holdEnd(now) };
-    await queueBookingText(write, facts, 'BOOKING_HELD', options);
-  }
+  if (asked.savesCard) await requireCard(write, bookingId);
+  await announce(write, facts, token);
   return ok({ bookingId, token, status });
+}
+
+async function announce(write: TenantWrite<AnyTenant>, facts: BookingFacts, token: string): Promise<void> {
+  if (facts.status === 'CONFIRMED') {
+    await queueBookingText(write, facts, 'BOOKING_CONFIRMED', { token, facts, partner: 'PARTNER_BOOKING_NEW' });
+    return;
+  }
+  // Clients who pay immediately never get it: the confirmation replaces it.
+  const notBefore = (write.now + HELD_TEXT_AFTER_MINUTES * 60_000) as Instant;
+  await queueBookingText(write, facts, 'BOOKING_HELD', { token, facts, notBefore, usefulUntil: holdEnd(write.now) });
 }
 
 /** The live booking at this time, if it is the one being requested. */

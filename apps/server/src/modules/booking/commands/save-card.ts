@@ -14,8 +14,10 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { type CardRow, findCard } from '../queries/find-card.ts';
+import { findTerms, wordsToAgree } from '../queries/find-terms.ts';
 import { isCardOf, keepCard } from './keep-card.ts';
 import { DECLINE_WORDS } from './pay-booking.ts';
+import { confirmByCard } from './settle-payment.ts';
 
 const SETUPS_PER_HOUR = 10;
 
@@ -71,6 +73,11 @@ async function findReplaceable({ db, clock }: Deps, tenant: AnyTenant, bookingId
   ]);
   allow(canSaveCard(stateOf(orNotFound(found)), clock.now()));
   if (!row) throw new Refusal('WRONG_STATE');
+  if (
+    found?.status === 'PENDING' &&
+    wordsToAgree(await findTerms(db.read, tenant, bookingId), clock.now()) !== undefined
+  )
+    throw new Refusal('AGREEMENT_NEEDED');
   return row;
 }
 
@@ -136,7 +143,10 @@ async function keepIfGood(deps: Deps, tenant: AnyTenant, row: CardRow, saved: Sa
     return check;
   }
   const card = { methodId, label, validThrough };
-  await inTenant(deps, tenant, (write) => keepCard(write, { bookingId, provider: deps.payments.name, card }));
+  await inTenant(deps, tenant, async (write) => {
+    await keepCard(write, { bookingId, provider: deps.payments.name, card });
+    await confirmByCard(write, bookingId);
+  });
   return check;
 }
 

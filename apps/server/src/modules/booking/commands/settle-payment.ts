@@ -12,6 +12,8 @@ import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
+import { askOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
+import { keepCard } from './keep-card.ts';
 import { keepHold, type PaymentRow } from './open-payment.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { takeBack } from './take-back.ts';
@@ -45,6 +47,7 @@ export async function settlePayment(write: TenantWrite<AnyTenant>, paymentId: st
   }
   if (outcome.status !== 'SUCCEEDED') return;
   const source = paymentSource(settled);
+  if (outcome.card) await keepCard(write, { bookingId, provider: settled.provider, card: outcome.card });
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   const end = (await keepTime(write, row)) ? confirm : refundWhole;
@@ -74,9 +77,26 @@ async function writeOutcome({ tx, tenant, now }: TenantTx<AnyTenant>, paymentId:
   return settled;
 }
 
+/**
+ * Confirms a held time for which only a card was asked, once there is one. A time that was given up meanwhile stays free.
+ */
+export async function confirmByCard(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
+  const { tx, tenant, now } = write;
+  await openLedger(tx, tenant, now);
+  const row = orNotFound(await findBooking(tx, tenant, bookingId));
+  if (row.status !== 'PENDING') return;
+  const terms = await findTerms(tx, tenant, bookingId);
+  const ask = askOfTerms(terms);
+  if (!ask.savesCard || ask.payCents > 0 || wordsToAgree(terms, now) !== undefined) return;
+  await changeTime(tx, tenant, bookingId, { kind: 'booking', expiresAt: null });
+  await confirm(write, row, {});
+}
+
+type Paid = Partial<Pick<PaymentRow, 'amountCents'>>;
+type Confirm = (write: TenantWrite<AnyTenant>, row: BookingRow, paid: Paid) => Promise<void>;
 type End = (write: TenantWrite<AnyTenant>, row: BookingRow, paid: PaymentRow) => Promise<void>;
 
-const confirm: End = async (write, row, { amountCents }) => {
+const confirm: Confirm = async (write, row, paid) => {
   const { tx, tenant, now } = write;
   await tx
     .update(booking)
@@ -88,7 +108,8 @@ const confirm: End = async (write, row, { amountCents }) => {
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
-  await recordBookingEvent(write, { bookingId: row.id, kind: 'CONFIRMED', by: 'CLIENT', detail: { amountCents } });
+  const detail = paid.amountCents === undefined ? {} : { amountCents: paid.amountCents };
+  await recordBookingEvent(write, { bookingId: row.id, kind: 'CONFIRMED', by: 'CLIENT', detail });
   await queueBookingText(write, row, 'BOOKING_CONFIRMED', { partner: 'PARTNER_BOOKING_NEW' });
 };
 

@@ -7,6 +7,7 @@ import { client } from '@primehour/db/schema/client';
 import { minuteSpansText } from '@primehour/db/schema/column-types';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { isSettledAsFree } from '@primehour/domain/money';
+import { type Ask, asksNothing } from '@primehour/domain/policy/ask';
 import type { Assignment } from '@primehour/domain/slot/assign';
 import type { Reason } from '@primehour/domain/slot/choose';
 import type { With } from '@primehour/domain/slot/team';
@@ -18,6 +19,7 @@ import type {
   Chooser,
   Instant,
   OccupancyKind,
+  PaymentKind,
   Phone,
 } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
@@ -51,6 +53,7 @@ type BookingValues = CopiedService & {
   readonly bookingId: string;
   readonly status: BookingStatus;
   readonly policyId: string;
+  readonly paymentKind: PaymentKind;
   readonly startAt: Date;
   readonly endAt: Date;
   readonly holdExpiresAt: Date | null;
@@ -104,6 +107,7 @@ const insertBooking = (of: Places<BookingValues>): string =>
     clientId: expression('(select id from person)'),
     status: of.status,
     policyId: of.policyId,
+    paymentKind: of.paymentKind,
     startAt: of.startAt,
     endAt: of.endAt,
     holdExpiresAt: of.holdExpiresAt,
@@ -195,6 +199,7 @@ type Accepted = BookingRequest & {
   readonly assignment: Assignment;
   readonly chosenBy: Chooser;
   readonly reason: Reason | null;
+  readonly ask: Ask;
 };
 
 /** Writes an accepted booking, held or confirmed at once when it is free. */
@@ -202,11 +207,11 @@ export async function writeBooking(
   { tx, tenant, now, deps: { tokens } }: TenantWrite<AnyTenant>,
   accepted: Accepted,
 ): Promise<{ readonly facts: BookingFacts; readonly token: string }> {
-  const { client: person, service, startAt, checkoutId, isOwnPhone, assignment } = accepted;
+  const { client: person, service, startAt, checkoutId, isOwnPhone, assignment, ask } = accepted;
   const endAt = (startAt + assignment.durationMinutes * MINUTE_MS) as Instant;
   const bookingId = uuidV4();
   const token = tokens.makeSecret();
-  const status = isSettledAsFree(service.priceCents) ? 'CONFIRMED' : 'PENDING';
+  const status = asksNothing(ask) ? 'CONFIRMED' : 'PENDING';
   const isHeld = status === 'PENDING';
   const copied = copyOf(service);
   const [written] = await withLaneChanges(tx, tenant, assignment.changes, () =>
@@ -222,6 +227,7 @@ export async function writeBooking(
       bookingId,
       status,
       policyId: service.policy.id,
+      paymentKind: isPaidOnline(service) ? 'ONLINE' : 'AT_VISIT',
       startAt: dateOf(startAt),
       endAt: dateOf(endAt),
       holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
@@ -253,6 +259,10 @@ export async function writeBooking(
   };
   return { facts, token };
 }
+
+/** All of it, or there is nothing to pay. */
+const isPaidOnline = ({ policy, priceCents }: OfferedService): boolean =>
+  policy.upfront === 'FULL' || isSettledAsFree(priceCents);
 
 function timeOf(assignment: Assignment, now: Instant) {
   const rows = takenRows(assignment);

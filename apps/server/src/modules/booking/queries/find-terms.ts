@@ -1,39 +1,45 @@
+import { createHash } from 'node:crypto';
 import { booking } from '@primehour/db/schema/booking';
-import { agreement } from '@primehour/db/schema/policy';
+import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
+import { type Ask, askOf, asksNothing } from '@primehour/domain/policy/ask';
 import { STANDARD_POLICY } from '@primehour/domain/policy/policy';
-import { type SplitInput, split, type Split, type SplitCause } from '@primehour/domain/policy/split';
+import { split, type Split, type SplitCause, type SplitInput } from '@primehour/domain/policy/split';
+import { wordsOfAgreement } from '@primehour/domain/policy/words';
 import { type PaymentMoney, refundableOf } from '@primehour/domain/refund/refund';
-import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
+import { and, eq, sql } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { POLICY_JSON, type StoredPolicy } from '../../policy/api.ts';
 
-/** What a booking was made under, and what its client agreed to last. */
+/** The newest agreement of a booking; `agreedAt` is epoch ms. */
+type Agreed = { readonly words: string; readonly agreedAt: Instant; readonly methodLabel: string | null };
+
+/** What a booking was made under, and what its client agreed to. */
 export async function findTerms(queryable: Queryable, tenant: AnyTenant, bookingId: string) {
-  const ofBooking = and(eq(booking.businessId, tenant), eq(booking.id, bookingId));
-  const [[row], [agreed]] = await Promise.all([
-    queryable
-      .select({
-        policy: sql<StoredPolicy | null>`(select ${sql.raw(POLICY_JSON)} from policy p
-          where p.business_id = ${booking.businessId} and p.id = ${booking.policyId})`,
-        priceCents: booking.priceCents,
-        startAt: booking.startAt,
-        feeStartAt: booking.feeStartAt,
-        bookedAt: booking.createdAt,
-      })
-      .from(booking)
-      .where(ofBooking),
-    queryable
-      .select()
-      .from(agreement)
-      .where(and(eq(agreement.businessId, tenant), eq(agreement.bookingId, bookingId)))
-      .orderBy(desc(agreement.agreedAt))
-      .limit(1),
-  ]);
-  return { ...orNotFound(row), agreement: agreed ?? null };
+  const [row] = await queryable
+    .select({
+      policy: sql<StoredPolicy | null>`(select ${sql.raw(POLICY_JSON)} from policy p
+        where p.business_id = ${booking.businessId} and p.id = ${booking.policyId})`,
+      agreement: sql<Agreed | null>`(select json_build_object('words', a.words,
+          'agreedAt', (date_part('epoch', a.agreed_at) * 1000)::bigint,
+          'methodLabel', coalesce(a.method_label, (select c.label from booking_card c
+            where c.business_id = a.business_id and c.booking_id = a.booking_id)))
+        from agreement a where a.business_id = ${booking.businessId} and a.booking_id = ${booking.id}
+        order by a.agreed_at desc limit 1)`,
+      businessName: business.name,
+      zone: sql<Zone>`${business.timezone}`,
+      priceCents: booking.priceCents,
+      startAt: booking.startAt,
+      feeStartAt: booking.feeStartAt,
+      bookedAt: booking.createdAt,
+    })
+    .from(booking)
+    .innerJoin(business, eq(business.id, booking.businessId))
+    .where(and(eq(booking.businessId, tenant), eq(booking.id, bookingId)));
+  return orNotFound(row);
 }
 export type Terms = Awaited<ReturnType<typeof findTerms>>;
 
@@ -58,4 +64,23 @@ export function splitOf(terms: Terms, payments: readonly PaymentMoney[], cause: 
     cause,
     ...timesOf(terms, at),
   });
+}
+
+/** What is asked for before the booking is confirmed. */
+export const askOfTerms = ({ policy, priceCents }: Terms): Ask => askOf(policy ?? STANDARD_POLICY, priceCents);
+
+/** The words to agree to, as of an instant; undefined where there is nothing to agree to. */
+export function wordsOfTerms(terms: Terms, now: Instant): string | undefined {
+  const { policy, businessName, priceCents, startAt, zone } = terms;
+  if (policy === null || !policy.asksAgreement || asksNothing(askOf(policy, priceCents))) return undefined;
+  return wordsOfAgreement({ policy, businessName, priceCents, startAt: instantOf(startAt), zone, now });
+}
+
+export const hashOfWords = (words: string): Buffer => createHash('sha256').update(words).digest();
+
+/** Words that are still to be agreed to: those agreed to before named another price or start. */
+export function wordsToAgree(terms: Terms, now: Instant): string | undefined {
+  const { agreement: agreed } = terms;
+  const isAgreed = agreed !== null && agreed.words === wordsOfTerms(terms, agreed.agreedAt);
+  return isAgreed ? undefined : wordsOfTerms(terms, now);
 }

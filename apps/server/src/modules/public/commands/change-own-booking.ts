@@ -1,12 +1,14 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { formatDuration } from '@primehour/domain/format/duration';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
+import { clientAddress } from '../../../http/client-address.ts';
 import { takeHits } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { PublicTenant } from '../../../tenant.ts';
-import { byClient, cancelBooking, moveBooking } from '../../booking/api.ts';
+import { agreeToTerms, byClient, cancelBooking, moveBooking } from '../../booking/api.ts';
 import type { OwnLink } from '../queries/open-link.ts';
 
 /** Changes of one phone with all businesses: each notifies two people by text, and by mail (decision 037). */
@@ -25,6 +27,21 @@ export async function countOwnChange({ tx, now, deps }: TenantWrite<PublicTenant
   const wait = formatDuration(Math.ceil(waitSeconds / 60));
   const message = copy.tooManyOwnChanges(wait);
   throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: waitSeconds, message });
+}
+
+/**
+ * A client agrees to the terms of their held time, with what may be shown to a bank later: from where, and by which browser.
+ * @throws Refusal what `agreeToTerms` refuses with
+ */
+export function agreeToOwnTerms(
+  deps: Deps,
+  { tenant, bookingId }: OwnLink,
+  wordsHash: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const device = request.headers['user-agent'];
+  const agreeing = { bookingId, wordsHash, address: clientAddress(request), device };
+  return inTenant(deps, tenant, (write) => agreeToTerms(write, agreeing));
 }
 
 /**

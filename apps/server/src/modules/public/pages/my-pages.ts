@@ -1,7 +1,8 @@
+import { agreeFirst } from '@primehour/contract/copy/issues';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel } from '@primehour/contract/pages';
 import { wallDate } from '@primehour/contract/primitives';
-import { cardForm } from '@primehour/contract/public';
+import { agreementForm, cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { canClientCancel, canClientMove } from '@primehour/domain/booking/transitions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,13 +18,15 @@ import {
   allow,
   askForMove,
   clientMovesWith,
+  openCardForm,
   payBooking,
+  saveCard,
   stateOf,
   syncBookingPayment,
   type LoadedCalendar,
 } from '../../booking/api.ts';
 import { listCharged, loadReturned } from '../../money/api.ts';
-import { cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
+import { agreeToOwnTerms, cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, type OwnBooking } from '../queries.ts';
 import { openLink, type OwnLink } from '../queries/open-link.ts';
@@ -49,6 +52,7 @@ export function myPages(app: FastifyInstance, context: PageContext): void {
   });
 
   bookingPages(app, context);
+  termsPages(app, context);
   movePages(app, context);
   cancelPages(app, context);
   receiptPages(app, context);
@@ -90,6 +94,44 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
     async function again(form: FormState, status: number): Promise<FastifyReply> {
       return show(reply, await myBookingModel(deps, opened, form), status);
     }
+  });
+}
+
+const agreePage = z.object({ hasAgreed: z.literal('true', { error: agreeFirst }), ...agreementForm.shape });
+
+/** What a held time waits for besides a payment: an agreement to its terms, and a card. */
+function termsPages(app: FastifyInstance, { deps, show }: PageContext): void {
+  app.post('/my/:token/agree', async (request, reply) => {
+    const opened = await open(deps, request, reply);
+    const input = agreePage.safeParse(formOf(request));
+    const again = async (form: FormState, status: number) =>
+      show(reply, await myBookingModel(deps, opened, form), status);
+    if (!input.success) return again({ ...EMPTY_FORM, issues: issuesOf(input.error) }, 422);
+    try {
+      await agreeToOwnTerms(deps, opened.own, input.data.wordsHash, request);
+    } catch (error) {
+      const refusal = known(error);
+      if (refusal.code === 'WRONG_STATE') throw error;
+      return again({ ...EMPTY_FORM, message: refusal.message }, refusal.status);
+    }
+    return reply.redirect(publicPaths.myBooking(opened.token), 303);
+  });
+
+  app.post('/my/:token/card', async (request, reply) => {
+    const opened = await open(deps, request, reply);
+    const { setupId = '', ...fields } = formOf(request);
+    const card = deps.sandbox === null ? undefined : cardForm.safeParse(fields);
+    const again = async (form: FormState, status: number) =>
+      show(reply, await myBookingModel(deps, opened, form), status);
+    if (card && !card.success) return again({ ...EMPTY_FORM, issues: issuesOf(card.error) }, 422);
+    try {
+      await saveCard(deps, opened.own.tenant, opened.own.bookingId, { setupId, card: card && cardOf(card.data) });
+    } catch (error) {
+      const refusal = known(error);
+      if (refusal.code === 'WRONG_STATE') throw error;
+      return again({ ...EMPTY_FORM, message: refusal.message }, refusal.status);
+    }
+    return reply.redirect(publicPaths.myBooking(opened.token), 303);
   });
 }
 
@@ -161,20 +203,33 @@ function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 }
 
-async function myBookingModel(
-  { db, clock, payments }: Deps,
-  { own, token, clientZone }: Opened,
-  form: FormState,
-): Promise<PageModel> {
+/** The form that saves the card of a held time; without it, the page says that the provider can't be reached. */
+async function openSetup(deps: Deps, { tenant, bookingId }: OwnLink) {
+  try {
+    const { setupId, secret, publishableKey } = await openCardForm(deps, tenant, bookingId);
+    return { setupId, secret, publishableKey: publishableKey ?? null };
+  } catch (error) {
+    if (refusalOf(error)?.code !== 'UNAVAILABLE') throw error;
+    return undefined;
+  }
+}
+
+async function myBookingModel(deps: Deps, { own, token, clientZone }: Opened, form: FormState): Promise<PageModel> {
+  const { db, clock, payments } = deps;
   const now = clock.now();
   const found = await findOwnBooking(db.read, own);
+  const booking = presentMyBooking(found, now);
+  const { ask } = booking;
+  const takesCard = ask?.agreement === null && ask.payCents === 0 && ask.savesCard && booking.status === 'PENDING';
+  const card = takesCard ? await openSetup(deps, own) : undefined;
   return {
     kind: 'my-booking',
     now,
     token,
-    booking: presentMyBooking(found, now),
+    booking,
     bookAgainPath: bookAgainPath(found),
     provider: payments.name,
+    ...(card && { card }),
     form,
     notice: null,
     clientZone,

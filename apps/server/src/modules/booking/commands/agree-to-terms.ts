@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { agreement } from '@primehour/db/schema/policy';
+import { uuidV7 } from '@primehour/db/uuid';
+import { canPay } from '@primehour/domain/booking/transitions';
+import { dateOf } from '../../../clock.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { allow, stateOf } from '../policy.ts';
+import { findBooking } from '../queries.ts';
+import { findTerms, hashOfWords, wordsToAgree } from '../queries/find-terms.ts';
+import { openLedger } from './take-time.ts';
+
+export type Agreeing = {
+  readonly bookingId: string;
+  /** SHA-256 of the words that were shown, in hex. */
+  readonly wordsHash: string;
+  readonly address: string;
+  /** What the browser says it is. */
+  readonly device: string | undefined;
+};
+
+/**
+ * Stores that the client of a held time agreed to its terms, as they were shown (product/policies#agreement). Agreeing
+ * twice stores one.
+ * @throws Refusal NOT_FOUND, WRONG_STATE, TERMS_CHANGED
+ */
+export async function agreeToTerms(write: TenantTx<AnyTenant>, agreeing: Agreeing): Promise<void> {
+  const { tx, tenant, now } = write;
+  const { bookingId, wordsHash, address, device } = agreeing;
+  await openLedger(tx, tenant, now);
+  allow(canPay(stateOf(orNotFound(await findBooking(tx, tenant, bookingId))), now));
+  const terms = await findTerms(tx, tenant, bookingId);
+  const words = wordsToAgree(terms, now);
+  if (words === undefined || terms.policy === null) return;
+  const hash = hashOfWords(words);
+  if (hash.toString('hex') !== wordsHash) throw new Refusal('TERMS_CHANGED');
+  await tx.insert(agreement).values({
+    id: uuidV7(now),
+    businessId: tenant,
+    bookingId,
+    policyId: terms.policy.id,
+    words,
+    wordsHash: hash,
+    agreedAt: dateOf(now),
+    address,
+    deviceHash: device === undefined ? null : createHash('sha256').update(device).digest(),
+  });
+}

@@ -1,0 +1,171 @@
+import { openMyPayment } from '@primehour/contract/bank-account';
+import * as partnerCalls from '@primehour/contract/booking';
+import * as cardCalls from '@primehour/contract/booking-card';
+import * as calls from '@primehour/contract/public';
+import { bookingCard } from '@primehour/db/schema/booking-card';
+import { payment } from '@primehour/db/schema/payment';
+import { agreement } from '@primehour/db/schema/policy';
+import type { READY_POLICIES } from '@primehour/domain/policy/policy';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aService } from '@primehour/testkit/build';
+import { aPolicy } from '@primehour/testkit/build-policy';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { providerEventRoutes } from '../provider-events/routes.ts';
+import { publicRoutes } from './routes.ts';
+
+// The guarantee: a client is asked for exactly what the service's policy says, nothing is charged or saved before they agreed
+// to its words, and what they agreed to is stored as it was shown.
+
+let api: TestServer;
+const clock = testClock();
+beforeAll(async () => {
+  api = await startTestServer(apiOf(publicRoutes, bookingRoutes, providerEventRoutes), { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const FRIDAY = '2026-10-09T15:00:00Z';
+
+async function booked(ready: keyof typeof READY_POLICIES, changes: Partial<Parameters<typeof aPolicy>[2]> = {}) {
+  const { business, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 }, name: 'Alder Studio' });
+  const policyId = await aPolicy(api, business.id, { ready, ...changes });
+  const service = await aService(api, { business, priceCents: 8000 as Cents, policyId });
+  const { call, params, status } = await bookAsClient(api, { service, startAt: FRIDAY });
+  const mine = () => call(calls.getMyBooking, { params });
+  const agree = async () => {
+    const wordsHash = (await mine()).ask?.agreement?.wordsHash ?? '';
+    return call(calls.agreeToMyTerms, { params, body: { wordsHash } });
+  };
+  const pay = () => call(calls.payMyBooking, { params, body: GOOD_CARD });
+  const card = async () => {
+    const { setupId } = await call(cardCalls.openMyCard, { params });
+    return call(cardCalls.saveMyCard, { params, body: { setupId, card: GOOD_CARD } });
+  };
+  const listed = async () => {
+    const partner = api.as({ accessToken: (await aSession(api, user)).accessToken });
+    return (await partner(partnerCalls.listBookings, { query: { businessId: business.id } })).items[0];
+  };
+  const agreements = () => api.db.read.select().from(agreement).where(eq(agreement.businessId, business.id));
+  const payments = () => api.db.read.select().from(payment).where(eq(payment.businessId, business.id));
+  const cards = () => api.db.read.select().from(bookingCard).where(eq(bookingCard.businessId, business.id));
+  return {
+    business,
+    policyId,
+    service,
+    call,
+    params,
+    status,
+    mine,
+    agree,
+    pay,
+    card,
+    listed,
+    agreements,
+    payments,
+    cards,
+  };
+}
+
+const DEPOSIT_WORDS =
+  'I agree: $20 deposit now. Cancel by Thu, Oct 8, 10:00 AM and it comes back. After that Alder Studio keeps $20 (25 %); if I don’t come, $80 (100 %), charged to this card.';
+
+describe('a booking under', () => {
+  it('Easy is confirmed at once, and paid at the visit', async () => {
+    const { status, mine, listed, agreements } = await booked('EASY');
+    expect(status).toBe('CONFIRMED');
+    expect(await mine()).toMatchObject({ payment: 'PAY_AT_VISIT', ask: null, money: { remainingCents: 8000 } });
+    expect(await listed()).toMatchObject({ payment: 'PAY_AT_VISIT', isByHand: false });
+    expect(await agreements()).toEqual([]);
+  });
+
+  it('Card is confirmed by a card, without a charge', async () => {
+    const { status, mine, agree, card, listed, payments, cards } = await booked('CARD');
+    expect(status).toBe('PENDING');
+    expect((await mine()).ask).toMatchObject({ payCents: 0, savesCard: true });
+    await agree();
+    expect(await card()).toEqual({ label: 'Visa •••• 4242' });
+    expect(await mine()).toMatchObject({ status: 'CONFIRMED', payment: 'PAY_AT_VISIT', ask: null });
+    expect(await listed()).toMatchObject({ status: 'CONFIRMED', payment: 'PAY_AT_VISIT' });
+    expect([await payments(), (await cards()).length]).toEqual([[], 1]);
+  });
+
+  it('Deposit takes a part of the price, saves the card, and says what remains', async () => {
+    const { mine, agree, pay, listed, payments, cards } = await booked('DEPOSIT');
+    expect((await mine()).ask).toMatchObject({ payCents: 2000, savesCard: true, agreement: { words: DEPOSIT_WORDS } });
+    await agree();
+    await pay();
+    const money = { chargedCents: 2000, remainingCents: 6000 };
+    expect(await mine()).toMatchObject({ status: 'CONFIRMED', payment: 'PAY_AT_VISIT', money });
+    expect(await listed()).toMatchObject({ payment: 'PAY_AT_VISIT' });
+    expect(await payments()).toMatchObject([{ amountCents: 2000, purpose: 'DEPOSIT', status: 'SUCCEEDED' }]);
+    expect(await cards()).toMatchObject([{ label: 'Visa •••• 4242' }]);
+  });
+
+  it('Prepaid takes the whole price, and no card', async () => {
+    const { mine, agree, pay, payments, cards } = await booked('PREPAID');
+    await agree();
+    await pay();
+    expect(await mine()).toMatchObject({ status: 'CONFIRMED', payment: 'PAID', money: { remainingCents: 0 } });
+    expect(await payments()).toMatchObject([{ amountCents: 8000, purpose: 'PRICE' }]);
+    expect(await cards()).toEqual([]);
+  });
+});
+
+describe('an agreement', () => {
+  it('is stored as it was shown, once, with where it came from', async () => {
+    const { agree, mine, agreements, policyId } = await booked('DEPOSIT');
+    await agree();
+    expect((await mine()).ask?.agreement).toBeNull();
+    const before = await agreements();
+    await refusalOf(agree());
+    expect(await agreements()).toEqual(before);
+    expect(before).toMatchObject([{ words: DEPOSIT_WORDS, policyId, agreedAt: new Date(clock.now()) }]);
+    const [{ address, deviceHash, wordsHash } = {}] = before;
+    expect([address === '', deviceHash?.length ?? 32, wordsHash?.length]).toEqual([false, 32, 32]);
+  });
+
+  it('comes before any payment or card', async () => {
+    const deposit = await booked('DEPOSIT');
+    const needed = { statusCode: 409, code: 'AGREEMENT_NEEDED' };
+    expect(await refusalOf(deposit.pay())).toMatchObject(needed);
+    expect(await refusalOf(deposit.call(openMyPayment, { params: deposit.params }))).toMatchObject(needed);
+    expect(await deposit.payments()).toEqual([]);
+    const card = await booked('CARD');
+    expect(await refusalOf(card.card())).toMatchObject(needed);
+    expect((await card.mine()).status).toBe('PENDING');
+  });
+
+  it('is refused for words that changed meanwhile: a deadline has passed', async () => {
+    const { call, params, mine, agreements } = await booked('DEPOSIT', {
+      tiers: [{ underHours: 73, keepBasisPoints: 2500 }],
+    });
+    const shown = (await mine()).ask?.agreement;
+    expect(shown?.words).toContain('If I cancel, ');
+    const other = await booked('DEPOSIT', { tiers: [{ underHours: 72, keepBasisPoints: 2500 }] });
+    const early = (await other.mine()).ask?.agreement;
+    clock.set('2026-10-06T14:10:00Z');
+    expect(early?.words).toContain('Cancel by');
+    for (const wordsHash of ['0'.repeat(64), early?.wordsHash ?? '']) {
+      const refusal = await refusalOf(call(calls.agreeToMyTerms, { params, body: { wordsHash } }));
+      expect(refusal).toMatchObject({ statusCode: 409, code: 'TERMS_CHANGED' });
+    }
+    expect(await agreements()).toEqual([]);
+    const wordsHash = 'x';
+    const malformed = await refusalOf(call(calls.agreeToMyTerms, { params, body: { wordsHash } }));
+    expect(malformed).toMatchObject({ statusCode: 422, code: 'VALIDATION' });
+  });
+
+  it('can’t be given for a booking that waits for nothing', async () => {
+    const { call, params } = await booked('EASY');
+    const refusal = await refusalOf(call(calls.agreeToMyTerms, { params, body: { wordsHash: '0'.repeat(64) } }));
+    expect(refusal.code).toBe('WRONG_STATE');
+  });
+});

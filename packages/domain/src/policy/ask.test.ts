@@ -1,0 +1,32 @@
+import { expect, it, test } from 'vitest';
+import type { Cents } from '../vocabulary.ts';
+import { askOf, asksNothing } from './ask.ts';
+import { type Policy, READY_POLICIES, STANDARD_POLICY } from './policy.ts';
+
+// The guarantee: a client is asked for what the policy names, for a card only where a fee could be charged to it, and for
+// nothing where nothing can be charged.
+
+const { EASY, CARD, DEPOSIT, PREPAID } = READY_POLICIES;
+const free: Policy = { ...CARD, tiers: [], noShowBasisPoints: 0 };
+const kept: Policy = { ...DEPOSIT, noShowBasisPoints: 2500 };
+
+it.each<[string, Policy, number, number, boolean]>([
+  ['Standard', STANDARD_POLICY, 8000, 8000, false],
+  ['Standard', STANDARD_POLICY, 49, 0, false],
+  ['Easy', EASY, 8000, 0, false],
+  ['Card', CARD, 8000, 0, true],
+  ['Card', CARD, 50, 0, true],
+  ['Card', CARD, 49, 0, false],
+  ['Card without a fee', free, 8000, 0, false],
+  ['Card with a limit of $0.49', { ...CARD, feeCapCents: 49 as Cents }, 8000, 0, false],
+  ['Deposit', DEPOSIT, 8000, 2000, true],
+  ['Deposit too small to ask for', DEPOSIT, 100, 0, true],
+  ['Deposit that is all that is kept', kept, 8000, 2000, false],
+  ['Prepaid', PREPAID, 8000, 8000, false],
+])('%s asks of %#', (_, policy, price, payCents, savesCard) => {
+  expect(askOf(policy, price as Cents)).toEqual({ payCents, savesCard });
+});
+
+test('nothing is asked where neither is', () => {
+  expect([asksNothing(askOf(EASY, 8000 as Cents)), asksNothing(askOf(CARD, 8000 as Cents))]).toEqual([true, false]);
+});

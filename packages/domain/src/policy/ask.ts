@@ -1,0 +1,25 @@
+/** What a policy asks of a client before a booking is confirmed. */
+import { MIN_CHARGE_CENTS } from '../limits.ts';
+import { isSettledAsFree } from '../money.ts';
+import type { Cents } from '../vocabulary.ts';
+import { type Policy, shareOf, upfrontCents } from './policy.ts';
+
+export type Ask = {
+  readonly payCents: Cents;
+  /** A card is saved for fees: with the payment, or alone. */
+  readonly savesCard: boolean;
+};
+
+const NOTHING: Ask = { payCents: 0 as Cents, savesCard: false };
+
+/** A card is asked for only where a fee could be charged to it (product/policies#upfront). */
+export function askOf(policy: Policy, priceCents: Cents): Ask {
+  if (policy.upfront === 'NONE' || isSettledAsFree(priceCents)) return NOTHING;
+  const payCents = upfrontCents(policy, priceCents);
+  if (policy.upfront === 'FULL') return { payCents, savesCard: false };
+  const shares = [policy.noShowBasisPoints, ...policy.tiers.map(({ keepBasisPoints }) => keepBasisPoints)];
+  const fee = Math.min(shareOf(priceCents, Math.max(...shares)) - payCents, policy.feeCapCents);
+  return { payCents, savesCard: fee >= MIN_CHARGE_CENTS };
+}
+
+export const asksNothing = ({ payCents, savesCard }: Ask): boolean => payCents === 0 && !savesCard;
