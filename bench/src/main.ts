@@ -12,6 +12,7 @@ import { clientImport } from './import.ts';
 import { lists } from './lists.ts';
 import { loop } from './loop.ts';
 import { readArguments } from './options.ts';
+import { pageCounts } from './page-counts.ts';
 import { pages } from './pages.ts';
 import { race } from './race.ts';
 import { reminders } from './reminders.ts';
@@ -19,6 +20,7 @@ import { type Outcome, outcomeOf, printOutcome, writeOutcomes } from './report.t
 import { slots } from './slots.ts';
 import { start } from './start.ts';
 import { strangers } from './strangers.ts';
+import { teamRace } from './team-race.ts';
 import { teamSlots } from './team-slots.ts';
 import { watchers } from './watchers.ts';
 import { week } from './week.ts';
@@ -28,6 +30,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   teamSlots,
   bookings,
   race,
+  teamRace,
+  pageCounts,
   bids,
   auctionRace,
   auctionKills,

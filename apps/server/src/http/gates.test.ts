@@ -134,7 +134,7 @@ describe('a user with several businesses', () => {
 
   it('is refused differently, after its end, than a business that the user never worked in', async () => {
     const { business } = await aPartner(api);
-    const { business: others } = await aPartner(api);
+    const { business: others, accessToken: stranger } = await aPartner(api);
     const member = await aMember(api, { business, role: 'FRONT_DESK' });
     clock.advance(1000);
     const own = await aBusiness(api, { owner: member.user });
@@ -149,6 +149,7 @@ describe('a user with several businesses', () => {
       code: 'MEMBERSHIP_ENDED',
     });
     expect(await refusalOf(list(member.accessToken, others.id))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusalOf(list(stranger, business.id))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await list(member.accessToken, own.id)).toEqual([]);
   });
 });

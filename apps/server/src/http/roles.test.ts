@@ -296,6 +296,16 @@ it('lets staff reach their own records, and nobody else’s', async () => {
   }
 });
 
+it('refuses staff a call that doesn’t say what of it would be theirs', async () => {
+  const { business, accessToken } = await aSalon('STAFF', OWN_ONLY);
+  const room = served.filter(({ id }) => id === 'booking.findRoom');
+  expect(room.map(({ own }) => own)).toEqual([undefined]);
+  for (const endpoint of room) {
+    const query = `serviceId=${NOTE}&startAt=${at(10)}`;
+    expect((await ask(endpoint, accessToken, business.id, { query })).code).toBe('FORBIDDEN');
+  }
+});
+
 it('narrows the lists of staff to what is theirs', async () => {
   const { business, own, others, accessToken } = await aSalon('STAFF', OWN_ONLY);
   const lists = served.filter((endpoint) => endpoint.own === 'list' && endpoint.method === 'GET');
