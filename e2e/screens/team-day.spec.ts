@@ -60,6 +60,7 @@ test('a booking goes to another person by keys and from its details', async ({ p
   await page.goto(DAY_VIEW);
   const booking = page.getByRole('button', { name: /^Ada Brooks/ });
   const bens = page.getByRole('list', { name: /^Ben Castillo, Wednesday/ });
+  const adas = page.getByRole('list', { name: /^Rosa/ });
   const undo = page.getByRole('region', { name: 'Undo' });
   await expect(booking).toBeVisible();
   const isBens = (await bens.getByRole('button', { name: /^Ada Brooks/ }).count()) > 0;
@@ -69,6 +70,19 @@ test('a booking goes to another person by keys and from its details', async ({ p
     await booking.press('Enter');
     await expect(bens.getByRole('button', { name: /^Ada Brooks/ })).toHaveCount(isBens ? 0 : 1);
     await expect(undo).toContainText('Somebody else has it now.');
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await expect(bens.getByRole('button', { name: /^Ada Brooks/ })).toHaveCount(isBens ? 1 : 0);
+    await expect(undo.getByRole('button')).toHaveCount(0);
+  });
+  await test.step('the mouse drags it to the next column, at the same time', async () => {
+    const [from, to] = [await booking.boundingBox(), await (isBens ? adas : bens).locator('..').boundingBox()];
+    if (!from || !to) throw new Error('Both are on the screen.');
+    await page.mouse.move(from.x + 20, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, from.y + 10, { steps: 5 });
+    await page.mouse.up();
+    await expect(undo).toContainText('Somebody else has it now.');
+    await expect(bens.getByRole('button', { name: /^Ada Brooks/ })).toHaveCount(isBens ? 0 : 1);
     await undo.getByRole('button', { name: 'Undo' }).click();
     await expect(bens.getByRole('button', { name: /^Ada Brooks/ })).toHaveCount(isBens ? 1 : 0);
     await expect(undo.getByRole('button')).toHaveCount(0);

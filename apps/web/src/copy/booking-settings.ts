@@ -16,6 +16,11 @@ export const cutoffMissing = 'Fill in the cut-off to see what it means.';
 export const holdLabel = 'Hold bids above';
 export const holdHint =
   'In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid.';
+export const lastPersonLabel = 'Last visit’s person first';
+export const lastPersonText = 'Clients who ask for anyone get the person they know, if that person is free.';
+export const makesRoomLabel = 'Make room by itself';
+export const makesRoomText =
+  'Where nobody is free, a booking for anyone is handed to a free colleague, at least a day ahead, so that clients can book the time.';
 export const loadFailedTitle = 'Your settings could not be loaded';
 
 // What the settings mean

@@ -20,6 +20,7 @@ export const linkMade = (date: string) => `The link was made on ${date}`;
 export const neverRead = 'no calendar has asked for it yet';
 export const lastAsked = (time: string) => `a calendar last asked for it ${time}`;
 export const feedTitle = 'Your bookings in another calendar';
+export const feedTitleOf = (name: string) => `${name}’s bookings in another calendar`;
 export const feedText =
   'Subscribe to this link in Google Calendar, Apple Calendar or Outlook. It holds confirmed bookings, blocked times and sold reservations.';
 export const makeNewLink = 'Make a new link';
@@ -40,6 +41,8 @@ export const namesText = 'Off, the feed says what was booked and when, not by wh
 export const busyTitle = 'Busy times from other calendars';
 export const busyText =
   'Clients can’t book you while one of these calendars says busy. They are read about every ten minutes.';
+export const busyTextOf = (name: string) =>
+  `Clients can’t book ${name} while one of these calendars says busy. They are read about every ten minutes.`;
 export const removeText = 'Its busy times become open to clients at once.';
 export const removeConfirm = 'Remove calendar';
 export const stillBlocks = 'What it held before still blocks your time.';

@@ -53,6 +53,8 @@ export const notFoundTitle = 'Nobody was found here';
 export const notFoundText = 'They may have been retired.';
 export const backToTeam = 'Back to Team';
 export const personServicesText = 'What they do, and where their price or duration differs from the usual one.';
+export const ownPriceLabel = 'Own price';
+export const ownDurationLabel = 'Own duration';
 export const ownPrice = (service: string) => `Own price for ${service}`;
 export const ownDuration = (service: string) => `Own duration for ${service}, in minutes`;
 export const noServices = 'You have no services yet.';
@@ -76,6 +78,7 @@ export const hoursSaved = 'Hours updated';
 // Retire
 
 export const retireLabel = 'Retire';
+export const retireButton = (name: string) => `Retire ${name}`;
 export const retireCardText = 'For somebody who leaves, or something you no longer have. Past bookings keep the name.';
 export const retireTitle = (name: string) => `Retire ${name}?`;
 export const retireText = 'They can’t be booked any more. Past bookings keep their name.';

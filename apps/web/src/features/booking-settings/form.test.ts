@@ -12,9 +12,14 @@ import {
 } from './form.ts';
 import { settingsFields } from './schema.ts';
 
-const OURS = { changeCutoff: 24, reminderHours: [24, 2], holdAbove: 20_000 };
-const OF_TEAM = { makesRoom: false, prefersLastPerson: true };
-const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS, ...OF_TEAM };
+const OURS = {
+  changeCutoff: 24,
+  reminderHours: [24, 2],
+  holdAbove: 20_000,
+  makesRoom: false,
+  prefersLastPerson: true,
+};
+const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS };
 const defaults = fieldsOf(STORED);
 
 function messagesOf(change: Partial<SettingsFields>): string[] {
@@ -46,6 +51,12 @@ describe('settings fields', () => {
     expect(bodyOf(changed, STORED)).toEqual({ ...specified, changeCutoff: 0, reminderHours: [] });
   });
 
+  it('send how a team’s bookings are given once that is changed', () => {
+    const changed = settingsFields.parse({ ...defaults, makesRoom: true });
+    expect(bodyOf(changed, STORED)).toHaveProperty('makesRoom', true);
+    expect(bodyOf(changed, STORED)).not.toHaveProperty('prefersLastPerson');
+  });
+
   it('send the amount above which bids are held in cents, and refuse one that makes no sense', () => {
     const changed = settingsFields.parse({ ...defaults, holdAbove: '150.50' });
     expect(bodyOf(changed, STORED)).toMatchObject({ holdAbove: 15_050 });
@@ -69,6 +80,8 @@ describe('settings fields', () => {
       changeCutoff: '24',
       reminderHours: ['24', '2'],
       holdAbove: '200',
+      makesRoom: false,
+      prefersLastPerson: true,
     });
   });
 

@@ -20,12 +20,15 @@ export function fieldsOf(settings: Settings): SettingsFields {
     changeCutoff: String(settings.changeCutoff),
     reminderHours: settings.reminderHours.map(String),
     holdAbove: priceText(settings.holdAbove),
+    makesRoom: settings.makesRoom,
+    prefersLastPerson: settings.prefersLastPerson,
   };
 }
 
 /** What is sent: the three specified numbers (product/api#booking-calls), and of ours what is changed. */
 export function bodyOf(values: SettingsValues, stored: Settings) {
   const { minNoticePeriod, advanceBooking, timeslotDuration, changeCutoff, reminderHours, holdAbove } = values;
+  const { makesRoom, prefersLastPerson } = values;
   const isSame =
     reminderHours.length === stored.reminderHours.length &&
     reminderHours.every((hours) => stored.reminderHours.includes(hours));
@@ -36,6 +39,8 @@ export function bodyOf(values: SettingsValues, stored: Settings) {
     ...(changeCutoff !== stored.changeCutoff && { changeCutoff }),
     ...(!isSame && { reminderHours }),
     ...(holdAbove !== stored.holdAbove && { holdAbove }),
+    ...(makesRoom !== stored.makesRoom && { makesRoom }),
+    ...(prefersLastPerson !== stored.prefersLastPerson && { prefersLastPerson }),
   };
 }
 

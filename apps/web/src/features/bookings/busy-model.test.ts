@@ -35,6 +35,19 @@ describe('all of it', () => {
   });
 });
 
+it('of a person lies in their column alone, and of the business in every column', () => {
+  const one = (calendarId: string, resourceId?: string) => ({
+    calendarId,
+    calendarName: calendarId,
+    ...range('24T09:00', '24T10:00'),
+    ...(resourceId && { resourceId }),
+  });
+  const busy = [one('shop'), one('dentist', 'ben')];
+  const idsIn = (resourceId?: string) =>
+    busyOfDay({ ...tuesday, ...(resourceId && { resourceId }) }, busy).map(({ item }) => item.calendarId);
+  expect([idsIn('ben'), idsIn('ada'), idsIn()]).toEqual([['shop', 'dentist'], ['shop'], ['shop', 'dentist']]);
+});
+
 it('lies in the days it reaches into, beside other calendars and not beside what only touches it', () => {
   const of = (calendarId: string, from: string, until: string) => ({
     calendarId,

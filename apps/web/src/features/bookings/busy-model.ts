@@ -17,9 +17,15 @@ type Range = { readonly startAt: number; readonly endAt: number };
 
 export const overlaps = (a: Range, b: Range): boolean => a.startAt < b.endAt && b.startAt < a.endAt;
 
-/** What of a day is busy, side by side where calendars share time. */
+/**
+ * What of a day is busy, side by side where calendars share time. A column of a person has their own calendars and those
+ * of the business; a day of everyone has all of them.
+ */
 export const busyOfDay = (day: Day, busy: readonly BusyTime[]): Placed<BusyTime>[] =>
-  inLanes(busy.filter((one) => overlaps(one, day)));
+  inLanes(busy.filter((one) => overlaps(one, day) && isSeenIn(day, one)));
+
+const isSeenIn = ({ resourceId }: Day, busy: BusyTime): boolean =>
+  resourceId === undefined || busy.resourceId === undefined || busy.resourceId === resourceId;
 
 /** Where in a day the words of a busy time can be read: below what covers its beginning. */
 export function wordsAt(busy: Range, day: Range, covers: readonly Range[]): number {

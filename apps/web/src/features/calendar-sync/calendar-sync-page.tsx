@@ -26,18 +26,17 @@ export function CalendarsPage() {
     <>
       <PageHeader
         title={titles.calendars}
-        subtitle={titles.calendarsSubtitle}
+        subtitle={resource ? people.onlyFor(resource.name) : titles.calendarsSubtitle}
         back={
           subject.resourceId === undefined
             ? { href: paths.availability, label: titles.availability }
             : { href: paths.resource(subject.resourceId), label: resource?.name ?? titles.team }
         }
       />
-      {resource && <p className="mb-4 text-base font-medium">{people.onlyFor(resource.name)}</p>}
       {calendars.data && (
         <div className="flex max-w-200 flex-col gap-6">
-          <BusyCard {...{ business, subject }} calendars={calendars.data.busyCalendars} />
-          <FeedCard {...{ business, subject }} feed={calendars.data.feed} />
+          <BusyCard {...{ business, subject }} name={resource?.name} calendars={calendars.data.busyCalendars} />
+          <FeedCard {...{ business, subject }} name={resource?.name} feed={calendars.data.feed} />
         </div>
       )}
       {calendars.isPending && (

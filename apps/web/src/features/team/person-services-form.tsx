@@ -116,22 +116,26 @@ function ServiceRow({ service, draft, onChange }: RowProps) {
           checked={draft.isDone}
           onChange={(event) => onChange({ isDone: event.currentTarget.checked })}
         />
-        <Link href={paths.serviceNeeds(service.serviceId)} className="text-accent" aria-label={copy.needsOf(name)}>
+        <Link
+          href={paths.serviceNeeds(service.serviceId)}
+          className="ml-7 text-xs text-accent"
+          aria-label={copy.needsOf(name)}
+        >
           {titles.needs}
         </Link>
       </div>
       {draft.isDone && (
         <>
           <PriceField
-            label={copy.ownPrice(name)}
-            isLabelHidden
+            label={copy.ownPriceLabel}
+            aria-label={copy.ownPrice(name)}
             placeholder={priceText(usualPrice)}
             value={draft.price}
             onChange={(event) => onChange({ price: event.currentTarget.value })}
           />
           <NumberField
-            label={copy.ownDuration(name)}
-            isLabelHidden
+            label={copy.ownDurationLabel}
+            aria-label={copy.ownDuration(name)}
             inputMode="numeric"
             suffix={labels.minutesShort}
             placeholder={String(usualDuration)}

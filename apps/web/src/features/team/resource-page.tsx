@@ -98,7 +98,7 @@ function RetireCard({ businessId, zone, resource }: Props) {
   return (
     <Card title={copy.retireLabel} description={copy.retireCardText}>
       <Button variant="danger" onClick={() => setRetiring(true)}>
-        {copy.retireTitle(resource.name)}
+        {copy.retireButton(resource.name)}
       </Button>
       {isRetiring && (
         <Suspense fallback={<Dialog isOpen title={labels.loadingScreen} onClose={close} />}>

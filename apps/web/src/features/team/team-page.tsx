@@ -78,7 +78,8 @@ function Team() {
           />
         </Card>
       )}
-      <div className="mt-6">
+      {/* It asks at once, and stands below what is not there yet. */}
+      <div className="mt-6" hidden={resources.isPending}>
         <MembersSection />
       </div>
       {isAdding && (

@@ -12,6 +12,7 @@ import { paths } from '../../../paths.ts';
 import { busyRange, busyTitle } from '../busy-model.ts';
 import type { HandOver, Owner } from '../columns-model.ts';
 import type { Week } from '../use-week-view.ts';
+import { factsOf } from '../week-facts-model.ts';
 import type { ShownItem } from '../week-items-model.ts';
 import type { WeekAxis } from '../week-model.ts';
 import { WeekGrid } from './week-grid.tsx';
@@ -33,10 +34,7 @@ type Props = {
 
 /** The grid of the columns, which stays while another week loads. */
 export function LoadedWeek({ week, axis, zone, onLeave, ...grid }: Props) {
-  const facts = useMemo(
-    () => week && axis.days.map(({ date }) => week.days.find((day) => day.date === date) ?? NO_FACTS),
-    [week, axis],
-  );
+  const facts = useMemo(() => week && axis.days.map((day) => factsOf(week, day)), [week, axis]);
   const open = useCallback((shown: ShownItem) => openItem(shown, onLeave), [onLeave]);
   const openBusy = useCallback((busy: BusyTime) => openBusyTime(busy, zone, onLeave), [zone, onLeave]);
   return (
@@ -93,4 +91,3 @@ const openBusyTime = (busy: BusyTime, zone: string, onLeave: Props['onLeave']) =
 const bookAt = (startAt: Instant, resourceId: string | undefined) => openModal('NEW_BOOKING', { startAt, resourceId });
 
 const NOTHING_BUSY: readonly BusyTime[] = [];
-const NO_FACTS = { hours: [], special: null };

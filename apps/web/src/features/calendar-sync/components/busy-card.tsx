@@ -19,7 +19,13 @@ import { openModal } from '../../../modals/store.ts';
 import { STATE_WORDS, syncWords } from '../model.ts';
 import { removeCalendar, syncNow } from '../queries.ts';
 
-type Props = { business: BusinessInfo; subject: Subject; calendars: readonly BusyCalendar[] };
+type Props = {
+  business: BusinessInfo;
+  subject: Subject;
+  /** Whose they are, where they are not the business's. */
+  name: string | undefined;
+  calendars: readonly BusyCalendar[];
+};
 
 const TONES: Record<BusyCalendar['state'], TagTone> = { WAITING: 'neutral', SYNCED: 'success', FAILED: 'danger' };
 
@@ -29,9 +35,13 @@ const BusyCalendarForm = lazy(async () => ({
 }));
 
 /** Calendars whose busy times close slots to clients, each with how fresh it is. */
-export function BusyCard({ business, subject, calendars }: Props) {
+export function BusyCard({ business, subject, name, calendars }: Props) {
   return (
-    <Card title={copy.busyTitle} description={copy.busyText} isPadded={false}>
+    <Card
+      title={copy.busyTitle}
+      description={name === undefined ? copy.busyText : copy.busyTextOf(name)}
+      isPadded={false}
+    >
       {calendars.length > 0 && (
         <ul aria-label={titles.calendars} className="mt-4 divide-y divide-line border-y border-line">
           {calendars.map((calendar) => (

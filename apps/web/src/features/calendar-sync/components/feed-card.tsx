@@ -16,15 +16,16 @@ import { openModal } from '../../../modals/store.ts';
 import { feedWords } from '../model.ts';
 import { endFeed, makeFeedLink, saveNames } from '../queries.ts';
 
-type Props = { business: BusinessInfo; subject: Subject; feed: CalendarFeed };
+/** `name`: whose it is, where it is not the business's. */
+type Props = { business: BusinessInfo; subject: Subject; name: string | undefined; feed: CalendarFeed };
 
 /** The secret link under which other calendars read the bookings. It is shown once, when it is made. */
-export function FeedCard({ business, subject, feed }: Props) {
+export function FeedCard({ business, subject, name, feed }: Props) {
   const toast = useToast();
   const { url, isBusy, first, renew, end } = useFeedLink(subject);
   return (
     <Card
-      title={copy.feedTitle}
+      title={name === undefined ? copy.feedTitle : copy.feedTitleOf(name)}
       description={copy.feedText}
       footer={
         feed.isOn && (

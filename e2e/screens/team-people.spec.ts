@@ -1,0 +1,101 @@
+// The guarantee: people are put in order, described and given their needs by keyboard alone, and what a member's role does
+// not include is neither offered nor met with a bare refusal.
+import { addResource } from '@primehour/contract/resource';
+import { inviteMember } from '@primehour/contract/team';
+import { writeDown } from '../fixtures/bookings.ts';
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  expectNoShift,
+  expectReadableByKey,
+  measureShifts,
+} from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test(
+  'the Team page, a person and the needs of a service work by keyboard',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    const partner = await aPartner({ services: [{ name: 'Color', duration: 90 }] });
+    const query = { businessId: partner.business.id };
+    const ben = await partner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
+    await partner.call(addResource, { query, body: { kind: 'PLACE', name: 'Room 1' } });
+    await signIn(partner);
+    await measureShifts(page);
+    const main = page.getByRole('main');
+    await test.step('the order of the team', async () => {
+      await page.goto('/team');
+      await expect(main.getByText(/^(Free|Closed)/).first()).toBeVisible();
+      await expect(main.getByRole('list', { name: 'Members' })).toContainText('Rosa Delgado');
+      await expectNoShift(page);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await main.getByRole('button', { name: 'Move Ben Castillo up' }).press('Enter');
+      await expect(main.getByRole('listitem').first()).toContainText('Ben Castillo');
+    });
+    await test.step('the page of a person', async () => {
+      await main.getByRole('link', { name: 'Ben Castillo' }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Ben Castillo' })).toBeVisible();
+      await expect(main.getByRole('checkbox', { name: 'Color' })).toBeChecked();
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await main.getByLabel('Most visits a day').fill('6');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+      await main.getByLabel('Own price for Color').fill('120');
+      await page.keyboard.press('Enter');
+      await expect(main.getByLabel('Own price for Color')).toHaveValue('120');
+    });
+    await test.step('other calendars of a person', async () => {
+      await page.goto(`/availability/calendars?of=${ben.id}`);
+      await expect(main.getByText('Only for Ben Castillo')).toBeVisible();
+      await expect(main.getByRole('heading', { name: 'Ben Castillo’s bookings in another calendar' })).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step('what a service needs', async () => {
+      await page.goto(`/services/${partner.services[0]?.id}/needs`);
+      await expect(main.getByRole('form')).toBeVisible();
+      await expectReadableByKey(page);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    });
+  },
+);
+
+test('staff see their own week and rows, and a page of others says who can use it', async ({
+  page,
+  aPartner,
+  aVisitor,
+  signIn,
+  outbox,
+}) => {
+  const owner = await aPartner({ services: [{ name: 'Consultation', price: 0 }] });
+  const query = { businessId: owner.business.id };
+  const ben = await owner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
+  const startAt = Date.now() + 3 * 86_400_000;
+  await writeDown(owner, startAt - (startAt % 3_600_000), { resourceId: ben.id });
+  const staff = await aVisitor();
+  await owner.call(inviteMember, { body: { phone: staff.phone, role: 'STAFF', resourceId: ben.id, grants: [] } });
+  const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(staff.phone, 'invites you'))?.[0] ?? '');
+  await signIn(staff);
+  await page.goto(link.pathname);
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await page.getByLabel('First name').fill('Ben');
+  await page.getByLabel('Last name').fill('Castillo');
+  await page.getByLabel('Email').fill('ben@delgadohair.example');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+  await test.step('without the grant nothing is offered that would be refused', async () => {
+    await page.goto('/bookings');
+    await page.getByRole('button', { name: 'Actions for the booking of Ada Brooks' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Booking Details']);
+    await expect(page.getByRole('button', { name: /New Booking|Block Time|Walk-in/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Day' })).toHaveCount(0);
+  });
+  await test.step('the address of another screen', async () => {
+    await page.goto('/listings');
+    await expect(page.getByRole('heading', { level: 1, name: 'This page is not part of your role' })).toBeVisible();
+    await expect(page.getByText('The owner and the managers of Delgado Hair can use it')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
