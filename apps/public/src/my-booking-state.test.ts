@@ -1,7 +1,7 @@
 // A client's page shows each booking in the one state that is true at the moment of asking.
 import type { MyBooking } from '@primehour/contract/public';
 import { describe, expect, it } from 'vitest';
-import { backOnCancelWords, hasReceipt, myBookingState, paymentWords } from './my-booking-state.ts';
+import { hasReceipt, myBookingState, onCancelWords, paymentWords } from './my-booking-state.ts';
 import { sampleBooking } from './sample-models.ts';
 
 const now = Date.parse('2026-11-20T16:00Z');
@@ -55,16 +55,21 @@ describe('words about the money', () => {
       service: { ...sampleBooking.service, priceCents },
       money: { ...money, chargedCents: 0 },
     };
-    expect([paymentWords(free), hasReceipt(free), backOnCancelWords(free)]).toEqual([words, false, null]);
+    expect([paymentWords(free), hasReceipt(free), onCancelWords({ ...free, onCancel: null })]).toEqual([
+      words,
+      false,
+      null,
+    ]);
   });
 
   it.each([
-    [6500, 6500, 'You get $65 back.'],
-    [6500, 2000, 'You get $20 back.'],
-    [6500, 0, 'You get nothing back.'],
+    [6500, 0, 'Words.'],
+    [0, 4000, 'Words.'],
     [0, 0, null],
-  ])('before cancelling say what of %i cents comes back: %i', (chargedCents, backOnCancelCents, words) => {
-    expect(backOnCancelWords({ money: { ...money, chargedCents, backOnCancelCents } })).toBe(words);
+  ])('before cancelling say what moves, of %i cents paid and %i to charge', (chargedCents, chargeCents, words) => {
+    const onCancel = { refundCents: 0, keepCents: 0, chargeCents, words: 'Words.' };
+    expect(onCancelWords({ money: { ...money, chargedCents }, onCancel })).toBe(words);
+    expect(onCancelWords({ money: { ...money, chargedCents }, onCancel: null })).toBeNull();
   });
 });
 

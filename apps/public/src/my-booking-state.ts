@@ -41,11 +41,9 @@ export function paymentWords(booking: MyBooking): string | null {
   return `${PAYMENT_WORDS[booking.payment](booking)}${onItsWay}`;
 }
 
-/** What cancelling now gives back; null where no card was charged. */
-export function backOnCancelWords({ money }: Pick<MyBooking, 'money'>): string | null {
-  if (money.chargedCents === 0) return null;
-  return money.backOnCancelCents > 0 ? copy.youGetBack(formatMoney(money.backOnCancelCents)) : copy.nothingBack;
-}
+/** What cancelling now moves; null where no card was charged, and none will be. */
+export const onCancelWords = ({ money, onCancel }: Pick<MyBooking, 'money' | 'onCancel'>): string | null =>
+  onCancel === null || (money.chargedCents === 0 && onCancel.chargeCents === 0) ? null : onCancel.words;
 
 /** There is something to put on paper once money has moved. */
 export const hasReceipt = ({ money }: Pick<MyBooking, 'money'>): boolean =>

@@ -91,6 +91,8 @@ export const sampleBooking: MyBooking = {
     backOnCancelCents: 6500,
     remainingCents: 0,
   },
+  onCancel: { refundCents: 6500, keepCents: 0, chargeCents: 0, words: 'You get $65 back.' },
+  isMoveLate: false,
   ask: null,
 };
 
@@ -160,7 +162,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     kind: 'my-receipt',
     money: [{ at: sampleNow, amountCents: 6500, kind: 'PAID' }],
   },
-  'my-cancel': { ...mine, kind: 'my-cancel' },
+  'my-cancel': { ...mine, kind: 'my-cancel', message: null },
   auction: sampleAuction(sampleBusiness),
   offer: sampleOffer(sampleBusiness, sampleToken),
   'operator-list': {

@@ -47,7 +47,7 @@ export const cancelBooking = endpoint({
   own: 'booking',
   summary:
     'Cancels; OPEN_TIME frees the slot, KEEP_TIME keeps it blocked. A paid booking is refunded in the same step: ' +
-    'everything that is left, unless `refundCents` says less.',
+    'everything that is left, unless `refundCents` says less. With `chargeCents` too, by the booking’s policy.',
   source: 'product/bookings#cancel',
   query: tenantQuery,
   body: z.object({
@@ -56,10 +56,19 @@ export const cancelBooking = endpoint({
     cancelBehavior: z.enum(CANCEL_BEHAVIORS, { error: copy.notInList }),
     /** Ours, and optional: missing is everything still refundable, 0 is nothing. */
     refundCents: z.optional(cents(0, copy.notNegative)),
+    /** For the client, by the policy: both amounts of `split`, which have to hold still. A fee is charged only this way. */
+    chargeCents: z.optional(cents(0, copy.notNegative)),
   }),
   output: bookingSchema,
   status: 201,
-  refusals: ['WRONG_STATE', 'NOT_PAID_ONLINE', 'UNDER_DISPUTE', 'NOTHING_TO_REFUND', 'REFUND_TOO_LARGE'],
+  refusals: [
+    'WRONG_STATE',
+    'AMOUNTS_CHANGED',
+    'NOT_PAID_ONLINE',
+    'UNDER_DISPUTE',
+    'NOTHING_TO_REFUND',
+    'REFUND_TOO_LARGE',
+  ],
 });
 
 export const restoreBooking = endpoint({

@@ -26,6 +26,7 @@ import * as serviceNeeds from './service-needs.ts';
 import * as service from './service.ts';
 import * as session from './session.ts';
 import * as specialDates from './special-dates.ts';
+import * as split from './split.ts';
 import * as support from './support.ts';
 import * as team from './team.ts';
 import * as user from './user.ts';
@@ -56,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   booking,
   bookingCard,
   bookingDetail,
+  split,
   due,
   bookingLink,
   refund,

@@ -94,6 +94,7 @@ export const ERRORS = {
   },
   TOO_MANY_POLICIES: { status: 409, message: 'You have as many policies as we can keep. Remove one first' },
   TERMS_CHANGED: { status: 409, message: 'The terms changed. Please read them again.' },
+  AMOUNTS_CHANGED: { status: 409, message: 'The amounts changed. Please read them again.' },
   AGREEMENT_NEEDED: { status: 409, message: 'Agree to the terms first' },
   UPLOAD_LINK_INVALID: { status: 403, message: 'This upload link is not valid any more' },
   UPLOAD_USED: { status: 409, message: 'This upload link was already used' },

@@ -146,7 +146,14 @@ export type PageModel =
       money: { at: number; amountCents: number; kind: (typeof RECEIPT_LINES)[number] }[];
       clientZone: string | null;
     }
-  | { kind: 'my-cancel'; now: number; token: string; booking: MyBooking; clientZone: string | null }
+  | {
+      kind: 'my-cancel';
+      now: number;
+      token: string;
+      booking: MyBooking;
+      message: string | null;
+      clientZone: string | null;
+    }
   | AuctionPage
   | OfferPage
   | OperatorListPage

@@ -27,7 +27,7 @@ export const publicPaths = {
   myAgreement: (token: string) => `/my/${token}/agree`,
   myCard: (token: string) => `/my/${token}/card`,
   myMove: (token: string, choice?: Choice) => withQuery(`/my/${token}/move`, choice),
-  myCancel: (token: string) => `/my/${token}/cancel`,
+  myCancel: (token: string, { hasChanged = false } = {}) => `/my/${token}/cancel${hasChanged ? '?changed=1' : ''}`,
   myReceipt: (token: string) => `/my/${token}/receipt`,
   myCalendarFile: (token: string) => `/my/${token}/calendar.ics`,
   /** Form post: this device forgets the phone that was proven on it. */

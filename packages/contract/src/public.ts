@@ -7,6 +7,7 @@ import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { email, epochMs, linkToken, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
 import { codeField, proofField } from './session.ts';
+import { shownAmounts, splitSchema } from './split-shapes.ts';
 
 const linkParams = z.object({ token: linkToken });
 
@@ -141,6 +142,10 @@ export const myBookingSchema = z.object({
     /** What is still to be paid at the visit. */
     remainingCents: z.int(),
   }),
+  /** What canceling now moves, and the words for it; null where nothing can be canceled. */
+  onCancel: z.nullable(splitSchema),
+  /** A move now is late: hours keep counting from the present start (product/policies#moves). */
+  isMoveLate: z.boolean(),
   /** What a held time waits for; null once it is confirmed (product/policies#upfront). */
   ask: z.nullable(
     z.object({
@@ -251,10 +256,12 @@ export const cancelMyBooking = endpoint({
   method: 'POST',
   path: '/booking/api/my/{token}/cancel',
   audience: 'link',
-  summary: 'Cancels the client’s own booking and opens the time to others.',
+  summary:
+    'Cancels the client’s own booking and opens the time to others; with the amounts that were shown, only if they still hold.',
   source: 'product/client-pages#move-and-cancel',
   params: linkParams,
+  body: shownAmounts,
   output: myBookingSchema,
   status: 201,
-  refusals: ['WRONG_STATE', 'TOO_MANY_REQUESTS'],
+  refusals: ['AMOUNTS_CHANGED', 'WRONG_STATE', 'TOO_MANY_REQUESTS'],
 });

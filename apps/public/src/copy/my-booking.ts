@@ -16,6 +16,8 @@ export const keepBooking = 'Keep booking';
 export const keepTime = 'Keep this time';
 export const newTimeTitle = 'Pick a new time';
 export const moveToTime = 'Move to this time';
+export const moveIsLate =
+  'It is late for a free change: if you cancel after moving, fees count from the time you have now.';
 
 // Receipt
 export const paid = 'Paid by card';
@@ -43,8 +45,6 @@ export const disputed = (amount: string) => `You paid ${amount}. Your bank is re
 export const bankGaveBack = (amount: string) => `Your bank gave you ${amount} back.`;
 export const tooSmallToCharge = 'This booking is free: such a small amount is not charged.';
 export const refundOnItsWay = (amount: string) => `${amount} is on its way back to your card.`;
-export const youGetBack = (amount: string) => `You get ${amount} back.`;
-export const nothingBack = 'You get nothing back.';
 
 // Changes
 export const addToCalendar = 'Add to calendar';

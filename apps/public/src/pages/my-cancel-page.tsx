@@ -1,16 +1,18 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
+import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { BookingCard } from '../components/booking-card.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
-import { backOnCancelWords } from '../my-booking-state.ts';
+import { onCancelWords } from '../my-booking-state.ts';
 
 /** Opening the page changes nothing; cancelling takes a press (a mail or text scanner follows links). */
 export function MyCancelPage({ model }: { model: Extract<PageModel, { kind: 'my-cancel' }> }) {
-  const { token, booking, clientZone } = model;
-  const moneyWords = backOnCancelWords(booking);
+  const { token, booking, clientZone, message } = model;
+  const { onCancel } = booking;
+  const moneyWords = onCancelWords(booking);
   return (
     <FlowLayout
       title={copy.cancelTitle}
@@ -27,6 +29,13 @@ export function MyCancelPage({ model }: { model: Extract<PageModel, { kind: 'my-
         action={publicPaths.myCancel(token)}
         className="action-bar action-bar-narrow flex flex-col gap-3"
       >
+        {message !== null && <Banner tone="warning">{message}</Banner>}
+        {onCancel && (
+          <>
+            <input type="hidden" name="refundCents" value={onCancel.refundCents} />
+            <input type="hidden" name="chargeCents" value={onCancel.chargeCents} />
+          </>
+        )}
         <Button type="submit" variant="danger" size="lg" isFullWidth>
           {labels.cancelBooking}
         </Button>

@@ -1,4 +1,5 @@
 import { publicPaths } from '@primehour/contract/public-paths';
+import { Banner } from '@primehour/ui/banner';
 import { Calendar } from '../calendar/calendar.tsx';
 import type { CalendarSeed, MoveModel } from '../calendar/models.ts';
 import { BookingCard } from '../components/booking-card.tsx';
@@ -27,6 +28,11 @@ export function MyMovePage({ model, seed }: MyMovePageProps) {
       <div className="booking">
         <div className="pt-6 pb-8 lg:pt-0">
           <h1 className="mb-4 text-2xl font-semibold">{bookingCopy.moveTitle}</h1>
+          {booking.isMoveLate && (
+            <Banner tone="warning" className="mb-4">
+              {copy.moveIsLate}
+            </Banner>
+          )}
           <BookingCard booking={booking} clientZone={clientZone}>
             <a href={publicPaths.myBooking(token)} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
               {copy.keepTime}

@@ -179,6 +179,7 @@ const ASKS: Readonly<Record<string, Ask>> = {
   'booking.getDashboard': 'act',
   'booking.listBookings': 'act',
   'booking.cancelBooking': inBody({ cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' }),
+  'booking.findSplit': ofBooking(),
   'booking.restoreBooking': inBody({}),
   'booking.checkAvailability': inBody(START),
   'booking.updateBooking': inBody(START),

@@ -59,7 +59,7 @@ describe('a booking made by a client', () => {
     });
     await made.call(payMyBooking, { params: made.params, body: GOOD_CARD });
     expect((await stream.next()).data).toMatchObject({ ...expected, kind: 'CONFIRMED', isByClient: true });
-    await made.call(cancelMyBooking, { params: made.params });
+    await made.call(cancelMyBooking, { params: made.params, body: {} });
     expect((await stream.next()).data).toMatchObject({ ...expected, kind: 'CANCELLED', isByClient: true });
     stream.close();
   });
@@ -101,7 +101,7 @@ describe('a booking made by a client', () => {
     try {
       const made = await bookAsClient(api, { service, startAt: '2026-10-08T15:00:00Z' });
       await made.call(payMyBooking, { params: made.params, body: GOOD_CARD });
-      await made.call(cancelMyBooking, { params: made.params });
+      await made.call(cancelMyBooking, { params: made.params, body: {} });
       await expect(aBooking(api, { service, startAt: '2026-10-08T17:00:00Z' })).rejects.toMatchObject({
         cause: { message: 'a booking was written without the lock' },
       });

@@ -65,7 +65,7 @@ describe('a client with an address', () => {
     clock.advance(1000);
     await call(calls.moveMyBooking, { params, body: { startAt: Date.parse(TWO) } });
     clock.advance(1000);
-    await call(calls.cancelMyBooking, { params });
+    await call(calls.cancelMyBooking, { params, body: {} });
     clock.advance(1000);
     await (
       await salon.signedIn()
@@ -145,7 +145,7 @@ describe('the partner', () => {
     clock.advance(1000);
     await call(calls.moveMyBooking, { params, body: { startAt: Date.parse(TWO) } });
     clock.advance(1000);
-    await call(calls.cancelMyBooking, { params });
+    await call(calls.cancelMyBooking, { params, body: {} });
     clock.advance(1000);
     await (
       await salon.signedIn()
@@ -162,7 +162,7 @@ describe('the partner', () => {
   it('hears nothing of a hold that was never paid', async () => {
     const { call, params, token } = await (await aSalon({ priceCents: 4500 })).book();
     clock.advance(1000);
-    await call(calls.cancelMyBooking, { params });
+    await call(calls.cancelMyBooking, { params, body: {} });
     expect((await written(await idOf(token), 'sms')).map(({ kind }) => kind)).toEqual([
       'BOOKING_HELD',
       'BOOKING_CANCELLED',
@@ -219,7 +219,7 @@ describe('at night', () => {
     clock.advance(1000);
     if (what === 'moved') await move(salon, id, 14);
     else {
-      await call(calls.cancelMyBooking, { params });
+      await call(calls.cancelMyBooking, { params, body: {} });
       await (
         await salon.signedIn()
       )(bookingCalls.restoreBooking, { query: salon.query, body: { id } });
@@ -265,7 +265,7 @@ describe('what failed and is queued again', () => {
     );
     await failed(id, ['BOOKING_CONFIRMED', 'BOOKING_REMINDER']);
     clock.advance(1000);
-    await call(calls.cancelMyBooking, { params });
+    await call(calls.cancelMyBooking, { params, body: {} });
     expect(await stateOf(id, 'sms')).toEqual([
       ['BOOKING_CONFIRMED', 'NOT_SENT'],
       ['BOOKING_LINK', 'QUEUED'],
@@ -290,7 +290,7 @@ describe('what failed and is queued again', () => {
     ]);
     clock.advance(1000);
     const fresh = linkIn(textIn((await written(id, 'email')).find(({ kind }) => kind === 'BOOKING_LINK')));
-    await call(calls.cancelMyBooking, { params: { ...params, token: fresh } });
+    await call(calls.cancelMyBooking, { params: { ...params, token: fresh }, body: {} });
     expect((await stateOf(id, 'email'))[0]).toEqual(['BOOKING_CONFIRMED', 'NOT_SENT']);
   });
 });

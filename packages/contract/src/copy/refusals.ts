@@ -154,3 +154,7 @@ export const winningBidBinds = 'A bid that has won is binding';
 export const diskFull = 'Nothing can be saved right now. Try again in a few minutes';
 export const notReadyDiskFull = 'The disk is full: nothing can be saved until there is room';
 export const tooManyStreams = 'Too many people are watching right now. Try again in a moment';
+
+/** In the place of a card’s name where it is not known. */
+export const theCard = 'the card';
+export const yourCard = 'your card';

@@ -43,7 +43,15 @@ export {
 export { assignLanes, POOL_REACH_DAYS } from './queries/assign-lanes.ts';
 export { choosePerson } from './queries/choose-person.ts';
 export { agreeToTerms } from './commands/agree-to-terms.ts';
-export { askOfTerms, findTerms, hashOfWords, splitOf, wordsToAgree, type Terms } from './queries/find-terms.ts';
+export {
+  askOfTerms,
+  findTerms,
+  hashOfWords,
+  isMoveLate,
+  splitOf,
+  wordsToAgree,
+  type Terms,
+} from './queries/find-terms.ts';
 export { askForMove, clientMovesWith, personOf } from './queries/judge-move.ts';
 export { dateAt, loadCalendar, windowOf, type CalendarWindow, type LoadedCalendar } from './queries/load-calendar.ts';
 export { findRoom } from './queries/find-room.ts';

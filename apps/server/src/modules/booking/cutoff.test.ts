@@ -31,7 +31,7 @@ async function booked(changeCutoffHours: number, priceCents = 0) {
   const query = { businessId: business.id };
   return {
     see: () => call(calls.getMyBooking, { params }),
-    cancel: () => call(calls.cancelMyBooking, { params }),
+    cancel: () => call(calls.cancelMyBooking, { params, body: {} }),
     move: (startAt: string) => call(calls.moveMyBooking, { params, body: { startAt: Date.parse(startAt) } }),
     partner: api.as({ accessToken }),
     query,

@@ -1,11 +1,17 @@
 import type { getSettings } from '@primehour/contract/booking-settings';
 import type { BOOKING_PAYMENTS, Booking } from '@primehour/contract/booking-shapes';
+import { theCard } from '@primehour/contract/copy/refusals';
 import type { Answer } from '@primehour/contract/endpoint';
+import type { findSplit } from '@primehour/contract/split';
 import type { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { paymentLabel, type BookingMoneyRows, type PaymentLabel } from '@primehour/domain/booking/booking-money';
+import type { SplitCause } from '@primehour/domain/policy/split';
+import { wordsForPartner, wordsOfNoShow } from '@primehour/domain/policy/words';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { BookingRow, ServingResource } from './queries.ts';
+import { splitOf, type Terms } from './queries/find-terms.ts';
 
 /** Builds the response field by field; no other file of this module builds one. */
 
@@ -60,5 +66,30 @@ export function presentBooking(row: BookingRow): Booking {
     attendance: row.attendance,
     isByHand: row.paymentKind === 'OUTSIDE',
     version: row.version,
+  };
+}
+
+/** Who gets what, in the partner's words. */
+export function presentSplit(row: BookingRow, terms: Terms, cause: SplitCause, now: Instant): Answer<typeof findSplit> {
+  const { agreement, priceCents, zone } = terms;
+  const split = splitOf(terms, row.payments, cause, now);
+  const cardLabel = agreement?.methodLabel ?? null;
+  const noShow = agreement && {
+    split,
+    priceCents,
+    cardLabel: cardLabel ?? theCard,
+    clientName: row.clientName,
+    paidCents: (split.refundCents + split.keepCents) as Cents,
+    agreedAt: agreement.agreedAt,
+    zone,
+  };
+  const asked = cause === 'NO_SHOW' && noShow ? wordsOfNoShow(noShow) : undefined;
+  return {
+    refundCents: split.refundCents,
+    keepCents: split.keepCents,
+    chargeCents: split.chargeCents,
+    words: asked ?? wordsForPartner(split, row.clientName),
+    rule: split.rule.code,
+    agreement: agreement && { words: agreement.words, agreedAt: agreement.agreedAt, cardLabel },
   };
 }

@@ -2,6 +2,7 @@ import * as calls from '@primehour/contract/booking';
 import * as linkCalls from '@primehour/contract/booking-link';
 import * as settingsCalls from '@primehour/contract/booking-settings';
 import * as copy from '@primehour/contract/copy/refusals';
+import { findSplit } from '@primehour/contract/split';
 import { isMoveAllowed, strictest } from '@primehour/domain/slot/refusal';
 import { refusalsOfTeamSlot } from '@primehour/domain/slot/team-slots';
 import { dateFilterRange } from '@primehour/domain/time/date-filter';
@@ -20,8 +21,9 @@ import { moveBooking } from './commands/move-booking.ts';
 import { renewLink, revokeLinks } from './commands/renew-link.ts';
 import { restoreBooking } from './commands/restore-booking.ts';
 import { saveSettings } from './commands/save-settings.ts';
-import { presentBooking, presentSettings } from './present.ts';
+import { presentBooking, presentSettings, presentSplit } from './present.ts';
 import * as queries from './queries.ts';
+import { findTerms } from './queries/find-terms.ts';
 import { judgeMove } from './queries/judge-move.ts';
 import { findDashboard, listBookings } from './queries/list-bookings.ts';
 
@@ -93,13 +95,23 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.cancelBooking, ({ scope, body }) =>
     asMember(deps, scope, async (write) => {
-      const { id: bookingId, cancelReason: reason, cancelBehavior: behavior, refundCents } = body;
+      const { id: bookingId, cancelReason: reason, cancelBehavior: behavior, refundCents, chargeCents } = body;
+      const isByPolicy = refundCents !== undefined && chargeCents !== undefined;
       // Without an amount the policy counts, which gives back everything that is left.
-      if (refundCents !== undefined) requireAct(scope, 'money.refund');
-      const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const, refundCents };
+      if (refundCents !== undefined && !isByPolicy) requireAct(scope, 'money.refund');
+      const shown = isByPolicy ? { refundCents, chargeCents } : undefined;
+      const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const, refundCents, shown };
       return presentBooking(await cancelBooking(write, cancellation));
     }),
   );
+
+  route(app, deps, findSplit, async ({ scope, params: { id }, query: { cause } }) => {
+    const [row, terms] = await Promise.all([
+      queries.findBooking(db.read, scope.businessId, id),
+      findTerms(db.read, scope.businessId, id),
+    ]);
+    return presentSplit(orNotFound(row), terms, cause, clock.now());
+  });
 
   route(app, deps, calls.restoreBooking, ({ scope, body }) =>
     asMember(deps, scope, async (write) => presentBooking(await restoreBooking(write, body.id))),

@@ -99,6 +99,8 @@ describe('an own booking', () => {
         backOnCancelCents: 0,
         remainingCents: 0,
       },
+      onCancel: { refundCents: 0, keepCents: 0, chargeCents: 0, words: 'It costs you nothing.' },
+      isMoveLate: false,
       ask: { payCents: 4500, savesCard: false, agreement: null },
     });
     expect(await rowOf()).toEqual(before);
@@ -126,7 +128,7 @@ describe('an own booking', () => {
         () => api.as()(calls.getMyBooking, { params }),
         () => api.as()(calls.payMyBooking, { params, body: GOOD_CARD }),
         () => api.as()(calls.moveMyBooking, { params, body: { startAt: Date.parse(TWO) } }),
-        () => api.as()(calls.cancelMyBooking, { params }),
+        () => api.as()(calls.cancelMyBooking, { params, body: {} }),
       ]) {
         expect(await refusalOf(ask())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
       }
@@ -215,7 +217,7 @@ describe('paying', () => {
       message: 'This booking is already paid.',
     });
     const gone = await held();
-    await gone.call(calls.cancelMyBooking, { params: gone.params });
+    await gone.call(calls.cancelMyBooking, { params: gone.params, body: {} });
     expect(await pay(gone)).toMatchObject({ code: 'WRONG_STATE', message: 'This booking is already cancelled.' });
     const late = await held();
     clock.advance(15 * 60_000);
@@ -293,7 +295,7 @@ describe('many changes', () => {
     }
     const refusal = { code: 'TOO_MANY_REQUESTS', requestTimeout: 3600 };
     expect(await refusalOf(move(TWO))).toMatchObject(refusal);
-    expect(await refusalOf(call(calls.cancelMyBooking, { params }))).toMatchObject({
+    expect(await refusalOf(call(calls.cancelMyBooking, { params, body: {} }))).toMatchObject({
       ...refusal,
       message: 'You have made many changes in a short time. The next one is possible in 1h 0m; until then, call us.',
     });
@@ -308,7 +310,7 @@ describe('many changes', () => {
 describe('cancelling', () => {
   it('opens the time, notifies the client, and is done once', async () => {
     const { call, params, phone, offered, rowOf } = await paid();
-    expect(await call(calls.cancelMyBooking, { params })).toMatchObject({
+    expect(await call(calls.cancelMyBooking, { params, body: {} })).toMatchObject({
       status: 'CANCELLED',
       payment: 'PAID',
       canMove: false,
@@ -323,7 +325,7 @@ describe('cancelling', () => {
     expect(await textOf(phone, 'BOOKING_CANCELLED')).toContain(
       'Cancelled: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time.',
     );
-    const refusal = await refusalOf(call(calls.cancelMyBooking, { params }));
+    const refusal = await refusalOf(call(calls.cancelMyBooking, { params, body: {} }));
     expect(refusal).toMatchObject({
       statusCode: 409,
       code: 'WRONG_STATE',
@@ -340,7 +342,7 @@ it('can neither be moved nor cancelled once it has begun, or has lapsed', async 
   for (const ask of [
     () =>
       begun.call(calls.moveMyBooking, { params: begun.params, body: { startAt: Date.parse('2026-10-12T15:00:00Z') } }),
-    () => begun.call(calls.cancelMyBooking, { params: begun.params }),
+    () => begun.call(calls.cancelMyBooking, { params: begun.params, body: {} }),
     () => begun.call(calls.listMySlots, { params: begun.params, query: { from: '2026-10-12' } }),
   ]) {
     expect(await refusalOf(ask())).toMatchObject({
@@ -353,7 +355,7 @@ it('can neither be moved nor cancelled once it has begun, or has lapsed', async 
   clock.advance(15 * 60_000);
   for (const ask of [
     () => lapsed.call(calls.moveMyBooking, { params: lapsed.params, body: { startAt: Date.parse(TWO) } }),
-    () => lapsed.call(calls.cancelMyBooking, { params: lapsed.params }),
+    () => lapsed.call(calls.cancelMyBooking, { params: lapsed.params, body: {} }),
     () => lapsed.call(calls.listMySlots, { params: lapsed.params, query: { from: '2026-10-12' } }),
   ]) {
     expect(await refusalOf(ask())).toMatchObject({

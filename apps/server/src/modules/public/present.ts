@@ -1,3 +1,4 @@
+import { yourCard } from '@primehour/contract/copy/refusals';
 import type { PublicBusiness, PublicPerson } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
 import type { PublicService } from '@primehour/contract/service-shapes';
@@ -5,6 +6,7 @@ import type { service } from '@primehour/db/schema/service';
 import { moneyOf, remainingOf } from '@primehour/domain/booking/booking-money';
 import { canClientCancel, canClientMove, changeableUntil, isHoldLapsed } from '@primehour/domain/booking/transitions';
 import type { Split } from '@primehour/domain/policy/split';
+import { wordsForClient } from '@primehour/domain/policy/words';
 import { offerOf } from '@primehour/domain/resource/offer';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -17,6 +19,7 @@ import {
   splitOf,
   stateOf,
   askOfTerms,
+  isMoveLate,
   hashOfWords,
   wordsToAgree,
   type Terms,
@@ -74,6 +77,7 @@ export function presentMyBooking(
 ): MyBooking {
   const state = stateOf(row);
   const canCancel = canClientCancel(state, now).ok;
+  const onCancel = canCancel ? splitOf(terms, row.payments, 'CLIENT', now) : undefined;
   return {
     id: row.id,
     status: isHoldLapsed(state, now) ? 'EXPIRED' : row.status,
@@ -88,10 +92,19 @@ export function presentMyBooking(
     canMove: canClientMove(state, now).ok && owner.suspendedAt === null,
     canCancel,
     changeUntil: changeableUntil(state),
-    money: presentMyMoney(row, canCancel ? splitOf(terms, row.payments, 'CLIENT', now) : undefined),
+    money: presentMyMoney(row, onCancel),
+    onCancel: onCancel ? presentOnCancel(terms, onCancel) : null,
+    isMoveLate: isMoveLate(terms, now),
     ask: row.status === 'PENDING' ? presentAsk(terms, now) : null,
   };
 }
+
+const presentOnCancel = ({ agreement, priceCents }: Terms, split: Split): MyBooking['onCancel'] => ({
+  refundCents: split.refundCents,
+  keepCents: split.keepCents,
+  chargeCents: split.chargeCents,
+  words: wordsForClient({ split, priceCents, cardLabel: agreement?.methodLabel ?? yourCard }),
+});
 
 function presentAsk(terms: Terms, now: Instant): MyBooking['ask'] {
   const { payCents, savesCard } = askOfTerms(terms);

@@ -149,9 +149,9 @@ function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
     return myBooking(own);
   });
 
-  route(app, deps, calls.cancelMyBooking, async ({ params }) => {
+  route(app, deps, calls.cancelMyBooking, async ({ params, body }) => {
     const own = await openLink(deps, params.token);
-    await cancelOwnBooking(deps, own);
+    await cancelOwnBooking(deps, own, body);
     return myBooking(own);
   });
 }

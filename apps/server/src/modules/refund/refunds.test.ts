@@ -213,7 +213,7 @@ describe('cancelling a paid booking', () => {
     const { id, client, mine, label, send } = await paid();
     if (share === 'nothing') await keepAlways(id);
     expect(await mine()).toMatchObject({ canCancel: true, money: { backOnCancelCents } });
-    await client.call(publicCalls.cancelMyBooking, { params: client.params });
+    await client.call(publicCalls.cancelMyBooking, { params: client.params, body: {} });
     await send();
     expect(await label()).toBe(payment);
   });

@@ -4,7 +4,7 @@ import type { CancelBehavior, CancelReason, Cents } from '@primehour/domain/voca
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
-import { orNotFound } from '../../../refusal.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
@@ -15,30 +15,37 @@ import { recordBookingEvent } from './record-event.ts';
 import { refundPayments, type RefundRequest } from './refund-payments.ts';
 import { changeTime, freeTime, openLedger } from './take-time.ts';
 
+type Shown = { readonly refundCents?: Cents | undefined; readonly chargeCents?: Cents | undefined };
+
 export type Cancellation = {
   readonly bookingId: string;
   readonly reason: CancelReason;
   readonly behavior: CancelBehavior;
-} & (
-  | { readonly by: 'CLIENT' }
-  | {
-      readonly by: 'PARTNER';
-      /** The amount to refund; by default everything that remains. */
-      readonly refundCents: Cents | undefined;
-    }
-);
+} &
+  /** `shown`: the amounts that the client has seen. */
+  (
+    | { readonly by: 'CLIENT'; readonly shown?: Shown | undefined }
+    | {
+        readonly by: 'PARTNER';
+        /** The amount to refund; by default everything that remains. */
+        readonly refundCents: Cents | undefined;
+        /** Instead, for the client and by the policy: the amounts that the partner has seen. */
+        readonly shown?: Shown | undefined;
+      }
+  );
 
 /** A client's own cancellation: their choice, and it frees the time. */
-export const byClient = (bookingId: string): Cancellation => ({
+export const byClient = (bookingId: string, shown?: Shown): Cancellation => ({
   bookingId,
   reason: 'CLIENT_REQUEST',
   behavior: 'OPEN_TIME',
   by: 'CLIENT',
+  shown,
 });
 
 /**
  * Cancels a booking, refunds it, and notifies the client of both. OPEN_TIME frees the slot; KEEP_TIME keeps it blocked
- * (product/bookings#cancel).  @throws Refusal NOT_FOUND, WRONG_STATE, NOT_PAID_ONLINE, UNDER_DISPUTE,
+ * (product/bookings#cancel).  @throws Refusal NOT_FOUND, WRONG_STATE, AMOUNTS_CHANGED, NOT_PAID_ONLINE, UNDER_DISPUTE,
  * NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */
 export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation: Cancellation): Promise<BookingRow> {
@@ -72,18 +79,26 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
   return orNotFound(await findBooking(tx, tenant, row.id));
 }
 
-/** A partner chooses the refund; a client's cancellation refunds what the booking's policy says. */
+/**
+ * A partner chooses the refund, or cancels for the client; a client's cancellation moves what the booking's policy says, if
+ * that is still what was shown.
+ * @throws Refusal AMOUNTS_CHANGED
+ */
 async function refundOf(
   write: TenantTx<AnyTenant>,
   row: BookingRow,
   cancellation: Cancellation,
 ): Promise<RefundRequest> {
   const { tx, tenant, now } = write;
-  const { bookingId } = cancellation;
-  if (cancellation.by === 'PARTNER') {
-    return { bookingId, amountCents: cancellation.refundCents, cause: 'PARTNER_CANCELLED' };
-  }
-  const { refundCents, chargeCents } = splitOf(await findTerms(tx, tenant, bookingId), row.payments, 'CLIENT', now);
-  if (chargeCents > 0) await addFee(write, { bookingId, kind: 'LATE_CANCEL', amountCents: chargeCents, by: 'CLIENT' });
-  return { bookingId, amountCents: refundCents, cause: 'CLIENT_CANCELLED' };
+  const { bookingId, by, shown } = cancellation;
+  const cause = by === 'CLIENT' ? 'CLIENT_CANCELLED' : 'PARTNER_CANCELLED';
+  if (by === 'PARTNER' && shown === undefined) return { bookingId, amountCents: cancellation.refundCents, cause };
+  const split = splitOf(await findTerms(tx, tenant, bookingId), row.payments, 'CLIENT', now);
+  const isShown = (['refundCents', 'chargeCents'] as const).every(
+    (amount) => shown?.[amount] === undefined || shown[amount] === split[amount],
+  );
+  if (!isShown) throw new Refusal('AMOUNTS_CHANGED');
+  const { refundCents, chargeCents } = split;
+  if (chargeCents > 0) await addFee(write, { bookingId, kind: 'LATE_CANCEL', amountCents: chargeCents, by });
+  return { bookingId, amountCents: refundCents, cause };
 }

@@ -17,6 +17,7 @@ import { allow, expectVersion, lengthMinutes, requirePerson, slotRefusal, stateO
 import { type BookingRow, findBooking } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
 import { choosePerson } from '../queries/choose-person.ts';
+import { feeStartAfter, findTerms } from '../queries/find-terms.ts';
 import { clientMovesWith, judgeMove, personOf, type Swap } from '../queries/judge-move.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { rowsOf, saveResources } from './save-resources.ts';
@@ -65,6 +66,7 @@ export async function moveBooking(
   const endAt = (startAt + lengthMinutes(row) * 60_000) as Instant;
   const [kind, expiresAt] =
     row.status === 'PENDING' ? (['hold', row.holdExpiresAt] as const) : (['booking', null] as const);
+  const feeStartAt = await feeStartOf(write, row, { startAt, by });
   const taking = { bookingId: row.id, assignment, kind, expiresAt: expiresAt && instantOf(expiresAt) };
   await retakeTime(tx, tenant, taking, rowsOf(row));
   await tx
@@ -72,6 +74,7 @@ export async function moveBooking(
     .set({
       startAt: dateOf(startAt),
       endAt: dateOf(endAt),
+      ...feeStartAt,
       updatedAt: dateOf(now),
       version: sql`${booking.version} + 1`,
     })
@@ -93,6 +96,17 @@ export async function moveBooking(
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_MOVED' : undefined,
   });
   return { row: moved, warning, textNotSent };
+}
+
+/** A client's move that is late keeps the fee's clock; a partner's starts it again at the new time. */
+async function feeStartOf(
+  { tx, tenant, now }: TenantTx<AnyTenant>,
+  row: BookingRow,
+  { startAt, by }: Pick<Move, 'startAt' | 'by'>,
+): Promise<Pick<typeof booking.$inferInsert, 'feeStartAt'>> {
+  if (instantOf(row.startAt) === startAt) return {};
+  const kept = by === 'CLIENT' ? feeStartAfter(await findTerms(tx, tenant, row.id), startAt, now) : null;
+  return { feeStartAt: kept === null ? null : dateOf(kept) };
 }
 
 /** From whom or what to whom or what it went, the person first, where that changed. */

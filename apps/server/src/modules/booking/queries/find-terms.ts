@@ -4,7 +4,7 @@ import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import { type Ask, askOf, asksNothing } from '@primehour/domain/policy/ask';
 import { STANDARD_POLICY } from '@primehour/domain/policy/policy';
-import { split, type Split, type SplitCause, type SplitInput } from '@primehour/domain/policy/split';
+import { feeStartAfterMove, split, type Split, type SplitCause, type SplitInput } from '@primehour/domain/policy/split';
 import { wordsOfAgreement } from '@primehour/domain/policy/words';
 import { type PaymentMoney, refundableOf } from '@primehour/domain/refund/refund';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
@@ -44,7 +44,7 @@ export async function findTerms(queryable: Queryable, tenant: AnyTenant, booking
 export type Terms = Awaited<ReturnType<typeof findTerms>>;
 
 /** The times that a policy's rules count from. */
-export const timesOf = (terms: Terms, at: Instant): Pick<SplitInput, 'bookedAt' | 'feeStartAt' | 'at'> => ({
+const timesOf = (terms: Terms, at: Instant): Pick<SplitInput, 'bookedAt' | 'feeStartAt' | 'at'> => ({
   bookedAt: instantOf(terms.bookedAt),
   feeStartAt: instantOf(terms.feeStartAt ?? terms.startAt),
   at,
@@ -84,3 +84,15 @@ export function wordsToAgree(terms: Terms, now: Instant): string | undefined {
   const isAgreed = agreed !== null && agreed.words === wordsOfTerms(terms, agreed.agreedAt);
   return isAgreed ? undefined : wordsOfTerms(terms, now);
 }
+
+/** The start that hours count from after a move by the client; null for the new one. Only who agreed can be late. */
+export function feeStartAfter(terms: Terms, newStartAt: Instant, now: Instant): Instant | null {
+  const { policy, agreement } = terms;
+  if (policy === null || agreement === null) return null;
+  const feeStartAt = feeStartAfterMove(policy, timesOf(terms, now), newStartAt);
+  return feeStartAt === newStartAt ? null : feeStartAt;
+}
+
+/** A move to any later time would keep the present start as the one that hours count from. */
+export const isMoveLate = (terms: Terms, now: Instant): boolean =>
+  feeStartAfter(terms, Number.MAX_SAFE_INTEGER as Instant, now) !== null;

@@ -56,12 +56,16 @@ export function moveOwnBooking(deps: Deps, { tenant, bookingId }: OwnLink, start
 }
 
 /**
- * A client cancels their own booking.
+ * A client cancels their own booking: what moves is what they were shown.
  * @throws Refusal what `cancelBooking` refuses with, TOO_MANY_REQUESTS
  */
-export function cancelOwnBooking(deps: Deps, { tenant, bookingId }: OwnLink): Promise<void> {
+export function cancelOwnBooking(
+  deps: Deps,
+  { tenant, bookingId }: OwnLink,
+  shown: Parameters<typeof byClient>[1],
+): Promise<void> {
   return inTenant(deps, tenant, async (write) => {
-    const { clientPhone } = await cancelBooking(write, byClient(bookingId));
+    const { clientPhone } = await cancelBooking(write, byClient(bookingId, shown));
     await countOwnChange(write, clientPhone);
   });
 }

@@ -1,9 +1,11 @@
 import { agreeFirst } from '@primehour/contract/copy/issues';
+import { ERRORS } from '@primehour/contract/errors';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel } from '@primehour/contract/pages';
 import { wallDate } from '@primehour/contract/primitives';
 import { agreementForm, cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
+import { shownAmounts } from '@primehour/contract/split-shapes';
 import { canClientCancel, canClientMove } from '@primehour/domain/booking/transitions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -167,15 +169,28 @@ function cancelPages(app: FastifyInstance, { deps, show }: PageContext): void {
     const now = clock.now();
     const found = await findOwnBooking(db.read, own);
     allow(canClientCancel(stateOf(found.row), now));
-    return show(reply, { kind: 'my-cancel', now, token, booking: presentMyBooking(found, now), clientZone });
+    const booking = presentMyBooking(found, now);
+    const { changed } = request.query as Record<string, unknown>;
+    const message = changed === undefined ? null : ERRORS.AMOUNTS_CHANGED.message;
+    return show(reply, { kind: 'my-cancel', now, token, booking, message, clientZone });
   });
 
   app.post('/my/:token/cancel', async (request, reply) => {
     const { own, token } = await open(deps, request, reply);
-    await cancelOwnBooking(deps, own);
+    const { refundCents, chargeCents } = formOf(request);
+    const shown = shownAmounts.safeParse({ refundCents: amountOf(refundCents), chargeCents: amountOf(chargeCents) });
+    try {
+      await cancelOwnBooking(deps, own, shown.data ?? {});
+    } catch (error) {
+      // What is refused is shown again with the amounts of now.
+      if (refusalOf(error)?.code !== 'AMOUNTS_CHANGED') throw error;
+      return reply.redirect(publicPaths.myCancel(token, { hasChanged: true }), 303);
+    }
     return reply.redirect(publicPaths.myBooking(token), 303);
   });
 }
+
+const amountOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 /** What a client keeps of a booking: its receipt, and its entry in a calendar. */
 function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {

@@ -1,0 +1,193 @@
+import * as partnerCalls from '@primehour/contract/booking';
+import * as cardCalls from '@primehour/contract/booking-card';
+import * as calls from '@primehour/contract/public';
+import { findSplit } from '@primehour/contract/split';
+import { payment, refund } from '@primehour/db/schema/payment';
+import { due } from '@primehour/db/schema/policy';
+import type { READY_POLICIES } from '@primehour/domain/policy/policy';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aService } from '@primehour/testkit/build';
+import { aPolicy } from '@primehour/testkit/build-policy';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { publicRoutes } from './routes.ts';
+
+// The guarantee: what a client or a partner was shown before a cancellation is what is refunded and charged, by the client or by the partner,
+// and moving a booking out of the late hours makes no late cancellation free.
+
+let api: TestServer;
+const clock = testClock();
+beforeAll(async () => {
+  api = await startTestServer(apiOf(publicRoutes, bookingRoutes), { clock });
+});
+beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
+afterAll(() => api.close());
+
+const FRIDAY = '2026-10-09T15:00:00Z';
+const IN_TIME = '2026-10-07T14:00:00Z';
+const LATE = '2026-10-09T08:00:00Z';
+const MONDAY = Date.parse('2026-10-12T15:00:00Z');
+
+async function confirmed(ready: keyof typeof READY_POLICIES, changes: Partial<Parameters<typeof aPolicy>[2]> = {}) {
+  const { business, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 }, name: 'Alder Studio' });
+  const policyId = await aPolicy(api, business.id, { ready, ...changes });
+  const service = await aService(api, { business, priceCents: 8000 as Cents, policyId });
+  const { call, params } = await bookAsClient(api, { service, startAt: FRIDAY });
+  const mine = () => call(calls.getMyBooking, { params });
+  const first = await mine();
+  if (first.ask?.agreement) {
+    await call(calls.agreeToMyTerms, { params, body: { wordsHash: first.ask.agreement.wordsHash } });
+    if (first.ask.payCents > 0) await call(calls.payMyBooking, { params, body: GOOD_CARD });
+    else {
+      const { setupId } = await call(cardCalls.openMyCard, { params });
+      await call(cardCalls.saveMyCard, { params, body: { setupId, card: GOOD_CARD } });
+    }
+  }
+  const query = { businessId: business.id };
+  const id = first.id;
+  const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
+  const split = async (cause: 'CLIENT' | 'PARTNER' | 'NO_SHOW' = 'CLIENT') =>
+    (await partner())(findSplit, { params: { id }, query: { ...query, cause } });
+  const cancelForClient = async (amounts: { refundCents?: number; chargeCents?: number }) =>
+    (await partner())(partnerCalls.cancelBooking, {
+      query,
+      body: { id, cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME', ...amounts },
+    });
+  const moved = async () => {
+    const refunds = await api.db.read.select().from(refund).where(eq(refund.businessId, business.id));
+    const dues = await api.db.read.select().from(due).where(eq(due.businessId, business.id));
+    const paid = await api.db.read.select().from(payment).where(eq(payment.businessId, business.id));
+    const sum = (rows: readonly { amountCents: Cents }[]) => rows.reduce((total, row) => total + row.amountCents, 0);
+    return { paid: sum(paid), refunded: sum(refunds), owed: sum(dues), kinds: dues.map(({ kind }) => kind) };
+  };
+  const cancel = (body: { refundCents?: number; chargeCents?: number } = {}) =>
+    call(calls.cancelMyBooking, { params, body });
+  return { call, params, id, query, mine, partner, split, cancelForClient, cancel, moved };
+}
+
+const CARD_LATE =
+  'You get nothing back, and $40 more will be charged to Visa •••• 4242 (50 % of $80, because it is less than 24 hours before).';
+
+describe('a client who cancels', () => {
+  it.each([
+    ['EASY', IN_TIME, 'It costs you nothing.', 0, 0],
+    ['CARD', IN_TIME, 'It costs you nothing.', 0, 0],
+    ['CARD', LATE, CARD_LATE, 0, 4000],
+    ['DEPOSIT', IN_TIME, 'You get $20 back.', 2000, 0],
+    ['DEPOSIT', LATE, 'You get nothing back (25 % of $80, because it is less than 24 hours before).', 0, 0],
+    [
+      'PREPAID',
+      '2026-10-08T08:00:00Z',
+      'You get $40 of $80 back (50 % of $80, because it is less than 48 hours before).',
+      4000,
+      0,
+    ],
+  ] as const)('under %s at %s reads what moves: %s', async (ready, at, words, refunded, owed) => {
+    const { mine, cancel, moved, split } = await confirmed(ready);
+    clock.set(at);
+    const shown = (await mine()).onCancel;
+    expect(shown).toMatchObject({ words, refundCents: refunded, chargeCents: owed });
+    expect(await split()).toMatchObject({ refundCents: refunded, chargeCents: owed });
+    expect(await cancel({ refundCents: refunded, chargeCents: owed })).toMatchObject({ status: 'CANCELLED' });
+    expect(await moved()).toMatchObject({ refunded, owed, kinds: owed > 0 ? ['LATE_CANCEL'] : [] });
+  });
+
+  it('is asked again when the amounts changed meanwhile, and nothing has moved', async () => {
+    const { mine, cancel, moved } = await confirmed('DEPOSIT');
+    const early = (await mine()).onCancel;
+    clock.set(LATE);
+    const { refundCents = 0, chargeCents = 0 } = early ?? {};
+    expect(await refusalOf(cancel({ refundCents, chargeCents }))).toMatchObject({ code: 'AMOUNTS_CHANGED' });
+    expect((await mine()).status).toBe('CONFIRMED');
+    expect(await moved()).toMatchObject({ refunded: 0, owed: 0 });
+    expect(await refusalOf(cancel({ refundCents: -1 }))).toMatchObject({ code: 'VALIDATION' });
+  });
+});
+
+describe('a partner who cancels', () => {
+  it('for the client moves the same, in other words', async () => {
+    const { split, cancelForClient, moved } = await confirmed('CARD');
+    clock.set(LATE);
+    const { words, refundCents, chargeCents, rule, agreement } = await split();
+    expect([words, rule]).toEqual(['Kit Moss gets nothing back and pays $40 more. You keep $40.', 'LATE']);
+    expect(agreement).toMatchObject({ cardLabel: 'Visa •••• 4242' });
+    await cancelForClient({ refundCents, chargeCents });
+    expect(await moved()).toMatchObject({ owed: 4000, kinds: ['LATE_CANCEL'] });
+  });
+
+  it('gives back everything instead', async () => {
+    const { cancelForClient, moved } = await confirmed('PREPAID');
+    clock.set(LATE);
+    await cancelForClient({});
+    expect(await moved()).toMatchObject({ paid: 8000, refunded: 8000, owed: 0 });
+  });
+
+  it('is refused amounts that are not what the policy says', async () => {
+    const { cancelForClient, moved } = await confirmed('CARD');
+    clock.set(LATE);
+    for (const chargeCents of [3999, 4001, 0]) {
+      const refusal = await refusalOf(cancelForClient({ refundCents: 0, chargeCents }));
+      expect(refusal).toMatchObject({ statusCode: 409, code: 'AMOUNTS_CHANGED' });
+    }
+    expect(await moved()).toMatchObject({ owed: 0 });
+  });
+
+  it('reads of a no-show what is charged, and of their own cancellation that everything goes back', async () => {
+    const { split } = await confirmed('DEPOSIT');
+    clock.set(LATE);
+    expect((await split('NO_SHOW')).words).toBe(
+      'Charge $60 to Visa •••• 4242? Kit Moss agreed on Oct 5, 2026 to $80 (100 %); $20 is paid.',
+    );
+    expect(await split('PARTNER')).toMatchObject({ refundCents: 2000, keepCents: 0, chargeCents: 0 });
+  });
+
+  it('finds no split of another business, or of a booking that is not there', async () => {
+    const [mine, other] = [await confirmed('EASY'), await confirmed('EASY')];
+    const call = await mine.partner();
+    for (const id of [other.id, '00000000-0000-4000-8000-000000000000']) {
+      const refusal = await refusalOf(call(findSplit, { params: { id }, query: mine.query }));
+      expect(refusal).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+    }
+    const wrong = call(findSplit, { params: { id: mine.id }, query: { ...mine.query, cause: 'WEATHER' as never } });
+    expect(await refusalOf(wrong)).toMatchObject({ statusCode: 422, code: 'VALIDATION' });
+  });
+});
+
+describe('a client who moves', () => {
+  it('late pays for canceling later as if they had not moved', async () => {
+    const { call, params, mine, cancel, moved } = await confirmed('CARD');
+    clock.set(LATE);
+    expect((await mine()).isMoveLate).toBe(true);
+    await call(calls.moveMyBooking, { params, body: { startAt: MONDAY } });
+    expect((await mine()).onCancel).toMatchObject({ chargeCents: 4000, words: CARD_LATE });
+    await cancel();
+    expect(await moved()).toMatchObject({ owed: 4000 });
+  });
+
+  it('in time counts from the new start', async () => {
+    const { call, params, mine } = await confirmed('CARD');
+    clock.set(IN_TIME);
+    expect((await mine()).isMoveLate).toBe(false);
+    await call(calls.moveMyBooking, { params, body: { startAt: MONDAY } });
+    clock.set(LATE);
+    expect((await mine()).onCancel).toMatchObject({ chargeCents: 0 });
+  });
+
+  it('and is moved by the partner after that counts from the partner’s time', async () => {
+    const { call, params, mine, partner, query, id } = await confirmed('CARD');
+    clock.set(LATE);
+    await call(calls.moveMyBooking, { params, body: { startAt: MONDAY } });
+    const body = { id, date: '2026-10-13', startHour: 10, startMinute: 0 } as const;
+    await (
+      await partner()
+    )(partnerCalls.updateBooking, { query, body: body });
+    expect((await mine()).onCancel).toMatchObject({ chargeCents: 0 });
+  });
+});
