@@ -84,7 +84,7 @@ export const retireTitle = (name: string) => `Retire ${name}?`;
 export const retireText = 'They can’t be booked any more. Past bookings keep their name.';
 export const retireNothing = 'There are no coming bookings.';
 export const handoverText =
-  'Who takes the coming bookings? Time and price stay. Only clients who chose them are texted the new name.';
+  'Who takes the coming bookings? Time and price stay. Only clients who expect them are texted the new name.';
 export const accessEnds = (name: string) => `${name} can no longer sign in to this business.`;
 export const accessStays = (name: string) => `${name} stays a member of the team.`;
 export const soleText = (services: string) => `Nobody else can do ${services}. Choose somebody else for it first.`;
