@@ -9,7 +9,9 @@ import type { Endpoint } from '@primehour/contract/endpoint';
 import { getListing, getPartnerBookingDetails, listListings } from '@primehour/contract/listing';
 import { listPolicies } from '@primehour/contract/policy';
 import { getService, listServices } from '@primehour/contract/service';
+import { getServiceNeeds } from '@primehour/contract/service-needs';
 import { listSpecialDates } from '@primehour/contract/special-dates';
+import { getTeam } from '@primehour/contract/team';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
 import { writeDown } from '../fixtures/bookings.ts';
 import { makeListing } from '../fixtures/listings.ts';
@@ -88,6 +90,21 @@ const SCREENS: readonly Screen[] = [
     call: listBookings,
     loaded: 'No bookings found.',
     failure: 'Your bookings could not be loaded',
+  },
+  {
+    path: '/team',
+    title: 'Team',
+    call: getTeam,
+    loaded: 'Rosa Delgado',
+    failure: 'The members could not be loaded',
+    isPartly: true,
+  },
+  {
+    path: ({ services }) => Promise.resolve(`/services/${services[0]?.id}/needs`),
+    title: 'Needs',
+    call: getServiceNeeds,
+    loaded: 'Save Changes',
+    failure: 'could not be loaded',
   },
   {
     path: '/clients',

@@ -52,6 +52,7 @@ const openSurvey = async (page: Page) => {
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const NOT_FOUND = 'The page you were looking for can’t be found';
 const LONG_NAME = /^Maria-Theresias/;
+const LONG_BUSINESS = /Maria-Theresias/;
 
 const SCREENS: readonly Screen[] = [
   {
@@ -96,6 +97,23 @@ const SCREENS: readonly Screen[] = [
     title: 'Service',
     ready: button('Save Changes'),
   },
+  {
+    name: 'needs',
+    who: 'partner',
+    open: at('needs'),
+    heading: 'Needs',
+    ready: button('Save Changes'),
+  },
+  { name: 'team', who: 'partner', open: '/team', heading: 'Team', ready: button('Invite') },
+  {
+    name: 'person',
+    who: 'partner',
+    open: at('person'),
+    heading: /./,
+    title: 'Team',
+    ready: button('Save Changes'),
+  },
+  { name: 'invitation', who: 'nobody', open: at('invitation'), heading: LONG_BUSINESS, title: /./ },
   {
     name: 'clients',
     who: 'partner',

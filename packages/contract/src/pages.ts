@@ -253,6 +253,8 @@ export type OfferPage = {
   now: number;
   business: PublicBusiness;
   offer: Offer;
+  /** The people and places whose time it is, by their public names; missing in a business of one person. */
+  resources?: string[] | undefined;
   acceptPath: string;
   declinePath: string;
   auctionPath: string;

@@ -225,6 +225,12 @@ describe('an offer', () => {
   const html = (change: Partial<typeof offer.offer>) =>
     renderToStaticMarkup(<OfferPage model={{ ...offer, offer: { ...offer.offer, ...change } }} />);
 
+  it('names whose time it is, where a business has several', () => {
+    const text = (model: typeof offer) => textOf(renderToStaticMarkup(<OfferPage model={model} />));
+    expect(text({ ...offer, resources: ['Ben', 'Room 1'] })).toContain('With Ben , Room 1');
+    expect(text(offer)).not.toContain('With ');
+  });
+
   it('can be taken or passed on', () => {
     expect(html({})).toContain(`action="${offer.acceptPath}"`);
     expect(html({})).toContain(`action="${offer.declinePath}"`);

@@ -1,6 +1,7 @@
 import type { AuctionPage } from '@primehour/contract/pages';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { LocalTime } from '../components/local-time.tsx';
+import { Names } from '../components/names.tsx';
 import * as copy from '../copy/auction.ts';
 import * as labels from '../copy/labels.ts';
 
@@ -31,12 +32,7 @@ export function ListingFacts({ model: { listing, business, clientZone } }: { mod
         <div className="min-w-0">
           <dt className="text-xs text-ink-muted">{labels.withWhom}</dt>
           <dd className="font-medium wrap-anywhere">
-            {resources.map((name, index) => (
-              <span key={name}>
-                {index > 0 && ', '}
-                <bdi>{name}</bdi>
-              </span>
-            ))}
+            <Names names={resources} />
           </dd>
         </div>
       )}

@@ -8,6 +8,7 @@ import { CardDown } from '../components/card-down.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { FormMessage, SubmitBar } from '../components/form-parts.tsx';
 import { LocalTime } from '../components/local-time.tsx';
+import { Names } from '../components/names.tsx';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/offer.ts';
 import { PROVIDER_FORMS } from '../provider-forms.ts';
@@ -32,6 +33,11 @@ export function OfferPage({ model }: { model: OfferModel }) {
           <p className="mt-3 font-semibold wrap-anywhere">
             <bdi>{offer.listingName}</bdi>
           </p>
+          {model.resources && (
+            <p className="wrap-anywhere">
+              {labels.withWhom} <Names names={model.resources} />
+            </p>
+          )}
           <p className="text-ink-muted tabular-nums">{formatPrice(onlineChargeOf(offer.priceCents))}</p>
           <p className="mt-3">
             <a href={model.auctionPath} className="text-action inline-flex min-h-11 items-center sm:min-h-8">

@@ -166,7 +166,10 @@ export async function offerModel(
   token: string,
   { form, clientZone }: { readonly form: FormState; readonly clientZone: string | null },
 ): Promise<OfferPage> {
-  const owner = await findOwner(deps.db.read, open.tenant);
+  const [owner, names] = [
+    await findOwner(deps.db.read, open.tenant),
+    await listSoldNames(deps.db.read, open.tenant, open.listing.id),
+  ];
   const now = deps.clock.now();
   const offer = presentOffer(open, now);
   const isOpen = offer.state === 'RETRY' || offer.state === 'OFFERED';
@@ -183,6 +186,7 @@ export async function offerModel(
     now,
     business: presentPublicBusiness(owner.business, deps.config),
     offer: { ...offer, methodLabel: bidder.methodLabel },
+    ...(names.length > 0 && { resources: names }),
     acceptPath: auctionPaths.auctionOfferAccept(token),
     declinePath: auctionPaths.auctionOfferDecline(token),
     auctionPath: auctionPaths.auction(offer.listingId),

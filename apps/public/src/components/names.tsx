@@ -1,0 +1,8 @@
+/** Several names in a row, each in its own direction of writing. */
+export const Names = ({ names }: { names: readonly string[] }) =>
+  names.map((name, index) => (
+    <span key={name}>
+      {index > 0 && ', '}
+      <bdi>{name}</bdi>
+    </span>
+  ));
