@@ -34,6 +34,8 @@ export const bookingEventSchema = z.object({
     warning: z.optional(z.string()),
     /** MOVED at the same time: from whom or what to which other one. */
     fromName: z.optional(z.string()),
+    /** CONFIRMED without a payment, because the client is trusted: how often they had come. */
+    trustedVisits: z.optional(z.int()),
     toName: z.optional(z.string()),
   }),
 });

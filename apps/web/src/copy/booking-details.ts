@@ -107,3 +107,4 @@ export const removeNote = 'Remove note';
 export const noteGone = 'The note has been removed.';
 export const noteMissing = 'Write something';
 export const saveNote = 'Save Note';
+export const trustedClient = (visits: number) => `trusted client, ${visits} ${visits === 1 ? 'visit' : 'visits'}`;

@@ -148,6 +148,8 @@ export type BookingEventDetail = {
   readonly dueKind?: DueKind;
   readonly warning?: string;
   /** A hand-over at the same time. */
+  /** Of a client who was asked for nothing: how often they had come. */
+  readonly trustedVisits?: number;
   readonly fromName?: string;
   readonly toName?: string;
 };

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import type { Cents } from '../vocabulary.ts';
-import { askOf, asksNothing } from './ask.ts';
+import { askOf, askOfClient, asksNothing } from './ask.ts';
 import { type Policy, READY_POLICIES, STANDARD_POLICY } from './policy.ts';
 
 // The guarantee: a client is asked for what the policy names, for a card only where a fee could be charged to it, and for
@@ -29,4 +29,17 @@ it.each<[string, Policy, number, number, boolean]>([
 
 test('nothing is asked where neither is', () => {
   expect([asksNothing(askOf(EASY, 8000 as Cents)), asksNothing(askOf(CARD, 8000 as Cents))]).toEqual([true, false]);
+});
+
+it.each([
+  [{ visits: 4, hasMissed: false, owes: false }, 2000],
+  [{ visits: 5, hasMissed: false, owes: false }, 0],
+  [{ visits: 5, hasMissed: true, owes: false }, 2000],
+  // Who left a fee unpaid pays the whole price first, however often they came.
+  [{ visits: 50, hasMissed: false, owes: true }, 8000],
+])('a client with %j pays %i upfront', (standing, payCents) => {
+  const policy = { ...DEPOSIT, trustedAfterVisits: 5 };
+  expect(askOfClient(policy, 8000 as Cents, standing).payCents).toBe(payCents);
+  const never = askOfClient({ ...policy, trustedAfterVisits: null }, 8000 as Cents, standing).payCents;
+  expect(never).toBe(standing.owes ? 8000 : 2000);
 });

@@ -23,3 +23,37 @@ export function askOf(policy: Policy, priceCents: Cents): Ask {
 }
 
 export const asksNothing = ({ payCents, savesCard }: Ask): boolean => payCents === 0 && !savesCard;
+
+/** What a business knows of a client who books again. */
+export type ClientStanding = {
+  /** Visits that took place. */
+  readonly visits: number;
+  /** A no-show within the last 365 days. */
+  readonly hasMissed: boolean;
+  /** A fee that could not be collected. */
+  readonly owes: boolean;
+};
+
+/** Trusted clients are asked for nothing (product/policies#trusted-clients). */
+export const isTrusted = (
+  { trustedAfterVisits }: { readonly trustedAfterVisits: number | null },
+  { visits, hasMissed, owes }: ClientStanding,
+): boolean => trustedAfterVisits !== null && visits >= trustedAfterVisits && !hasMissed && !owes;
+
+/** Who left a fee unpaid pays the next visit upfront, on the terms of its policy (product/policies#trusted-clients). */
+export const asPrepaid = <Given extends Policy>(policy: Given): Given => ({
+  ...policy,
+  upfront: 'FULL',
+  depositCents: null,
+  depositBasisPoints: null,
+});
+
+/** By what the policy says, and who asks. */
+export function askOfClient(
+  policy: Policy & { readonly trustedAfterVisits: number | null },
+  priceCents: Cents,
+  standing: ClientStanding,
+): Ask {
+  if (isTrusted(policy, standing)) return NOTHING;
+  return askOf(standing.owes ? asPrepaid(policy) : policy, priceCents);
+}

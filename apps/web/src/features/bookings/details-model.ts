@@ -85,6 +85,7 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
     ACTOR_WORDS[by],
     detail.fromStartAt === undefined ? '' : copy.movedFrom(formatDayTime(detail.fromStartAt, zone)),
     kind === 'MOVED' && detail.startAt !== undefined ? copy.movedTo(formatDayTime(detail.startAt, zone)) : '',
+    detail.trustedVisits === undefined ? '' : copy.trustedClient(detail.trustedVisits),
     detail.fromName === undefined ? '' : copy.movedFrom(detail.fromName),
     detail.toName === undefined ? '' : copy.movedTo(detail.toName),
     detail.dueKind === undefined ? '' : DUE_KIND_WORDS[detail.dueKind],

@@ -1,7 +1,7 @@
 import { lockBusiness } from '@primehour/db/lock';
 import type { Tx } from '@primehour/db/transaction';
 import { HELD_TEXT_AFTER_MINUTES } from '@primehour/domain/limits';
-import { askOf, asksNothing } from '@primehour/domain/policy/ask';
+import { askOfClient, asksNothing, isTrusted } from '@primehour/domain/policy/ask';
 import { ok, refused, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team } from '@primehour/domain/slot/team';
@@ -18,8 +18,10 @@ import { askFor, holdEnd, requirePerson, windowFrom } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
 import { choosePerson } from '../queries/choose-person.ts';
+import { findStanding, NEW_CLIENT } from '../queries/find-standing.ts';
 import { limitHolds } from '../queries/limit-holds.ts';
 import { loadCalendar } from '../queries/load-calendar.ts';
+import type { OfferedService } from '../queries/offered-service.ts';
 import { requireCard } from './keep-card.ts';
 import { makeRoomFor } from './make-room.ts';
 import { releaseLapsed } from './take-time.ts';
@@ -70,7 +72,8 @@ export async function placeBooking(
   const again = (team: Team) => acceptTeamSlot(team, ask, request.startAt);
   const assignment = await assignLanes(tx, tenant, { wish, order: choice.order, again });
   const priceCents = assignment.priceCents ?? service.priceCents;
-  const asked = askOf(service.policy, priceCents);
+  const standing = isKnown && asksByStanding(service) ? await findStanding(tx, tenant, phone, now) : NEW_CLIENT;
+  const asked = askOfClient(service.policy, priceCents, standing);
   // A first-time client holds nothing yet.
   if (isKnown) await limitHolds(tx, tenant, { phone, isHeld: !asksNothing(asked) }, now);
   const taken = { assignment, chosenBy: withWhom === ANYONE ? 'RULE' : 'CLIENT', reason: choice.reason } as const;
@@ -81,12 +84,17 @@ export async function placeBooking(
     service: offered,
     isOwnPhone,
     ask: asked,
+    trustedVisits: isTrusted(service.policy, standing) ? standing.visits : null,
   });
   const { id: bookingId, status } = facts;
   if (asked.savesCard) await requireCard(write, bookingId);
   await announce(write, facts, token);
   return ok({ bookingId, token, status });
 }
+
+/** Where everybody pays in full, earlier visits change nothing. */
+const asksByStanding = ({ policy }: OfferedService): boolean =>
+  policy.upfront !== 'FULL' || policy.trustedAfterVisits !== null;
 
 async function announce(write: TenantWrite<AnyTenant>, facts: BookingFacts, token: string): Promise<void> {
   if (facts.status === 'CONFIRMED') {

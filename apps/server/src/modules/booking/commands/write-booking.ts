@@ -54,6 +54,7 @@ type BookingValues = CopiedService & {
   readonly status: BookingStatus;
   readonly policyId: string;
   readonly paymentKind: PaymentKind;
+  readonly trustedVisits: number | null;
   readonly startAt: Date;
   readonly endAt: Date;
   readonly holdExpiresAt: Date | null;
@@ -138,7 +139,9 @@ const insertEvent = (of: Places<BookingValues>): string =>
     kind: of.event,
     by: expression("'CLIENT'"),
     at: of.now,
-    detail: expression(`jsonb_build_object('startAt', (date_part('epoch', ${of.startAt}) * 1000)::bigint)`),
+    detail:
+      expression(`jsonb_strip_nulls(jsonb_build_object('startAt', (date_part('epoch', ${of.startAt}) * 1000)::bigint,
+      'trustedVisits', ${of.trustedVisits}::int))`),
   });
 
 const insertLink = (of: Places<BookingValues>): string =>
@@ -200,6 +203,8 @@ type Accepted = BookingRequest & {
   readonly chosenBy: Chooser;
   readonly reason: Reason | null;
   readonly ask: Ask;
+  /** How often a client came who is asked for nothing because of that. */
+  readonly trustedVisits: number | null;
 };
 
 /** Writes an accepted booking, held or confirmed at once when it is free. */
@@ -227,7 +232,8 @@ export async function writeBooking(
       bookingId,
       status,
       policyId: service.policy.id,
-      paymentKind: isPaidOnline(service) ? 'ONLINE' : 'AT_VISIT',
+      paymentKind: ask.payCents === service.priceCents || isSettledAsFree(service.priceCents) ? 'ONLINE' : 'AT_VISIT',
+      trustedVisits: accepted.trustedVisits,
       startAt: dateOf(startAt),
       endAt: dateOf(endAt),
       holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
@@ -259,10 +265,6 @@ export async function writeBooking(
   };
   return { facts, token };
 }
-
-/** All of it, or there is nothing to pay. */
-const isPaidOnline = ({ policy, priceCents }: OfferedService): boolean =>
-  policy.upfront === 'FULL' || isSettledAsFree(priceCents);
 
 function timeOf(assignment: Assignment, now: Instant) {
   const rows = takenRows(assignment);

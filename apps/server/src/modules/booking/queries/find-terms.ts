@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { booking } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
-import { type Ask, askOf, asksNothing } from '@primehour/domain/policy/ask';
+import { type Ask, askOf, asksNothing, asPrepaid } from '@primehour/domain/policy/ask';
 import { STANDARD_POLICY } from '@primehour/domain/policy/policy';
 import { feeStartAfterMove, split, type Split, type SplitCause, type SplitInput } from '@primehour/domain/policy/split';
 import { wordsOfAgreement } from '@primehour/domain/policy/words';
@@ -32,6 +32,7 @@ export async function findTerms(queryable: Queryable, tenant: AnyTenant, booking
       businessName: business.name,
       zone: sql<Zone>`${business.timezone}`,
       priceCents: booking.priceCents,
+      paymentKind: booking.paymentKind,
       startAt: booking.startAt,
       feeStartAt: booking.feeStartAt,
       bookedAt: booking.createdAt,
@@ -39,7 +40,11 @@ export async function findTerms(queryable: Queryable, tenant: AnyTenant, booking
     .from(booking)
     .innerJoin(business, eq(business.id, booking.businessId))
     .where(and(eq(booking.businessId, tenant), eq(booking.id, bookingId)));
-  return orNotFound(row);
+  const found = orNotFound(row);
+  const { policy, paymentKind } = found;
+  // The whole price was asked for: also of a client who left a fee unpaid.
+  const isPrepaid = policy !== null && paymentKind === 'ONLINE' && policy.upfront !== 'FULL';
+  return isPrepaid ? { ...found, policy: asPrepaid(policy) } : found;
 }
 export type Terms = Awaited<ReturnType<typeof findTerms>>;
 
