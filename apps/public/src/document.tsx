@@ -93,6 +93,8 @@ function cardProviderOf(model: PageModel): PaymentProviderName | undefined {
     const isAgreed = !booking.ask?.agreement;
     return booking.status === 'PENDING' && bookAgainPath !== null && isAgreed ? provider : undefined;
   }
+  if (model.kind === 'my-due') return model.due ? model.provider : undefined;
+  if (model.kind === 'my-new-card') return model.setup ? model.provider : undefined;
   if (model.kind === 'auction') return model.step.kind === 'CARD' ? model.step.provider : undefined;
   return model.kind === 'offer' ? model.card?.provider : undefined;
 }

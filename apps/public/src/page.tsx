@@ -9,7 +9,9 @@ import { DetailsPage } from './pages/details-page.tsx';
 import { MessagePage } from './pages/message-page.tsx';
 import { MyBookingPage } from './pages/my-booking-page.tsx';
 import { MyCancelPage } from './pages/my-cancel-page.tsx';
+import { MyDuePage } from './pages/my-due-page.tsx';
 import { MyMovePage } from './pages/my-move-page.tsx';
+import { MyNewCardPage } from './pages/my-new-card-page.tsx';
 import { MyReceiptPage } from './pages/my-receipt-page.tsx';
 import { OfferPage } from './pages/offer-page.tsx';
 import { OperatorBusinessPage } from './pages/operator-business-page.tsx';
@@ -49,6 +51,10 @@ function contentOf(model: PageModel, seed: CalendarSeed | null) {
       return <MyMovePage model={model} seed={seed} />;
     case 'my-receipt':
       return <MyReceiptPage model={model} />;
+    case 'my-due':
+      return <MyDuePage model={model} />;
+    case 'my-new-card':
+      return <MyNewCardPage model={model} />;
     case 'my-cancel':
       return <MyCancelPage model={model} />;
     case 'auction':

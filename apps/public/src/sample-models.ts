@@ -163,6 +163,21 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     money: [{ at: sampleNow, amountCents: 6500, kind: 'PAID' }],
   },
   'my-cancel': { ...mine, kind: 'my-cancel', message: null },
+  'my-due': {
+    ...mine,
+    kind: 'my-due',
+    due: { kind: 'NO_SHOW', amountCents: 6500 },
+    provider: 'sandbox',
+    form,
+  },
+  'my-new-card': {
+    ...mine,
+    kind: 'my-new-card',
+    label: 'Visa •••• 4242',
+    setup: { setupId: 'setup', secret: 'secret', publishableKey: null },
+    provider: 'sandbox',
+    form,
+  },
   auction: sampleAuction(sampleBusiness),
   offer: sampleOffer(sampleBusiness, sampleToken),
   'operator-list': {

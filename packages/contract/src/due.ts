@@ -96,7 +96,7 @@ export const checkMyDue = endpoint({
   summary: 'Asks the provider what became of the payment.',
   source: 'product/policies#link',
   params: linkParams,
-  output: z.object({ isPaid: z.boolean(), failure: z.nullable(z.string()) }),
+  output: z.object({ status: z.enum(['PENDING', 'PAID']), failure: z.nullable(z.string()) }),
   refusals: [],
 });
 

@@ -1,3 +1,4 @@
+import type { DueKind } from '@primehour/domain/policy/due-words';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import type { AuctionState, MaskedBid, Offer, Position } from './auction-shapes.ts';
 import type { FormState } from './form-state.ts';
@@ -152,6 +153,30 @@ export type PageModel =
       token: string;
       booking: MyBooking;
       message: string | null;
+      clientZone: string | null;
+    }
+  | {
+      kind: 'my-due';
+      now: number;
+      token: string;
+      booking: MyBooking;
+      /** Null: nothing is owed, or no longer. */
+      due: { kind: DueKind; amountCents: number } | null;
+      provider: PaymentProviderName;
+      form: FormState;
+      clientZone: string | null;
+    }
+  | {
+      kind: 'my-new-card';
+      now: number;
+      token: string;
+      booking: MyBooking;
+      /** The card that is replaced. */
+      label: string | null;
+      /** The form that saves a card; null while the provider can't be reached. */
+      setup: { setupId: string; secret: string; publishableKey: string | null } | null;
+      provider: PaymentProviderName;
+      form: FormState;
       clientZone: string | null;
     }
   | AuctionPage

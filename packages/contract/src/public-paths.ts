@@ -28,6 +28,9 @@ export const publicPaths = {
   myCard: (token: string) => `/my/${token}/card`,
   myMove: (token: string, choice?: Choice) => withQuery(`/my/${token}/move`, choice),
   myCancel: (token: string, { hasChanged = false } = {}) => `/my/${token}/cancel${hasChanged ? '?changed=1' : ''}`,
+  /** Replaces the card of a booking that needs one. */
+  myNewCard: (token: string) => `/my/${token}/new-card`,
+  myDue: (token: string) => `/my/${token}/due`,
   myReceipt: (token: string) => `/my/${token}/receipt`,
   myCalendarFile: (token: string) => `/my/${token}/calendar.ics`,
   /** Form post: this device forgets the phone that was proven on it. */

@@ -146,6 +146,10 @@ export const myBookingSchema = z.object({
   onCancel: z.nullable(splitSchema),
   /** A move now is late: hours keep counting from the present start (product/policies#moves). */
   isMoveLate: z.boolean(),
+  /** The card that fees are charged to, where the booking needs one; it can be replaced until the visit. */
+  card: z.optional(z.object({ label: z.nullable(z.string()), isMissing: z.boolean(), canReplace: z.boolean() })),
+  /** What waits to be paid by the link, in cents. */
+  dueCents: z.optional(z.int()),
   /** What a held time waits for; null once it is confirmed (product/policies#upfront). */
   ask: z.nullable(
     z.object({

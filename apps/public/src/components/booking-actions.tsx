@@ -5,6 +5,7 @@ import { CalendarClockIcon, CalendarIcon, CloseIcon } from '@primehour/ui/icon';
 import { calendarLinks } from '../calendar-links.ts';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
+import { replaceCard } from '../copy/payment.ts';
 import { hasReceipt } from '../my-booking-state.ts';
 import { ChangeNote } from './change-note.tsx';
 
@@ -12,7 +13,7 @@ type BookingActionsProps = { token: string; booking: MyBooking; now: number; cli
 
 /** What a client can do with a booking to come. */
 export function BookingActions({ token, booking, now, clientZone }: BookingActionsProps) {
-  const { canMove, canCancel } = booking;
+  const { canMove, canCancel, card } = booking;
   const { google, outlook } = calendarLinks(booking);
   return (
     <div className="flex flex-col gap-3">
@@ -23,6 +24,11 @@ export function BookingActions({ token, booking, now, clientZone }: BookingActio
         <OtherCalendar href={google}>{copy.googleCalendar}</OtherCalendar>
         <OtherCalendar href={outlook}>{copy.outlook}</OtherCalendar>
         {hasReceipt(booking) && <ReceiptLink token={token} />}
+        {card?.canReplace && !card.isMissing && (
+          <a href={publicPaths.myNewCard(token)} className="text-action inline-flex min-h-11 items-center">
+            {replaceCard(card.label ?? '')}
+          </a>
+        )}
       </p>
       {canMove && (
         <LinkButton

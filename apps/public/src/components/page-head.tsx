@@ -3,6 +3,7 @@ import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import * as copy from '../copy/booking.ts';
 import * as labels from '../copy/labels.ts';
+import * as paymentCopy from '../copy/payment.ts';
 import { businessOf } from '../model-parts.ts';
 
 /** The brand's mark, inside the page: a dial on its stem, the hand on the prime hour. No request before the first view. */
@@ -76,6 +77,8 @@ function pageTitle(model: PageModel): string {
     'my-move': copy.moveTitle,
     'my-receipt': labels.receipt,
     'my-cancel': copy.cancelTitle,
+    'my-due': paymentCopy.dueHead,
+    'my-new-card': paymentCopy.addCardTitle,
     offer: copy.offerTitle,
     'operator-list': copy.businessesTitle,
     'operator-business': copy.businessTitle,

@@ -1,5 +1,7 @@
 import * as refusalCopy from '@primehour/contract/copy/refusals';
 import type { PageModel } from '@primehour/contract/pages';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { formatMoney } from '@primehour/domain/format/money';
 import { Banner } from '@primehour/ui/banner';
 import { LinkButton } from '@primehour/ui/button';
 import type { ReactNode } from 'react';
@@ -8,6 +10,7 @@ import { BookingCard } from '../components/booking-card.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { PayStep } from '../components/pay-step.tsx';
 import { StateMark } from '../components/state-mark.tsx';
+import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
 import * as paymentCopy from '../copy/payment.ts';
 import { hasReceipt, myBookingState, paymentWords, type MyBookingState } from '../my-booking-state.ts';
@@ -36,6 +39,29 @@ const TITLES: Record<Exclude<MyBookingState, 'HELD'>, string> = {
   LAPSED: copy.lapsedTitle,
 };
 
+/** What the client still has to do: pay what could not be charged, or add a card that can be. */
+function OpenMatters({ booking, token }: Pick<MyBookingModel, 'booking' | 'token'>) {
+  const { card, dueCents, status } = booking;
+  if (dueCents !== undefined) {
+    const amount = formatMoney(dueCents);
+    return (
+      <Banner tone="warning" title={paymentCopy.dueOpen(amount)} className="mb-4">
+        <a href={publicPaths.myDue(token)} className="text-action inline-flex min-h-11 items-center">
+          {labels.pay(amount)}
+        </a>
+      </Banner>
+    );
+  }
+  if (status !== 'CONFIRMED' || !card?.canReplace || !card.isMissing) return null;
+  return (
+    <Banner tone="warning" title={paymentCopy.cardMissing} className="mb-4">
+      <a href={publicPaths.myNewCard(token)} className="text-action inline-flex min-h-11 items-center">
+        {paymentCopy.addCardTitle}
+      </a>
+    </Banner>
+  );
+}
+
 function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBookingState, 'HELD'> }) {
   const { booking, token, clientZone, bookAgainPath } = model;
   const paid = paymentWords(booking);
@@ -56,6 +82,7 @@ function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBoo
       lead={<span className="wrap-anywhere">{leads[state]}</span>}
       aside={<BookingCard booking={booking} clientZone={clientZone} hasContact />}
     >
+      <OpenMatters booking={booking} token={token} />
       {state === 'BOOKED' ? (
         <BookingActions token={token} booking={booking} now={model.now} clientZone={clientZone} />
       ) : (

@@ -42,7 +42,7 @@ type MailTemplates = { readonly [Kind in MailKind]: (rendering: Rendering<Messag
 const ofClient =
   (kind: ClientKind): TextWords[ClientKind] =>
   ({ data, secret, config, ending }) =>
-    clientText(kind, data, bookingUrl(secret, config), ending);
+    clientText(kind, data, urlFor(kind, secret, config), ending);
 
 const ofPartner =
   (kind: PartnerKind): TextWords[PartnerKind] =>
@@ -110,7 +110,7 @@ const TEXTS: TextWords = {
 const mailOfClient =
   (kind: ClientKind): MailTemplates[ClientKind] =>
   ({ data, secret, to, config }) => {
-    const url = bookingUrl(secret, config);
+    const url = urlFor(kind, secret, config);
     return { ...clientMail(kind, data, url), calendarFile: invitation(kind, data, { to, url, config }) ?? null };
   };
 
@@ -144,8 +144,13 @@ function given(secret: string | undefined): string {
   return secret;
 }
 
-const bookingUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
-  `${publicUrl}${publicPaths.myBooking(given(token))}`;
+/** Where the client does what the message asks for. */
+const CLIENT_PATHS: Partial<Record<ClientKind, (token: string) => string>> = {
+  BOOKING_CARD_MISSING: publicPaths.myNewCard,
+  BOOKING_DUE_LINK: publicPaths.myDue,
+};
+const urlFor = (kind: ClientKind, token: string | undefined, { publicUrl }: RenderConfig): string =>
+  `${publicUrl}${(CLIENT_PATHS[kind] ?? publicPaths.myBooking)(given(token))}`;
 const offerUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
   `${publicUrl}${auctionPaths.auctionOffer(given(token))}`;
 const invitationUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>

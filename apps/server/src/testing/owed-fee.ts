@@ -9,12 +9,14 @@ import { agreement, due, policy } from '@primehour/db/schema/policy';
 import { sandboxCharge } from '@primehour/db/schema/sandbox';
 import { uuidV7 } from '@primehour/db/uuid';
 import { READY_POLICIES } from '@primehour/domain/policy/policy';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
 import { keepCard } from '../modules/booking/commands/keep-card.ts';
 import { calendarRoutes } from '../modules/calendar/routes.ts';
 import { dueRoutes } from '../modules/due/routes.ts';
@@ -28,7 +30,7 @@ import { textsTo } from './texts.ts';
 
 /** The calls that mark a visit, charge, waive and pay its fee. */
 export const dueApi = apiOf(calendarRoutes, dueRoutes, publicRoutes);
-type Api = TestServer<Awaited<ReturnType<typeof dueApi>>>;
+type Api = TestServer<TestServer['server'] & { readonly deps: Deps }>;
 
 const BALANCES = prepared(
   'owed-fee-balances',
@@ -42,13 +44,15 @@ type Options = {
   readonly cardNumber?: string | null;
   readonly isAutomatic?: boolean;
   readonly isAgreed?: boolean;
+  /** It has just begun by default. */
+  readonly startsInHours?: number;
 };
 
 /** A visit of $80 that has just begun, under a policy that charges all of it when it is missed. */
 export async function aVisitWithCard(
   api: Api,
   asTenant: (businessId: string) => TenantId,
-  { cardNumber = GOOD_CARD.cardNumber, isAutomatic, isAgreed }: Options = {},
+  { cardNumber = GOOD_CARD.cardNumber, isAutomatic, isAgreed, startsInHours = 0 }: Options = {},
 ) {
   const { deps } = api.server;
   const { business, user } = await aPartner(api);
@@ -63,7 +67,12 @@ export async function aVisitWithCard(
   });
   const client = await aClient(api, { business });
   const { phone } = client;
-  const { id: bookingId } = await aBooking(api, { service, client, startAt: api.clock.now(), policyId });
+  const { id: bookingId } = await aBooking(api, {
+    service,
+    client,
+    startAt: api.clock.now() + startsInHours * HOUR_MS,
+    policyId,
+  });
   await inTenant(deps, tenant, async (write) => {
     // Nothing was paid: the card alone was asked.
     const unpaid = { priceCents: 8000 as Cents, paymentKind: 'AT_VISIT' } as const;

@@ -10,6 +10,7 @@ import { loadRenderer, PUBLIC_BUILD, sendPage } from '../../http/public-renderer
 import { Refusal } from '../../refusal.ts';
 import { auctionPages } from './pages/auction-pages.ts';
 import { codePages } from './pages/code-pages.ts';
+import { duePages } from './pages/due-pages.ts';
 import { forgetPhonePage } from './pages/forget-phone.ts';
 import { myPages } from './pages/my-pages.ts';
 import { offerPages } from './pages/offer-pages.ts';
@@ -39,6 +40,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     offerPages(pages, context);
     forgetPhonePage(pages, context);
     await pages.register(async (own) => myPages(own, context));
+    await pages.register(async (own) => duePages(own, context));
     for (const area of CLIENT_AREAS) for (const url of [area, `${area}/*`]) pages.get(url, notFound);
   });
 

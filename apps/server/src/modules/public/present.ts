@@ -4,7 +4,13 @@ import type { MyBooking } from '@primehour/contract/public';
 import type { PublicService } from '@primehour/contract/service-shapes';
 import type { service } from '@primehour/db/schema/service';
 import { moneyOf, remainingOf } from '@primehour/domain/booking/booking-money';
-import { canClientCancel, canClientMove, changeableUntil, isHoldLapsed } from '@primehour/domain/booking/transitions';
+import {
+  canClientCancel,
+  canClientMove,
+  canSaveCard,
+  changeableUntil,
+  isHoldLapsed,
+} from '@primehour/domain/booking/transitions';
 import type { Split } from '@primehour/domain/policy/split';
 import { wordsForClient } from '@primehour/domain/policy/words';
 import { offerOf } from '@primehour/domain/resource/offer';
@@ -14,6 +20,7 @@ import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { namedPerson } from '../../messages/load-facts.ts';
 import {
+  isCardMissing,
   lengthMinutes,
   presentPayment,
   splitOf,
@@ -72,7 +79,14 @@ export const presentPerson = (
 
 /** A booking as the person who made it may see it; a lapsed hold reads EXPIRED before any job has run. */
 export function presentMyBooking(
-  { row, business: owner, terms, person }: Pick<OwnBooking, 'row' | 'business' | 'terms' | 'person'>,
+  {
+    row,
+    business: owner,
+    terms,
+    card,
+    owed,
+    person,
+  }: Pick<OwnBooking, 'row' | 'business' | 'terms' | 'card' | 'owed' | 'person'>,
   now: Instant,
 ): MyBooking {
   const state = stateOf(row);
@@ -95,6 +109,10 @@ export function presentMyBooking(
     money: presentMyMoney(row, onCancel),
     onCancel: onCancel ? presentOnCancel(terms, onCancel) : null,
     isMoveLate: isMoveLate(terms, now),
+    ...(card && {
+      card: { label: card.label, isMissing: isCardMissing(card), canReplace: canSaveCard(state, now).ok },
+    }),
+    ...(owed && { dueCents: owed.amountCents }),
     ask: row.status === 'PENDING' ? presentAsk(terms, now) : null,
   };
 }

@@ -114,13 +114,13 @@ export async function syncDuePaymentOf(
   deps: Deps,
   tenant: AnyTenant,
   bookingId: string,
-): Promise<{ readonly isPaid: boolean; readonly failure: string | null }> {
+): Promise<{ readonly status: 'PENDING' | 'PAID'; readonly failure: string | null }> {
   const payable = await findPayableDue(deps.db.read, tenant, bookingId);
-  if (!payable) return { isPaid: true, failure: null };
+  if (!payable) return { status: 'PAID', failure: null };
   const latest = await findDuePayment(deps.db.read, tenant, payable.id);
-  if (!latest) return { isPaid: false, failure: null };
+  if (!latest) return { status: 'PENDING', failure: null };
   const { status, failureCode } = await syncById(deps, tenant, latest.id);
-  return { isPaid: status === 'SUCCEEDED', failure: declineWords(failureCode) };
+  return { status: status === 'SUCCEEDED' ? 'PAID' : 'PENDING', failure: declineWords(failureCode) };
 }
 
 async function syncById(deps: Deps, tenant: AnyTenant, paymentId: string): Promise<PaymentRow> {

@@ -1,0 +1,72 @@
+import { checkMyDue, openMyDue } from '@primehour/contract/due';
+import { pathOf } from '@primehour/contract/endpoint';
+import type { PageModel } from '@primehour/contract/pages';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { DUE_KIND_WORDS } from '@primehour/domain/due/due';
+import { formatMoney } from '@primehour/domain/format/money';
+import { LinkButton } from '@primehour/ui/button';
+import { BookingCard } from '../components/booking-card.tsx';
+import { CardFields } from '../components/card-fields.tsx';
+import { FlowLayout } from '../components/flow-layout.tsx';
+import { FormMessage, SubmitBar } from '../components/form-parts.tsx';
+import { StripeFrame } from '../components/stripe-frame.tsx';
+import * as labels from '../copy/labels.ts';
+import * as myCopy from '../copy/my-booking.ts';
+import * as copy from '../copy/payment.ts';
+
+type DueModel = Extract<PageModel, { kind: 'my-due' }>;
+
+/** Pays by the link what could not be charged to the card. */
+export function MyDuePage({ model }: { model: DueModel }) {
+  const { booking, token, clientZone, due } = model;
+  const aside = <BookingCard booking={booking} clientZone={clientZone} hasContact />;
+  if (!due) {
+    return (
+      <FlowLayout title={copy.nothingDueTitle} lead={copy.nothingDue} aside={aside}>
+        <LinkButton href={publicPaths.myBooking(token)} size="lg" isFullWidth>
+          {myCopy.backToBooking}
+        </LinkButton>
+      </FlowLayout>
+    );
+  }
+  const amount = formatMoney(due.amountCents);
+  return (
+    <FlowLayout
+      title={labels.pay(amount)}
+      lead={<span className="wrap-anywhere">{copy.dueLead(DUE_KIND_WORDS[due.kind], booking.business.name)}</span>}
+      aside={aside}
+    >
+      {model.provider === 'sandbox' ? (
+        <SandboxForm model={model} amount={amount} />
+      ) : (
+        <StripePay model={model} amount={amount} />
+      )}
+    </FlowLayout>
+  );
+}
+
+function SandboxForm({ model: { token, form }, amount }: { model: DueModel; amount: string }) {
+  return (
+    <form method="post" action={publicPaths.myDue(token)} noValidate className="flex flex-col gap-5">
+      <FormMessage form={form} />
+      <CardFields form={form} />
+      <SubmitBar>{labels.pay(amount)}</SubmitBar>
+    </form>
+  );
+}
+
+function StripePay({ model: { token, booking }, amount }: { model: DueModel; amount: string }) {
+  return (
+    <form
+      noValidate
+      data-stripe-open={pathOf(openMyDue.path, { token })}
+      data-stripe-check={pathOf(checkMyDue.path, { token })}
+      className="flex flex-col gap-5"
+    >
+      <StripeFrame phone={booking.business.phone} />
+      <div className="needs-script" data-stripe-room>
+        <SubmitBar>{labels.pay(amount)}</SubmitBar>
+      </div>
+    </form>
+  );
+}
