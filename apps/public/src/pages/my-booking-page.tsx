@@ -10,6 +10,7 @@ import { BookingCard } from '../components/booking-card.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { PayStep } from '../components/pay-step.tsx';
 import { StateMark } from '../components/state-mark.tsx';
+import * as bookingCopy from '../copy/booking.ts';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
 import * as paymentCopy from '../copy/payment.ts';
@@ -65,6 +66,8 @@ function OpenMatters({ booking, token }: Pick<MyBookingModel, 'booking' | 'token
 function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBookingState, 'HELD'> }) {
   const { booking, token, clientZone, bookAgainPath } = model;
   const paid = paymentWords(booking);
+  // Nobody is thanked for a visit that they pay a fee for.
+  const isOwing = state === 'COMPLETED' && booking.dueCents !== undefined;
   const leads: Record<typeof state, ReactNode> = {
     BOOKED: [copy.seeYouSoon(booking.clientName), paid].filter(Boolean).join(' '),
     COMPLETED: paid,
@@ -75,11 +78,11 @@ function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBoo
     <FlowLayout
       title={
         <>
-          <StateMark state={state} />
-          {TITLES[state]}
+          {!isOwing && <StateMark state={state} />}
+          {isOwing ? bookingCopy.ownBookingTitle : TITLES[state]}
         </>
       }
-      lead={<span className="wrap-anywhere">{leads[state]}</span>}
+      lead={<span className="wrap-anywhere">{isOwing ? null : leads[state]}</span>}
       aside={<BookingCard booking={booking} clientZone={clientZone} hasContact />}
     >
       <OpenMatters booking={booking} token={token} />
