@@ -2,7 +2,7 @@
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../../api/paged-list.ts';
-import { filtersOf, paramsOf, weekDateOf, weekParams } from './model.ts';
+import { filtersOf, isReached, paramsOf, weekDateOf, weekParams } from './model.ts';
 
 describe('filters', () => {
   it('survive the way into the address and back', () => {
@@ -32,4 +32,15 @@ describe('the week of an address', () => {
     expect(weekDateOf(new URLSearchParams('week=2026-02-30'), today)).toBe(today);
     expect(weekDateOf(new URLSearchParams(), today)).toBe(today);
   });
+});
+
+it.each([
+  ['all', 'ben', true],
+  ['all', undefined, true],
+  ['own', 'ben', true],
+  ['own', 'ada', false],
+  ['own', undefined, false],
+  ['none', 'ben', false],
+] as const)('with a reach of %s, the person %s changes Ben’s booking: %s', (reach, ownId, isAllowed) => {
+  expect(isReached({ resources: [{ id: 'ben', name: 'Ben', number: 1 }] }, reach, ownId)).toBe(isAllowed);
 });

@@ -86,7 +86,9 @@ export function ResourceList({ resources, states, canChange, zone, onMove, onRet
 function StateLine({ resource, states, zone }: { resource: Resource } & Pick<Props, 'states' | 'zone'>) {
   const now = useNow();
   const place = 'col-span-3 col-start-2 row-start-2 sm:col-span-1';
-  if (!states) return <Skeleton className={`mt-1 h-5 w-40 ${place}`} />;
+  // Of a person there are two facts, which are below each other on phones.
+  const height = resource.kind === 'PERSON' ? 'h-11 sm:h-5' : 'h-5';
+  if (!states) return <Skeleton className={`mt-1 w-40 ${height} ${place}`} />;
   const state = states.find(({ id }) => id === resource.id);
   if (!state) return null;
   const facts = [weekWords(state), resource.units > 1 ? copy.unitCount(resource.units) : ''].filter(Boolean);
@@ -96,7 +98,9 @@ function StateLine({ resource, states, zone }: { resource: Resource } & Pick<Pro
         <TimeText>{stateWords(state, zone, now)}</TimeText>
       </Tag>
       {facts.map((fact) => (
-        <span key={fact}>{fact}</span>
+        <span key={fact} className="basis-full sm:basis-auto">
+          {fact}
+        </span>
       ))}
     </p>
   );
