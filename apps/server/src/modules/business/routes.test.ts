@@ -14,6 +14,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { resourceRoutes } from '../resource/routes.ts';
 import { supportRoutes } from '../support/routes.ts';
 import { businessRoutes } from './routes.ts';
 
@@ -22,7 +23,7 @@ import { businessRoutes } from './routes.ts';
 
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(businessRoutes, supportRoutes));
+  api = await startTestServer(apiOf(businessRoutes, resourceRoutes, supportRoutes));
 });
 afterAll(() => api.close());
 
