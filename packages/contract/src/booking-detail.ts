@@ -42,6 +42,28 @@ export const bookingEventSchema = z.object({
 
 export type BookingEvent = z.output<typeof bookingEventSchema>;
 
+/** Who gets what if it ended now; `wordsForPartner` and `wordsOfNoShow` put it in words. */
+export const splitSchema = z.object({
+  /** Of what was paid. */
+  refundCents: z.int(),
+  keepCents: z.int(),
+  /** Beyond it, to the card. */
+  chargeCents: z.int(),
+  /** Of a no-show: the share of the price. */
+  keepBasisPoints: z.optional(z.int()),
+});
+
+/** Under which policy it was booked, and what follows from that now. */
+const termsSchema = z.object({
+  /** Null where it has none, as of bookings by hand. */
+  policyName: z.nullable(z.string()),
+  /** What the client agreed to, as it was shown. */
+  agreement: z.nullable(z.object({ words: z.string(), agreedAt: z.number() })),
+  /** If the client cancelled now, and if nobody had come. */
+  onCancel: splitSchema,
+  onNoShow: splitSchema,
+});
+
 export const bookingDetailSchema = z.object({
   booking: bookingSchema,
   /** Why this person, where a rule chose: 'Given to Ben: 31 % booked that week, Anna 58 %.' */
@@ -72,6 +94,7 @@ export const bookingDetailSchema = z.object({
     }),
   ),
   money: bookingMoneySchema,
+  terms: z.optional(termsSchema),
   /** What the client owes beyond the first payment, oldest first. */
   dues: z.optional(z.array(dueSchema)),
   /** The card that fees are charged to, like 'Visa •••• 4242'; null where there is none. */

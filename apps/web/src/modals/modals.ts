@@ -1,3 +1,4 @@
+import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { Booking } from '@primehour/contract/booking-shapes';
 import type { WeekItem } from '@primehour/contract/calendar';
 import type { ClientDetail } from '@primehour/contract/client';
@@ -55,6 +56,8 @@ export type ModalProps = {
   BLOCK_TIME: { date?: WallDate | undefined; resourceId?: string | undefined; block?: WeekItem | undefined };
   /** Gives a booking to another person of the team. */
   CHANGE_PERSON: { booking: Booking };
+  /** A no-show that the client agreed to pay for. */
+  NO_SHOW: { detail: BookingDetail };
   WHY: { date?: WallDate | undefined; serviceId?: string | undefined };
 };
 

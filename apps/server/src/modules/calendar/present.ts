@@ -5,6 +5,7 @@ import type { AnswerInput } from '@primehour/contract/endpoint';
 import type { findRoom as findRoomCall } from '@primehour/contract/make-room';
 import type { bookingNote } from '@primehour/db/schema/booking';
 import { otherNames } from '@primehour/domain/client/other-names';
+import type { Split } from '@primehour/domain/policy/split';
 import type { BusinessTime } from '@primehour/domain/slot/calendar';
 import { reasonSentence } from '@primehour/domain/slot/choose';
 import { dayHours, type Hours, hoursOf, hoursOfResource } from '@primehour/domain/slot/inquiry';
@@ -22,6 +23,7 @@ import {
   type BookingRow,
   type CalendarWindow,
   type findRoom,
+  splitOf,
 } from '../booking/api.ts';
 import { presentDue } from '../due/api.ts';
 import { presentMoney } from '../refund/api.ts';
@@ -141,6 +143,21 @@ export const presentNote = (row: typeof bookingNote.$inferSelect): Note => ({
   updatedAt: instantOf(row.updatedAt),
 });
 
+const presentSplit = ({ refundCents, keepCents, chargeCents, rule }: Split) => ({
+  refundCents,
+  keepCents,
+  chargeCents,
+  ...(rule.code === 'NO_SHOW' && { keepBasisPoints: rule.keepBasisPoints }),
+});
+
+/** What a cancellation or a no-show would come to now, by the same rule that is applied by the press. */
+const presentTerms = (row: BookingRow, { terms }: Surroundings, now: Instant): BookingDetail['terms'] => ({
+  policyName: terms.policy?.name ?? null,
+  agreement: terms.agreement && { words: terms.agreement.words, agreedAt: terms.agreement.agreedAt },
+  onCancel: presentSplit(splitOf(terms, row.payments, 'CLIENT', now)),
+  onNoShow: presentSplit(splitOf(terms, row.payments, 'NO_SHOW', now)),
+});
+
 export function presentDetail(row: BookingRow, around: Surroundings, now: Instant): BookingDetail {
   const person = orNotFound(around.person);
   const { chosen } = around;
@@ -170,6 +187,7 @@ export function presentDetail(row: BookingRow, around: Surroundings, now: Instan
       createdAt: instantOf(payment.createdAt),
     })),
     money: presentMoney(row, around.returned),
+    terms: presentTerms(row, around, now),
     dues: around.dues.map((due) => presentDue(due, instantOf(around.terms.feeStartAt ?? row.startAt), now)),
     cardLabel: around.card?.label ?? null,
     cardMissing: around.card !== undefined && isCardMissing(around.card),

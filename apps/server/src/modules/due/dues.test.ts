@@ -1,15 +1,22 @@
 import * as dueCalls from '@primehour/contract/due';
+import { booking } from '@primehour/db/schema/booking';
+import { policyTier } from '@primehour/db/schema/policy';
 import { uuidV4 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dateOf } from '../../clock.ts';
+import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
+import { cancelBooking } from '../booking/commands/cancel-booking.ts';
 import { payDue } from './commands/pay-due.ts';
 import { chargeDueJob, sweepDues } from './jobs.ts';
 
@@ -183,5 +190,47 @@ describe('a waiver', () => {
     const own = { id: other.ids.bookingId, dueId };
     expect(await refusalOf(other.callWaive(own))).toMatchObject({ code: 'NOT_FOUND' });
     expect((await visit.owed())?.state).toBe('WAITING');
+  });
+});
+
+describe('a cancellation for the client', () => {
+  /** In an hour, under a step that keeps half of the price. */
+  const soon = async ({ ids }: Visit) => {
+    const [startAt, endAt] = [1, 2].map((hours) => dateOf(clock.now() + hours * HOUR_MS));
+    await inTenant(api.server.deps, ids.tenant, async ({ tx }) => {
+      const own = eq(booking.id, ids.bookingId);
+      const [row] = await tx.update(booking).set({ startAt, endAt }).where(own).returning();
+      const step = { underHours: 24, keepBasisPoints: 5000 };
+      await tx.insert(policyTier).values({ ...step, businessId: ids.tenant, policyId: row?.policyId ?? '' });
+    });
+  };
+  const cancel = async (visit: Visit, chargeCents: number) =>
+    inTenant(api.server.deps, visit.ids.tenant, (write) =>
+      cancelBooking(
+        { ...write, userId: visit.business.userId },
+        {
+          bookingId: visit.ids.bookingId,
+          reason: 'CLIENT_REQUEST',
+          behavior: 'OPEN_TIME',
+          by: 'PARTNER',
+          refundCents: undefined,
+          shown: { refundCents: 0 as Cents, chargeCents: chargeCents as Cents },
+        },
+      ),
+    );
+
+  it('owes what was shown, and is refused with other amounts', async () => {
+    const visit = await aVisit();
+    await soon(visit);
+    expect((await visit.detail()).terms).toMatchObject({
+      policyName: 'Card',
+      agreement: { words: 'I agree.', agreedAt: clock.now() },
+      onCancel: { refundCents: 0, keepCents: 0, chargeCents: 4000 },
+      onNoShow: { chargeCents: 8000, keepBasisPoints: 10_000 },
+    });
+    await expect(cancel(visit, 3999)).rejects.toMatchObject({ code: 'AMOUNTS_CHANGED' });
+    expect(await visit.owed()).toBeUndefined();
+    await cancel(visit, 4000);
+    expect(await visit.owed()).toMatchObject({ kind: 'LATE_CANCEL', amountCents: 4000, state: 'WAITING' });
   });
 });

@@ -24,6 +24,7 @@ import { DetailsTimeline } from './components/details-timeline.tsx';
 import { bookingQuery, mark, setPaid } from './details-queries.ts';
 import { isReachable, stateOf } from './model.ts';
 import { askToRestore } from './restore-question.ts';
+import { noShowWords } from './terms-model.ts';
 import { useBookingsReach } from './use-bookings-reach.ts';
 import { formatRange } from './week-items-model.ts';
 
@@ -88,7 +89,8 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
 type ActionsProps = { detail: BookingDetail; now: Instant; onClose: () => void };
 
 /** What may be done now. The dialog closes behind it, so that the way back can be reached. */
-function Actions({ detail: { booking }, now, onClose }: ActionsProps) {
+function Actions({ detail, now, onClose }: ActionsProps) {
+  const { booking } = detail;
   const toast = useToast();
   const [isBusy, startTransition] = useTransition();
   const canTake = useMay()('money.take');
@@ -104,6 +106,8 @@ function Actions({ detail: { booking }, now, onClose }: ActionsProps) {
       }
     });
   const { attendance } = booking;
+  const markMissed = () =>
+    noShowWords(detail) === undefined ? run(() => mark(booking, 'NO_SHOW')) : openModal('NO_SHOW', { detail });
   return (
     // Two in a row on phones, so that the facts above keep their room.
     <div className="grid w-full grid-cols-2 gap-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:justify-end">
@@ -115,7 +119,7 @@ function Actions({ detail: { booking }, now, onClose }: ActionsProps) {
             </Button>
           )}
           {attendance !== 'NO_SHOW' && (
-            <Button variant="secondary" isBusy={isBusy} onClick={() => run(() => mark(booking, 'NO_SHOW'))}>
+            <Button variant="secondary" isBusy={isBusy} onClick={markMissed}>
               {copy.markNoShow}
             </Button>
           )}

@@ -1,8 +1,15 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
-import { CANCEL_BEHAVIORS, CANCEL_REASONS, type CancelBehavior, type CancelReason } from '@primehour/domain/vocabulary';
+import {
+  CANCEL_BEHAVIORS,
+  CANCEL_REASONS,
+  type CancelBehavior,
+  type CancelReason,
+  type Cents,
+} from '@primehour/domain/vocabulary';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
+import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { Dialog } from '@primehour/ui/dialog';
 import { ErrorState } from '@primehour/ui/error-state';
 import { RadioCards } from '@primehour/ui/radio-cards';
@@ -11,7 +18,9 @@ import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, useTransition } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
+import * as moneyCopy from '../../copy/booking-money.ts';
 import * as copy from '../../copy/bookings.ts';
+import { useMay } from '../../session/use-may.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
 import { bookingQuery } from './details-queries.ts';
@@ -24,6 +33,7 @@ import {
   refundAmountOf,
   type RefundFields as Refund,
 } from './refund-form.ts';
+import { cancelWords, costsClient } from './terms-model.ts';
 
 const reasons = CANCEL_REASONS.map((value) => ({ value, label: CANCEL_REASON_WORDS[value] }));
 const behaviors = CANCEL_BEHAVIORS.map((value) => ({ value, label: CANCEL_BEHAVIOR_WORDS[value] }));
@@ -95,6 +105,7 @@ function useCancelling(booking: Booking, onClose: () => void) {
   const [cancelReason, setReason] = useState<CancelReason>();
   const [cancelBehavior, setBehavior] = useState<CancelBehavior>();
   const [changed, setChanged] = useState<Refund>(ALL_OF_IT);
+  const [isByPolicy, setByPolicy] = useState(true);
   const [wasPressed, setPressed] = useState(false);
   const [error, setError] = useState<string>();
   const isCharged = mayHaveCharge(booking);
@@ -102,11 +113,16 @@ function useCancelling(booking: Booking, onClose: () => void) {
   const refundableCents = data?.money.refundableCents ?? 0;
   const amount = refundAmountOf(refundableCents > 0 ? changed : ALL_OF_IT, refundableCents);
   const [isBusy, startTransition] = useTransition();
+  // The partner's own reason gives everything back, whatever the policy.
+  const onCancel = cancelReason === 'CLIENT_REQUEST' && costsClient(data?.terms) ? data?.terms?.onCancel : undefined;
 
   const submit = () => {
     setPressed(true);
     if (!cancelReason || !cancelBehavior || 'error' in amount) return;
-    const refund = data && data.money.chargedCents > 0 ? { refundCents: amount.cents } : {};
+    const typed = data && data.money.chargedCents > 0 ? { refundCents: amount.cents } : {};
+    // A fee alone is waived by saying nothing.
+    const everything = refundableCents > 0 ? { refundCents: refundableCents } : {};
+    const refund = onCancel ? (isByPolicy ? byPolicyOf(onCancel) : everything) : typed;
     startTransition(async () => {
       try {
         await cancel({ id: booking.id, cancelReason, cancelBehavior, ...refund });
@@ -114,6 +130,8 @@ function useCancelling(booking: Booking, onClose: () => void) {
         onClose();
       } catch (reason) {
         setError(messageOf(reason));
+        // What was shown may have changed.
+        void loading.refetch();
       }
     });
   };
@@ -126,6 +144,10 @@ function useCancelling(booking: Booking, onClose: () => void) {
     setChanged,
     wasPressed,
     error,
+    detail: data,
+    onCancel,
+    isByPolicy,
+    setByPolicy,
     money: data?.money,
     loading,
     refundableCents,
@@ -139,7 +161,7 @@ function useCancelling(booking: Booking, onClose: () => void) {
 
 /** What of the payment goes back, once it is known what was paid. */
 function RefundPart({ cancelling }: { cancelling: Cancelling }) {
-  const { isWaiting, loading, money, refundableCents, changed, setChanged, wasPressed, amount } = cancelling;
+  const { isWaiting, loading, money, onCancel, refundableCents, changed, setChanged, wasPressed, amount } = cancelling;
   return (
     <>
       {isWaiting && loading.error && (
@@ -151,7 +173,8 @@ function RefundPart({ cancelling }: { cancelling: Cancelling }) {
         />
       )}
       {isWaiting && !loading.error && <SkeletonText lines={6} />}
-      {refundableCents > 0 && (
+      <PolicyPart cancelling={cancelling} />
+      {refundableCents > 0 && !onCancel && (
         <RefundFields
           fields={changed}
           refundableCents={refundableCents}
@@ -162,6 +185,35 @@ function RefundPart({ cancelling }: { cancelling: Cancelling }) {
       )}
       {money && money.disputedCents > 0 && <Banner tone="warning">{copy.refundBlocked}</Banner>}
     </>
+  );
+}
+
+const byPolicyOf = ({ refundCents, chargeCents }: { refundCents: number; chargeCents: number }) => ({
+  refundCents: refundCents as Cents,
+  chargeCents: chargeCents as Cents,
+});
+
+/** What the client agreed to, and the way to be kinder (product/bookings#cancel). */
+function PolicyPart({ cancelling: { detail, onCancel, isByPolicy, setByPolicy } }: { cancelling: Cancelling }) {
+  const canGiveBack = useMay()('money.refund');
+  if (!detail || !onCancel) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="rounded-lg bg-sunken px-4 py-3 font-medium wrap-anywhere">
+        {cancelWords(
+          detail,
+          isByPolicy ? onCancel : { refundCents: detail.money.refundableCents, keepCents: 0, chargeCents: 0 },
+        )}
+      </p>
+      {canGiveBack && (
+        <CheckboxField
+          label={moneyCopy.everythingInstead}
+          checked={!isByPolicy}
+          onChange={(event) => setByPolicy(!event.currentTarget.checked)}
+        />
+      )}
+      {isByPolicy && onCancel.chargeCents > 0 && <p className="text-ink-muted">{moneyCopy.feeNote}</p>}
+    </div>
   );
 }
 

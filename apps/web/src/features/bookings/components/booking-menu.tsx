@@ -24,6 +24,13 @@ import { useBookingsReach } from '../use-bookings-reach.ts';
 const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
   verdict.ok ? undefined : BOOKING_REFUSAL_WORDS[verdict.reason];
 
+/** Comes with the first mark, as most rows never need it. */
+async function storeMark(booking: Booking, attendance: Attendance | null): Promise<void> {
+  if (attendance === 'NO_SHOW') return await (await import('../no-show-question.ts')).markNoShow(booking);
+  const { mark } = await import('../details-queries.ts');
+  await mark(booking, attendance);
+}
+
 /** What may be done with a booking now; restore appears only where it is possible (product/bookings#status). */
 export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }) {
   const toast = useToast();
@@ -31,9 +38,7 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
   const state = stateOf(booking);
   const setMark = async (attendance: Attendance | null) => {
     try {
-      // Comes with the first mark, as most rows never need it.
-      const { mark } = await import('../details-queries.ts');
-      await mark(booking, attendance);
+      await storeMark(booking, attendance);
     } catch (error) {
       toast.error(messageOf(error));
     }

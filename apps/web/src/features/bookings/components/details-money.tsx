@@ -7,6 +7,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { TimeText } from '@primehour/ui/time-text';
 import * as copy from '../../../copy/booking-details.ts';
+import * as moneyCopy from '../../../copy/booking-money.ts';
 import * as bookingsCopy from '../../../copy/bookings.ts';
 import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
@@ -14,11 +15,16 @@ import { RefundLine } from '../../../refunds/refund-line.tsx';
 import { useMay } from '../../../session/use-may.ts';
 import { chargedOf, disputeWords, remainingOf } from '../details-model.ts';
 import { reloadBookings } from '../queries.ts';
+import { owedAtVisit } from '../terms-model.ts';
+import { DetailsAgreement, DueLine } from './details-dues.tsx';
 
 /** What was charged, what went back and what remains; nothing where no card was charged. */
-export function DetailsMoney({ detail: { booking, payments, money } }: { detail: BookingDetail }) {
+export function DetailsMoney({ detail }: { detail: BookingDetail }) {
+  const { booking, payments, money, terms, cardLabel, cardMissing = false, dues = [] } = detail;
   const may = useMay();
-  if (money.chargedCents === 0) return null;
+  const atVisitCents = owedAtVisit(detail);
+  const hasTerms = (terms?.agreement ?? null) !== null || cardMissing || dues.length > 0;
+  if (money.chargedCents === 0 && !hasTerms) return null;
   const zone = booking.business.timezone;
   const { dispute, refunds, refundableCents, disputedCents, chargedBackCents } = money;
   const remaining = remainingOf(money);
@@ -34,8 +40,9 @@ export function DetailsMoney({ detail: { booking, payments, money } }: { detail:
           </Button>
         )}
       </div>
+      <DetailsAgreement detail={detail} />
       {dispute && <DisputeNotice dispute={dispute} zone={zone} />}
-      <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
+      <ul className="flex flex-col divide-y empty:hidden divide-line rounded-lg border border-line">
         {chargedOf(payments).map(({ id, amountCents, createdAt }) => (
           <MoneyLine key={id} title={copy.paidOnline} amount={formatMoney(amountCents)}>
             <MoneyDetail>
@@ -55,6 +62,17 @@ export function DetailsMoney({ detail: { booking, payments, money } }: { detail:
         {disputedCents > 0 && <MoneyLine title={copy.heldByBank} amount={`−${formatMoney(disputedCents)}`} />}
         {chargedBackCents > 0 && (
           <MoneyLine title={bookingsCopy.chargedBack} amount={`−${formatMoney(chargedBackCents)}`} />
+        )}
+        {dues.map((due) => (
+          <DueLine
+            key={due.id}
+            {...{ due, zone }}
+            bookingId={booking.id}
+            cardLabel={cardLabel ?? moneyCopy.theirCard}
+          />
+        ))}
+        {atVisitCents > 0 && (
+          <MoneyLine title={<b>{moneyCopy.atVisit}</b>} amount={<b>{formatMoney(atVisitCents)}</b>} />
         )}
         {remaining !== undefined && (
           <MoneyLine title={<b>{copy.remaining}</b>} amount={<b>{formatMoney(remaining)}</b>} />

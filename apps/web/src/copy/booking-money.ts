@@ -1,0 +1,40 @@
+// What a booking owes
+export const theirCard = 'their card';
+export const atVisit = 'To pay at the visit';
+export const agreedTo = 'What the client agreed to';
+export const agreedAt = (time: string) => `Agreed on ${time}`;
+export const bookedUnder = (policy: string) => `Booked under the policy ${policy}`;
+export const cardMissing = 'Card missing';
+export const cardMissingText = 'The client’s card can’t be charged any more. We texted them for another one.';
+
+// Fees
+export const dueWaiting = 'Scheduled';
+export const dueCharging = 'Charging';
+export const duePaid = 'Charged';
+export const dueLinked = 'Link sent';
+export const dueWaived = 'Waived';
+export const dueUncollected = 'Not collected';
+export const dueRefunded = 'Given back';
+export const leavesAt = (time: string) => `Will be charged ${time}. Until then, you can undo it.`;
+export const triedAgainAt = (time: string) => `The card was declined. We try again ${time}.`;
+export const linkUntil = (time: string) => `The client can pay by the link until ${time}.`;
+export const uncollectedText = 'The link still works.';
+export const chargeNow = 'Charge Now';
+export const chargeAgain = 'Charge Again';
+export const waive = 'Waive';
+export const waiveTitle = (amount: string) => `Waive ${amount}?`;
+export const waiveText = 'The client won’t be charged, and is notified if they knew of it.';
+export const waivePaidText = 'It goes back to the client’s card.';
+export const waived = 'Fee waived.';
+export const chargeTitle = (amount: string) => `Charge ${amount} now?`;
+export const chargeText = (card: string) => `It is charged to ${card}.`;
+export const charged = 'The card is being charged.';
+
+// A no-show
+export const noShowTitle = 'Mark as No-show';
+export const charge = 'Charge';
+export const noShowText = 'The charge leaves in an hour. Until then, you can undo it.';
+
+// Canceling for a client
+export const everythingInstead = 'Give back everything instead';
+export const feeNote = 'The fee is charged in an hour. You can waive it until then, and afterward.';

@@ -1,0 +1,67 @@
+import type { BookingDetail } from '@primehour/contract/booking-detail';
+import { messageOf } from '@primehour/contract/errors';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { useState, useTransition } from 'react';
+import { queryClient } from '../../api/query-client.tsx';
+import * as copy from '../../copy/booking-money.ts';
+import { useMay } from '../../session/use-may.ts';
+import { BookingSummary } from './components/booking-summary.tsx';
+import { bookingQuery, mark } from './details-queries.ts';
+import { noShowWords } from './terms-model.ts';
+import { waive } from './terms-queries.ts';
+
+type Props = { detail: BookingDetail; onClose: () => void };
+
+/** A no-show that the client agreed to pay for: what would be charged, and the two answers. */
+export function NoShowDialog({ detail, onClose }: Props) {
+  const { booking } = detail;
+  const canWaive = useMay()('money.refund');
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const answer = (isCharged: boolean) =>
+    startTransition(async () => {
+      try {
+        await mark(booking, 'NO_SHOW');
+        if (!isCharged) await waiveFee(booking.id);
+        onClose();
+      } catch (error) {
+        setFailure(messageOf(error));
+      }
+    });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isLocked={isBusy}
+      title={copy.noShowTitle}
+      footer={
+        <>
+          {canWaive && (
+            <Button variant="secondary" disabled={isBusy} onClick={() => answer(false)}>
+              {copy.waive}
+            </Button>
+          )}
+          <Button isBusy={isBusy} onClick={() => answer(true)}>
+            {copy.charge}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <BookingSummary booking={booking} />
+        <p className="font-medium wrap-anywhere">{noShowWords(detail)}</p>
+        <p className="text-ink-muted">{copy.noShowText}</p>
+        {failure && <Banner tone="danger">{failure}</Banner>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The mark wrote the fee down; it has not left yet. */
+async function waiveFee(bookingId: string): Promise<void> {
+  const { dues = [] } = await queryClient.fetchQuery(bookingQuery(bookingId));
+  const fee = dues.find(({ kind, canWaive }) => kind === 'NO_SHOW' && canWaive);
+  if (fee) await waive(bookingId, fee.id);
+}

@@ -1,0 +1,15 @@
+import type { Booking } from '@primehour/contract/booking-shapes';
+import { queryClient } from '../../api/query-client.tsx';
+import { openModal } from '../../modals/store.ts';
+import { bookingQuery, mark } from './details-queries.ts';
+import { mayHaveCharge } from './refund-form.ts';
+import { noShowWords } from './terms-model.ts';
+
+/** Marks a no-show; where that charges the client's card, it is asked first (product/policies#fees). */
+export async function markNoShow(booking: Booking): Promise<void> {
+  if (mayHaveCharge(booking)) {
+    const detail = await queryClient.fetchQuery(bookingQuery(booking.id));
+    if (noShowWords(detail) !== undefined) return openModal('NO_SHOW', { detail });
+  }
+  await mark(booking, 'NO_SHOW');
+}

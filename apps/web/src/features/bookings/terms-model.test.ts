@@ -1,0 +1,74 @@
+/** A booking's terms say the amounts that the server answered, to the cent, and each fee how far it is. */
+import type { BookingDetail } from '@primehour/contract/booking-detail';
+import { describe, expect, it } from 'vitest';
+import { cancelWords, costsClient, dueLineOf, isOpen, noShowWords, owedAtVisit } from './terms-model.ts';
+
+const ZONE = 'America/Chicago';
+const money = { chargedCents: 2000, refundedCents: 0, refundingCents: 0, disputedCents: 0, chargedBackCents: 0 };
+const onCancel = { refundCents: 0, keepCents: 2000, chargeCents: 2000 };
+const onNoShow = { refundCents: 0, keepCents: 2000, chargeCents: 6000, keepBasisPoints: 10_000 };
+const agreement = { words: 'I agree.', agreedAt: Date.parse('2027-02-27T16:00:00Z') };
+
+const detailOf = (changes: { isAgreed?: boolean; payment?: string } = {}) =>
+  ({
+    booking: {
+      userName: 'Mia',
+      payment: changes.payment ?? 'PAY_AT_VISIT',
+      service: { price: 8000 },
+      business: { timezone: ZONE },
+    },
+    money,
+    cardLabel: 'Visa •••• 4242',
+    terms: {
+      policyName: 'Deposit',
+      agreement: changes.isAgreed === false ? null : agreement,
+      onCancel,
+      onNoShow,
+    },
+    // Only what the words read.
+  }) as unknown as BookingDetail;
+
+describe('before a press', () => {
+  it('a cancellation says who gets what', () => {
+    expect(cancelWords(detailOf(), onCancel)).toBe('Mia gets nothing back and pays $20 more. You keep $40.');
+    expect(cancelWords(detailOf(), { refundCents: 2000, keepCents: 0, chargeCents: 0 })).toBe(
+      'Mia gets $20 back. You keep $0.',
+    );
+    expect(costsClient(detailOf().terms)).toBe(true);
+  });
+
+  it('a no-show says what is charged to which card, and why', () => {
+    expect(noShowWords(detailOf())).toBe(
+      'Charge $60 to Visa •••• 4242? Mia agreed on Feb 27, 2027 to $80 (100 %); $20 is paid.',
+    );
+    expect(noShowWords(detailOf({ isAgreed: false }))).toBeUndefined();
+  });
+});
+
+it('what is left to pay at the visit is the price without what was paid and kept', () => {
+  expect(owedAtVisit(detailOf())).toBe(6000);
+  expect(owedAtVisit(detailOf({ payment: 'PAID' }))).toBe(0);
+});
+
+const due = { id: '1', kind: 'NO_SHOW', amountCents: 6000, dueAt: Date.parse('2027-03-05T21:15:00Z') } as const;
+const presses = { canCharge: true, canWaive: true, canUndo: false };
+
+it.each([
+  [
+    { state: 'WAITING', canUndo: true },
+    'Scheduled',
+    'Will be charged Fri, Mar 5, 3:15 PM. Until then, you can undo it.',
+    true,
+  ],
+  [{ state: 'WAITING' }, 'Scheduled', 'The card was declined. We try again Fri, Mar 5, 3:15 PM.', true],
+  [{ state: 'CHARGING' }, 'Charging', '', true],
+  [{ state: 'PAID' }, 'Charged', '', false],
+  [{ state: 'LINKED' }, 'Link sent', 'The client can pay by the link until Fri, Mar 5, 3:15 PM.', true],
+  [{ state: 'UNCOLLECTED' }, 'Not collected', 'The link still works.', true],
+  [{ state: 'WAIVED' }, 'Waived', '', false],
+  [{ state: 'REFUNDED' }, 'Given back', '', false],
+] as const)('a fee %o reads %s', (changes, word, detail, isOwed) => {
+  const one = { ...due, ...presses, ...changes };
+  expect(dueLineOf(one, ZONE)).toMatchObject({ word, detail });
+  expect(isOpen(one)).toBe(isOwed);
+});

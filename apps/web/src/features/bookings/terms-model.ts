@@ -1,0 +1,86 @@
+import type { BookingDetail } from '@primehour/contract/booking-detail';
+import type { Due } from '@primehour/contract/due';
+import { formatDayTime } from '@primehour/domain/format/time';
+import type { DueState } from '@primehour/domain/policy/due-words';
+import type { Split } from '@primehour/domain/policy/split';
+import { wordsForPartner, wordsOfNoShow } from '@primehour/domain/policy/words';
+import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
+import type { TagTone } from '@primehour/ui/tag';
+import * as copy from '../../copy/booking-money.ts';
+
+type Detail = Pick<BookingDetail, 'booking' | 'money' | 'terms' | 'cardLabel'>;
+type WireSplit = NonNullable<BookingDetail['terms']>['onCancel'];
+
+/** The server answers whole cents and the rule's share, which is all that the words need. */
+const splitOf = ({ refundCents, keepCents, chargeCents, keepBasisPoints }: WireSplit): Split => ({
+  refundCents: refundCents as Cents,
+  keepCents: keepCents as Cents,
+  chargeCents: chargeCents as Cents,
+  rule: keepBasisPoints === undefined ? { code: 'IN_TIME' } : { code: 'NO_SHOW', keepBasisPoints },
+});
+
+/** 'Mia gets $20 back. You keep $0.' */
+export const cancelWords = (detail: Detail, split: WireSplit): string =>
+  wordsForPartner(splitOf(split), detail.booking.userName);
+
+/** Whether the policy keeps or charges anything if the client cancelled now. */
+export const costsClient = (terms: BookingDetail['terms']): boolean =>
+  terms !== undefined && terms.onCancel.keepCents + terms.onCancel.chargeCents > 0;
+
+/** What a press would charge for a no-show, in the words of product/policies#fees; nothing where it charges nothing. */
+export function noShowWords({ booking, money, terms, cardLabel }: Detail): string | undefined {
+  if (!terms?.agreement) return undefined;
+  return wordsOfNoShow({
+    split: splitOf(terms.onNoShow),
+    priceCents: booking.service.price as Cents,
+    cardLabel: cardLabel ?? copy.theirCard,
+    clientName: booking.userName,
+    paidCents: paidOf(money) as Cents,
+    agreedAt: terms.agreement.agreedAt as Instant,
+    zone: booking.business.timezone as Zone,
+  });
+}
+
+/** What is left of what was paid online. */
+export const paidOf = (money: Detail['money']): number =>
+  money.chargedCents - money.refundedCents - money.refundingCents - money.disputedCents - money.chargedBackCents;
+
+/** What is still to be paid at the visit. */
+export const owedAtVisit = ({ booking, money }: Pick<Detail, 'booking' | 'money'>): number =>
+  booking.payment === 'PAY_AT_VISIT' ? Math.max(0, booking.service.price - paidOf(money)) : 0;
+
+const STATE_WORDS: Record<DueState, string> = {
+  WAITING: copy.dueWaiting,
+  CHARGING: copy.dueCharging,
+  PAID: copy.duePaid,
+  LINKED: copy.dueLinked,
+  WAIVED: copy.dueWaived,
+  UNCOLLECTED: copy.dueUncollected,
+  REFUNDED: copy.dueRefunded,
+};
+const STATE_TONES: Record<DueState, TagTone> = {
+  WAITING: 'info',
+  CHARGING: 'info',
+  PAID: 'success',
+  LINKED: 'warning',
+  WAIVED: 'neutral',
+  UNCOLLECTED: 'danger',
+  REFUNDED: 'neutral',
+};
+
+export type DueLine = { readonly word: string; readonly tone: TagTone; readonly detail: string };
+
+/** How far a fee is: its state, and what happens next. */
+export function dueLineOf({ state, dueAt, canUndo }: Due, zone: string): DueLine {
+  const time = formatDayTime(dueAt, zone);
+  const details: Partial<Record<DueState, string>> = {
+    WAITING: canUndo ? copy.leavesAt(time) : copy.triedAgainAt(time),
+    LINKED: copy.linkUntil(time),
+    UNCOLLECTED: copy.uncollectedText,
+  };
+  return { word: STATE_WORDS[state], tone: STATE_TONES[state], detail: details[state] ?? '' };
+}
+
+/** A fee that was given up or given back is owed no longer. */
+export const isOpen = ({ state }: Pick<Due, 'state'>): boolean =>
+  state !== 'PAID' && state !== 'WAIVED' && state !== 'REFUNDED';
