@@ -86,6 +86,10 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
   );
 }
 
+/** A no-show; where that charges the client's card, it is asked first. */
+const markMissed = (detail: BookingDetail, run: (action: () => Promise<void>) => void) =>
+  noShowWords(detail) === undefined ? run(() => mark(detail.booking, 'NO_SHOW')) : openModal('NO_SHOW', { detail });
+
 type ActionsProps = { detail: BookingDetail; now: Instant; onClose: () => void };
 
 /** What may be done now. The dialog closes behind it, so that the way back can be reached. */
@@ -106,8 +110,6 @@ function Actions({ detail, now, onClose }: ActionsProps) {
       }
     });
   const { attendance } = booking;
-  const markMissed = () =>
-    noShowWords(detail) === undefined ? run(() => mark(booking, 'NO_SHOW')) : openModal('NO_SHOW', { detail });
   return (
     // Two in a row on phones, so that the facts above keep their room.
     <div className="grid w-full grid-cols-2 gap-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:justify-end">
@@ -119,7 +121,7 @@ function Actions({ detail, now, onClose }: ActionsProps) {
             </Button>
           )}
           {attendance !== 'NO_SHOW' && (
-            <Button variant="secondary" isBusy={isBusy} onClick={markMissed}>
+            <Button variant="secondary" isBusy={isBusy} onClick={() => markMissed(detail, run)}>
               {copy.markNoShow}
             </Button>
           )}

@@ -42,7 +42,7 @@ export function noShowWords({ booking, money, terms, cardLabel }: Detail): strin
 }
 
 /** What is left of what was paid online. */
-export const paidOf = (money: Detail['money']): number =>
+const paidOf = (money: Detail['money']): number =>
   money.chargedCents - money.refundedCents - money.refundingCents - money.disputedCents - money.chargedBackCents;
 
 /** What is still to be paid at the visit. */

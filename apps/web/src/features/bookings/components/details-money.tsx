@@ -20,9 +20,8 @@ import { DetailsAgreement, DueLine } from './details-dues.tsx';
 
 /** What was charged, what went back and what remains; nothing where no card was charged. */
 export function DetailsMoney({ detail }: { detail: BookingDetail }) {
-  const { booking, payments, money, terms, cardLabel, cardMissing = false, dues = [] } = detail;
+  const { booking, payments, money, terms, cardMissing = false, dues = [] } = detail;
   const may = useMay();
-  const atVisitCents = owedAtVisit(detail);
   const hasTerms = (terms?.agreement ?? null) !== null || cardMissing || dues.length > 0;
   if (money.chargedCents === 0 && !hasTerms) return null;
   const zone = booking.business.timezone;
@@ -63,22 +62,32 @@ export function DetailsMoney({ detail }: { detail: BookingDetail }) {
         {chargedBackCents > 0 && (
           <MoneyLine title={bookingsCopy.chargedBack} amount={`−${formatMoney(chargedBackCents)}`} />
         )}
-        {dues.map((due) => (
-          <DueLine
-            key={due.id}
-            {...{ due, zone }}
-            bookingId={booking.id}
-            cardLabel={cardLabel ?? moneyCopy.theirCard}
-          />
-        ))}
-        {atVisitCents > 0 && (
-          <MoneyLine title={<b>{moneyCopy.atVisit}</b>} amount={<b>{formatMoney(atVisitCents)}</b>} />
-        )}
+        <Owed detail={detail} />
         {remaining !== undefined && (
           <MoneyLine title={<b>{copy.remaining}</b>} amount={<b>{formatMoney(remaining)}</b>} />
         )}
       </ul>
     </section>
+  );
+}
+
+/** Fees, and what is left to pay at the visit. */
+function Owed({ detail }: { detail: BookingDetail }) {
+  const { booking, cardLabel, dues = [] } = detail;
+  const atVisitCents = owedAtVisit(detail);
+  return (
+    <>
+      {dues.map((due) => (
+        <DueLine
+          key={due.id}
+          due={due}
+          zone={booking.business.timezone}
+          bookingId={booking.id}
+          cardLabel={cardLabel ?? moneyCopy.theirCard}
+        />
+      ))}
+      {atVisitCents > 0 && <MoneyLine title={<b>{moneyCopy.atVisit}</b>} amount={<b>{formatMoney(atVisitCents)}</b>} />}
+    </>
   );
 }
 
