@@ -78,13 +78,11 @@ test(
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
       await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
-      await expect(dialog.getByRole('alert')).toContainText('The terms changed. Please read them again.');
+      await expect(dialog.getByRole('alert')).toContainText('The amounts changed. Please read them again.');
       await dialog.getByLabel('Give back everything instead').press('Space');
       await expect(dialog.getByText(/ gets \$16\.25 back\. You keep \$0\.$/)).toBeVisible();
       await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
-      await expect
-        .poll(() => sent)
-        .toMatchObject([{ refundCents: 0, chargeCents: 1625 }, { refundCents: 1625 }]);
+      await expect.poll(() => sent).toMatchObject([{ refundCents: 0, chargeCents: 1625 }, { refundCents: 1625 }]);
       await dialog.getByRole('radio', { name: 'I need to cancel the appointment' }).check();
       await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked();
       await page.keyboard.press('Escape');
