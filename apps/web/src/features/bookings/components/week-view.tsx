@@ -6,6 +6,7 @@ import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { openModal } from '../../../modals/store.ts';
+import { useMay, useOwnPerson } from '../../../session/use-may.ts';
 import { ownersOf, shownFor } from '../columns-model.ts';
 import { useWeekMoves } from '../use-week-moves.ts';
 import { useIsWide, useNeighbors, usePaintMark, useShownItems } from '../use-week-view.ts';
@@ -47,12 +48,16 @@ export function WeekView({ business, now, date, resources, resourceId, onDate, o
 
   const owners = useMemo(() => resources && ownersOf(resources, week.data?.items ?? []), [resources, week.data]);
   const ownerId = owners?.find(({ id }) => id === resourceId)?.id;
+  // Members who see only their own have their own hours, too.
+  const seesAll = useMay()('calendar.see');
+  const ownId = useOwnPerson();
+  const whose = seesAll ? ownerId : ownId;
   const all = useShownItems(week.data, now, pending, owners);
   const items = useMemo(() => (owners ? shownFor(all, ownerId, owners) : all), [all, ownerId, owners]);
   const axis = useMemo(() => {
     const { rows, days } = axisOf(shownDates, zone);
-    return { rows, days: ownerId === undefined ? days : days.map((day) => ({ ...day, resourceId: ownerId })) };
-  }, [shownDates, zone, ownerId]);
+    return { rows, days: whose === undefined ? days : days.map((day) => ({ ...day, resourceId: whose })) };
+  }, [shownDates, zone, whose]);
   const bookings = items.filter(({ item }) => item.kind === 'booking' || item.kind === 'hold');
   const today = dateIn(now, zone);
   const known = monday === shownMonday ? week.data : undefined;
