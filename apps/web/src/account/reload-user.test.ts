@@ -2,7 +2,7 @@ import { listBusinesses } from '@primehour/contract/business';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../session/session-key.ts';
 import { EMPTY_SESSION, type Session } from '../session/session.ts';
-import { getSession, readBack } from '../session/store.ts';
+import { changeSession, getSession, readBack } from '../session/store.ts';
 import { reloadPerson } from './reload-user.ts';
 
 // The guarantee: a business that its user has left is no longer in their session once the server has said so, whichever
@@ -14,11 +14,15 @@ const { authError: _, ...persisted } = { ...EMPTY_SESSION, accessToken: 'token',
 
 beforeEach(() => {
   vi.stubGlobal('window', {});
-  const stored = new Map([[SESSION_KEY, JSON.stringify(persisted)]]);
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   });
+  // Another file may have left this store without storage: writing finds it again.
+  changeSession({ type: 'signedOut' });
+  stored.set(SESSION_KEY, JSON.stringify(persisted));
   readBack();
 });
 afterEach(() => vi.unstubAllGlobals());
