@@ -26,6 +26,8 @@ export type JobPayloads = {
   'auction.charge': { readonly chargeId: string };
   /** Release what is held on a bidder's card. */
   'auction.release': { readonly holdId: string };
+  /** Remove a saved card at its provider. */
+  'card.remove': { readonly provider: string; readonly methodId: string };
   /** Read another calendar's busy times. */
   'calendar.sync': { readonly businessId: string; readonly calendarId: string };
   /** Take in the people of a file. */
@@ -67,6 +69,7 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   'auction.advance': usual,
   'auction.charge': { ...usual, retries: 12 },
   'auction.release': { ...usual, retries: 12 },
+  'card.remove': { ...usual, retries: 12 },
   // The next turn comes in ten minutes anyway.
   'calendar.sync': { ...usual, retries: 1, keepsOneWaiting: true },
   // 20,000 people take seconds; a worker that died is noticed soon after.

@@ -107,7 +107,7 @@ export const cardPaymentUnavailable = 'Card payment can’t be reached right now
 // Clients' records
 
 export const clientHasBookings =
-  'This client has an upcoming booking or auction. Cancel it first, or wait until it is over';
+  'This client has an upcoming booking or auction, or owes a fee. Cancel or waive it first, or wait until it is over';
 export const mergeWithItself = 'Choose another client';
 export const mergedNotesTooLong = `Together, their notes are longer than ${CLIENT_NOTES_MAX_LENGTH} characters. Shorten one of them first`;
 export const importsBusy = 'Many files are being read right now. Try again in a moment';

@@ -23,11 +23,20 @@ const CHECKOUT_KEPT_MS = 24 * 3_600_000;
 /** The rest follows in the next minute. */
 const BATCH = 500;
 
-type Payload<Name extends 'payment.settle'> = Pick<Job<Name>, 'payload'>;
+type Payload<Name extends 'payment.settle' | 'card.remove'> = Pick<Job<Name>, 'payload'>;
 
 /** Background work on bookings. Each handler may run twice, late, or on any node: it checks state and clock. */
 export async function startBookingJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('payment.settle', (job) => settleStuckPayment(deps, job));
+  await deps.jobs.work('card.remove', (job) => removeCard(deps, job));
+}
+
+/** Another provider's cards can't be removed while it isn't configured. */
+export async function removeCard(
+  { payments }: Pick<Deps, 'payments'>,
+  { payload }: Payload<'card.remove'>,
+): Promise<void> {
+  if (payload.provider === payments.name) await payments.removeSavedCard(payload.methodId);
 }
 
 /** Fetches a payment's result; while the provider doesn't know it, the next sweep retries. */

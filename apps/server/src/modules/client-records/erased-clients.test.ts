@@ -5,11 +5,15 @@ import { listClients } from '@primehour/contract/client';
 import * as calls from '@primehour/contract/client';
 import { getMyBooking } from '@primehour/contract/public';
 import { auction, auctionOffer, bidder, bidderEntry } from '@primehour/db/schema/auction';
+import { bookingCard } from '@primehour/db/schema/booking-card';
 import { client } from '@primehour/db/schema/client';
 import { listing } from '@primehour/db/schema/listing';
 import { message } from '@primehour/db/schema/message';
+import { agreement } from '@primehour/db/schema/policy';
+import { queryRows } from '@primehour/db/testing/query-rows';
 import { uuidV4 } from '@primehour/db/uuid';
 import { BIDDER_TERMS_VERSION } from '@primehour/domain/auction/attestation';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aPhone, aService, type ClientRow } from '@primehour/testkit/build';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
@@ -19,17 +23,21 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queueText } from '../../messages/queue-text.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient } from '../../testing/book-as-client.ts';
+import { aVisitWithCard } from '../../testing/owed-fee.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { removeCard } from '../booking/jobs.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
+import { dueRoutes } from '../due/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { clientRecordRoutes } from './routes.ts';
 
 // The guarantee: an erased client is erased everywhere while the books stay, and nothing new starts that would have to
 // notify them.
 
-const start = apiOf(clientRecordRoutes, bookingRoutes, calendarRoutes, publicRoutes);
+const start = apiOf(clientRecordRoutes, bookingRoutes, calendarRoutes, dueRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 beforeAll(async () => {
   api = await startTestServer(start);
@@ -169,5 +177,37 @@ describe('an erased client', () => {
     api.clock.set(sold.reservationEndAt.getTime());
     await api.as(await aSession(api, business.owner))(calls.eraseClient, of(recordOf(bea.phone)));
     expect((await clientsOf(business.id)).map(({ erasedAt }) => erasedAt === null)).toEqual([false, false]);
+  });
+});
+
+describe('an erased client’s card', () => {
+  it('is removed here and at the provider, once no fee is owed', async () => {
+    const { deps } = api.server;
+    const visit = await aVisitWithCard(api, authorizeTenant);
+    const { business } = visit;
+    const isTheirs = eq(bookingCard.businessId, business.id);
+    const cards = () => api.db.read.select().from(bookingCard).where(isTheirs);
+    const methodId = (await cards())[0]?.methodId ?? '';
+    await api.db.transaction((tx) =>
+      tx.update(agreement).set({ address: '203.0.113.7' }).where(eq(agreement.businessId, business.id)),
+    );
+    await visit.mark('NO_SHOW');
+    api.clock.advance(2 * HOUR_MS);
+    const [row] = await clientsOf(business.id);
+    const query = { businessId: business.id };
+    const erase = async () =>
+      api.as(await aSession(api, business.owner))(calls.eraseClient, { params: { id: row?.id ?? '' }, query });
+    expect((await refusalOf(erase())).message).toContain('owes a fee');
+    await visit.waive();
+    await erase();
+    expect(await cards()).toEqual([]);
+    const [agreed] = await api.db.read.select().from(agreement).where(eq(agreement.businessId, business.id));
+    expect(agreed).toMatchObject({ words: 'I agree.', address: null });
+
+    expect(await deps.payments.findSavedCard(methodId)).toBeDefined();
+    const queued = `select data as payload from pgboss.job where name = 'card.remove' and data->>'methodId' = $1`;
+    const jobs = await queryRows<{ payload: { provider: string; methodId: string } }>(api.db.read, queued, [methodId]);
+    for (const job of jobs) await removeCard(deps, job);
+    expect(await deps.payments.findSavedCard(methodId)).toBeUndefined();
   });
 });

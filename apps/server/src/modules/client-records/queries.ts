@@ -203,6 +203,9 @@ const HAS_COMING = prepared(
   select 1 as found from booking b where b.business_id = $1 and b.client_id = $2 and b.end_at > $3
     and (b.status = 'CONFIRMED' or (b.status = 'PENDING' and b.hold_expires_at > $3))
   union all
+  select 1 from due u join booking b on b.business_id = u.business_id and b.id = u.booking_id
+  where b.business_id = $1 and b.client_id = $2 and u.state in ('WAITING', 'CHARGING', 'LINKED')
+  union all
   select 1 from bidder d
     join auction a on a.business_id = d.business_id and a.listing_id = d.listing_id
     join listing l on l.business_id = d.business_id and l.id = d.listing_id

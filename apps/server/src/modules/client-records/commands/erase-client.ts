@@ -1,7 +1,9 @@
 import * as copy from '@primehour/contract/copy/refusals';
+import { enqueue } from '@primehour/db/enqueue';
 import { lockBusiness } from '@primehour/db/lock';
 import { nullable, prepared, texts, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { bookingCard } from '@primehour/db/schema/booking-card';
 import type { Tx } from '@primehour/db/transaction';
 import type { Person } from '@primehour/domain/client/redact-person';
 import type { Phone } from '@primehour/domain/vocabulary';
@@ -60,6 +62,14 @@ const STEPS: readonly Step[] = [
     sql: `
       delete from booking_note where business_id = $1 and booking_id in (
         ${THEIR_BOOKINGS})`,
+    params: ({ id }) => [id],
+  },
+  {
+    // Its words and their hash stay: they say what a fee in the books was for.
+    name: 'erase-agreements',
+    sql: `
+      update agreement set address = null, device_hash = null, method_id = null, method_label = null
+      where business_id = $1 and booking_id in (${THEIR_BOOKINGS})`,
     params: ({ id }) => [id],
   },
   {
@@ -128,12 +138,29 @@ export async function eraseClient(write: TenantTx, id: string, { config, tokens 
   const messageIds = await eraseMessages(tx, tenant, id, person);
   const given: Given = { id, phones, at: dateOf(now) };
   for (const { statement, params } of STATEMENTS) await queryPrepared(tx, statement, [tenant, ...params(given)]);
+  await eraseCards(tx, tenant, id);
   await redactMentions(tx, tenant, person);
   const forgotten = await erasePhones(tx, tokens, phones);
   await recordAudit(write, 'CLIENT_ERASED', { subjectId: id });
   // Last, because it can't be rolled back.
   const isTheirs = ({ messageId, to }: OutboxEntry) => messageIds.has(messageId) || forgotten.has(to);
   await eraseFromOutbox(config.dataDir, isTheirs);
+}
+
+const ERASE_CARDS = prepared(
+  'erase-cards',
+  `
+  delete from booking_card where business_id = $1 and booking_id in (${THEIR_BOOKINGS})
+  returning provider, method_id as "methodId"`,
+  { provider: bookingCard.provider, methodId: bookingCard.methodId },
+);
+
+/** The provider has the cards themselves, and removes them once this is committed. */
+async function eraseCards(tx: Tx, tenant: TenantId, id: string): Promise<void> {
+  const cards = await queryPrepared(tx, ERASE_CARDS, [tenant, id]);
+  for (const { provider, methodId } of cards) {
+    if (provider !== null && methodId !== null) await enqueue(tx, 'card.remove', { provider, methodId });
+  }
 }
 
 /** As entered by the client or the partner, in a checkout, or as a bidder. */
