@@ -1,3 +1,4 @@
+import type { CallError } from '@primehour/contract/call';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
@@ -42,6 +43,11 @@ const withProvider = (changes: Partial<PaymentProvider>): Deps => {
 const lost = () => {
   throw new PaymentFailure('no_answer', 'The answer was lost.', { isUnknown: true });
 };
+const codeOf = (call: Promise<unknown>): Promise<string | undefined> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => (error as CallError).body.code,
+  );
 /** Repeats what jobs and the sweep do until nothing changes any more. */
 async function settle(visit: Visit) {
   for (let minutes = 0; minutes < 4; minutes += 1) {
@@ -66,15 +72,14 @@ describe('two nodes', () => {
   it('and a partner who waives at the same moment leave nothing with the business', async () => {
     for (let round = 0; round < 8; round += 1) {
       const visit = await anOwedFee();
-      const [waived, unmarked] = await Promise.allSettled([
-        visit.waive(),
+      const [waived] = await Promise.all([
+        codeOf(visit.waive()),
         visit.mark(null),
         run(visit).catch(() => {}),
         run(visit, other.server.deps).catch(() => {}),
       ]);
       // Taking the mark back waives too, and may be first.
-      expect(unmarked.status).toBe('fulfilled');
-      if (waived.status === 'rejected') expect(waived.reason).toMatchObject({ body: { code: 'WRONG_STATE' } });
+      expect([undefined, 'WRONG_STATE']).toContain(waived);
       await settle(visit);
       expect(await visit.taken()).toBeLessThanOrEqual(1);
       expect(['WAIVED', 'REFUNDED']).toContain((await visit.owed())?.state);
