@@ -4,7 +4,7 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import { addResource } from '@primehour/contract/resource';
 import { freeStart } from '../fixtures/bookings.ts';
 import { openBookingPage, pickTime } from '../fixtures/client-pages.ts';
-import { expectAccessible, expectNoHorizontalScroll, measureShifts } from '../fixtures/looks.ts';
+import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a person is chosen by keyboard or by a link', { tag: '@phone' }, async ({ page, product, aPartner }) => {
@@ -27,7 +27,7 @@ test('a person is chosen by keyboard or by a link', { tag: '@phone' }, async ({ 
   await expectNoHorizontalScroll(page);
   await page.goto(`${publicPaths.bookingPage(partner.business.slug)}?with=${ben.id}`);
   await expect(choice('Ben')).toHaveAttribute('aria-current', 'true');
-  expect(await page.evaluate(() => window.shifts ?? [])).toEqual([]);
+  await expectNoShift(page);
   await pickTime(page, startAt, 'America/Chicago');
   await expect(page.getByText(/with Ben/)).toBeVisible();
   await page.goto(`${publicPaths.bookingPage(partner.business.slug)}?with=00000000-0000-4000-8000-000000000000`);
