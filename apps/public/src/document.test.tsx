@@ -211,9 +211,8 @@ describe('the details form', () => {
     const text = textOf(html);
     expect(text).toContain('We know this phone: •••• 0123');
     expect(text).toContain('Continue to payment');
-    expect(
-      textOf(render({ ...details, knownPhone: '0123', summary: { ...details.summary, priceCents: 0 } })),
-    ).toContain('Book this time');
+    expect(textOf(render({ ...details, knownPhone: '0123', next: 'BOOKED' }))).toContain('Book this time');
+    expect(textOf(render({ ...details, knownPhone: '0123', next: 'CARD' }))).toContain('Continue to card');
   });
 });
 
@@ -333,6 +332,16 @@ describe('the client’s desk', () => {
     expect(wordsFor(24)).toContain('You can move or cancel a booking until 1 day before it starts.');
     expect(wordsFor(5)).toContain('You can move or cancel a booking until 5 hours before it starts.');
     expect(wordsFor(0)).toContain('You can move or cancel a booking until it starts.');
+  });
+
+  it('promises no cut-off where an agreement takes its place', () => {
+    const words = 'I agree: $20 deposit now. Cancel before it starts and it comes back.';
+    const agreeing = textOf(render({ ...details, changeUntil: null, agreement: words }));
+    expect(agreeing).toContain(`Before it is confirmed, you’ll be asked to agree to this: ${words}`);
+    const unknown = textOf(render({ ...details, changeUntil: null }));
+    expect(unknown).toContain('You see the terms before it is confirmed.');
+    const page = textOf(render({ ...booking, changeCutoffHours: null }));
+    for (const text of [agreeing, unknown, page]) expect(text).not.toContain('You can move or cancel');
   });
 
   it('never hands the secret of its address to another site', () => {

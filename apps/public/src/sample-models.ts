@@ -137,6 +137,8 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     via: 'PAGE',
     serviceId: sampleServices[0].id,
     changeUntil: startAt - 86_400_000,
+    agreement: null,
+    next: 'PAYMENT',
     knownPhone: null,
   },
   code: {

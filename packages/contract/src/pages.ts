@@ -1,6 +1,7 @@
 import type { DueKind } from '@primehour/domain/policy/due-words';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import type { AuctionState, MaskedBid, Offer, Position } from './auction-shapes.ts';
+import type { DetailsTerms } from './details-terms.ts';
 import type { FormState } from './form-state.ts';
 import type { OperatorBusinessPage, OperatorListPage, OperatorSuspendPage } from './operator-pages.ts';
 import type { MyBooking } from './public.ts';
@@ -73,8 +74,8 @@ export type PageModel =
       people?: PublicPerson[] | undefined;
       window: SlotWindow | null;
       isCalendarActive: boolean;
-      /** Clients move and cancel until this many hours before the start. */
-      changeCutoffHours: number;
+      /** Clients move and cancel until this many hours before the start; null where a service asks for an agreement. */
+      changeCutoffHours: number | null;
       /**
        * What can be bid for; none on the calendar link, which leaves out what markets
        * (product/client-pages#calendar-link).
@@ -84,7 +85,7 @@ export type PageModel =
       notice: { message: string; nearest: number[] } | null;
       clientZone: string | null;
     }
-  | {
+  | (DetailsTerms & {
       kind: 'details';
       via: Via;
       now: number;
@@ -93,13 +94,11 @@ export type PageModel =
       /** The chosen person; missing for anyone. */
       with?: string | undefined;
       summary: Summary;
-      /** Until then what is booked here can be moved or cancelled. */
-      changeUntil: number;
       form: FormState;
       /** Last four digits of a phone verified on this device, which needs no code. */
       knownPhone: string | null;
       clientZone: string | null;
-    }
+    })
   | {
       kind: 'code';
       now: number;

@@ -1,6 +1,5 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { onlineChargeOf } from '@primehour/domain/money';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { TextField } from '@primehour/ui/text-field';
 import * as copy from '../copy/booking.ts';
@@ -13,6 +12,12 @@ import { LegalLink } from './legal-link.tsx';
 import { PlainPhoneField } from './plain-phone-field.tsx';
 
 type DetailsModel = Extract<PageModel, { kind: 'details' }>;
+
+const NEXT_STEPS: Record<DetailsModel['next'], string> = {
+  PAYMENT: copy.continueToPayment,
+  CARD: copy.continueToCard,
+  BOOKED: copy.bookThisTime,
+};
 
 /** Who books. A phone that this device has verified needs neither typing nor a code. */
 export function DetailsForm({ model }: { model: DetailsModel }) {
@@ -58,11 +63,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
           phoneCopy.sendCode
         ) : (
           <>
-            <span className="with-known-phone">
-              {summary.priceVaries || onlineChargeOf(summary.priceCents) > 0
-                ? copy.continueToPayment
-                : copy.bookThisTime}
-            </span>
+            <span className="with-known-phone">{NEXT_STEPS[model.next]}</span>
             <span className="with-other-phone">{phoneCopy.sendCode}</span>
           </>
         )}

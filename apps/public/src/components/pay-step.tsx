@@ -37,7 +37,7 @@ function Asked({ model: { booking, token, provider, form, card } }: PayStepProps
   const { PayForm, SaveFields } = PROVIDER_FORMS[provider];
   const payCents = ask?.payCents ?? service.priceCents;
   if (ask?.agreement) {
-    const action = payCents > 0 ? bookingCopy.continueToPayment : copy.continueToCard;
+    const action = payCents > 0 ? bookingCopy.continueToPayment : bookingCopy.continueToCard;
     return <AgreementForm token={token} agreement={ask.agreement} form={form} action={action} />;
   }
   if (payCents > 0) return <PayForm token={token} priceCents={payCents} form={form} phone={business.phone} />;

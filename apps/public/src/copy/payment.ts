@@ -20,7 +20,6 @@ export const paymentsOff = (business: string) =>
 export const giveUp = 'Give this time up';
 export const payTitle = 'Pay to confirm';
 export const cardTitle = 'Save a card to confirm';
-export const continueToCard = 'Continue to card';
 export const saveCard = 'Save card and book';
 export const nothingCharged = 'Nothing is charged now.';
 export const addCardTitle = 'Add your card';

@@ -32,9 +32,11 @@ export function BookingPage({ model, seed }: BookingPageProps) {
             <div id="calendar" className="contents">
               <Calendar {...seed} />
             </div>
-            <p className="mt-4 text-sm text-ink-muted lg:col-start-1">
-              {copy.changesPolicy(cutoffWords(model.changeCutoffHours))}
-            </p>
+            {model.changeCutoffHours !== null && (
+              <p className="mt-4 text-sm text-ink-muted lg:col-start-1">
+                {copy.changesPolicy(cutoffWords(model.changeCutoffHours))}
+              </p>
+            )}
           </>
         ) : (
           <Closed model={model}>{isCalendarActive ? copy.noServices : SLOT_REFUSAL_WORDS.CALENDAR_OFF}</Closed>

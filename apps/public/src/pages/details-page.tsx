@@ -8,7 +8,35 @@ import { LocalTime } from '../components/local-time.tsx';
 import { SummaryCard } from '../components/summary-card.tsx';
 import * as copy from '../copy/booking.ts';
 
-export function DetailsPage({ model }: { model: Extract<PageModel, { kind: 'details' }> }) {
+type DetailsProps = { model: Extract<PageModel, { kind: 'details' }> };
+
+/** What changing the booking takes: until when it is possible, or the words that will be agreed to. */
+function ChangeTerms({ model: { business, changeUntil, agreement, now, clientZone } }: DetailsProps) {
+  if (changeUntil === null) {
+    return (
+      <div className="mt-3 flex flex-col gap-1 text-sm text-ink-muted">
+        <p>{agreement === null ? copy.termsNext : copy.agreementNext}</p>
+        {agreement !== null && <p className="wrap-anywhere">{agreement}</p>}
+      </div>
+    );
+  }
+  return (
+    <p className="mt-3 text-sm text-ink-muted">
+      {changeUntil < now ? (
+        <>
+          {copy.changesByCalling} <bdi>{business.name}</bdi>.
+        </>
+      ) : (
+        <>
+          {copy.changesUntil}{' '}
+          <LocalTime at={changeUntil} words="day-time" zone={business.zone} clientZone={clientZone} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+export function DetailsPage({ model }: DetailsProps) {
   const { business, via, serviceId, with: personId, summary, knownPhone, clientZone } = model;
   const choice = { service: serviceId, with: personId, date: dateIn(summary.startAt, clientZone ?? business.zone) };
   const back =
@@ -22,18 +50,7 @@ export function DetailsPage({ model }: { model: Extract<PageModel, { kind: 'deta
       lead={knownPhone === null && copy.codeReason}
       aside={
         <SummaryCard summary={summary} zone={business.zone} clientZone={clientZone}>
-          <p className="mt-3 text-sm text-ink-muted">
-            {model.changeUntil < model.now ? (
-              <>
-                {copy.changesByCalling} <bdi>{business.name}</bdi>.
-              </>
-            ) : (
-              <>
-                {copy.changesUntil}{' '}
-                <LocalTime at={model.changeUntil} words="day-time" zone={business.zone} clientZone={clientZone} />.
-              </>
-            )}
-          </p>
+          <ChangeTerms model={model} />
           <a href={`${back}#times`} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
             {copy.changeTime}
           </a>

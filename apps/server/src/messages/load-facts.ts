@@ -7,9 +7,10 @@ import { business } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
 import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
+import { remainingOf } from '@primehour/domain/booking/booking-money';
 import { isPersonNamed } from '@primehour/domain/booking/named-person';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
-import type { Cents, Chooser, Instant, Zone } from '@primehour/domain/vocabulary';
+import type { Cents, Chooser, Instant, PaymentKind, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../clock.ts';
 import { orNotFound } from '../refusal.ts';
 import type { AnyTenant } from '../tenant.ts';
@@ -69,6 +70,14 @@ const BOOKING_FACTS = {
   clientZone: fact(
     '(select ch.client_zone from checkout ch where ch.business_id = bk.business_id and ch.booking_id = bk.id limit 1)',
     nullable(checkout.clientZone),
+  ),
+  paymentKind: fact('bk.payment_kind', text<PaymentKind>()),
+  isPaidOutside: fact('bk.paid_outside_at is not null', bool()),
+  /** The newest words that the client agreed to. */
+  agreedWords: fact(
+    `(select a.words from agreement a where a.business_id = bk.business_id and a.booking_id = bk.id
+      order by a.agreed_at desc limit 1)`,
+    nullable(text()),
   ),
   ...BUSINESS_FACTS,
 };
@@ -133,9 +142,18 @@ export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingDa
   state: facts.state,
   place: facts.serviceLocation ?? `${facts.city}, ${facts.state}`,
   businessPhone: facts.businessPhone,
-  changeCutoffHours: facts.changeCutoffHours,
+  // Who agreed can change until the start, at the price that the words name (decision 089).
+  changeCutoffHours: facts.agreedWords === null ? facts.changeCutoffHours : 0,
+  ...(facts.agreedWords === null ? {} : { agreedWords: facts.agreedWords }),
   queuedAt,
   chargedCents: facts.chargedCents,
   refundingCents: facts.refundingCents,
   keptCents: facts.keptCents,
+  remainingCents: remainingAtVisit(facts),
 });
+
+/** What was kept of payments counts toward the price. */
+function remainingAtVisit(facts: BookingFacts): Cents {
+  if (facts.paymentKind !== 'AT_VISIT') return 0 as Cents;
+  return Math.max(0, remainingOf({ ...facts, payments: [] }) - facts.keptCents) as Cents;
+}

@@ -29,6 +29,10 @@ export type BookingData = {
   readonly chargedCents?: Cents;
   readonly refundingCents?: Cents;
   readonly keptCents?: Cents;
+  /** What is still to be paid at the visit. */
+  readonly remainingCents?: Cents;
+  /** What the client agreed to; the change cut-off does not apply to them. */
+  readonly agreedWords?: string;
   /** What a refund gives back that is announced by itself. */
   readonly refundCents?: Cents;
   /** What is owed beyond the first payment, and the card that was or would be charged. */

@@ -31,7 +31,7 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
   BOOKING_CONFIRMED: {
     sms: (what, link, data) => `Confirmed: ${what}. ${look(data)}: ${link}`,
     subject: 'Confirmed',
-    opening: () => 'Your booking is confirmed.',
+    opening: (data) => `Your booking is confirmed.${moneyAtVisit(data)}${agreed(data)}`,
     asking: untilWhen,
   },
   BOOKING_MOVED: {
@@ -170,6 +170,17 @@ function moneyBack({
   return keptCents > 0 ? `Your ${formatMoney(keptCents)} is not refunded. ` : '';
 }
 
+/** ' You paid $20, and pay $60 at your visit.'; nothing where the visit leaves nothing to pay. */
+function moneyAtVisit({ keptCents = 0 as Cents, remainingCents = 0 as Cents }: BookingData): string {
+  if (remainingCents === 0) return '';
+  const paid = keptCents > 0 ? `You paid ${formatMoney(keptCents)}, and pay` : 'You pay';
+  return ` ${paid} ${formatMoney(remainingCents)} at your visit.`;
+}
+
+/** The words stand as they were shown: they are what a late cancellation costs. */
+const agreed = ({ agreedWords }: BookingData): string =>
+  agreedWords === undefined ? '' : `\n\nYou agreed to this: “${agreedWords}”`;
+
 const refundOf = ({ refundCents = 0 as Cents }: BookingData): string => formatMoney(refundCents);
 
 const DUE_WORDS: Record<DueKind, string> = {
@@ -202,9 +213,13 @@ export const eventTitle = ({
   `${withPerson(serviceName, personName)} at ${businessName}`;
 export const eventNote = (url: string) => `${CHANGE}: ${url}`;
 
-/** 'You can move or cancel it until Mon, Nov 23, 9:30 AM', or how to reach the business after that. */
+/**
+ * 'You can move or cancel it until Mon, Nov 23, 9:30 AM', or how to reach the business after that. Who agreed to a policy
+ * sees what canceling costs on the page of the link.
+ */
 function untilWhen(data: BookingData): string {
   const until = changeUntil(data);
+  if (data.agreedWords !== undefined && until >= data.queuedAt) return CHANGE;
   if (until < data.queuedAt) return `To change it now, call ${formatPhone(data.businessPhone)}. See it here`;
   return `You can move or cancel it until ${dayTime(until, data.zone)}`;
 }

@@ -186,6 +186,32 @@ describe('a mail to a client', () => {
   });
 });
 
+describe('of a booking whose client agreed to a policy, a mail', () => {
+  const agreedWords = 'I agree: $20 deposit now. Cancel by Mon, Nov 23, 9:30 AM and it comes back.';
+  const agreed: BookingData = {
+    ...DATA,
+    changeCutoffHours: 0,
+    agreedWords,
+    keptCents: 2000 as Cents,
+    remainingCents: 4550 as Cents,
+  };
+
+  it('says what was paid, what remains, and what was agreed to', () => {
+    const { body } = clientMail('BOOKING_CONFIRMED', agreed, LINK);
+    expect(body).toContain(
+      `Your booking is confirmed. You paid $20, and pay $45.50 at your visit.\n\nYou agreed to this: “${agreedWords}”\n`,
+    );
+    const unpaid = { ...agreed, keptCents: 0 as Cents };
+    expect(clientMail('BOOKING_CONFIRMED', unpaid, LINK).body).toContain('confirmed. You pay $45.50 at your visit.\n');
+  });
+
+  it.each(['BOOKING_CONFIRMED', 'BOOKING_MOVED', 'BOOKING_REMINDER'] as const)('of %s names no cut-off', (kind) => {
+    expect(clientMail(kind, agreed, LINK).body).toContain(`\n\nSee, move or cancel:\n${LINK}\n`);
+    const late = { ...agreed, queuedAt: (DATA.startAt - 1) as Instant };
+    expect(clientText(kind, late, LINK)).toBe(TEXTS[kind]);
+  });
+});
+
 it.each([
   [0, 'Free'],
   [49, 'Free'],

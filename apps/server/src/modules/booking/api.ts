@@ -49,6 +49,7 @@ export {
   hashOfWords,
   isMoveLate,
   splitOf,
+  wordsOfTerms,
   wordsToAgree,
   type Terms,
 } from './queries/find-terms.ts';

@@ -15,6 +15,9 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clientMail } from '../../messages/copy/client.ts';
+import { bookingDataOf, loadFacts } from '../../messages/load-facts.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
@@ -107,6 +110,17 @@ describe('a booking under', () => {
     expect(await listed()).toMatchObject({ payment: 'PAY_AT_VISIT' });
     expect(await payments()).toMatchObject([{ amountCents: 2000, purpose: 'DEPOSIT', status: 'SUCCEEDED' }]);
     expect(await cards()).toMatchObject([{ label: 'Visa •••• 4242' }]);
+  });
+
+  it('Deposit is confirmed by a mail with what was paid, what remains and what was agreed to, not with a cut-off', async () => {
+    const { business, mine, agree, pay } = await booked('DEPOSIT');
+    await agree();
+    await pay();
+    const facts = await loadFacts(api.db.read, authorizeTenant(business.id), (await mine()).id);
+    expect(facts.changeCutoffHours).toBe(24);
+    const { body } = clientMail('BOOKING_CONFIRMED', bookingDataOf(facts, clock.now()), 'https://book.example/my/x');
+    expect(body).toContain(`You paid $20, and pay $60 at your visit.\n\nYou agreed to this: “${DEPOSIT_WORDS}”`);
+    expect(body).not.toContain('You can move or cancel');
   });
 
   it('Prepaid takes the whole price, and no card', async () => {

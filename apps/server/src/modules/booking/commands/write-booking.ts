@@ -193,8 +193,15 @@ const WRITE_BOOKING = preparedBy<BookingValues>()(
   { ...shapeOf(WRITTEN_FACTS), person: nullable(json<BookedPerson>()) },
 );
 
-/** A new booking has no payments. */
+/** A new booking has no payments, and nobody has agreed to anything. */
 const NOTHING = 0 as Cents;
+const NOTHING_YET = {
+  chargedCents: NOTHING,
+  refundingCents: NOTHING,
+  keptCents: NOTHING,
+  isPaidOutside: false,
+  agreedWords: null,
+};
 
 type Accepted = BookingRequest & {
   readonly service: OfferedService;
@@ -219,6 +226,8 @@ export async function writeBooking(
   const status = asksNothing(ask) ? 'CONFIRMED' : 'PENDING';
   const isHeld = status === 'PENDING';
   const copied = copyOf(service);
+  const paysAll = ask.payCents === service.priceCents || isSettledAsFree(service.priceCents);
+  const paymentKind = paysAll ? 'ONLINE' : 'AT_VISIT';
   const [written] = await withLaneChanges(tx, tenant, assignment.changes, () =>
     queryPrepared(tx, WRITE_BOOKING, {
       ...copied,
@@ -232,7 +241,7 @@ export async function writeBooking(
       bookingId,
       status,
       policyId: service.policy.id,
-      paymentKind: ask.payCents === service.priceCents || isSettledAsFree(service.priceCents) ? 'ONLINE' : 'AT_VISIT',
+      paymentKind,
       trustedVisits: accepted.trustedVisits,
       startAt: dateOf(startAt),
       endAt: dateOf(endAt),
@@ -257,9 +266,8 @@ export async function writeBooking(
     endAt: dateOf(endAt),
     holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
     wasConfirmed: !isHeld,
-    chargedCents: NOTHING,
-    refundingCents: NOTHING,
-    keptCents: NOTHING,
+    ...NOTHING_YET,
+    paymentKind,
     clientPhone: person.phone,
     person: null,
   };

@@ -74,8 +74,10 @@ export function splitOf(terms: Terms, payments: readonly PaymentMoney[], cause: 
 /** What is asked for before the booking is confirmed. */
 export const askOfTerms = ({ policy, priceCents }: Terms): Ask => askOf(policy ?? STANDARD_POLICY, priceCents);
 
+type Offered = Pick<Terms, 'policy' | 'businessName' | 'priceCents' | 'startAt' | 'zone'>;
+
 /** The words to agree to, as of an instant; undefined where there is nothing to agree to. */
-export function wordsOfTerms(terms: Terms, now: Instant): string | undefined {
+export function wordsOfTerms(terms: Offered, now: Instant): string | undefined {
   const { policy, businessName, priceCents, startAt, zone } = terms;
   if (policy === null || !policy.asksAgreement || asksNothing(askOf(policy, priceCents))) return undefined;
   return wordsOfAgreement({ policy, businessName, priceCents, startAt: instantOf(startAt), zone, now });

@@ -1,8 +1,11 @@
 import * as copy from '@primehour/contract/copy/refusals';
+import type { DetailsTerms } from '@primehour/contract/details-terms';
 import type { FormState } from '@primehour/contract/form-state';
-import type { PageModel, Via } from '@primehour/contract/pages';
+import type { PageModel, Summary, Via } from '@primehour/contract/pages';
+import { askOf } from '@primehour/domain/policy/ask';
+import { ableFor } from '@primehour/domain/resource/offer';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
-import type { Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
+import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import {
@@ -12,7 +15,9 @@ import {
   refusalOf,
   slotRefusal,
   windowFrom,
+  wordsOfTerms,
   type LoadedCalendar,
+  type OfferedService,
 } from '../../booking/api.ts';
 import { listOpenListings, presentOpenListing } from '../../listing/api.ts';
 import type { OpenBusiness } from '../../operator/api.ts';
@@ -80,7 +85,7 @@ export async function bookingModel(
       : {}),
     window: window && { ...window, with: person.id },
     isCalendarActive: business.isCalendarActive,
-    changeCutoffHours: settings.changeCutoffHours,
+    changeCutoffHours: open.asksAgreement ? null : settings.changeCutoffHours,
     openListings: listings.map((row) => presentOpenListing(row, now, config)),
     notice: noticeOf(lost?.refusal.message ?? person.notice, nearest),
     clientZone,
@@ -135,6 +140,7 @@ export async function detailsModel(
   const asking = { service, startAt, withWhom: person.id, now };
   const refusal = await refusalOf(deps.db.read, open.tenant, loaded, asking);
   if (refusal) return lostTimeModel(deps, visit, wish, { refusal: slotRefusal(refusal), wishedAt: startAt });
+  const summary = summaryOf(service, startAt, team, person.id);
   return {
     kind: 'details',
     via,
@@ -142,10 +148,32 @@ export async function detailsModel(
     business: presentPublicBusiness(open.business, deps.config),
     serviceId,
     with: person.id,
-    summary: summaryOf(service, startAt, team, person.id),
-    changeUntil: startAt - open.settings.changeCutoffHours * HOUR_MS,
+    summary,
+    ...termsOfDetails(visit, service, summary, now),
     form,
     knownPhone: knownPhone === undefined ? null : knownPhone.slice(-4),
     clientZone,
+  };
+}
+
+/**
+ * What the policy asks of this booking, before it is known who books. Where the price depends on who serves, the highest
+ * one counts, and no words are shown whose amounts may be others.
+ */
+function termsOfDetails({ open }: Visit, service: OfferedService, summary: Summary, now: Instant): DetailsTerms {
+  const { policy } = service;
+  const { startAt, priceVaries } = summary;
+  const prices = priceVaries
+    ? ableFor(service, teamOf(open)).map(({ priceCents }) => priceCents)
+    : [summary.priceCents];
+  const priceCents = Math.max(...prices) as Cents;
+  const { payCents } = askOf(policy, priceCents);
+  const { name: businessName, timezone: zone } = open.business;
+  const words = wordsOfTerms({ policy, businessName, priceCents, startAt: new Date(startAt), zone }, now);
+  const next = payCents > 0 ? 'PAYMENT' : words === undefined ? 'BOOKED' : 'CARD';
+  return {
+    changeUntil: words === undefined ? startAt - open.settings.changeCutoffHours * HOUR_MS : null,
+    agreement: priceVaries ? null : (words ?? null),
+    next,
   };
 }
