@@ -60,6 +60,12 @@ it.each([
     'Will be charged Fri, Mar 5, 3:15 PM. Until then, you can undo it.',
     true,
   ],
+  [
+    { kind: 'LATE_CANCEL', state: 'WAITING', canUndo: true },
+    'Scheduled',
+    'Will be charged Fri, Mar 5, 3:15 PM, unless you waive it.',
+    true,
+  ],
   [{ state: 'WAITING' }, 'Scheduled', 'The card was declined. We try again Fri, Mar 5, 3:15 PM.', true],
   [{ state: 'CHARGING' }, 'Charging', '', true],
   [{ state: 'PAID' }, 'Charged', '', false],

@@ -71,10 +71,12 @@ const STATE_TONES: Record<DueState, TagTone> = {
 export type DueLine = { readonly word: string; readonly tone: TagTone; readonly detail: string };
 
 /** How far a fee is: its state, and what happens next. */
-export function dueLineOf({ state, dueAt, canUndo }: Due, zone: string): DueLine {
+export function dueLineOf({ kind, state, dueAt, canUndo }: Due, zone: string): DueLine {
   const time = formatDayTime(dueAt, zone);
+  // Only a no-show has a mark to remove.
+  const leaves = kind === 'NO_SHOW' ? copy.leavesAt : copy.leavesUnlessWaived;
   const details: Partial<Record<DueState, string>> = {
-    WAITING: canUndo ? copy.leavesAt(time) : copy.triedAgainAt(time),
+    WAITING: canUndo ? leaves(time) : copy.triedAgainAt(time),
     LINKED: copy.linkUntil(time),
     UNCOLLECTED: copy.uncollectedText,
   };

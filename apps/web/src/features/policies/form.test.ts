@@ -1,10 +1,20 @@
 /** The policy form shows a stored policy as it is, sends it back unchanged, and puts each mistake beside its field. */
-import { READY_POLICIES } from '@primehour/domain/policy/policy';
+import { ANY_TIME_HOURS, READY_POLICIES } from '@primehour/domain/policy/policy';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, mistakesIn, NEW_POLICY, type PolicyFields, type PolicyTerms, termsOf, withTier } from './form.ts';
+import {
+  ANY_TIME,
+  fieldsOf,
+  mistakesIn,
+  NEW_POLICY,
+  type PolicyFields,
+  type PolicyTerms,
+  termsOf,
+  withTier,
+} from './form.ts';
 
 const own = { name: 'Long visits', isAutomatic: true, trustedAfterVisits: 5 };
 const DEPOSIT: PolicyTerms = { ...READY_POLICIES.DEPOSIT, ...own };
+const NOTHING_BACK = [{ underHours: ANY_TIME_HOURS, keepBasisPoints: 10_000 }];
 
 describe('a stored policy', () => {
   it.each<[string, PolicyTerms]>([
@@ -13,6 +23,7 @@ describe('a stored policy', () => {
     ['Prepaid', { ...READY_POLICIES.PREPAID, ...own, trustedAfterVisits: null }],
     ['Easy', { ...READY_POLICIES.EASY, name: 'Easy', isAutomatic: false, trustedAfterVisits: null }],
     ['a fixed deposit', { ...DEPOSIT, depositBasisPoints: null, depositCents: 1250 as never }],
+    ['nothing back', { ...DEPOSIT, upfront: 'FULL', depositBasisPoints: null, tiers: NOTHING_BACK }],
     ['uneven shares', { ...DEPOSIT, tiers: [{ underHours: 24, keepBasisPoints: 3333 }] }],
   ])('comes back as it was: %s', (_, terms) => {
     expect(termsOf(fieldsOf(terms))).toEqual(terms);
@@ -30,6 +41,13 @@ describe('a stored policy', () => {
       { hours: '24', keep: '100' },
     ]);
   });
+});
+
+it('a step for any time is no number of hours, and no typed number means it', () => {
+  const { tiers } = fieldsOf({ ...DEPOSIT, tiers: NOTHING_BACK });
+  expect(tiers).toEqual([{ hours: ANY_TIME, keep: '100' }]);
+  const typed = { ...NEW_POLICY, name: 'Card', tiers: [{ hours: String(ANY_TIME_HOURS), keep: '100' }] };
+  expect([...mistakesIn(typed).keys()]).toEqual(['hours.0']);
 });
 
 it('without a card nothing that is hidden is sent', () => {

@@ -2,6 +2,7 @@ import { formatMoney, priceText } from '@primehour/domain/format/money';
 import { MIN_CHARGE_CENTS } from '@primehour/domain/limits';
 import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import {
+  ANY_TIME_HOURS,
   FEE_CAP_MAX_CENTS,
   findPolicyProblems,
   GRACE_MAX_MINUTES,
@@ -23,6 +24,8 @@ export type PolicyTerms = Policy & {
   readonly trustedAfterVisits: number | null;
 };
 
+/** In the place of hours: however early a client cancels. No number that is typed means it. */
+export const ANY_TIME = 'ANY_TIME';
 export type TierFields = { readonly hours: string; readonly keep: string };
 export type DepositKind = 'PERCENT' | 'AMOUNT';
 
@@ -50,7 +53,7 @@ export function fieldsOf(terms: PolicyTerms): PolicyFields {
     depositKind: depositCents === null ? 'PERCENT' : 'AMOUNT',
     deposit: depositCents === null ? percentText(depositBasisPoints ?? 2500) : priceText(depositCents),
     tiers: sooner(tiers).map(({ underHours, keepBasisPoints }) => ({
-      hours: String(underHours),
+      hours: underHours === ANY_TIME_HOURS ? ANY_TIME : String(underHours),
       keep: percentText(keepBasisPoints),
     })),
     noShow: percentText(noShowBasisPoints),
@@ -86,6 +89,12 @@ const basisPointsOf = (text: string): number => {
 };
 const wholeOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
+function hoursOf(text: string): number {
+  if (text === ANY_TIME) return ANY_TIME_HOURS;
+  const hours = wholeOf(text);
+  return hours <= UNDER_HOURS_MAX ? hours : Number.NaN;
+}
+
 /** What was typed as a policy, with NaN where it is no number; the domain judges it. */
 function readPolicy(fields: PolicyFields): Policy {
   const { upfront, depositKind, deposit, tiers, noShow, grace, cap } = fields;
@@ -99,7 +108,7 @@ function readPolicy(fields: PolicyFields): Policy {
     depositBasisPoints: asksDeposit && depositKind === 'PERCENT' ? basisPointsOf(deposit) : null,
     // Without a card there is nothing to keep, whatever the hidden fields hold.
     tiers: asksCard
-      ? tiers.map(({ hours, keep }) => ({ underHours: wholeOf(hours), keepBasisPoints: basisPointsOf(keep) }))
+      ? tiers.map(({ hours, keep }) => ({ underHours: hoursOf(hours), keepBasisPoints: basisPointsOf(keep) }))
       : [],
     noShowBasisPoints: asksCard ? basisPointsOf(noShow) : 0,
     graceMinutes: wholeOf(grace),

@@ -65,7 +65,7 @@ it('how it was before policies names the cut-off', () => {
 
 it('what is kept however early somebody cancels has no deadline', () => {
   const always = { ...readyTerms('PREPAID'), tiers: [{ underHours: ANY_TIME_HOURS, keepBasisPoints: 10_000 }] };
-  expect(factsOf(always)).toEqual(['Paid in full', 'Cancellation: keep 100\u00A0%', 'No-show: keep 100\u00A0%']);
+  expect(factsOf(always)).toEqual(['Paid in full', 'Any cancellation: keep 100\u00A0%', 'No-show: keep 100\u00A0%']);
 });
 
 it.each([

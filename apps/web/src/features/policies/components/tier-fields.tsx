@@ -6,7 +6,7 @@ import { IconButton } from '@primehour/ui/icon-button';
 import { NumberField } from '@primehour/ui/number-field';
 import { useRef } from 'react';
 import * as copy from '../../../copy/policies.ts';
-import { type Mistakes, type TierFields as Tier, withTier } from '../form.ts';
+import { ANY_TIME, type Mistakes, type TierFields as Tier, withTier } from '../form.ts';
 
 type Props = { tiers: readonly Tier[]; mistakes: Mistakes; onChange: (tiers: readonly Tier[]) => void };
 
@@ -20,19 +20,20 @@ export function TierFields({ tiers, mistakes, onChange }: Props) {
     // The button goes with its step; the one that adds stays, or comes back.
     setTimeout(() => list.current?.querySelector<HTMLElement>(':scope > button')?.focus());
   };
+  const isAnyTime = tiers.some(({ hours }) => hours === ANY_TIME);
   return (
-    <Fieldset legend={copy.tiersLegend} hint={copy.tiersHint} error={mistakes.get('tiers')}>
+    <Fieldset
+      legend={copy.tiersLegend}
+      hint={isAnyTime ? copy.anyTimeHint : copy.tiersHint}
+      error={mistakes.get('tiers')}
+    >
       <div ref={list} className="flex flex-col gap-3">
         {tiers.map(({ hours, keep }, index) => (
           <div key={index} role="group" aria-label={copy.tierNamed(index + 1)} className="flex items-start gap-2">
-            <NumberField
-              label={copy.tierHours}
-              suffix={copy.hoursUnit}
-              min={1}
-              value={hours}
+            <HoursField
+              hours={hours}
               error={mistakes.get(`hours.${index}`)}
-              onChange={(event) => change(index, { hours: event.currentTarget.value })}
-              className="flex-1"
+              onChange={(changed) => change(index, { hours: changed })}
             />
             <NumberField
               label={copy.tierKeep}
@@ -54,12 +55,29 @@ export function TierFields({ tiers, mistakes, onChange }: Props) {
             />
           </div>
         ))}
-        {tiers.length < TIERS_MAX && (
+        {!isAnyTime && tiers.length < TIERS_MAX && (
           <Button variant="quiet" size="sm" className="-ml-3 self-start" onClick={() => onChange(withTier(tiers))}>
             {copy.addTier}
           </Button>
         )}
       </div>
     </Fieldset>
+  );
+}
+
+type HoursProps = { hours: string; error: string | undefined; onChange: (hours: string) => void };
+
+function HoursField({ hours, error, onChange }: HoursProps) {
+  if (hours === ANY_TIME) return <p className="mt-6.5 flex h-11 flex-1 items-center">{copy.anyTime}</p>;
+  return (
+    <NumberField
+      label={copy.tierHours}
+      suffix={copy.hoursUnit}
+      min={1}
+      value={hours}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      className="flex-1"
+    />
   );
 }
