@@ -7,10 +7,9 @@ import { agreementForm, cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { shownAmounts } from '@primehour/contract/split-shapes';
 import { canClientCancel, canClientMove } from '@primehour/domain/booking/transitions';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../../../deps.ts';
-import { clientZoneOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
@@ -20,9 +19,7 @@ import {
   allow,
   askForMove,
   clientMovesWith,
-  openCardForm,
   payBooking,
-  saveCard,
   stateOf,
   syncBookingPayment,
   type LoadedCalendar,
@@ -31,28 +28,29 @@ import { listCharged, loadReturned } from '../../money/api.ts';
 import { agreeToOwnTerms, cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, type OwnBooking } from '../queries.ts';
-import { openLink, type OwnLink } from '../queries/open-link.ts';
 import { calendarFile } from './calendar-file.ts';
+import {
+  isBackFromBank,
+  leadBackToBooking,
+  type Opened,
+  openCardSetup,
+  openOwn,
+  type ShowAgain,
+  submit,
+  submitCard,
+} from './own-link.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 import type { LostTime } from './time-models.ts';
 import { instantText } from './time-pages.ts';
 
-/** A link opened by a request: the booking behind it, and the token that its pages link on with. */
-type Opened = { readonly own: OwnLink; readonly token: string; readonly clientZone: string | null };
-
 const dateQuery = z.object({ date: z.optional(wallDate()) });
 const moveForm = z.object({ startAt: instantText() });
 
 /** A client's own booking, by its secret link: see, pay, move, cancel, keep in a calendar. */
 export function myPages(app: FastifyInstance, context: PageContext): void {
-  // What can't be done any more (a second press, an old tab): the booking itself says best how it stands.
-  app.setErrorHandler((error, request, reply) => {
-    if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;
-    return reply.redirect(publicPaths.myBooking((request.params as { token: string }).token), 303);
-  });
-
+  leadBackToBooking(app);
   bookingPages(app, context);
   termsPages(app, context);
   movePages(app, context);
@@ -60,19 +58,11 @@ export function myPages(app: FastifyInstance, context: PageContext): void {
   receiptPages(app, context);
 }
 
-/** The link is a secret: no search engine keeps it, and no page it links to learns it. */
-async function open(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Opened> {
-  reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex');
-  const { token } = request.params as { token: string };
-  return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
-}
-
 /** See and pay. */
 function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token', async (request, reply) => {
-    const opened = await open(deps, request, reply);
-    // Back from a bank's own page: what became of the payment is asked for before anything is shown.
-    if ((request.query as Record<string, unknown>)['payment_intent'] !== undefined) {
+    const opened = await openOwn(deps, request, reply);
+    if (isBackFromBank(request)) {
       await syncBookingPayment(deps, opened.own.tenant, opened.own.bookingId);
       return reply.redirect(publicPaths.myBooking(opened.token), 303);
     }
@@ -80,22 +70,13 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 
   app.post('/my/:token/pay', async (request, reply) => {
-    const opened = await open(deps, request, reply);
+    const opened = await openOwn(deps, request, reply);
+    const again = bookingAgain(deps, show, reply, opened);
     const card = cardForm.safeParse(formOf(request));
     // What was typed of a card never comes back in a page.
     if (!card.success) return again({ ...EMPTY_FORM, issues: issuesOf(card.error) }, 422);
-    try {
-      await payBooking(deps, opened.own.tenant, opened.own.bookingId, cardOf(card.data));
-    } catch (error) {
-      const refusal = known(error);
-      if (refusal.code === 'WRONG_STATE') throw error;
-      return again({ ...EMPTY_FORM, message: refusal.message }, refusal.status);
-    }
-    return reply.redirect(publicPaths.myBooking(opened.token), 303);
-
-    async function again(form: FormState, status: number): Promise<FastifyReply> {
-      return show(reply, await myBookingModel(deps, opened, form), status);
-    }
+    const { tenant, bookingId } = opened.own;
+    return submit(reply, opened, again, () => payBooking(deps, tenant, bookingId, cardOf(card.data)));
   });
 }
 
@@ -104,48 +85,28 @@ const agreePage = z.object({ hasAgreed: z.literal('true', { error: agreeFirst })
 /** What a held time waits for besides a payment: an agreement to its terms, and a card. */
 function termsPages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.post('/my/:token/agree', async (request, reply) => {
-    const opened = await open(deps, request, reply);
+    const opened = await openOwn(deps, request, reply);
+    const again = bookingAgain(deps, show, reply, opened);
     const input = agreePage.safeParse(formOf(request));
-    const again = async (form: FormState, status: number) =>
-      show(reply, await myBookingModel(deps, opened, form), status);
     if (!input.success) return again({ ...EMPTY_FORM, issues: issuesOf(input.error) }, 422);
-    try {
-      await agreeToOwnTerms(deps, opened.own, input.data.wordsHash, request);
-    } catch (error) {
-      const refusal = known(error);
-      if (refusal.code === 'WRONG_STATE') throw error;
-      return again({ ...EMPTY_FORM, message: refusal.message }, refusal.status);
-    }
-    return reply.redirect(publicPaths.myBooking(opened.token), 303);
+    return submit(reply, opened, again, () => agreeToOwnTerms(deps, opened.own, input.data.wordsHash, request));
   });
 
   app.post('/my/:token/card', async (request, reply) => {
-    const opened = await open(deps, request, reply);
-    const { setupId = '', ...fields } = formOf(request);
-    const card = deps.sandbox === null ? undefined : cardForm.safeParse(fields);
-    const again = async (form: FormState, status: number) =>
-      show(reply, await myBookingModel(deps, opened, form), status);
-    if (card && !card.success) return again({ ...EMPTY_FORM, issues: issuesOf(card.error) }, 422);
-    try {
-      await saveCard(deps, opened.own.tenant, opened.own.bookingId, { setupId, card: card && cardOf(card.data) });
-    } catch (error) {
-      const refusal = known(error);
-      if (refusal.code === 'WRONG_STATE') throw error;
-      return again({ ...EMPTY_FORM, message: refusal.message }, refusal.status);
-    }
-    return reply.redirect(publicPaths.myBooking(opened.token), 303);
+    const opened = await openOwn(deps, request, reply);
+    return submitCard(deps, { request, reply }, opened, bookingAgain(deps, show, reply, opened));
   });
 }
 
 function movePages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token/move', async (request, reply) => {
-    const opened = await open(deps, request, reply);
+    const opened = await openOwn(deps, request, reply);
     const choice = dateQuery.safeParse(request.query);
     return show(reply, await myMoveModel(deps, opened, choice.success ? choice.data.date : undefined));
   });
 
   app.post('/my/:token/move', async (request, reply) => {
-    const opened = await open(deps, request, reply);
+    const opened = await openOwn(deps, request, reply);
     const { own, token } = opened;
     const input = moveForm.safeParse(formOf(request));
     if (!input.success) return reply.redirect(publicPaths.myMove(token), 303);
@@ -165,7 +126,7 @@ function cancelPages(app: FastifyInstance, { deps, show }: PageContext): void {
   const { db, clock } = deps;
 
   app.get('/my/:token/cancel', async (request, reply) => {
-    const { own, token, clientZone } = await open(deps, request, reply);
+    const { own, token, clientZone } = await openOwn(deps, request, reply);
     const now = clock.now();
     const found = await findOwnBooking(db.read, own);
     allow(canClientCancel(stateOf(found.row), now));
@@ -176,7 +137,7 @@ function cancelPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 
   app.post('/my/:token/cancel', async (request, reply) => {
-    const { own, token } = await open(deps, request, reply);
+    const { own, token } = await openOwn(deps, request, reply);
     const { refundCents, chargeCents } = formOf(request);
     const shown = shownAmounts.safeParse({ refundCents: amountOf(refundCents), chargeCents: amountOf(chargeCents) });
     try {
@@ -197,7 +158,7 @@ function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {
   const { db, clock, config } = deps;
 
   app.get('/my/:token/receipt', async (request, reply) => {
-    const { own, token, clientZone } = await open(deps, request, reply);
+    const { own, token, clientZone } = await openOwn(deps, request, reply);
     const now = clock.now();
     const found = await findOwnBooking(db.read, own);
     const [payments, returned] = await Promise.all([
@@ -210,7 +171,7 @@ function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 
   app.get('/my/:token/calendar.ics', async (request, reply) => {
-    const { own, token } = await open(deps, request, reply);
+    const { own, token } = await openOwn(deps, request, reply);
     const facts = await loadFacts(db.read, own.tenant, own.bookingId);
     const link = `${config.publicUrl}${publicPaths.myBooking(token)}`;
     reply.header('content-disposition', 'attachment; filename="booking.ics"');
@@ -218,16 +179,11 @@ function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 }
 
-/** The form that saves the card of a held time; without it, the page says that the provider can't be reached. */
-async function openSetup(deps: Deps, { tenant, bookingId }: OwnLink) {
-  try {
-    const { setupId, secret, publishableKey } = await openCardForm(deps, tenant, bookingId);
-    return { setupId, secret, publishableKey: publishableKey ?? null };
-  } catch (error) {
-    if (refusalOf(error)?.code !== 'UNAVAILABLE') throw error;
-    return undefined;
-  }
-}
+/** The booking's page with a form as it was sent. */
+const bookingAgain =
+  (deps: Deps, show: PageContext['show'], reply: FastifyReply, opened: Opened): ShowAgain =>
+  async (form, status) =>
+    show(reply, await myBookingModel(deps, opened, form), status);
 
 async function myBookingModel(deps: Deps, { own, token, clientZone }: Opened, form: FormState): Promise<PageModel> {
   const { db, clock, payments } = deps;
@@ -236,7 +192,7 @@ async function myBookingModel(deps: Deps, { own, token, clientZone }: Opened, fo
   const booking = presentMyBooking(found, now);
   const { ask } = booking;
   const takesCard = ask?.agreement === null && ask.payCents === 0 && ask.savesCard && booking.status === 'PENDING';
-  const card = takesCard ? await openSetup(deps, own) : undefined;
+  const card = takesCard ? await openCardSetup(deps, own) : null;
   return {
     kind: 'my-booking',
     now,

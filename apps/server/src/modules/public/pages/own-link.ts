@@ -1,0 +1,82 @@
+import type { FormState } from '@primehour/contract/form-state';
+import { cardForm } from '@primehour/contract/public';
+import { publicPaths } from '@primehour/contract/public-paths';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { clientZoneOf } from '../../../http/client-cookies.ts';
+import { issuesOf } from '../../../http/endpoint.ts';
+import { refusalOf } from '../../../http/error-handler.ts';
+import { cardOf } from '../../../ports/sandbox.ts';
+import { openCardForm, saveCard } from '../../booking/api.ts';
+import { openLink, type OwnLink } from '../queries/open-link.ts';
+import { EMPTY_FORM, formOf, known } from './page-context.ts';
+
+// What the pages of a booking's secret link share.
+
+/** A link opened by a request: the booking behind it, and the token that its pages link on with. */
+export type Opened = { readonly own: OwnLink; readonly token: string; readonly clientZone: string | null };
+
+/** The link is a secret: no search engine keeps it, and no page it links to learns it. */
+export async function openOwn(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Opened> {
+  reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex');
+  const { token } = request.params as { token: string };
+  return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
+}
+
+/** What can't be done any more (a second press, an old tab): the booking itself says best how it stands. */
+export function leadBackToBooking(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;
+    return reply.redirect(publicPaths.myBooking((request.params as { token: string }).token), 303);
+  });
+}
+
+/** Whether a request came back from a bank's own page, so that the payment's result has to be fetched first. */
+export const isBackFromBank = ({ query }: FastifyRequest): boolean =>
+  (query as Record<string, unknown>)['payment_intent'] !== undefined;
+
+/** Shows the page of a form again. */
+export type ShowAgain = (form: FormState, status: number) => Promise<FastifyReply>;
+
+/** Does what a form asks for, and leads to the booking; a refusal is shown with the form. */
+export async function submit(
+  reply: FastifyReply,
+  { token }: Opened,
+  again: ShowAgain,
+  act: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  try {
+    await act();
+  } catch (error) {
+    const refusal = known(error);
+    if (refusal.code === 'WRONG_STATE') throw error;
+    return again({ ...EMPTY_FORM, message: refusal.message }, refusal.status);
+  }
+  return reply.redirect(publicPaths.myBooking(token), 303);
+}
+
+/** The provider's form that saves the booking's card; null: it can't be reached, and the page says so. */
+export async function openCardSetup(deps: Deps, { tenant, bookingId }: OwnLink) {
+  try {
+    const { setupId, secret, publishableKey } = await openCardForm(deps, tenant, bookingId);
+    return { setupId, secret, publishableKey: publishableKey ?? null };
+  } catch (error) {
+    if (refusalOf(error)?.code !== 'UNAVAILABLE') throw error;
+    return null;
+  }
+}
+
+/** Stores the card of such a form; with the sandbox, the card itself is in the request. */
+export async function submitCard(
+  deps: Deps,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  opened: Opened,
+  again: ShowAgain,
+): Promise<FastifyReply> {
+  const { setupId = '', ...fields } = formOf(request);
+  const card = deps.sandbox === null ? undefined : cardForm.safeParse(fields);
+  if (card && !card.success) return again({ ...EMPTY_FORM, issues: issuesOf(card.error) }, 422);
+  const { tenant, bookingId } = opened.own;
+  const sent = { setupId, card: card && cardOf(card.data) };
+  return submit(reply, opened, again, () => saveCard(deps, tenant, bookingId, sent));
+}
