@@ -2,22 +2,19 @@ import type { Database } from '@primehour/db/open';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness, aService } from '@primehour/testkit/build';
-import { CODE, type ReadyCheckout, type CheckoutRequest, prepareCheckouts } from './checkouts.ts';
+import { type CheckoutRequest, prepareCheckouts } from './checkouts.ts';
 import { countDoubles } from './double-bookings.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
 import { worldAt } from './ledger/prepare-database.ts';
-import { createCaller, inParallel } from './load.ts';
 import type { Product } from './product/start-product.ts';
 import { withTwoNodes } from './product/with-product.ts';
+import { BUSINESSES, CONNECTIONS, countMismatches, type RacerAnswer, runRace } from './run-race.ts';
 import { seededRandom } from './statistics.ts';
 
-const BUSINESSES = 4;
 /** Racers for one hour of one business, each with a chosen start within it. */
 const RACERS_PER_HOUR = 50;
 const STARTS_PER_HOUR = 4;
-const CONNECTIONS = 64;
-const LOST = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED'];
 
 export const race: Benchmark = {
   name: 'race',
@@ -27,8 +24,6 @@ export const race: Benchmark = {
     'directions. Afterward the bookings are compared with each other and with the response that every racer got.',
   run: (bench) => withTwoNodes((nodes) => measure(nodes, bench)),
 };
-
-type RacerAnswer = { readonly checkout: ReadyCheckout; readonly hasWon: boolean };
 
 async function measure(nodes: readonly [Product, Product], { options, note }: Bench): Promise<Figure[]> {
   const world = worldAt(nodes[0].databaseUrl);
@@ -90,45 +85,6 @@ async function requests(world: ReturnType<typeof worldAt>, attempts: number): Pr
   )
     .flat()
     .slice(0, attempts);
-}
-
-async function runRace(
-  nodes: readonly [Product, Product],
-  checkouts: readonly ReadyCheckout[],
-  note: (text: string) => void,
-): Promise<RacerAnswer[]> {
-  const caller = createCaller(CONNECTIONS);
-  try {
-    return await inParallel(checkouts, CONNECTIONS, async (checkout, index): Promise<RacerAnswer> => {
-      if (index > 0 && index % 20_000 === 0) note(`${grouped(index)} attempts made`);
-      // Blocks of four, one for each business, alternate between the nodes, so that each hour is raced for on both.
-      const node = nodes[Math.floor(index / BUSINESSES) % 2 === 0 ? 0 : 1];
-      const url = `${node.url}/booking/api/public/checkouts/${checkout.id}/confirm`;
-      const { status, body } = await caller.post({ url, body: { code: CODE } });
-      const { code } = JSON.parse(body) as { code?: string };
-      if (status === 201 && body.includes('"CONFIRMED"')) return { checkout, hasWon: true };
-      if (status === 409 && code !== undefined && LOST.includes(code)) return { checkout, hasWon: false };
-      throw new Error(`A racer got an unexpected response: ${status} ${body}`);
-    });
-  } finally {
-    caller.close();
-  }
-}
-
-/** A winner has a live booking at the requested time, a loser has none, and there are no others. */
-async function countMismatches(db: Database, answers: readonly RacerAnswer[]): Promise<number> {
-  const { rows } = await db.pool.query<{ id: string; business_id: string; start_at: Date }>(`
-    select c.id, b.business_id, b.start_at from booking b join checkout c on c.booking_id = b.id
-    where b.status = 'CONFIRMED'`);
-  const booked = new Map(rows.map((row) => [row.id, `${row.business_id} ${row.start_at.getTime()}`]));
-  const wrong = answers.filter(({ checkout: { id, request }, hasWon }) => {
-    const requested = `${request.businessId} ${request.startAt}`;
-    return booked.get(id) !== (hasWon ? requested : undefined);
-  });
-  const { rows: counts } = await db.pool.query<{ live: number }>(
-    `select count(*)::int as live from booking where status = 'CONFIRMED'`,
-  );
-  return wrong.length + Math.abs((counts[0]?.live ?? Number.NaN) - answers.filter(({ hasWon }) => hasWon).length);
 }
 
 /**

@@ -4,22 +4,19 @@ import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness, aService } from '@primehour/testkit/build';
 import { aNeed } from '@primehour/testkit/build-need';
 import { aResource } from '@primehour/testkit/build-resource';
-import { CODE, type ReadyCheckout, type CheckoutRequest, prepareCheckouts } from './checkouts.ts';
+import { type CheckoutRequest, prepareCheckouts, type ReadyCheckout } from './checkouts.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
 import { worldAt } from './ledger/prepare-database.ts';
-import { createCaller, inParallel } from './load.ts';
 import type { Product } from './product/start-product.ts';
 import { withTwoNodes } from './product/with-product.ts';
+import { BUSINESSES, countMismatches, type RacerAnswer, runRace } from './run-race.ts';
 import { seededRandom } from './statistics.ts';
 
-const BUSINESSES = 4;
 const PEOPLE = 3;
 const UNITS = 2;
 /** Racers for one hour of one business; about one in ten can win. */
 const RACERS_PER_HOUR = 50;
-const CONNECTIONS = 64;
-const LOST = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED'];
 
 type Span = readonly [fromMinute: number, untilMinute: number];
 /** What a service takes of its person and of the laser, in minutes from its start. */
@@ -46,8 +43,6 @@ type Offer = {
   readonly kinds: ReadonlyMap<string, Kind>;
   readonly laserLanes: readonly number[];
 };
-type RacerAnswer = { readonly checkout: ReadyCheckout; readonly hasWon: boolean };
-
 async function measure(nodes: readonly [Product, Product], { options, note }: Bench): Promise<Figure[]> {
   const world = worldAt(nodes[0].databaseUrl);
   try {
@@ -131,28 +126,6 @@ function requests(offers: readonly Offer[], hours: number): CheckoutRequest[] {
   return asked;
 }
 
-async function runRace(
-  nodes: readonly [Product, Product],
-  checkouts: readonly ReadyCheckout[],
-  note: (text: string) => void,
-): Promise<RacerAnswer[]> {
-  const caller = createCaller(CONNECTIONS);
-  try {
-    return await inParallel(checkouts, CONNECTIONS, async (checkout, index): Promise<RacerAnswer> => {
-      if (index > 0 && index % 20_000 === 0) note(`${grouped(index)} attempts made`);
-      const node = nodes[Math.floor(index / BUSINESSES) % 2 === 0 ? 0 : 1];
-      const url = `${node.url}/booking/api/public/checkouts/${checkout.id}/confirm`;
-      const { status, body } = await caller.post({ url, body: { code: CODE } });
-      const { code } = JSON.parse(body) as { code?: string };
-      if (status === 201 && body.includes('"CONFIRMED"')) return { checkout, hasWon: true };
-      if (status === 409 && code !== undefined && LOST.includes(code)) return { checkout, hasWon: false };
-      throw new Error(`A racer got an unexpected response: ${status} ${body}`);
-    });
-  } finally {
-    caller.close();
-  }
-}
-
 const DEADLOCKS = 'select deadlocks::int as count from pg_stat_database where datname = current_database()';
 
 const OVERLAPS = `
@@ -192,18 +165,6 @@ async function countOverlaps(db: Database): Promise<number> {
     await connection.query('rollback');
     connection.release();
   }
-}
-
-/** A winner has a live booking of the service at the requested time, a loser has none, and there are no others. */
-async function countMismatches(db: Database, answers: readonly RacerAnswer[]): Promise<number> {
-  const { rows } = await db.pool.query<{ id: string; service_id: string; start_at: Date }>(`
-    select c.id, b.service_id, b.start_at from booking b join checkout c on c.booking_id = b.id where b.status = 'CONFIRMED'`);
-  const booked = new Map(rows.map((row) => [row.id, `${row.service_id} ${row.start_at.getTime()}`]));
-  const wrong = answers.filter(({ checkout: { id, request }, hasWon }) => {
-    return booked.get(id) !== (hasWon ? `${request.serviceId} ${request.startAt}` : undefined);
-  });
-  const live = await countOf(db, `select count(*)::int as count from booking where status = 'CONFIRMED'`);
-  return wrong.length + Math.abs(live - answers.filter(({ hasWon }) => hasWon).length);
 }
 
 type Taken = { readonly from: number; readonly until: number };

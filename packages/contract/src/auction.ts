@@ -1,10 +1,10 @@
-import { PAYMENT_PROVIDERS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { auctionStateSchema, maskedBidSchema, offerSchema, positionSchema } from './auction-shapes.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, linkToken, nameLine, phone, queryInt, uuid } from './primitives.ts';
-import { cardForm } from './public.ts';
+import { cardSetup } from './provider-form.ts';
+import { cardForm, savedCardForm } from './public.ts';
 import { codeField, proofField } from './session.ts';
 
 /**
@@ -113,12 +113,7 @@ export const openBidderMethod = endpoint({
   summary: 'Opens the payment provider’s form that saves a card; nothing is charged.',
   source: 'product/auctions#joining',
   params: auctionParams,
-  output: z.object({
-    provider: z.enum(PAYMENT_PROVIDERS),
-    setupId: z.string(),
-    secret: z.string(),
-    publishableKey: z.optional(z.string()),
-  }),
+  output: cardSetup,
   status: 201,
   refusals: ['BIDDER_UNKNOWN', 'AUCTION_CLOSED'],
 });
@@ -131,11 +126,7 @@ export const saveBidderMethod = endpoint({
   summary: 'Asks the provider what became of the setup and keeps the method for a win.',
   source: 'product/auctions#joining',
   params: auctionParams,
-  body: z.object({
-    setupId: z.string().check(z.minLength(1), z.maxLength(255)),
-    /** With the sandbox only; a real provider's own form takes it. */
-    card: z.optional(cardForm),
-  }),
+  body: savedCardForm,
   output: auctionAnswer,
   status: 201,
   refusals: ['BIDDER_UNKNOWN', 'METHOD_REFUSED', 'PAYMENT_PENDING'],

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { line } from './primitives.ts';
+import { providerForm } from './provider-form.ts';
 
 /** NONE covers an account whose form was opened and never filled in. */
 export const ACCOUNT_STATUSES = ['NONE', 'PENDING', 'ACTIVE', 'RESTRICTED'] as const;
@@ -40,11 +41,7 @@ export const openMyPayment = endpoint({
   summary: 'Opens the payment of a held time for the provider’s own card form; the same one each time.',
   source: 'product/client-pages#payment',
   params: linkParams,
-  output: z.object({
-    provider: z.enum(PAYMENT_PROVIDERS),
-    secret: z.string(),
-    publishableKey: z.optional(z.string()),
-  }),
+  output: providerForm,
   status: 201,
   refusals: ['AGREEMENT_NEEDED', 'PAYMENT_PENDING', 'PAYMENTS_OFF', 'HOLD_LAPSED', 'WRONG_STATE'],
 });

@@ -1,8 +1,8 @@
-import { PAYMENT_PROVIDERS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { linkToken } from './primitives.ts';
-import { cardForm } from './public.ts';
+import { cardSetup } from './provider-form.ts';
+import { savedCardForm } from './public.ts';
 
 const linkParams = z.object({ token: linkToken });
 
@@ -14,12 +14,7 @@ export const openMyCard = endpoint({
   summary: 'Opens the payment provider’s form that saves the card of a booking; nothing is charged.',
   source: 'product/client-pages#card',
   params: linkParams,
-  output: z.object({
-    provider: z.enum(PAYMENT_PROVIDERS),
-    setupId: z.string(),
-    secret: z.string(),
-    publishableKey: z.optional(z.string()),
-  }),
+  output: cardSetup,
   status: 201,
   refusals: ['AGREEMENT_NEEDED', 'WRONG_STATE'],
 });
@@ -32,11 +27,7 @@ export const saveMyCard = endpoint({
   summary: 'Stores the card that was saved with the form, in place of the earlier one.',
   source: 'product/client-pages#card',
   params: linkParams,
-  body: z.object({
-    setupId: z.string().check(z.minLength(1), z.maxLength(255)),
-    /** With the sandbox only; a real provider's own form takes it. */
-    card: z.optional(cardForm),
-  }),
+  body: savedCardForm,
   output: z.object({ label: z.string() }),
   status: 201,
   refusals: ['METHOD_REFUSED', 'PAYMENT_PENDING', 'AGREEMENT_NEEDED', 'WRONG_STATE'],

@@ -1,8 +1,8 @@
 import { DUE_KINDS, DUE_STATES } from '@primehour/domain/policy/due-words';
-import { PAYMENT_PROVIDERS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { linkToken, tenantQuery, uuid } from './primitives.ts';
+import { providerForm } from './provider-form.ts';
 import { cardForm } from './public.ts';
 
 /** What a client owes beyond the first payment (product/policies#fees). */
@@ -79,11 +79,7 @@ export const openMyDue = endpoint({
   summary: 'Opens the payment of what is owed for the provider’s own card form; the same one each time.',
   source: 'product/policies#link',
   params: linkParams,
-  output: z.object({
-    provider: z.enum(PAYMENT_PROVIDERS),
-    secret: z.string(),
-    publishableKey: z.optional(z.string()),
-  }),
+  output: providerForm,
   status: 201,
   refusals: ['PAYMENT_PENDING', 'PAYMENTS_OFF', 'WRONG_STATE'],
 });

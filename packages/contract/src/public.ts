@@ -202,6 +202,13 @@ export const cardForm = z.object({
     .check(z.trim(), z.regex(/^\d{3,4}$/, copy.securityCodeInvalid)),
 });
 
+/** What the provider's form for a card saved. */
+export const savedCardForm = z.object({
+  setupId: z.string().check(z.minLength(1), z.maxLength(255)),
+  /** With the sandbox only; a real provider's own form takes it. */
+  card: z.optional(cardForm),
+});
+
 /** Luhn checksum. */
 function isCardNumber(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
