@@ -1,46 +1,12 @@
-import { int, prepared } from '@primehour/db/prepared';
+import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { membership } from '@primehour/db/schema/membership';
-import { resource, resourceLane } from '@primehour/db/schema/resource';
-import { uuidV7 } from '@primehour/db/uuid';
 import { DEFAULT_GRANTS } from '@primehour/domain/access/access';
 import type { Grant } from '@primehour/domain/access/grants';
-import type { ResourceKind, Role } from '@primehour/domain/vocabulary';
+import type { Role } from '@primehour/domain/vocabulary';
+import { aResource } from './build-resource.ts';
 import { aSession } from './build-session.ts';
 import { aUser, type UserRow, type World } from './build.ts';
-
-type ResourceOptions = {
-  readonly business: { readonly id: string };
-  readonly kind?: ResourceKind | undefined;
-  readonly name?: string | undefined;
-  readonly units?: number | undefined;
-};
-
-const LAST_LANE = prepared(
-  'built-last-lane',
-  'select coalesce(max(lane), 0)::int as last from resource_lane where business_id = $1',
-  { last: int() },
-);
-
-/** A person, place or thing, on the lanes after those that are taken. */
-export async function aResource(
-  { db, clock }: World,
-  { business: { id: businessId }, kind = 'PERSON', name = 'Ben', units = 1 }: ResourceOptions,
-) {
-  const id = uuidV7();
-  return db.transaction(async (tx) => {
-    const [lanes] = await queryPrepared(tx, LAST_LANE, [businessId]);
-    const last = lanes?.last ?? 0;
-    const [row] = await tx
-      .insert(resource)
-      .values({ id, businessId, kind, name, position: last, createdAt: new Date(clock.now()) })
-      .returning();
-    const added = Array.from({ length: units }, (_, unit) => ({ businessId, resourceId: id, lane: last + 1 + unit }));
-    await tx.insert(resourceLane).values(added);
-    if (!row) throw new Error('The database wrote no row.');
-    return { ...row, lanes: added.map(({ lane }) => lane) };
-  });
-}
 
 type MemberOptions = {
   readonly business: { readonly id: string };
