@@ -23,8 +23,9 @@ export type StreamOptions = {
   read(afterId: string): Promise<readonly (StreamEvent & { readonly id: string })[]>;
   /** All readers of the topic see the same events, so those at the same position share one query. */
   readonly isShared: boolean;
-  /** Checked with each heartbeat; a stream that is no longer allowed ends. */
+  /** Checked with each heartbeat, and at once when `accessTopic` wakes; a stream that is no longer allowed ends. */
   isStillAllowed?(): Promise<boolean>;
+  readonly accessTopic?: Topic;
 };
 
 const HEARTBEAT_MS = 15_000;
@@ -60,6 +61,7 @@ export async function openStream(
     news.give();
   };
   const unfollow = streams.follow(db, options.topic, news.give);
+  const unwatch = options.accessTopic && streams.follow(db, options.accessTopic, () => void beat());
   const dismiss = () => {
     raw.end(frameOf({ event: 'bye', data: {} }));
     // A reader that accepts nothing would never receive it.
@@ -92,6 +94,7 @@ export async function openStream(
   } finally {
     clearInterval(heartbeat);
     unfollow();
+    unwatch?.();
     forget();
     leave();
     raw.end();

@@ -9,6 +9,7 @@ import { onlyOf } from '../http/own-records.ts';
 import { requireAct, requireScope, type Scope } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
 import { beginBusinessStream, hideOthers, readBusinessEvents } from './business-events.ts';
+import { memberTopic } from './member-topic.ts';
 import { openStream } from './open-stream.ts';
 
 /** A tab has one stream while it is visible; nobody looks at more than a few. */
@@ -40,6 +41,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
       },
       isShared: person === undefined,
       isStillAllowed: () => isStillMember(deps, scope),
+      accessTopic: memberTopic(userId),
     });
   });
 }

@@ -3,8 +3,10 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { expectVersion } from '../policy.ts';
 import type { BookingRow } from '../queries.ts';
-import { findRoom, type Room, type RoomAsked } from '../queries/find-room.ts';
-import { moveBooking, type Move } from './move-booking.ts';
+import { findRoom, findRoomFor, type Room, type RoomAsked } from '../queries/find-room.ts';
+import { askForMove } from '../queries/judge-move.ts';
+import type { LoadedCalendar } from '../queries/load-calendar.ts';
+import { moveBooking, type Move, type RoomForMove } from './move-booking.ts';
 import { openLedger } from './take-time.ts';
 
 type RoomMade = RoomAsked & { readonly bookingId: string; readonly version: number; readonly toId: string };
@@ -29,7 +31,18 @@ export async function makeRoom(
 /** The same without a press, for businesses that have switched it on; false where no hand-over would help. */
 export async function makeRoomFor(write: TenantWrite<AnyTenant>, asked: RoomAsked): Promise<boolean> {
   const { tx, tenant, now } = write;
-  const [room] = (await findRoom(tx, tenant, asked, now)).rooms;
+  return handOverFirst(write, (await findRoom(tx, tenant, asked, now)).rooms);
+}
+
+/** The same for a client's booking that moves. */
+export const makeRoomForMove: RoomForMove = async (write, { row, startAt, withWhom }) => {
+  const { tx, tenant, now } = write;
+  const askOf = (loaded: LoadedCalendar) => askForMove(row, loaded, now, withWhom);
+  const { rooms } = await findRoomFor(tx, tenant, { serviceId: row.serviceId, startAt, askOf }, now);
+  return handOverFirst(write, rooms);
+};
+
+async function handOverFirst(write: TenantWrite<AnyTenant>, [room]: readonly Room[]): Promise<boolean> {
   if (!room) return false;
   await handOver(write, room, 'SYSTEM');
   return true;

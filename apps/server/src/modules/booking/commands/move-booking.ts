@@ -3,6 +3,8 @@ import { booking } from '@primehour/db/schema/booking';
 import { isPersonNamed } from '@primehour/domain/booking/named-person';
 import { canClientMove, canModify } from '@primehour/domain/booking/transitions';
 import type { Result } from '@primehour/domain/result';
+import type { Assignment } from '@primehour/domain/slot/assign';
+import type { Reason } from '@primehour/domain/slot/choose';
 import { isMoveAllowed, type SlotRefusal, type SlotRefusalCode } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team, type With } from '@primehour/domain/slot/team';
 import { acceptTeamSlot, judgeTeamSlot, type Wish } from '@primehour/domain/slot/team-slots';
@@ -34,7 +36,15 @@ export type Move = {
   readonly withWhom?: With | undefined;
   /** Another place or thing for one of its further needs. */
   readonly swap?: Swap | undefined;
+  /** How room is made where nobody is free and the business has switched that on. */
+  readonly makeRoom?: RoomForMove | undefined;
 };
+
+/** Hands another booking over so that this one can move; false where that would not help. */
+export type RoomForMove = (
+  write: TenantWrite<AnyTenant>,
+  wish: { readonly row: BookingRow; readonly startAt: Instant; readonly withWhom: With | undefined },
+) => Promise<boolean>;
 
 /** `warning`: the client-side rule that the partner overrode. */
 export type Moved = Notified & { readonly row: BookingRow; readonly warning: SlotRefusalCode | null };
@@ -48,7 +58,7 @@ export type Moved = Notified & { readonly row: BookingRow; readonly warning: Slo
  */
 export async function moveBooking(
   write: TenantWrite<AnyTenant>,
-  { bookingId, startAt, by, version, withWhom, swap }: Move,
+  { bookingId, startAt, by, version, withWhom, swap, makeRoom }: Move,
 ): Promise<Moved> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
@@ -61,7 +71,7 @@ export async function moveBooking(
   const isSamePerson = withWhom === undefined || withWhom === person;
   if (isSameStart && isSamePerson && !swap) return { row, warning: null, textNotSent: null };
   const asked = withWhom ?? (by === 'CLIENT' ? clientMovesWith(row) : undefined);
-  const { assignment, warning, reason } = await placeMove(write, row, { startAt, by, withWhom: asked, swap });
+  const { assignment, warning, reason } = await placeMove(write, row, { startAt, by, withWhom: asked, swap, makeRoom });
 
   const endAt = (startAt + lengthMinutes(row) * 60_000) as Instant;
   const [kind, expiresAt] =
@@ -124,18 +134,28 @@ function isNameChanged(row: BookingRow, moved: BookingRow, now: Instant): boolea
   return isPersonNamed({ chosenBy: from.chosenBy, startAt: instantOf(row.startAt) }, now);
 }
 
-type Placing = Pick<Move, 'startAt' | 'by' | 'withWhom' | 'swap'>;
+type Placing = Pick<Move, 'startAt' | 'by' | 'withWhom' | 'swap' | 'makeRoom'>;
+type Place = {
+  readonly assignment: Assignment;
+  readonly warning: SlotRefusalCode | null;
+  readonly reason: Reason | null;
+};
 
 /** The person who has it is tried first, also where anyone will do. */
-async function placeMove(write: TenantTx<AnyTenant>, row: BookingRow, { startAt, by, withWhom, swap }: Placing) {
+async function placeMove(write: TenantWrite<AnyTenant>, row: BookingRow, placing: Placing): Promise<Place> {
   const { tx, tenant, now } = write;
+  const { startAt, by, withWhom, swap, makeRoom } = placing;
   if (startAt <= now) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.moveIntoPast });
-  const { team, ask } = await judgeMove(tx, tenant, row, { startAt, now, withWhom, swap });
+  const { team, ask, makesRoom } = await judgeMove(tx, tenant, row, { startAt, now, withWhom, swap });
   if (withWhom !== undefined) requirePerson(team, { needs: [] }, withWhom);
   const judge = (within: Team): Result<Wish & { readonly warning?: SlotRefusal | undefined }, SlotRefusal> =>
     by === 'CLIENT' ? acceptTeamSlot(within, ask, startAt) : judgeTeamSlot(within, ask, startAt, isMoveAllowed);
   const judged = judge(team);
-  if (!judged.ok) throw slotRefusal(judged.reason);
+  if (!judged.ok) {
+    const isMade = makesRoom && makeRoom && (await makeRoom(write, { row, startAt, withWhom }));
+    if (isMade) return placeMove(write, row, { ...placing, makeRoom: undefined });
+    throw slotRefusal(judged.reason);
+  }
   const wish = judged.value;
   const person = personOf(row)?.id ?? '';
   const isKept = wish.people.some(({ bookable }) => bookable.resource.id === person);

@@ -4,15 +4,14 @@ import { parseMinuteSpans } from '@primehour/db/schema/column-types';
 import type { Queryable } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import { findHandovers, type Given, type Handover } from '@primehour/domain/slot/make-room';
-import { ANYONE, type Need, type Team, type With } from '@primehour/domain/slot/team';
+import { ANYONE, type Need, type Team, type TeamAsk, type With } from '@primehour/domain/slot/team';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { askFor, requirePerson } from '../policy.ts';
-import { type CalendarWindow, loadCalendar } from './load-calendar.ts';
-import type { OfferedService } from './offered-service.ts';
+import { type CalendarWindow, type LoadedCalendar, loadCalendar } from './load-calendar.ts';
 
 /** What the rule has given to people, of a window; `able` is who else the service names, null for anyone. */
 const GIVEN = prepared(
@@ -41,16 +40,17 @@ const GIVEN = prepared(
 
 export type GivenBooking = Given & { readonly version: number; readonly clientName: string };
 
-/** The bookings of a window that may be handed to a colleague (product/people#make-room). */
+/** The bookings of a window that may be handed to a colleague (product/people#make-room); never the one that moves itself. */
 export async function listGiven(
   queryable: Queryable,
   tenant: AnyTenant,
   { from, until }: Pick<CalendarWindow, 'from' | 'until'>,
-  { resources }: Team,
+  { team: { resources }, ask }: { readonly team: Team; readonly ask: TeamAsk },
 ): Promise<GivenBooking[]> {
   const people = resources.filter(({ kind }) => kind === 'PERSON').map(({ id }) => id);
   const rows = await queryPrepared(queryable, GIVEN, [tenant, dateOf(from), dateOf(until)]);
-  return rows.map(({ startAt, takes, able, ...row }) => ({
+  const others = rows.filter(({ bookingId }) => bookingId !== ask.ignoreBusyId);
+  return others.map(({ startAt, takes, able, ...row }) => ({
     ...row,
     startAt: instantOf(startAt),
     need: needOf(takes, [row.personId, ...(able ?? people)]),
@@ -74,25 +74,48 @@ export type RoomAsked = {
 
 export type Room = Handover & { readonly booking: GivenBooking };
 
+type Rooms = { readonly team: Team; readonly rooms: readonly Room[] };
+
 /**
  * Each hand-over of one booking that would make the time free.
  * @throws Refusal NOT_FOUND
  */
-export async function findRoom(
+export function findRoom(
   queryable: Queryable,
   tenant: AnyTenant,
   { serviceId, startAt, resourceId = ANYONE }: RoomAsked,
   now: Instant,
-): Promise<{ readonly team: Team; readonly rooms: readonly Room[] }> {
+): Promise<Rooms> {
+  const askOf = ({ team, service }: LoadedCalendar) => {
+    const offered = orNotFound(service);
+    requirePerson(team, offered, resourceId);
+    return askFor(offered, now, resourceId);
+  };
+  return findRoomFor(queryable, tenant, { serviceId, startAt, askOf }, now);
+}
+
+type RoomWish = {
+  readonly serviceId: string;
+  readonly startAt: Instant;
+  readonly askOf: (loaded: LoadedCalendar) => TeamAsk;
+};
+
+/** The same for whatever is asked: a new booking, or one that moves. */
+export async function findRoomFor(
+  queryable: Queryable,
+  tenant: AnyTenant,
+  { serviceId, startAt, askOf }: RoomWish,
+  now: Instant,
+): Promise<Rooms> {
   // A booking in the way may have begun hours before, and its colleague has to be free from then on.
   const window = { from: (startAt - DAY_MS) as Instant, until: (startAt + 2 * DAY_MS) as Instant, now };
-  const { team, service } = await loadCalendar(queryable, tenant, window, serviceId);
-  const offered = orNotFound(service);
-  requirePerson(team, offered, resourceId);
-  const near = reachOf(offered, startAt);
-  const given = (await listGiven(queryable, tenant, window, team)).filter((each) => isWithin(each, near));
+  const loaded = await loadCalendar(queryable, tenant, window, serviceId);
+  const { team } = loaded;
+  const ask = askOf(loaded);
+  const near = reachOf(ask, startAt);
+  const given = (await listGiven(queryable, tenant, window, { team, ask })).filter((each) => isWithin(each, near));
   const byId = new Map(given.map((booking) => [booking.bookingId, booking]));
-  const handovers = findHandovers(team, askFor(offered, now, resourceId), startAt, given);
+  const handovers = findHandovers(team, ask, startAt, given);
   return {
     team,
     rooms: handovers.flatMap((handover) => {
@@ -104,10 +127,10 @@ export async function findRoom(
 
 type Reach = { readonly from: number; readonly until: number };
 
-/** What the service could run into, with any of its people. */
-function reachOf(service: OfferedService, startAt: Instant): Reach {
-  const own = service.needs.flatMap(({ choices }) => choices.map(({ durationMinutes }) => durationMinutes ?? 0));
-  const minutes = Math.max(service.durationMinutes, ...own) + BUFFER_MAX_MINUTES;
+/** What a wish could run into, with any of its people. */
+function reachOf(ask: TeamAsk, startAt: Instant): Reach {
+  const own = ask.needs.flatMap(({ choices }) => choices.map(({ durationMinutes }) => durationMinutes ?? 0));
+  const minutes = Math.max(ask.durationMinutes, ...own) + BUFFER_MAX_MINUTES;
   return { from: startAt - BUFFER_MAX_MINUTES * MINUTE_MS, until: startAt + minutes * MINUTE_MS };
 }
 

@@ -22,10 +22,11 @@ export async function judgeMove(
     readonly withWhom?: With | undefined;
     readonly swap?: Swap | undefined;
   },
-): Promise<{ team: Team; ask: TeamAsk }> {
+): Promise<Pick<LoadedCalendar, 'team' | 'makesRoom'> & { readonly ask: TeamAsk }> {
   const loaded = await loadCalendar(queryable, tenant, windowFrom(startAt, now), row.serviceId);
   const ask = askForMove(row, loaded, now, to.withWhom);
-  return { team: loaded.team, ask: to.swap ? withSwap(ask, to.swap) : ask };
+  const { team, makesRoom } = loaded;
+  return { team, makesRoom, ask: to.swap ? withSwap(ask, to.swap) : ask };
 }
 
 /** Another resource for one need of a booking. */

@@ -16,7 +16,7 @@ import type { OfferedService } from './offered-service.ts';
 const BOOKINGS_AT_ONCE = 10;
 
 /**
- * The times that clients are offered for a new booking: the free ones, and where a business makes room by itself also those
+ * The times that clients are offered, for a new booking or for one that moves: the free ones, and where a business makes room by itself also those
  * that one hand-over would free (product/people#make-room).
  */
 export async function listOffered(
@@ -30,7 +30,7 @@ export async function listOffered(
   if (!makesRoom || !team.calendar.isActive) return slots;
   const { from, until, now } = windowOf(team.calendar.zone, window.fromDate, window.days, ask.now);
   const around = { from: (from - DAY_MS) as Instant, until: (until + DAY_MS) as Instant, now };
-  const given = await listGiven(queryable, tenant, around, team);
+  const given = await listGiven(queryable, tenant, around, { team, ask });
   const free = new Set(slots);
   const added = new Set<Instant>();
   for (const [index, booking] of given.entries()) {

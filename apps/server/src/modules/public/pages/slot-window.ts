@@ -14,6 +14,8 @@ const WINDOW_DAYS = 14;
 /** How far the first view looks for a free time before it says there is none in reach. */
 const LOOK_AHEAD_DAYS = 62;
 
+const NEAREST_COUNT = 3;
+
 /** What is asked of a business once its team and the service's needs are known: a service, or a booking that moves. */
 export type AskOf = (loaded: LoadedCalendar) => TeamAsk;
 
@@ -26,8 +28,6 @@ type Ask = {
   readonly serviceId: string;
   readonly settings: Pick<BookingSettings, 'minNoticePeriod' | 'advanceBooking'>;
   readonly date: WallDate | undefined;
-  /** For a new booking, for which room may be made. */
-  readonly isNew: boolean;
 };
 
 /**
@@ -47,10 +47,9 @@ export async function loadSlotWindow(queryable: Queryable, tenant: PublicTenant,
   const window = windowOf(zone, fromDate, WINDOW_DAYS, now);
   // The first page is the one with the first free time; that of a full calendar may have some by handing over.
   const shown = { fromDate, days: WINDOW_DAYS };
-  const slots =
-    ask.isNew && loaded.makesRoom
-      ? await listOffered(queryable, tenant, loaded, { ask: ask.askOf(loaded), window: shown })
-      : reachable.filter((at) => at >= window.from && at < window.until);
+  const slots = loaded.makesRoom
+    ? await listOffered(queryable, tenant, loaded, { ask: ask.askOf(loaded), window: shown })
+    : reachable.filter((at) => at >= window.from && at < window.until);
   const [firstShown] = slots;
   return {
     serviceId: ask.serviceId,
@@ -79,7 +78,7 @@ const windowStart = (firstDate: WallDate, date: WallDate): WallDate =>
 
 type Lost = Pick<Ask, 'askOf' | 'now' | 'serviceId'> & { readonly wishedAt: Instant };
 
-/** What to offer a client whose time was taken: the free starts closest to it. */
+/** What to offer a client whose time was taken: the starts closest to it that they can have. */
 export async function findNearest(queryable: Queryable, tenant: PublicTenant, lost: Lost): Promise<Instant[]> {
   const { wishedAt, now, askOf, serviceId } = lost;
   const reachMs = LOOK_AHEAD_DAYS * DAY_MS;
@@ -90,7 +89,17 @@ export async function findNearest(queryable: Queryable, tenant: PublicTenant, lo
     now,
   };
   const loaded = await loadCalendar(queryable, tenant, window, serviceId);
-  const nearest = nearestTeamSlots(loaded.team, askOf(loaded), wishedAt);
+  const ask = askOf(loaded);
+  const free = nearestTeamSlots(loaded.team, ask, wishedAt);
+  // Room is looked for in the two weeks around; times that are free already come from further away, too.
+  const fromDate = addDays(dateAt(loaded.calendar.zone, wishedAt), -WINDOW_DAYS / 2);
+  const shown = { fromDate, days: WINDOW_DAYS };
+  const near = loaded.makesRoom ? await listOffered(queryable, tenant, loaded, { ask, window: shown }) : [];
+  const distance = (at: Instant) => Math.abs(at - wishedAt);
   // Beyond the window that was loaded, what is taken is unknown.
-  return nearest.filter((at) => at !== wishedAt && Math.abs(at - wishedAt) <= reachMs);
+  const reached = [...new Set([...free, ...near])].filter((at) => at !== wishedAt && distance(at) <= reachMs);
+  return reached
+    .toSorted((a, b) => distance(a) - distance(b) || a - b)
+    .slice(0, NEAREST_COUNT)
+    .toSorted((a, b) => a - b);
 }

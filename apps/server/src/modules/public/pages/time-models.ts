@@ -67,7 +67,6 @@ export async function bookingModel(
           clientZone,
           settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
           date: choice.date,
-          isNew: true,
         })
       : null,
     ask && lost ? findNearest(db.read, tenant, { ...ask, wishedAt: lost.wishedAt }) : [],

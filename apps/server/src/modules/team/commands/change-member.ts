@@ -1,12 +1,14 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { business } from '@primehour/db/schema/business';
 import { membership } from '@primehour/db/schema/membership';
+import { wakeTopic } from '@primehour/db/topics';
 import { grantsFor } from '@primehour/domain/access/access';
 import type { Role } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { refuseAct } from '../../../http/session-gate.ts';
+import { memberTopic } from '../../../live/member-topic.ts';
 import { notifyOwner } from '../../../messages/notify-owner.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
@@ -35,6 +37,7 @@ export async function updateMember(
   admitGiving(actor, after);
   await refuseTakenPerson(write, { resourceId, userId });
   await tx.update(membership).set(after).where(of(tenant, userId));
+  wakeTopic(tx, memberTopic(userId));
   const { role: oldRole, grants: oldGrants, resourceId: oldPerson } = before;
   const old = { role: oldRole, grants: oldGrants, resourceId: oldPerson };
   await recordChanges(write, 'MEMBER_CHANGED', { subjectId: userId, before: old, after });
@@ -57,6 +60,7 @@ async function endRow(write: TenantTx, { userId, role }: Pick<MemberRow, 'userId
     .update(membership)
     .set({ endedAt: dateOf(now), endedBy: write.userId })
     .where(of(tenant, userId));
+  wakeTopic(tx, memberTopic(userId));
   await recordAudit(write, 'MEMBER_REMOVED', { subjectId: userId, before: { role } });
 }
 
