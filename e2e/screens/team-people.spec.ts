@@ -28,6 +28,14 @@ test(
       await expect(main.getByText(/^(Free|Closed)/).first()).toBeVisible();
       await expect(main.getByRole('list', { name: 'Members' })).toContainText('Rosa Delgado');
       await expectNoShift(page);
+      // What somebody is doing now stands below their name at every width.
+      const row = main.getByRole('listitem').filter({ hasText: 'Ben Castillo' }).first();
+      const [name, state] = [
+        await row.getByRole('link').boundingBox(),
+        await row.getByText(/^(Free|Closed)/).boundingBox(),
+      ];
+      expect(Math.abs((name?.x ?? 0) - (state?.x ?? 99))).toBeLessThan(16);
+      expect((state?.y ?? 0) - (name?.y ?? 0)).toBeGreaterThan(0);
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
       await main.getByRole('button', { name: 'Move Ben Castillo up' }).press('Enter');

@@ -132,7 +132,7 @@ function Actions({ detail, now, onClose }: ActionsProps) {
           )}
         </>
       )}
-      {booking.isByHand && booking.payment === 'PAY_AT_VISIT' && canTake && (
+      {booking.payment === 'PAY_AT_VISIT' && canTake && (
         <Button variant="secondary" isBusy={isBusy} onClick={() => run(() => setPaid(booking, true))}>
           {copy.markPaid}
         </Button>

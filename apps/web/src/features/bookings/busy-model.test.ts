@@ -1,7 +1,7 @@
 /** A busy time says what of it lies in the day that it is shown in, and all of it when it is asked. */
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { busyOfDay, busyRange, busyTimesOf, overlaps, wordsAt } from './busy-model.ts';
+import { busyOfDay, busyPath, busyRange, busyTimesOf, overlaps, wordsAt } from './busy-model.ts';
 import { axisOf } from './week-model.ts';
 
 const ZONE = 'America/Chicago';
@@ -33,6 +33,17 @@ describe('all of it', () => {
   ])('%s to %s reads %s', (from, until, words) => {
     expect(busyRange(range(from, until), ZONE)).toBe(words);
   });
+});
+
+it.each([
+  ['all', undefined, '/availability/calendars'],
+  ['all', 'ben', '/availability/calendars?of=ben'],
+  ['own', 'ben', '/availability/calendars?of=ben'],
+  ['own', 'cleo', undefined],
+  ['own', undefined, undefined],
+  ['none', 'ben', undefined],
+] as const)('for who changes %s hours, one of %s leads to %s', (reach, resourceId, path) => {
+  expect(busyPath({ resourceId }, reach, 'ben')).toBe(path);
 });
 
 it('of a person lies in their column alone, and of the business in every column', () => {

@@ -1,14 +1,27 @@
 import type { BusyTime } from '@primehour/contract/calendar';
+import type { Reach } from '@primehour/domain/access/access';
 import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { minuteAt } from '@primehour/domain/time/wall-instant';
 import * as copy from '../../copy/week.ts';
+import { paths } from '../../paths.ts';
 import { formatRange, timesOf } from './week-items-model.ts';
 import { type Day, inLanes, type Placed } from './week-model.ts';
 
 // Busy times of other calendars lie behind the bookings of the week: they close time to clients and refuse nothing.
 
 export const busyTitle = ({ calendarName }: Pick<BusyTime, 'calendarName'>): string => `Busy · ${calendarName}`;
+
+/** Where the user can change what a busy time comes from: its calendar's page, or nowhere (product/team#roles). */
+export function busyPath(
+  { resourceId }: Pick<BusyTime, 'resourceId'>,
+  reach: Reach,
+  ownId: string | undefined,
+): string | undefined {
+  if (reach === 'all') return resourceId === undefined ? paths.calendars : paths.resourceCalendars(resourceId);
+  const isOwn = reach === 'own' && resourceId !== undefined && resourceId === ownId;
+  return isOwn ? paths.resourceCalendars(resourceId) : undefined;
+}
 
 /** As much of a day as a line of words takes. */
 const WORDS_MS = 15 * MINUTE_MS;

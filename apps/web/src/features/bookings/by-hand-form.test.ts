@@ -15,6 +15,7 @@ import {
   isSkipped,
   timeFields,
   walkInTime,
+  worthSaying,
 } from './by-hand-form.ts';
 
 const ZONE = 'America/Denver';
@@ -26,6 +27,20 @@ const filled = {
   phoneNumber: '312 555 0142',
 };
 const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
+
+it.each([
+  ['WARNING', 'PAST', false],
+  ['WARNING', 'TOO_SOON', false],
+  ['WARNING', 'OUTSIDE_HOURS', true],
+  ['WARNING', 'DAY_FULL', true],
+  ['REFUSED', 'TAKEN', true],
+  ['ALLOWED', null, true],
+] as const)('of a walk-in, %s for %s is said: %s; of any other booking always', (verdict, rule, isSaid) => {
+  const said = { verdict, rule };
+  expect(worthSaying(said, true)).toBe(isSaid ? said : undefined);
+  expect(worthSaying(said, undefined)).toBe(said);
+  expect(worthSaying(undefined, true)).toBeUndefined();
+});
 
 describe('a booking by hand', () => {
   it('is sent as an instant of the business’s clock, with the phone in full', () => {

@@ -68,6 +68,17 @@ export function walkInTime(now: number, zone: string): Pick<ByHandFields, 'date'
   return { date: dateIn(now, zone), time: toWallTime(minute - (minute % WALK_IN_STEP_MINUTES)) };
 }
 
+/** Of somebody who has just come in, neither is worth a warning. */
+const KNOWN_OF_NOW: readonly (string | null)[] = ['PAST', 'TOO_SOON'];
+
+/** What the rules say about a time, without what is plain of a walk-in. */
+export function worthSaying<Verdict extends { readonly verdict: string; readonly rule: string | null }>(
+  said: Verdict | undefined,
+  isWalkIn: boolean | undefined,
+): Verdict | undefined {
+  return isWalkIn && said?.verdict === 'WARNING' && KNOWN_OF_NOW.includes(said.rule) ? undefined : said;
+}
+
 /** An instant as the fields show it. */
 export const timeFields = (at: Instant, zone: string): Pick<ByHandFields, 'date' | 'time'> => ({
   date: dateIn(at, zone),

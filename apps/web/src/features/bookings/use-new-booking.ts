@@ -23,6 +23,7 @@ import {
   isSkipped,
   timeFields,
   walkInTime,
+  worthSaying,
 } from './by-hand-form.ts';
 import { namedBy, useTimeVerdict } from './components/time-choice.tsx';
 import { reloadBookings } from './queries.ts';
@@ -123,15 +124,12 @@ type Typed = {
   isNow: boolean | undefined;
 };
 
-/** Of somebody who has just come in, neither is worth a warning. */
-const KNOWN_OF_NOW: readonly (string | null)[] = ['PAST', 'TOO_SOON'];
-
 /** The instant that the fields stand for, and what the rules say about it. */
 function useChosenTime({ businessId, serviceId, date, time, zone, resourceId, isNow }: Typed) {
   const isGone = isSkipped(date, time, zone);
   const startAt: Instant | undefined = isGone ? undefined : instantOf(date, time, zone);
   const { data } = useTimeVerdict({ businessId, serviceId, ...namedBy(resourceId) }, startAt);
-  const why = isNow && data?.verdict === 'WARNING' && KNOWN_OF_NOW.includes(data.rule) ? undefined : data;
+  const why = worthSaying(data, isNow);
   return { isGone, startAt, why, isRefused: why?.verdict === 'REFUSED' };
 }
 

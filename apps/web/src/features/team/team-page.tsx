@@ -97,9 +97,12 @@ type SectionsProps = { businessId: string; zone: string; resources: Resource[] }
 function Sections({ businessId, zone, resources }: SectionsProps) {
   const toast = useToast();
   const [retiring, setRetiring] = useState<Resource>();
-  const canChange = useMay()('setup.change');
-  const states = useQuery(statesQuery(businessId));
-  const shown = states.data ?? (states.isError ? [] : undefined);
+  const may = useMay();
+  const canChange = may('setup.change');
+  // Who sees only their own calendar is not shown what others do now.
+  const canSee = may('calendar.see');
+  const states = useQuery({ ...statesQuery(businessId), enabled: canSee });
+  const shown = states.data ?? (states.isError || !canSee ? [] : undefined);
   const move = (id: string, step: -1 | 1) =>
     void order(businessId, movedBy(resources, id, step)).catch((error: unknown) => toast.error(messageOf(error)));
   return (

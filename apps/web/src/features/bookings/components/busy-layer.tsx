@@ -13,7 +13,8 @@ type Props = {
   /** What stands before it. */
   items: readonly ShownItem[];
   zone: string;
-  onOpen: (busy: BusyTime) => void;
+  /** Nothing where the user can't change it: then it is no button. */
+  openerOf: (busy: BusyTime) => (() => void) | undefined;
 };
 
 /** What bookings leave free at their left edge, so that a busy time behind one can still be seen. */
@@ -23,7 +24,7 @@ export const BUSY_EDGE_PX = 10;
 const SHORT_PX = 40;
 
 /** Busy times of other calendars, behind what stands in the day. They are moved where they are kept, never here. */
-export function BusyLayer({ day, heading, busy, items, zone, onOpen }: Props) {
+export function BusyLayer({ day, heading, busy, items, zone, openerOf }: Props) {
   if (busy.length === 0) return null;
   return (
     <ol aria-label={copy.busyLabel(heading)}>
@@ -34,14 +35,15 @@ export function BusyLayer({ day, heading, busy, items, zone, onOpen }: Props) {
         const title = busyTitle(item);
         // Side by side each is narrow, and every pixel is a letter.
         const isAlone = lane.lanes === 1;
+        const onOpen = openerOf(item);
+        const Tile = onOpen ? 'button' : 'div';
         return (
           <li key={`${item.calendarId} ${item.startAt}`}>
-            <button
-              type="button"
+            <Tile
+              {...(onOpen && { type: 'button' as const, onClick: onOpen })}
               title={title}
-              onClick={() => onOpen(item)}
               style={{ ...style, paddingTop: above }}
-              className={`absolute flex min-w-0 flex-col items-stretch overflow-clip rounded-sm border border-l-3 border-info/40 border-l-info bg-info-soft/70 text-left text-xs text-ink-muted hover:bg-info-soft hover:shadow-overlay focus-visible:z-3 ${isShort ? 'justify-center' : 'justify-start'} ${isAlone ? 'px-1.5 font-semibold' : 'px-1 font-medium'}`}
+              className={`absolute flex min-w-0 flex-col items-stretch overflow-clip rounded-sm border border-l-3 border-info/40 border-l-info bg-info-soft/70 text-left text-xs text-ink-muted focus-visible:z-3 ${onOpen ? 'hover:bg-info-soft hover:shadow-overlay' : ''} ${isShort ? 'justify-center' : 'justify-start'} ${isAlone ? 'px-1.5 font-semibold' : 'px-1 font-medium'}`}
             >
               {/* The words of a long one stay in sight while the hours scroll. */}
               <span
@@ -55,7 +57,7 @@ export function BusyLayer({ day, heading, busy, items, zone, onOpen }: Props) {
                   {busyTimesOf(item, day, zone)}
                 </span>
               </span>
-            </button>
+            </Tile>
           </li>
         );
       })}

@@ -38,7 +38,9 @@ function ColumnHeading({ owner, onOpen }: { owner: Owner; onOpen: (() => void) |
       >
         <OwnerMark owner={owner} />
         <span className="min-w-0">
-          <span className="block truncate font-semibold">{name}</span>
+          <span className={`font-semibold ${isGone ? 'block truncate' : 'line-clamp-2 leading-tight wrap-anywhere'}`}>
+            {name}
+          </span>
           {isGone && <span className="block truncate text-xs text-ink-muted">{copy.goneMark}</span>}
         </span>
       </button>

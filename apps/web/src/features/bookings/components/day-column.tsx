@@ -27,7 +27,8 @@ type Props = {
   savingId: string | undefined;
   canMove: (shown: ShownItem) => boolean;
   onOpen: (shown: ShownItem) => void;
-  onOpenBusy: (busy: BusyTime) => void;
+  /** How a busy time is opened, for whom it can be. */
+  busyOpener: (busy: BusyTime) => (() => void) | undefined;
   onGrab: (shown: ShownItem, day: Day, event: PointerEvent<HTMLElement>) => void;
   onKey: (shown: ShownItem, day: Day, event: KeyboardEvent) => void;
   onLeave: () => void;
@@ -41,7 +42,7 @@ export function DayColumn(props: Props) {
   return (
     <div className="relative min-w-0 border-l border-line" style={{ height: rowCount * HOUR_PX }}>
       <ClosedHours day={day} open={open} rowCount={rowCount} />
-      <BusyLayer {...{ day, heading, items, zone }} busy={elsewhere} onOpen={props.onOpenBusy} />
+      <BusyLayer {...{ day, heading, items, zone }} busy={elsewhere} openerOf={props.busyOpener} />
       <ol aria-label={heading}>
         {inLanes(items).map(({ item: shown, ...lane }) => {
           const { id } = shown.item;

@@ -9,7 +9,8 @@ import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/week.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { busyRange, busyTitle } from '../busy-model.ts';
+import { useOwnPerson, useReach } from '../../../session/use-may.ts';
+import { busyPath, busyRange, busyTitle } from '../busy-model.ts';
 import type { HandOver, Owner } from '../columns-model.ts';
 import type { Week } from '../use-week-view.ts';
 import { factsOf } from '../week-facts-model.ts';
@@ -36,7 +37,15 @@ type Props = {
 export function LoadedWeek({ week, axis, zone, onLeave, ...grid }: Props) {
   const facts = useMemo(() => week && axis.days.map((day) => factsOf(week, day)), [week, axis]);
   const open = useCallback((shown: ShownItem) => openItem(shown, onLeave), [onLeave]);
-  const openBusy = useCallback((busy: BusyTime) => openBusyTime(busy, zone, onLeave), [zone, onLeave]);
+  const reach = useReach()('hours.change');
+  const ownId = useOwnPerson();
+  const busyOpener = useCallback(
+    (busy: BusyTime) => {
+      const path = busyPath(busy, reach, ownId);
+      return path === undefined ? undefined : () => openBusyTime(busy, zone, () => onLeave(path));
+    },
+    [zone, onLeave, reach, ownId],
+  );
   return (
     <div aria-busy={!week || undefined}>
       {!week && (
@@ -49,7 +58,7 @@ export function LoadedWeek({ week, axis, zone, onLeave, ...grid }: Props) {
         {...{ axis, facts, zone }}
         busy={week?.busy ?? NOTHING_BUSY}
         onOpen={open}
-        onOpenBusy={openBusy}
+        busyOpener={busyOpener}
         onEmpty={bookAt}
       />
     </div>
@@ -79,13 +88,13 @@ function openItem({ item }: ShownItem, onLeave: Props['onLeave']) {
   else if (item.kind === 'listing') onLeave(paths.listing(item.id));
 }
 
-const openBusyTime = (busy: BusyTime, zone: string, onLeave: Props['onLeave']) =>
+const openBusyTime = (busy: BusyTime, zone: string, onConfirm: () => void) =>
   openModal('CONFIRM', {
     title: busyTitle(busy),
     message: copy.busyText(busyRange(busy, zone)),
     confirmLabel: copy.openCalendars,
     cancelLabel: buttons.close,
-    onConfirm: () => onLeave(paths.calendars),
+    onConfirm,
   });
 
 const bookAt = (startAt: Instant, resourceId: string | undefined) => openModal('NEW_BOOKING', { startAt, resourceId });

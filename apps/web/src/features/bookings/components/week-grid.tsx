@@ -37,7 +37,8 @@ type Props = {
   /** Whose the columns are, where it is one day of several. */
   owners?: readonly Owner[] | undefined;
   onOpen: (shown: ShownItem) => void;
-  onOpenBusy: (busy: BusyTime) => void;
+  /** How a busy time is opened, for whom it can be. */
+  busyOpener: (busy: BusyTime) => (() => void) | undefined;
   onMove: (shown: ShownItem, at: Instant, given?: HandOver) => void;
   /** An empty place was pressed. */
   onEmpty: (at: Instant, resourceId: string | undefined) => void;
@@ -192,7 +193,7 @@ function DayColumns({ axis, items, facts, savingId, now, ref, move, owners, canC
           savingId={savingId}
           canMove={({ item }) => isMovable(item, now) && savingId === undefined && canChange(item)}
           onOpen={props.onOpen}
-          onOpenBusy={props.onOpenBusy}
+          busyOpener={props.busyOpener}
           onGrab={move.startDrag}
           onKey={move.moveByKey}
           onLeave={() => move.moving?.isByKeys && move.cancel()}

@@ -21,7 +21,7 @@ const ICONS: Partial<Record<WeekItemLook, typeof LockIcon>> = { block: LockIcon,
 const SHORT_PX = 40;
 
 const base =
-  'contain-content absolute flex min-w-0 overflow-hidden rounded-sm border border-l-3 px-1.5 text-left text-xs transition-[box-shadow,opacity]';
+  '@container contain-content absolute flex min-w-0 overflow-hidden rounded-sm border border-l-3 px-1.5 text-left text-xs transition-[box-shadow,opacity]';
 
 /** A range and its lane; `edgePx` of the column stay free for what lies behind. */
 type Place = Pick<Placed<unknown>, 'lane' | 'lanes'> & { startAt: number; endAt: number; edgePx?: number };
@@ -96,8 +96,10 @@ function ItemText({ shown, zone, startAt, endAt, isShort }: TextProps) {
         {shown.mark && <Initials mark={shown.mark} />}
         <span className="truncate font-semibold">{shown.title}</span>
       </span>
-      {/* Where it stands says when; the narrow columns of a week leave the words to those who can't see that. */}
-      <span className={`truncate tabular-nums ${isShort ? 'max-md:shrink-0 md:sr-only' : ''}`}>{times}</span>
+      {/* Where it stands says when; narrow columns leave the words to those who can't see that, and the line to the name. */}
+      <span className={`truncate tabular-nums ${isShort ? 'max-md:shrink-0 @max-[12rem]:sr-only md:sr-only' : ''}`}>
+        {times}
+      </span>
       {shown.detail && <span className={isShort ? 'sr-only' : 'truncate'}>{shown.detail}</span>}
       <span className="sr-only">
         {shown.words}

@@ -27,22 +27,25 @@ type Props = {
 
 /** Those of one kind, each with what it is doing now. */
 export function ResourceList({ resources, states, canChange, zone, onMove, onRetire }: Props) {
+  const hasState = ({ id }: Resource) => !states || states.some((state) => state.id === id);
   return (
     <ul className="divide-y divide-line">
       {resources.map((resource, index) => (
-        // On phones the state has a line of its own, as wide as the list.
+        // On phones the state has a line of its own, as wide as the list. Each part names its lines: a span would undo its start.
         <li
           key={resource.id}
           className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-4 py-3 sm:px-5"
         >
-          <div className="sm:row-span-2">
+          <div className="col-start-1 row-start-1 sm:row-end-3">
             <Avatar name={resource.name} imageUrl={resource.imageUrl ?? undefined} size="sm" />
           </div>
-          <p className="font-medium wrap-anywhere">
+          <p
+            className={`col-start-2 row-start-1 font-medium wrap-anywhere ${hasState(resource) ? '' : 'sm:row-end-3'}`}
+          >
             <Link href={paths.resource(resource.id)}>{resource.name}</Link>
           </p>
           {canChange && resources.length > 1 && (
-            <div className="col-start-3 flex sm:row-span-2">
+            <div className="col-start-3 row-start-1 flex sm:row-end-3">
               <IconButton
                 size="sm"
                 label={copy.moveUp(resource.name)}
@@ -60,7 +63,7 @@ export function ResourceList({ resources, states, canChange, zone, onMove, onRet
             </div>
           )}
           {canChange && (
-            <div className="col-start-4 sm:row-span-2">
+            <div className="col-start-4 row-start-1 sm:row-end-3">
               <Menu
                 label={labels.actionsFor(resource.name)}
                 items={[
@@ -85,7 +88,7 @@ export function ResourceList({ resources, states, canChange, zone, onMove, onRet
 /** What it is doing now, and how full the week is. */
 function StateLine({ resource, states, zone }: { resource: Resource } & Pick<Props, 'states' | 'zone'>) {
   const now = useNow();
-  const place = 'col-span-3 col-start-2 row-start-2 sm:col-span-1';
+  const place = 'col-start-2 col-end-5 row-start-2 sm:col-end-3';
   // Of a person there are two facts, which are below each other on phones.
   const height = resource.kind === 'PERSON' ? 'h-11 sm:h-5' : 'h-5';
   if (!states) return <Skeleton className={`mt-1 w-40 ${height} ${place}`} />;
