@@ -89,7 +89,7 @@ export async function queueBookingText(
   // A text and its mail count once.
   const isCountedMail = isUnproven && texts.length === 0;
   const mails = facts.clientEmail === null ? [] : [{ ...cause, to: facts.clientEmail, isUnproven: isCountedMail }];
-  const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, { kind: partner }, now);
+  const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, { kind: partner, due }, now);
   await queueMessages(tx, withMail(config, [...texts, ...toPartner.texts], [...mails, ...toPartner.mails]), now);
   return { textNotSent: limitWords };
 }

@@ -58,6 +58,8 @@ export type InvitationData = { readonly businessName: string; readonly role: Rol
 export type AuctionData = {
   readonly listingId: string;
   readonly listingName: string;
+  /** Whose time it is, under their public names; missing where a business is one person. */
+  readonly personName?: string | null;
   readonly businessName: string;
   readonly zone: Zone;
   readonly reservationAt: Instant;

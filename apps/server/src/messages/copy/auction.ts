@@ -4,12 +4,14 @@ import { fitSms } from '@primehour/domain/message/sms-length';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { AuctionKind } from '../../ports/message-kinds.ts';
 import type { AuctionData, MessageData } from '../message-data.ts';
+import { fitWithPerson, withPerson } from './client.ts';
 
 export type AuctionTextKind = Exclude<AuctionKind, 'AUCTION_OUTBID'>;
 
 const whenOf = ({ reservationAt, zone }: AuctionData, at: Instant = reservationAt): string =>
   `${formatDayTime(at, zone)} ${formatZoneName(zone, at)}`;
-const whatOf = (data: AuctionData): string => `${data.listingName} at ${data.businessName}, ${whenOf(data)}`;
+const whatOf = (data: AuctionData): string =>
+  `${withPerson(data.listingName, data.personName)} at ${data.businessName}, ${whenOf(data)}`;
 
 const WORDS: Record<AuctionTextKind, (data: AuctionData, url: string) => string> = {
   AUCTION_WON: (data, url) => `It's yours for ${formatMoney(data.priceCents)}: ${whatOf(data)}. Details: ${url}`,
@@ -27,9 +29,12 @@ const WORDS: Record<AuctionTextKind, (data: AuctionData, url: string) => string>
 };
 
 export const auctionText = (kind: AuctionTextKind, data: AuctionData, url: string, ending = ''): string =>
-  fitSms(
-    [data.listingName, data.businessName],
-    (listingName = '', businessName = '') => WORDS[kind]({ ...data, listingName, businessName }, url) + ending,
+  fitWithPerson(data, (person) =>
+    fitSms(
+      [data.listingName, data.businessName, person],
+      (listingName = '', businessName = '', personName = '') =>
+        WORDS[kind]({ ...data, listingName, businessName, personName }, url) + ending,
+    ),
   );
 
 type Ending = { readonly sender: string | null; readonly ending: string };

@@ -53,9 +53,9 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
     asking: (data) => (data.status === 'PENDING' ? 'Pay here' : untilWhen(data)),
   },
   BOOKING_CANCELLED: {
-    sms: (what, link, data) => `Cancelled: ${what}. ${moneyBack(data)}Details: ${link}`,
+    sms: (what, link, data) => `Cancelled: ${what}. ${moneyBack(data)}${feeAhead(data, null)}Details: ${link}`,
     subject: 'Cancelled',
-    opening: (data) => `Your booking is cancelled. ${moneyBack(data)}`.trimEnd(),
+    opening: (data) => `Your booking is cancelled. ${moneyBack(data)}${feeAhead(data, data.due?.cardLabel)}`.trimEnd(),
     asking: () => 'See the details, or book again',
   },
   BOOKING_REFUNDED: {
@@ -126,7 +126,10 @@ export const withPerson = (serviceName: string, personName: string | null | unde
   personName ? `${serviceName} with ${personName}` : serviceName;
 
 /** A text that names the person, unless that takes a further segment. */
-export function fitWithPerson({ personName }: BookingData, write: (person: string) => string): string {
+export function fitWithPerson(
+  { personName }: Pick<BookingData, 'personName'>,
+  write: (person: string) => string,
+): string {
   const without = write('');
   if (!personName) return without;
   const named = write(personName);
@@ -193,6 +196,10 @@ const DUE_WORDS: Record<DueKind, string> = {
 /** '$40 (the no-show fee)' */
 const dueOf = ({ due }: BookingData): string =>
   due ? `${formatMoney(due.amountCents)} (${DUE_WORDS[due.kind]})` : 'Nothing';
+
+/** What canceling late will cost. A card's label halves what fits into a text. */
+const feeAhead = ({ due }: BookingData, cardLabel: string | null = null): string =>
+  due ? `A fee of ${formatMoney(due.amountCents)} will be charged to ${cardLabel ?? 'your card'}. ` : '';
 
 const byCard = ({ due }: BookingData): string => (due?.cardLabel ? ` by ${due.cardLabel}` : '');
 

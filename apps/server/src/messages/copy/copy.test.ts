@@ -61,6 +61,19 @@ describe('a text to a client', () => {
     expect(clientText('BOOKING_CANCELLED', data, LINK)).toBe(`Cancelled: ${WHAT}. ${words}Details: ${LINK}`);
   });
 
+  it('of a late cancellation says what it costs, to both', () => {
+    const due = { kind: 'LATE_CANCEL', amountCents: 3250 as Cents, cardLabel: 'Visa •••• 4242' } as const;
+    const data = { ...DATA, refundingCents: 0 as Cents, keptCents: 0 as Cents, due };
+    expect(clientText('BOOKING_CANCELLED', data, LINK)).toBe(
+      `Cancelled: ${WHAT}. A fee of $32.50 will be charged to your card. Details: ${LINK}`,
+    );
+    expect(clientMail('BOOKING_CANCELLED', data, LINK).body).toContain(
+      'Your booking is cancelled. A fee of $32.50 will be charged to Visa •••• 4242.',
+    );
+    expect(partnerText('PARTNER_BOOKING_CANCELLED', data, LINK)).toContain(', fee $32.50. http');
+    expect(smsSegments(clientText('BOOKING_CANCELLED', data, LINK))).toBeLessThanOrEqual(2);
+  });
+
   it.each(kinds)('%s takes two segments at most, whatever the names', (kind) => {
     const long = {
       serviceName: 'Balayage – full head, “long” hair '.repeat(4),
@@ -287,6 +300,18 @@ describe('a text to a bidder', () => {
   ])('%s says this', (kind, words) => {
     expect(auctionText(kind, { ...AUCTION_DATA, dueAt: at('2026-11-24T16:30:00Z') }, url)).toBe(words);
   });
+
+  it.each(['AUCTION_WON', 'AUCTION_OFFER', 'AUCTION_REMINDER', 'AUCTION_PAYMENT_FAILED'] as const)(
+    '%s names whose time it is, unless that takes a further segment',
+    (kind) => {
+      const data = { ...AUCTION_DATA, dueAt: at('2026-11-24T16:30:00Z') };
+      const named = { ...data, personName: 'Ben' };
+      expect(auctionText(kind, named, url)).toContain('Friday evening with Ben at Bella Salon, ');
+      expect(smsSegments(auctionText(kind, named, url))).toBeLessThanOrEqual(2);
+      const long = { ...data, listingName: 'L'.repeat(120), businessName: 'B'.repeat(120) };
+      expect(smsSegments(auctionText(kind, { ...long, personName: 'P'.repeat(80) }, url))).toBe(2);
+    },
+  );
 
   it('who was outbid says where to bid again', () => {
     const words = `You were outbid on Friday evening. The price is now $155. Bid again: ${url}`;

@@ -1,4 +1,4 @@
-import { formatPrice } from '@primehour/domain/format/money';
+import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { fitSms } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
@@ -24,13 +24,16 @@ export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readon
   },
 };
 
+/** ', fee $32.50': what the client owes for it. */
+const feeOf = ({ due }: BookingData): string => (due ? `, fee ${formatMoney(due.amountCents)}` : '');
+
 export function partnerText(kind: PartnerKind, data: BookingData, link: string): string {
   const when = dayTime(data.startAt, data.zone);
   return fitWithPerson(data, (person) =>
     fitSms(
       [data.clientName, data.serviceName, person],
       (client = '', service = '', name = '') =>
-        `${PARTNER_WORDS[kind].short}: ${client}, ${withPerson(service, name)}, ${when}. ${link}`,
+        `${PARTNER_WORDS[kind].short}: ${client}, ${withPerson(service, name)}, ${when}${feeOf(data)}. ${link}`,
     ),
   );
 }
@@ -46,7 +49,7 @@ export function partnerMail(kind: PartnerKind, data: BookingData, link: string):
       opening,
       [
         `${service} (${formatPrice(onlineChargeOf(priceCents))})`,
-        when,
+        `${when}${feeOf(data)}`,
         `${clientName}, ${formatPhone(clientPhone)}`,
       ].join('\n'),
       `Your bookings:\n${link}`,
