@@ -11,6 +11,7 @@ import { listPolicies } from '@primehour/contract/policy';
 import { getService, listServices } from '@primehour/contract/service';
 import { getServiceNeeds } from '@primehour/contract/service-needs';
 import { listSpecialDates } from '@primehour/contract/special-dates';
+import { listStatements } from '@primehour/contract/statement';
 import { getTeam } from '@primehour/contract/team';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
 import { writeDown } from '../fixtures/bookings.ts';
@@ -69,6 +70,13 @@ const SCREENS: readonly Screen[] = [
     call: listPolicies,
     loaded: 'Ready to use',
     failure: 'Your policies could not be loaded',
+  },
+  {
+    path: '/account-manager/statements',
+    title: 'Statements',
+    call: listStatements,
+    loaded: 'No statements yet',
+    failure: 'Your statements could not be loaded',
   },
   {
     path: '/services',

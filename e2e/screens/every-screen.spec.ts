@@ -153,6 +153,13 @@ const SCREENS: readonly Screen[] = [
     ready: button('Save Changes'),
   },
   {
+    name: 'statements',
+    who: 'partner',
+    open: '/account-manager/statements',
+    heading: 'Statements',
+    ready: button('Download CSV'),
+  },
+  {
     name: 'partner booking page',
     who: 'partner',
     open: '/marketing',

@@ -477,6 +477,7 @@ END)),
 CREATE INDEX booking_by_client ON public.booking USING btree (business_id, client_id, start_at) INCLUDE (status, hold_expires_at);
 CREATE INDEX booking_by_start ON public.booking USING btree (business_id, start_at);
 CREATE INDEX booking_holds ON public.booking USING btree (hold_expires_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX booking_paid_outside ON public.booking USING btree (business_id, paid_outside_at) WHERE (paid_outside_at IS NOT NULL);
 CREATE INDEX booking_to_come ON public.booking USING btree (start_at) WHERE (status = 'CONFIRMED'::text);
 CREATE TRIGGER booking_changed AFTER UPDATE ON public.booking REFERENCING OLD TABLE AS gone NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION tell_booking();
 CREATE TRIGGER booking_made AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION tell_booking();
@@ -979,6 +980,7 @@ END,
   constraint ledger_transaction_kind_known CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'PAYOUT'::text, 'REFUND'::text, 'REFUND_PAID'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text]))),
   constraint ledger_transaction_source_known CHECK ((source_kind = ANY (ARRAY['PAYMENT'::text, 'AUCTION_CHARGE'::text])))
 );
+CREATE INDEX ledger_transaction_by_time ON public.ledger_transaction USING btree (business_id, created_at);
 CREATE TRIGGER ledger_transaction_append_only BEFORE DELETE OR UPDATE ON public.ledger_transaction FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table listing (

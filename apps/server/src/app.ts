@@ -37,6 +37,7 @@ import { refundRoutes } from './modules/refund/routes.ts';
 import { resourceRoutes } from './modules/resource/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
+import { statementRoutes } from './modules/statement/routes.ts';
 import { supportRoutes } from './modules/support/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 
@@ -70,6 +71,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   handoverRoutes(app, deps);
   refundRoutes(app, deps);
   dueRoutes(app, deps);
+  statementRoutes(app, deps);
   auctionRoutes(app, deps);
   publicRoutes(app, deps);
   await providerEventRoutes(app, deps);

@@ -46,6 +46,7 @@ it('lists every address', () => {
       "settings": "/settings",
       "signIn": "/sign-in",
       "specialDates": "/availability/time-off",
+      "statements": "/account-manager/statements",
       "survey": "/sign-in/survey",
       "surveyPage": "/sign-in/survey/ID",
       "team": "/team",

@@ -12,6 +12,7 @@ export const paths = {
   marketing: '/marketing',
   settings: '/settings',
   accountManager: '/account-manager',
+  statements: '/account-manager/statements',
   availability: '/availability',
   specialDates: '/availability/time-off',
   calendars: '/availability/calendars',

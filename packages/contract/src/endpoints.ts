@@ -27,6 +27,7 @@ import * as service from './service.ts';
 import * as session from './session.ts';
 import * as specialDates from './special-dates.ts';
 import * as split from './split.ts';
+import * as statement from './statement.ts';
 import * as support from './support.ts';
 import * as team from './team.ts';
 import * as user from './user.ts';
@@ -52,6 +53,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   service,
   serviceNeeds,
   policy,
+  statement,
   resource,
   personServices,
   booking,

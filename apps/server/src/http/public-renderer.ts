@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { cardProviderOf } from '@primehour/contract/card-page';
 import type { PageModel, RenderPage } from '@primehour/contract/pages';
 import { StartRefused } from '@primehour/db/start-refused';
 import type { FastifyReply } from 'fastify';
@@ -26,17 +27,11 @@ export function sendPage(
   status = 200,
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  const outside = asksForCard(model) ? payments.pageSources : undefined;
+  // No page without a card form allows the provider's scripts.
+  const outside = cardProviderOf(model) ? payments.pageSources : undefined;
   setPagePolicy(reply, { scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`], outside });
   return reply
     .status(status)
     .type('text/html; charset=utf-8')
     .send(render(model, { nonce, productName: config.productName, publicUrl: config.publicUrl }));
-}
-
-/** Pages with a card form; no other page allows the provider's scripts. */
-function asksForCard(model: PageModel): boolean {
-  if (model.kind === 'my-booking') return model.booking.status === 'PENDING';
-  if (model.kind === 'auction') return model.step.kind === 'CARD';
-  return model.kind === 'offer' && model.card !== null;
 }

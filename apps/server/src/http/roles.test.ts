@@ -161,6 +161,8 @@ const ASKS: Readonly<Record<string, Ask>> = {
   'booking.getServiceNeeds': 'act',
   'booking.saveServiceNeeds': 'act',
   'policy.listPolicies': 'act',
+  'statement.listStatements': 'act',
+  'statement.getStatement': 'act',
   'policy.createPolicy': 'act',
   'policy.replacePolicy': 'act',
   'policy.retirePolicy': 'act',

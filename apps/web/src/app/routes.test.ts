@@ -20,7 +20,7 @@ const nameOf = (text: string) => Object.entries(titles).find(([, title]) => titl
 const OWN_HEAD: readonly string[] = [paths.logout, paths.listing(':id')];
 const HEADS = dashboard
   .filter(({ path }) => !OWN_HEAD.includes(path))
-  .flatMap(({ file, heading, subtitle }) => [
+  .flatMap(({ file, title, heading = title, subtitle }) => [
     [file, 'title', nameOf(heading)] as const,
     ...(subtitle === undefined ? [] : [[file, 'subtitle', nameOf(subtitle)] as const]),
   ]);
@@ -70,6 +70,7 @@ describe('the early question of a screen', () => {
       paths.bookingSettings,
       paths.policies,
       paths.marketing,
+      paths.statements,
       paths.listings,
       paths.newListing,
       paths.newListingModel,

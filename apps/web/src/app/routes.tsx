@@ -19,7 +19,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.availability,
     title: titles.availability,
-    heading: titles.availability,
     skeleton: 'days',
     first: '/booking/api/availability?businessId={businessId}',
     file: 'features/availability/availability-page.tsx',
@@ -38,7 +37,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.bookings,
     title: titles.bookings,
-    heading: titles.bookings,
     subtitle: titles.bookingsSubtitle,
     skeleton: 'bookings',
     first: '/booking/api/bookings/list?businessId={businessId}&page=0&limit=10',
@@ -48,7 +46,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.services,
     title: titles.services,
-    heading: titles.services,
     subtitle: titles.servicesSubtitle,
     skeleton: 'services',
     first: '/booking/api/offerings?businessId={businessId}',
@@ -75,7 +72,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.serviceNeeds(':id'),
     title: titles.needs,
-    heading: titles.needs,
     skeleton: 'settings',
     first: '/booking/api/resources?businessId={businessId}',
     file: 'features/services/needs-page.tsx',
@@ -84,7 +80,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.team,
     title: titles.team,
-    heading: titles.team,
     subtitle: titles.teamSubtitle,
     skeleton: 'account',
     first: '/booking/api/resources?businessId={businessId}',
@@ -94,7 +89,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.resource(':id'),
     title: titles.team,
-    heading: titles.team,
     skeleton: 'account',
     first: '/booking/api/resources?businessId={businessId}',
     file: 'features/team/team-page.tsx',
@@ -103,7 +97,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.clients,
     title: titles.clients,
-    heading: titles.clients,
     subtitle: titles.clientsSubtitle,
     skeleton: 'clients',
     first: '/booking/api/bookings/clients?businessId={businessId}',
@@ -122,7 +115,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.client(':id'),
     title: titles.client,
-    heading: titles.client,
     skeleton: 'account',
     first: '/booking/api/clients/{id}?businessId={businessId}',
     file: 'features/clients/client-page.tsx',
@@ -131,7 +123,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.calendars,
     title: titles.calendars,
-    heading: titles.calendars,
     subtitle: titles.calendarsSubtitle,
     skeleton: 'account',
     first: '/booking/api/calendars?businessId={businessId}',
@@ -141,7 +132,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.bookingSettings,
     title: titles.bookingSettings,
-    heading: titles.bookingSettings,
     subtitle: titles.bookingSettingsSubtitle,
     skeleton: 'settings',
     first: '/booking/api/settings?businessId={businessId}',
@@ -151,7 +141,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.policies,
     title: titles.policies,
-    heading: titles.policies,
     subtitle: titles.policiesSubtitle,
     skeleton: 'account',
     first: '/booking/api/policies?businessId={businessId}',
@@ -171,16 +160,23 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.accountManager,
     title: titles.accountManager,
-    heading: titles.accountManager,
     subtitle: titles.accountManagerSubtitle,
     skeleton: 'account',
     file: 'features/account-manager/account-manager-page.tsx',
     ...lazyQueryPage(() => import('../features/account-manager/account-manager-page.tsx'), 'AccountManagerPage'),
   },
   {
+    path: paths.statements,
+    title: titles.statements,
+    subtitle: titles.statementsSubtitle,
+    skeleton: 'account',
+    first: '/booking/api/statements?businessId={businessId}',
+    file: 'features/statements/statements-page.tsx',
+    ...lazyQueryPage(() => import('../features/statements/statements-page.tsx'), 'StatementsPage'),
+  },
+  {
     path: paths.listings,
     title: titles.listings,
-    heading: titles.listings,
     subtitle: titles.listingsSubtitle,
     skeleton: 'listings',
     first: '/listing/api/listing-data?page=0&limit=50',
@@ -199,7 +195,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.newListingModel,
     title: titles.listingModel,
-    heading: titles.listingModel,
     skeleton: 'service',
     first: '/listing/api/incentive',
     file: 'features/listings/model-page.tsx',
@@ -208,7 +203,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.newListingPreview,
     title: titles.listingPreview,
-    heading: titles.listingPreview,
     skeleton: 'listing',
     first: '/listing/api/incentive',
     file: 'features/listings/preview-page.tsx',
@@ -217,7 +211,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.listing(':id'),
     title: titles.listing,
-    heading: titles.listing,
     skeleton: 'listing',
     first: '/listing/api/listing-data/{id}',
     file: 'features/listings/listing-page.tsx',
@@ -242,7 +235,6 @@ const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.logout,
     title: titles.logout,
-    heading: titles.logout,
     skeleton: 'text',
     file: 'shell/logout-page.tsx',
     ...lazyPage(() => import('../shell/logout-page.tsx'), 'LogoutPage'),

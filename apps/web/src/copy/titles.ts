@@ -40,6 +40,8 @@ export const calendarsSubtitle = 'Your bookings in other calendars, and their bu
 /** Fixed: product/shell#navigation. */
 export const bookingSettings = 'Booking Settings';
 export const bookingSettingsSubtitle = 'How early and how far ahead clients can book.';
+export const statements = 'Statements';
+export const statementsSubtitle = 'What you received and what you earned, by month.';
 export const policies = 'Policies';
 export const policiesSubtitle =
   'What clients pay when they book, and what you keep when they cancel late or don’t come.';

@@ -25,9 +25,9 @@ export type Screen = LazyPage & {
 export type DashboardScreen = Screen & {
   /**
    * What the page's h1 and the line below it say, where that is known beforehand; the skeleton shows it at once. The line
-   * is the largest text of most screens, so that what is seen first is also what stays.
+   * is the largest text of most screens, so that what is seen first is also what stays. The heading is the title by default.
    */
-  heading: string;
+  heading?: string;
   subtitle?: string;
   skeleton: SkeletonKind;
   /**

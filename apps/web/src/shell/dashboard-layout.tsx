@@ -34,7 +34,7 @@ export function DashboardLayout() {
       <SkipLink />
       <Header />
       <div className="flex">
-        <Navigation className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r border-line px-3 py-4 lg:flex" />
+        <Navigation className="print:hidden! sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r border-line px-3 py-4 lg:flex" />
         <MainArea className="mx-auto w-full max-w-280 min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
           <SuspensionBanner />
           {screen ? (

@@ -19,7 +19,7 @@ export function Header() {
   // Another screen closes the menu in the render that shows it: closed before, the whole page would be styled twice.
   if (menuOpenOn !== undefined && menuOpenOn !== pathname) closeMenu();
   return (
-    <header className="sticky top-0 z-10 border-b border-line bg-surface">
+    <header className="print:hidden sticky top-0 z-10 border-b border-line bg-surface">
       <div className="flex h-14 items-center gap-2 px-2 sm:px-4 lg:px-6">
         <IconButton
           label={copy.menuLabel}

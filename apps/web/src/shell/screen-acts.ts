@@ -12,6 +12,7 @@ const SCREEN_ACTS: Readonly<Record<string, Act>> = {
   [paths.importClients]: 'clients.transfer',
   [paths.bookingSettings]: 'setup.change',
   [paths.marketing]: 'setup.change',
+  [paths.statements]: 'statements.see',
   [paths.listings]: 'listings.change',
   [paths.newListing]: 'listings.change',
   [paths.newListingModel]: 'listings.change',

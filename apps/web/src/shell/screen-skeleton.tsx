@@ -8,7 +8,7 @@ type Props = { screen: DashboardScreen };
 /**
  * A screen before its code and data are there: what it will say at its head in any case, and the shape of the rest.
  */
-export function ScreenSkeleton({ screen: { heading, subtitle, skeleton } }: Props) {
+export function ScreenSkeleton({ screen: { title, heading = title, subtitle, skeleton } }: Props) {
   const ownLine = HAS_OWN_SUBTITLE[skeleton] && <Skeleton className="h-5 w-64 max-w-full" />;
   return (
     <>

@@ -27,6 +27,8 @@ export const ACTS = [
   'money.take',
   /** Refund any amount; a cancellation refunds by the policy. */
   'money.refund',
+  /** What the business received and earned. */
+  'statements.see',
   /** Figures of the business. */
   'insights.see',
   /** Members and invitations. */
@@ -82,6 +84,7 @@ const ACCESS: Readonly<Record<Act, Row>> = {
   'listings.change': { ...leaders, FRONT_DESK: by('listings', 'all'), STAFF: by('listings', 'own') },
   'money.take': { ...desk, STAFF: 'none' },
   'money.refund': leaders,
+  'statements.see': leaders,
   'insights.see': { ...leaders, STAFF: 'own' },
   'team.change': leaders,
   'feed.make': { ...leaders, MANAGER: by('clients.export', 'all', 'own'), STAFF: 'own' },

@@ -97,7 +97,10 @@ describe('writing', () => {
       ['Ada, the first', 'said "hi"', 'two\nlines', ' edge '],
       '"Ada, the first","said ""hi""","two\nlines"," edge "\r\n',
     ],
-    [['=1+1', '+1+1', '-2', '@SUM(A1)', '\tx'], "'=1+1,'+1+1,'-2,'@SUM(A1),\"'\tx\"\r\n".replace('"\'\tx"', "'\tx")],
+    [
+      ['=1+1', '+1+1', '-2+3', '@SUM(A1)', '\tx'],
+      "'=1+1,'+1+1,'-2+3,'@SUM(A1),\"'\tx\"\r\n".replace('"\'\tx"', "'\tx"),
+    ],
     [['＝1+1', ' ＋1', '－2', '＠x', '1＝1'], "'＝1+1,\"' ＋1\",'－2,'＠x,1＝1\r\n".replace('"\' ＋1"', "' ＋1")],
     [['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
   ])('%j', (cells, line) => {

@@ -62,8 +62,8 @@ function separatorOf(source: string): string {
 
 /** A cell that a spreadsheet would take for a formula, and run; in East Asian settings the full-width signs count too. */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
-/** A phone number is none: it is digits behind its plus. */
-const PLAIN_NUMBER = /^\+\d+$/;
+/** A phone number or an amount is none: digits behind a sign run nothing. */
+const PLAIN_NUMBER = /^(?:\+\d+|-\d+(?:\.\d+)?)$/;
 
 /**
  * One line, quoted where needed. What would be run as a formula is led by an apostrophe, which spreadsheets take for

@@ -1,12 +1,14 @@
 import type { User } from '@primehour/contract/user-shapes';
-import { Button } from '@primehour/ui/button';
+import { Button, LinkButton } from '@primehour/ui/button';
 import { PageHeader } from '@primehour/ui/page-header';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
 import { useAccount } from '../../account/use-account.ts';
 import * as copy from '../../copy/account.ts';
 import * as labels from '../../copy/labels.ts';
+import * as statementsCopy from '../../copy/statements.ts';
 import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
+import { paths } from '../../paths.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useSession } from '../../session/use-session.ts';
 import { AccountSection } from './components/account-section.tsx';
@@ -37,6 +39,17 @@ export function AccountManagerPage() {
         />
         {may('setup.change') && <BusinessSection />}
         {may('account.change') && <BankSection user={user} hasBusiness={businessInfo.length > 0} />}
+        {businessInfo.length > 0 && may('statements.see') && (
+          <AccountSection
+            title={titles.statements}
+            facts={[[statementsCopy.fact, statementsCopy.summary]]}
+            action={
+              <LinkButton variant="secondary" href={paths.statements}>
+                {statementsCopy.show}
+              </LinkButton>
+            }
+          />
+        )}
         <AccountSection
           title={copy.devicesTitle}
           facts={[[copy.securityFact, copy.devicesSummary]]}

@@ -20,6 +20,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, sendSigned } from '../../api/call.ts';
 import type { PagedList } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import { saveFile } from '../../api/save-file.ts';
 import { withStepUp } from '../../api/step-up.ts';
 
 /** The contract's own; as many as stand on a page when no number is sent. */
@@ -101,13 +102,7 @@ export async function downloadClients(businessId: string): Promise<void> {
   const path = `${CLIENT_EXPORT_PATH}?businessId=${businessId}`;
   const response = await withStepUp(() => sendSigned({ path, method: 'GET', body: undefined }));
   if (!response.ok) throw new CallError(await errorBodyOf(response));
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'clients.csv';
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile('clients.csv', await response.blob());
 }
 
 // Lists from elsewhere ----------------------------------------------------------------------------

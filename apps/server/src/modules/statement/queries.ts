@@ -1,0 +1,149 @@
+import { bigint, instant, int, nullable, prepared, text, uuid } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import type { Queryable } from '@primehour/db/transaction';
+import type { MonthBounds } from '@primehour/domain/statement/month';
+import type { MovedFor, Moved } from '@primehour/domain/statement/statement';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../clock.ts';
+import type { TenantId } from '../../tenant.ts';
+
+/** `$2`: the business's zone; `$3`: now. Visits without a card make a month, too. */
+const MONTHS = prepared(
+  'statement-months',
+  `
+  select month, sum(cents)::bigint as "netCents" from (
+    select to_char(t.created_at at time zone $2, 'YYYY-MM') as month, e.amount_cents as cents
+    from ledger_transaction t
+    join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id
+    where t.business_id = $1 and e.account in ('PARTNER_PAYABLE', 'PARTNER_BANK')
+    union all
+    select to_char(b.start_at at time zone $2, 'YYYY-MM'), 0
+    from booking b where b.business_id = $1 and b.start_at <= $3 and b.status = 'CONFIRMED') moved
+  group by month order by month desc`,
+  { month: nullable(text()), netCents: nullable(bigint()) },
+);
+
+export async function listMonths(queryable: Queryable, tenant: TenantId, zone: Zone, now: Instant) {
+  const rows = await queryPrepared(queryable, MONTHS, [tenant, zone, dateOf(now)]);
+  return rows.map(({ month, netCents }) => ({ month: month ?? '', netCents: Number(netCents) }));
+}
+
+/** Payouts and arrivals move money between accounts of one side, and disputes are the platform's (decision 047). */
+const MOVED = prepared(
+  'statement-rows',
+  `
+  select t.id, t.created_at as at, t.kind,
+    case when t.charge_id is not null then 'AUCTION' when d.kind in ('LATE_CANCEL', 'NO_SHOW') then 'FEE'
+      else 'VISIT' end as "movedFor",
+    coalesce(b.service_name, l.name, '') as name, c.name as "clientName",
+    coalesce(e.partner, 0)::bigint as "partnerCents", coalesce(e.platform, 0)::bigint as "platformFeeCents",
+    coalesce(e.provider, 0)::bigint as "providerFeeCents"
+  from ledger_transaction t
+  left join lateral (
+    select sum(amount_cents) filter (where account in ('PARTNER_PAYABLE', 'PARTNER_BANK')) as partner,
+      sum(amount_cents) filter (where account = 'PLATFORM_FEE') as platform,
+      sum(amount_cents) filter (where account = 'PROVIDER_FEES') as provider
+    from ledger_entry where business_id = t.business_id and transaction_id = t.id) e on true
+  left join payment p on p.business_id = t.business_id and p.id = t.payment_id
+  left join due d on d.business_id = p.business_id and d.id = p.due_id
+  left join booking b on b.business_id = p.business_id and b.id = p.booking_id
+  left join client c on c.business_id = b.business_id and c.id = b.client_id
+  left join auction_charge a on a.business_id = t.business_id and a.id = t.charge_id
+  left join listing l on l.business_id = a.business_id and l.id = a.listing_id
+  where t.business_id = $1 and t.created_at >= $2 and t.created_at < $3
+    and t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')
+  order by t.created_at, t.id`,
+  {
+    id: uuid(),
+    at: instant(),
+    kind: text<Moved['kind']>(),
+    movedFor: nullable(text<MovedFor>()),
+    name: nullable(text()),
+    clientName: nullable(text()),
+    partnerCents: nullable(bigint()),
+    platformFeeCents: nullable(bigint()),
+    providerFeeCents: nullable(bigint()),
+  },
+);
+
+export type MovedRow = Moved & {
+  readonly id: string;
+  readonly at: Date;
+  readonly name: string;
+  readonly clientName: string | null;
+};
+
+export async function listMoved(queryable: Queryable, tenant: TenantId, bounds: MonthBounds): Promise<MovedRow[]> {
+  const rows = await queryPrepared(queryable, MOVED, [tenant, dateOf(bounds.from), dateOf(bounds.until)]);
+  return rows.map((row) => ({
+    ...row,
+    movedFor: row.movedFor ?? 'VISIT',
+    name: row.name ?? '',
+    partnerCents: Number(row.partnerCents),
+    platformFeeCents: Number(row.platformFeeCents),
+    providerFeeCents: Number(row.providerFeeCents),
+  }));
+}
+
+/** What stays of a charge once everything promised has arrived. */
+const KEPT = 'greatest(0, amount_cents - refunded_cents - refunding_cents - charged_back_cents)';
+
+/** What took place in a month, whenever it was paid. `$4`: now. */
+const EARNED = prepared(
+  'statement-earned',
+  `
+  with visit as (
+    select b.id, b.price_cents,
+      b.status = 'CONFIRMED' and b.attendance is distinct from 'NO_SHOW' as took_place,
+      (select coalesce(sum(${KEPT}), 0) from payment p where p.business_id = b.business_id and p.booking_id = b.id
+        and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) as kept
+    from booking b
+    where b.business_id = $1 and b.start_at >= $2 and b.start_at < $3 and b.end_at <= $4
+      and b.status in ('CONFIRMED', 'CANCELLED')),
+  sold as (
+    select ${KEPT} as kept from auction_charge a join listing l on l.business_id = a.business_id and l.id = a.listing_id
+    where a.business_id = $1 and l.reservation_at >= $2 and l.reservation_at < $3 and l.reservation_end_at <= $4
+      and a.status in ('SUCCEEDED', 'REFUNDED')),
+  outside as (
+    select greatest(0, b.price_cents - (select coalesce(sum(${KEPT}), 0) from payment p
+      where p.business_id = b.business_id and p.booking_id = b.id
+        and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))) as cents
+    from booking b where b.business_id = $1 and b.paid_outside_at >= $2 and b.paid_outside_at < $3)
+  select (select count(*)::int from visit where took_place) as "visitCount",
+    (select coalesce(sum(price_cents), 0)::bigint from visit where took_place) as "visitCents",
+    (select count(*)::int from visit where not took_place and kept > 0) as "keptCount",
+    (select coalesce(sum(kept), 0)::bigint from visit where not took_place) as "keptCents",
+    (select count(*)::int from sold where kept > 0) as "auctionCount",
+    (select coalesce(sum(kept), 0)::bigint from sold) as "auctionCents",
+    (select count(*)::int from outside) as "outsideCount",
+    (select coalesce(sum(cents), 0)::bigint from outside) as "outsideCents"`,
+  {
+    visitCount: nullable(int()),
+    visitCents: nullable(bigint()),
+    keptCount: nullable(int()),
+    keptCents: nullable(bigint()),
+    auctionCount: nullable(int()),
+    auctionCents: nullable(bigint()),
+    outsideCount: nullable(int()),
+    outsideCents: nullable(bigint()),
+  },
+);
+
+export async function findEarned(queryable: Queryable, tenant: TenantId, bounds: MonthBounds, now: Instant) {
+  const [row] = await queryPrepared(queryable, EARNED, [
+    tenant,
+    dateOf(bounds.from),
+    dateOf(bounds.until),
+    dateOf(now),
+  ]);
+  const of = (count: number | null | undefined, cents: number | null | undefined) => ({
+    count: Number(count ?? 0),
+    cents: Number(cents ?? 0),
+  });
+  return {
+    visits: of(row?.visitCount, row?.visitCents),
+    kept: of(row?.keptCount, row?.keptCents),
+    auctions: of(row?.auctionCount, row?.auctionCents),
+    outside: of(row?.outsideCount, row?.outsideCents),
+  };
+}

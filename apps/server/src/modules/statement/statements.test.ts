@@ -1,0 +1,127 @@
+import { markAttendance, markPaid } from '@primehour/contract/calendar';
+import * as calls from '@primehour/contract/public';
+import * as statementCalls from '@primehour/contract/statement';
+import { bigint, prepared, uuid } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
+import { sendRefunds } from '../../testing/send-refunds.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
+import { chargeDueJob } from '../due/jobs.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { statementRoutes } from './routes.ts';
+
+// The guarantee: what a statement says was received is what the books have for the partner, and what was earned follows the
+// visits and not the payments.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(calendarRoutes, publicRoutes, statementRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  api = await start();
+});
+beforeEach(() => clock.set('2026-10-28T14:00:00Z'));
+afterAll(() => api.close());
+
+const NOVEMBER = '2026-11-03T16:00:00Z';
+const BOOKED = prepared(
+  'statement-test-booked',
+  `
+  select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entry
+  where business_id = $1 and account in ('PARTNER_PAYABLE', 'PARTNER_BANK')`,
+  { cents: bigint() },
+);
+const DUES = prepared('statement-test-dues', 'select id from due where business_id = $1', { id: uuid() });
+const bookedOf = async (businessId: string) =>
+  Number((await queryPrepared(api.db.read, BOOKED, [businessId]))[0]?.cents);
+
+type Visit = Awaited<ReturnType<typeof confirmUnderPolicy>>;
+const aVisit = (ready: 'CARD' | 'DEPOSIT' | 'PREPAID') => confirmUnderPolicy(api, { ready, startAt: NOVEMBER });
+const statementOf = async ({ partner, query }: Visit, month: string) =>
+  (await partner())(statementCalls.getStatement, { params: { month }, query });
+const monthsOf = async ({ partner, query }: Visit) => (await partner())(statementCalls.listStatements, { query });
+const mark = async ({ partner, query, id }: Visit, attendance: 'DONE' | 'NO_SHOW') =>
+  (await partner())(markAttendance, { query, body: { id, attendance } });
+
+describe('a statement', () => {
+  it('has what was received in one month and what was earned in the next apart', async () => {
+    const visit = await aVisit('PREPAID');
+    clock.set(Date.parse(NOVEMBER) + 2 * HOUR_MS);
+    const [october, november] = [await statementOf(visit, '2026-10'), await statementOf(visit, '2026-11')];
+    expect(october).toMatchObject({
+      received: { visitsCents: 8000, refundsCents: 0, netCents: 8000 },
+      earned: { visits: { count: 0, cents: 0 } },
+      rows: [{ kind: 'CHARGE', movedFor: 'VISIT', grossCents: 8000, netCents: 8000 }],
+    });
+    expect(november).toMatchObject({
+      received: { netCents: 0 },
+      earned: { visits: { count: 1, cents: 8000 } },
+      rows: [],
+    });
+    expect(await monthsOf(visit)).toEqual([
+      { month: '2026-11', netCents: 0 },
+      { month: '2026-10', netCents: 8000 },
+    ]);
+    expect(await bookedOf(visit.business.id)).toBe(8000);
+  });
+
+  it('has a refund in the month in which it was promised, and what was kept as earned', async () => {
+    const visit = await aVisit('PREPAID');
+    clock.set(Date.parse(NOVEMBER) - 30 * HOUR_MS);
+    await visit.call(calls.cancelMyBooking, { params: visit.params, body: { refundCents: 4000, chargeCents: 0 } });
+    await sendRefunds(api.server.deps, visit.business.id);
+    clock.set(Date.parse(NOVEMBER) + 2 * HOUR_MS);
+    expect(await statementOf(visit, '2026-11')).toMatchObject({
+      received: { visitsCents: 0, refundsCents: -4000, netCents: -4000 },
+      earned: { visits: { count: 0 }, kept: { count: 1, cents: 4000 } },
+    });
+    expect(await bookedOf(visit.business.id)).toBe(4000);
+  });
+
+  it('names fees, and what was paid at the business, by themselves', async () => {
+    const [missed, paid] = [await aVisit('CARD'), await aVisit('DEPOSIT')];
+    clock.set(Date.parse(NOVEMBER) + HOUR_MS);
+    await mark(missed, 'NO_SHOW');
+    await (
+      await paid.partner()
+    )(markPaid, { query: paid.query, body: { id: paid.id, isPaid: true } });
+    clock.advance(2 * HOUR_MS);
+    const dues = await queryPrepared(api.db.read, DUES, [missed.business.id]);
+    for (const { id } of dues) await chargeDueJob(api.server.deps, { payload: { dueId: id } });
+    const [november, other] = [await statementOf(missed, '2026-11'), await statementOf(paid, '2026-11')];
+    expect(november).toMatchObject({
+      received: { feesCents: 8000, netCents: 8000 },
+      earned: { visits: { count: 0, cents: 0 }, kept: { count: 1, cents: 8000 } },
+      paidOutside: { count: 0, cents: 0 },
+    });
+    expect(other).toMatchObject({
+      received: { visitsCents: 0, netCents: 0 },
+      paidOutside: { count: 1, cents: 6000 },
+      earned: { visits: { count: 1, cents: 8000 } },
+    });
+    expect([await bookedOf(missed.business.id), await bookedOf(paid.business.id)]).toEqual([8000, 2000]);
+  });
+
+  it('of a month without anything is empty, and of no month is refused', async () => {
+    const visit = await aVisit('CARD');
+    expect(await statementOf(visit, '2019-02')).toMatchObject({ received: { netCents: 0 }, rows: [] });
+    for (const month of ['2026-13', '2026', 'november', '1000-01'])
+      expect(await refusalOf(statementOf(visit, month))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is only for the business itself, and for nobody without a session', async () => {
+    const [visit, other] = [await aVisit('PREPAID'), await aPartner(api)];
+    const stranger = api.as({ accessToken: (await aSession(api, other.user)).accessToken });
+    const asked = { params: { month: '2026-10' }, query: visit.query };
+    expect((await refusalOf(stranger(statementCalls.getStatement, asked))).statusCode).toBe(404);
+    expect((await refusalOf(api.as()(statementCalls.getStatement, asked))).statusCode).toBe(401);
+    const own = { ...asked, query: { businessId: other.business.id } };
+    expect(await stranger(statementCalls.getStatement, own)).toMatchObject({ rows: [] });
+  });
+});

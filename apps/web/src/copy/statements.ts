@@ -1,0 +1,41 @@
+/** Statements: what a business received and earned, by month. */
+
+export const loadFailedTitle = 'Your statements could not be loaded';
+export const monthLabel = 'Month';
+export const print = 'Print';
+export const download = 'Download CSV';
+export const emptyTitle = 'No statements yet';
+export const emptyText = 'The first one begins with your first booking.';
+export const show = 'Show statements';
+export const fact = 'By month';
+export const summary = 'What you received and what you earned, to print or download.';
+
+// Received
+export const receivedTitle = 'Received by card';
+export const receivedText = 'Money that moved this month, after what was kept back.';
+export const visits = 'Visits';
+export const fees = 'Late cancellation and no-show fees';
+export const auctions = 'Auctions';
+export const refunds = 'Refunds to clients';
+export const platformFees = 'Platform fees';
+export const providerFees = 'Card processing';
+export const net = 'Total received';
+export const paidOutside = (visits: string) => `Paid at your business, as you marked it (${visits})`;
+
+// Earned
+export const earnedTitle = 'Earned';
+export const earnedText = 'Visits of this month, whenever they were paid.';
+export const tookPlace = (visits: string) => `Took place (${visits})`;
+export const keptOf = (visits: string) => `Kept of canceled and missed visits (${visits})`;
+export const auctioned = (times: string) => `Auctioned times (${times})`;
+export const earnedTotal = 'Total earned';
+
+// Movements
+export const movedTitle = 'Each movement';
+export const noneMoved = 'No money moved by card this month.';
+export const forWhat = 'Sale';
+export const amount = 'Amount';
+export const kept = 'Fees';
+export const toYou = 'To you';
+export const fee = 'Fee';
+export const refundFailed = 'Refund that failed';

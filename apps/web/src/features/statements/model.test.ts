@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { csvOf, earnedLines, monthWords, outsideLine, receivedLines, wordsOf } from './model.ts';
+import type { Statement } from './queries.ts';
+
+const statement: Statement = {
+  month: '2026-11',
+  received: {
+    visitsCents: 8000,
+    feesCents: 0,
+    auctionsCents: 10_000,
+    refundsCents: -3250,
+    platformFeesCents: -1000,
+    providerFeesCents: 0,
+    netCents: 13_750,
+  },
+  paidOutside: { count: 1, cents: 4875 },
+  earned: {
+    visits: { count: 2, cents: 13_000 },
+    kept: { count: 1, cents: 3250 },
+    auctions: { count: 0, cents: 0 },
+  },
+  rows: [
+    {
+      id: 'one',
+      at: Date.parse('2026-11-01T06:30:00Z'),
+      kind: 'REFUND',
+      movedFor: 'VISIT',
+      name: 'Cut, "long"',
+      clientName: '=Mia',
+      grossCents: -3250,
+      platformFeeCents: 0,
+      providerFeeCents: 0,
+      netCents: -3250,
+    },
+  ],
+};
+
+describe('a statement', () => {
+  it('shows what there was, and its total', () => {
+    expect(receivedLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
+      ['Visits', 8000],
+      ['Auctions', 10_000],
+      ['Refunds to clients', -3250],
+      ['Platform fees', -1000],
+      ['Total received', 13_750],
+    ]);
+    expect(earnedLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
+      ['Took place (2 visits)', 13_000],
+      ['Kept of canceled and missed visits (1 visit)', 3250],
+      ['Total earned', 16_250],
+    ]);
+    expect(outsideLine(statement)?.label).toBe('Paid at your business, as you marked it (1 visit)');
+    expect(outsideLine({ paidOutside: { count: 0, cents: 0 } })).toBeUndefined();
+  });
+
+  it('is a file that spreadsheets add up, and run nothing of', () => {
+    expect(csvOf(statement, 'America/Chicago')).toBe(
+      '\uFEFFDate,Time,Sale,Client,Amount,Platform fees,Card processing,To you\r\n' +
+        '"Nov 1, 2026",1:30 AM,"Refund: Cut, ""long""",\'=Mia,-32.50,0.00,0.00,-32.50\r\n',
+    );
+  });
+
+  it.each([
+    [{ kind: 'CHARGE', movedFor: 'VISIT', name: 'Cut' }, 'Cut'],
+    [{ kind: 'CHARGE', movedFor: 'FEE', name: 'Cut' }, 'Cut, fee'],
+    [{ kind: 'REFUND', movedFor: 'AUCTION', name: 'Prime hour' }, 'Refund: Prime hour, auction'],
+    [{ kind: 'REFUND_FAILED', movedFor: 'VISIT', name: 'Cut' }, 'Refund that failed: Cut'],
+  ] as const)('names %j', (row, words) => {
+    expect(wordsOf(row)).toBe(words);
+  });
+
+  it('has months in words', () => {
+    expect([monthWords('2026-11'), monthWords('2028-02')]).toEqual(['November 2026', 'February 2028']);
+  });
+});

@@ -1,0 +1,83 @@
+import { csvLine } from '@primehour/domain/client/csv';
+import { formatDate, formatMonth, formatTime } from '@primehour/domain/format/time';
+import { refundLabel } from '../../copy/bookings.ts';
+import * as labels from '../../copy/labels.ts';
+import * as copy from '../../copy/statements.ts';
+import * as titles from '../../copy/titles.ts';
+import { auction } from '../../copy/week.ts';
+import type { Statement } from './queries.ts';
+
+type Row = Statement['rows'][number];
+export type Line = { readonly label: string; readonly cents: number; readonly isTotal?: boolean };
+
+const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
+const visitCount = counted('visit', 'visits');
+const timeCount = counted('time', 'times');
+
+/** What moved, without the kinds of which there was nothing; the total always stands. */
+export function receivedLines({ received }: Pick<Statement, 'received'>): Line[] {
+  const lines = [
+    { label: copy.visits, cents: received.visitsCents },
+    { label: copy.fees, cents: received.feesCents },
+    { label: copy.auctions, cents: received.auctionsCents },
+    { label: copy.refunds, cents: received.refundsCents },
+    { label: copy.platformFees, cents: received.platformFeesCents },
+    { label: copy.providerFees, cents: received.providerFeesCents },
+  ];
+  return [
+    ...lines.filter(({ cents }, index) => index === 0 || cents !== 0),
+    { label: copy.net, cents: received.netCents, isTotal: true },
+  ];
+}
+
+export function earnedLines({ earned: { visits, kept, auctions } }: Pick<Statement, 'earned'>): Line[] {
+  return [
+    { label: copy.tookPlace(visitCount(visits.count)), cents: visits.cents },
+    ...(kept.cents === 0 ? [] : [{ label: copy.keptOf(visitCount(kept.count)), cents: kept.cents }]),
+    ...(auctions.cents === 0 ? [] : [{ label: copy.auctioned(timeCount(auctions.count)), cents: auctions.cents }]),
+    { label: copy.earnedTotal, cents: visits.cents + kept.cents + auctions.cents, isTotal: true },
+  ];
+}
+
+export const outsideLine = ({ paidOutside }: Pick<Statement, 'paidOutside'>): Line | undefined =>
+  paidOutside.cents === 0
+    ? undefined
+    : { label: copy.paidOutside(visitCount(paidOutside.count)), cents: paidOutside.cents };
+
+const REFUND_WORDS = { REFUND: refundLabel, REFUND_FAILED: copy.refundFailed };
+const KIND_WORDS = { VISIT: '', FEE: copy.fee, AUCTION: auction };
+
+/** 'Cut and finish', 'Cut and finish, fee', 'Refund: Cut and finish' */
+export const wordsOf = ({ kind, movedFor, name }: Pick<Row, 'kind' | 'movedFor' | 'name'>): string => {
+  const what = [name, KIND_WORDS[movedFor].toLowerCase()].filter(Boolean).join(', ');
+  return kind === 'CHARGE' ? what : `${REFUND_WORDS[kind]}: ${what}`;
+};
+
+/** '2026-11' as 'November 2026', which no zone can shift. */
+export const monthWords = (month: string): string => formatMonth(Date.parse(`${month}-15T12:00:00Z`), 'UTC');
+
+const amountText = (cents: number): string => (cents / 100).toFixed(2);
+
+/** One line per movement, as spreadsheets read it safely; the last column sums to the total. */
+export function csvOf({ rows }: Pick<Statement, 'rows'>, zone: string): string {
+  const heading = [
+    labels.date,
+    labels.time,
+    copy.forWhat,
+    titles.client,
+    copy.amount,
+    copy.platformFees,
+    copy.providerFees,
+  ];
+  const lines = rows.map((row) =>
+    csvLine([
+      formatDate(row.at, zone),
+      formatTime(row.at, zone),
+      wordsOf(row),
+      row.clientName ?? '',
+      ...[row.grossCents, row.platformFeeCents, row.providerFeeCents, row.netCents].map(amountText),
+    ]),
+  );
+  // Without a byte order mark, spreadsheets assume another encoding.
+  return `\uFEFF${csvLine([...heading, copy.toYou])}${lines.join('')}`;
+}

@@ -1,0 +1,75 @@
+import { MONTH_PATTERN } from '@primehour/domain/statement/month';
+import { MOVED_FOR } from '@primehour/domain/statement/statement';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { tenantQuery } from './primitives.ts';
+
+const cents = z.int();
+
+/** Signed: what went back or was kept back is negative, and all lines sum to `netCents`. */
+const receivedSchema = z.object({
+  visitsCents: cents,
+  feesCents: cents,
+  auctionsCents: cents,
+  refundsCents: cents,
+  platformFeesCents: cents,
+  providerFeesCents: cents,
+  netCents: cents,
+});
+
+const earnedSchema = z.object({ count: z.int(), cents });
+
+export const listStatements = endpoint({
+  id: 'statement.listStatements',
+  method: 'GET',
+  path: '/booking/api/statements',
+  audience: 'partner',
+  may: 'statements.see',
+  summary: 'The months in which money moved or visits took place, newest first, with what each brought by card.',
+  source: 'product/statements#months',
+  query: tenantQuery,
+  output: z.array(z.object({ month: z.string(), netCents: cents })),
+  refusals: [],
+});
+
+export const getStatement = endpoint({
+  id: 'statement.getStatement',
+  method: 'GET',
+  path: '/booking/api/statements/{month}',
+  audience: 'partner',
+  may: 'statements.see',
+  summary: 'What a business received and earned in a month of its own calendar, with each movement of money.',
+  source: 'product/statements#month',
+  params: z.object({ month: z.string().check(z.regex(MONTH_PATTERN)) }),
+  query: tenantQuery,
+  output: z.object({
+    month: z.string(),
+    received: receivedSchema,
+    /** Marked as paid at the business; the product did not move it. */
+    paidOutside: earnedSchema,
+    earned: z.object({
+      /** Visits that took place, at their price. */
+      visits: earnedSchema,
+      /** What was kept of canceled and missed ones, with fees. */
+      kept: earnedSchema,
+      /** Auctioned times that took place, at what was paid and not refunded. */
+      auctions: earnedSchema,
+    }),
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        at: z.number(),
+        kind: z.enum(['CHARGE', 'REFUND', 'REFUND_FAILED']),
+        movedFor: z.enum(MOVED_FOR),
+        /** The service or the listing, and whose it is; null where nobody is named. */
+        name: z.string(),
+        clientName: z.nullable(z.string()),
+        grossCents: cents,
+        platformFeeCents: cents,
+        providerFeeCents: cents,
+        netCents: cents,
+      }),
+    ),
+  }),
+  refusals: [],
+});
