@@ -25,11 +25,15 @@ const CODES = `
  * Writes checkouts and their codes as the product would. Texting them is limited to 2,000 an hour for the whole
  * product, so a benchmark of bookings cannot request its codes.
  */
-export async function prepareCheckouts(db: Database, requests: readonly CheckoutRequest[]): Promise<ReadyCheckout[]> {
+export async function prepareCheckouts(
+  db: Database,
+  requests: readonly CheckoutRequest[],
+  phonesUsed = 0,
+): Promise<ReadyCheckout[]> {
   const checkouts = requests.map((request, index) => ({
     id: uuidV4(),
     codeId: uuidV7(),
-    phone: `+1312${FIRST_NUMBER + index}`,
+    phone: `+1312${FIRST_NUMBER + phonesUsed + index}`,
     request,
   }));
   const now = new Date();

@@ -19,21 +19,18 @@ export function nextAddress(): string {
 /** Calls over keep-alive connections. */
 export function createCaller(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const post = ({ url, body, headers = {} }: Post): Promise<Answer> =>
+  const send = (method: 'GET' | 'POST', { url, body, headers = {} }: Post): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const text = JSON.stringify(body);
+      const text = method === 'GET' ? '' : JSON.stringify(body);
+      const content =
+        method === 'GET' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
       const startedAtMs = performance.now();
       const call = request(
         url,
         {
           agent,
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(text),
-            'x-forwarded-for': nextAddress(),
-            ...headers,
-          },
+          method,
+          headers: { ...content, 'x-forwarded-for': nextAddress(), ...headers },
         },
         (response) => {
           let answer = '';
@@ -48,7 +45,9 @@ export function createCaller(connections: number) {
       call.on('error', reject);
       call.end(text);
     });
-  return { post, close: () => agent.destroy() };
+  const post = (call: Post) => send('POST', call);
+  const get = (url: string) => send('GET', { url, body: undefined });
+  return { post, get, close: () => agent.destroy() };
 }
 
 /** Keeps that many calls in progress until all are answered, in the given order. */

@@ -6,8 +6,10 @@ import { auctionRace } from './auction-race.ts';
 import { bids } from './bids.ts';
 import { bookings } from './bookings.ts';
 import { codeFlood } from './code-flood.ts';
+import { dueKills } from './due-kills.ts';
 import { feelings } from './feel.ts';
 import type { Benchmark } from './figure.ts';
+import { histories } from './histories.ts';
 import { clientImport } from './import.ts';
 import { lists } from './lists.ts';
 import { loop } from './loop.ts';
@@ -35,6 +37,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   bids,
   auctionRace,
   auctionKills,
+  dueKills,
+  histories,
   watchers,
   lists,
   clientImport,

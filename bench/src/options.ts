@@ -8,6 +8,7 @@ const DEFAULTS: Options = {
   attempts: 100_000,
   bids: 1_000_000,
   kills: 100,
+  histories: 10_000,
   slowdown: 4,
   isKept: false,
 };
@@ -20,6 +21,7 @@ const QUICK: Options = {
   attempts: 2_000,
   bids: 5_000,
   kills: 3,
+  histories: 100,
 };
 
 export type Arguments = { readonly names: readonly string[]; readonly options: Options; readonly isBuilt: boolean };
@@ -36,6 +38,7 @@ export function readArguments(args: readonly string[]): Arguments {
       attempts: { type: 'string' },
       bids: { type: 'string' },
       kills: { type: 'string' },
+      histories: { type: 'string' },
       slowdown: { type: 'string' },
       keep: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
@@ -44,7 +47,7 @@ export function readArguments(args: readonly string[]): Arguments {
     },
   });
   const base = values.quick ? QUICK : DEFAULTS;
-  const count = (name: 'rows' | 'seconds' | 'rounds' | 'attempts' | 'bids' | 'kills'): number => {
+  const count = (name: 'rows' | 'seconds' | 'rounds' | 'attempts' | 'bids' | 'kills' | 'histories'): number => {
     const given = values[name];
     if (given === undefined) return base[name];
     const value = Number(given);
@@ -66,6 +69,7 @@ export function readArguments(args: readonly string[]): Arguments {
       attempts: count('attempts'),
       bids: count('bids'),
       kills: count('kills'),
+      histories: count('histories'),
       slowdown,
       isKept: values.keep,
     },
