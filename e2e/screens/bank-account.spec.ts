@@ -8,6 +8,7 @@ import { makeBooking } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';
 import { makePartner } from '../fixtures/people.ts';
+import { chargeFee, takePolicy } from '../fixtures/policies.ts';
 import { type Product, startProduct } from '../fixtures/product.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -121,6 +122,7 @@ test.describe('with Stripe', () => {
         box.append(frame); ready();
       } }; } }),
     confirmPayment: async () => ({}),
+    confirmSetup: async () => ({}),
   });`;
   const serve = async (page: Page) => {
     for (const [address, body] of [
@@ -183,15 +185,16 @@ test.describe('with Stripe', () => {
   });
 
   /** A time that a client holds and has not paid for, with a business that Stripe pays out to. */
-  async function heldTime() {
+  async function heldTime(policy?: 'CARD') {
     const outbox = openOutbox(product.dataDir);
     const partner = await makePartner(product, outbox, { hasAccount: false, services: [{}] });
     await partner.call(openAccountSession, {});
     stripe.books.fillIn(idOf('acct_', partner.business.id), 'ACTIVE');
     await partner.call(getAccount, {});
     await partner.call(setCalendarActive, { params: { id: partner.business.id }, body: { isCalendarActive: true } });
-    const { token } = await makeBooking(product, outbox, partner, { isPaid: false });
-    return { slug: partner.business.slug, token };
+    if (policy) await takePolicy(partner, policy);
+    const { token, phone } = await makeBooking(product, outbox, partner, { isPaid: false });
+    return { slug: partner.business.slug, token, phone, partner, outbox };
   }
 
   test('a client pays in Stripe’s fields, and only that page allows Stripe', async ({ openBrowser }) => {
@@ -206,6 +209,48 @@ test.describe('with Stripe', () => {
     for (const { id } of stripe.books.things.values()) stripe.books.submitCharge(String(id), 'GOOD');
     await page.getByRole('button', { name: /^Pay \$65/ }).click();
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+  });
+
+  test('a card is saved, replaced, and a fee is paid in Stripe’s fields', async ({ openBrowser }) => {
+    const { token, phone, partner, outbox } = await heldTime('CARD');
+    const page = await openBrowser({ baseURL: product.url });
+    await serve(page);
+    /** The newest form of a card; its owner's bank will ask about later charges. */
+    const submitCard = () => {
+      const setup = [...stripe.books.things.keys()].findLast((id) => id.startsWith('seti_'));
+      stripe.books.submitMethod(setup ?? '', 'ASKS');
+    };
+    await page.goto(`/my/${token}`);
+    await page.getByRole('checkbox', { name: /^I agree: / }).check();
+    await page.getByRole('button', { name: 'Continue to card' }).click();
+    const setupFrame = page.getByText('payment pk_test_1 seti');
+    await expect(setupFrame).toBeVisible();
+    await expect(page.getByText('Nothing is charged now.')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    submitCard();
+    await page.getByRole('button', { name: 'Save card and book' }).click();
+    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+    await page.getByRole('link', { name: 'Replace Visa •••• 4242' }).click();
+    await expect(setupFrame).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    submitCard();
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+
+    await page.goto(`/my/${token}/cancel`);
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await expect(page.getByText('will be charged to Visa •••• 4242')).toBeVisible();
+    await chargeFee(partner);
+    await page.goto(`${await outbox.readLink(phone, '/due')}/due`);
+    await expect(page.getByText('payment pk_test_1 pi')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    for (const { id } of stripe.books.things.values()) stripe.books.submitCharge(String(id), 'GOOD');
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await expect(page.getByRole('heading', { name: 'All settled', level: 1 })).toBeVisible();
+    expect(stripe.complaints).toEqual([]);
   });
 
   test('a client without JavaScript sees that paying needs it', async ({ openBrowser }) => {

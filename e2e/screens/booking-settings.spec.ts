@@ -1,6 +1,7 @@
 // The guarantee: the three settings are judged in the words of product/booking-settings#notice-and-window and saved as
 // numbers.
 import { saveSettings } from '@primehour/contract/booking-settings';
+import { addResource } from '@primehour/contract/resource';
 import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -109,5 +110,46 @@ test('settings have defaults, are validated, and are saved', async ({ page, aPar
     expect(sent).toEqual([{ minNoticePeriod: 2, advanceBooking: 90, timeslotDuration: 15 }]);
     await page.reload();
     await expect(notice).toHaveValue('2');
+  });
+});
+
+test('a team decides whom anyone gets and whether room is made, and one person is not asked', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  const partner = await aPartner();
+  await signIn(partner);
+  const [last, room] = [
+    page.getByRole('switch', { name: 'Last visit’s person first' }),
+    page.getByRole('switch', { name: 'Make room by itself' }),
+  ];
+  await test.step('of one person there is nothing to decide', async () => {
+    await page.goto('/booking-settings');
+    await expect(page.getByLabel('Minimum notice (hours)')).toHaveValue('24');
+    await expect(page.getByRole('switch')).toHaveCount(0);
+  });
+  await partner.call(addResource, {
+    query: { businessId: partner.business.id },
+    body: { kind: 'PERSON', name: 'Ben Castillo' },
+  });
+  await test.step('each switch is sent when it was changed, and stays', async () => {
+    const sent = collectBodies(page, saveSettings);
+    await page.goto('/booking-settings');
+    await expect(last).toBeChecked();
+    await expect(room).not.toBeChecked();
+    await expectAccessible(page);
+    await room.press('Space');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Changes saved successfully')).toBeVisible();
+    await last.press('Space');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent[0]).toMatchObject({ makesRoom: true });
+    expect(sent[0]).not.toHaveProperty('prefersLastPerson');
+    expect(sent[1]).toMatchObject({ prefersLastPerson: false });
+    await page.reload();
+    await expect(room).toBeChecked();
+    await expect(last).not.toBeChecked();
   });
 });

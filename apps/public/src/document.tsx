@@ -1,5 +1,5 @@
+import { cardProviderOf } from '@primehour/contract/card-page';
 import type { PageModel, RenderPage } from '@primehour/contract/pages';
-import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { renderToString } from 'react-dom/server';
 import { auctionSeed } from './auction/seed.ts';
 import { calendarSeed } from './calendar/seed.ts';
@@ -84,17 +84,4 @@ function Seed({ id, nonce, value }: { id: string; nonce: string; value: unknown 
 /** JSON that cannot end its script element, whatever names it carries. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
-}
-
-/** Whose card fields the page shows, to pay for a held time or to save a card. */
-function cardProviderOf(model: PageModel): PaymentProviderName | undefined {
-  if (model.kind === 'my-booking') {
-    const { provider, booking, bookAgainPath } = model;
-    const isAgreed = !booking.ask?.agreement;
-    return booking.status === 'PENDING' && bookAgainPath !== null && isAgreed ? provider : undefined;
-  }
-  if (model.kind === 'my-due') return model.due ? model.provider : undefined;
-  if (model.kind === 'my-new-card') return model.setup ? model.provider : undefined;
-  if (model.kind === 'auction') return model.step.kind === 'CARD' ? model.step.provider : undefined;
-  return model.kind === 'offer' ? model.card?.provider : undefined;
 }

@@ -1,7 +1,7 @@
 // A client's page shows each booking in the one state that is true at the moment of asking.
 import type { MyBooking } from '@primehour/contract/public';
 import { describe, expect, it } from 'vitest';
-import { hasReceipt, myBookingState, onCancelWords, paymentWords } from './my-booking-state.ts';
+import { feeWords, hasReceipt, myBookingState, onCancelWords, paymentWords } from './my-booking-state.ts';
 import { sampleBooking } from './sample-models.ts';
 
 const now = Date.parse('2026-11-20T16:00Z');
@@ -22,7 +22,7 @@ describe('state of a booking', () => {
 
 describe('words about the money', () => {
   const money = { ...sampleBooking.money };
-  it.each<[Partial<MyBooking>, string | null]>([
+  it.each<[Partial<MyBooking>, string]>([
     [{ payment: 'UNPAID', money: { ...money, chargedCents: 0 } }, 'Nothing was paid.'],
     [{ payment: 'PAID' }, 'You paid $65.'],
     [
@@ -40,14 +40,36 @@ describe('words about the money', () => {
       { payment: 'PAY_AT_VISIT', money: { ...money, chargedCents: 1500, remainingCents: 5000 } },
       'You paid $15. You pay $50 at your visit.',
     ],
+    [
+      { payment: 'PAY_AT_VISIT', startAt: 0, money: { ...money, chargedCents: 0, remainingCents: 6500 } },
+      '$65 was due at your visit.',
+    ],
+    [
+      {
+        payment: 'PAY_AT_VISIT',
+        startAt: 0,
+        isMissed: true,
+        money: { ...money, chargedCents: 1500, remainingCents: 5000 },
+      },
+      'You paid $15.',
+    ],
     [{ payment: 'DISPUTED' }, 'You paid $65. Your bank is reviewing this payment.'],
     [{ payment: 'CHARGED_BACK', money: { ...money, chargedBackCents: 6500 } }, 'Your bank gave you $65 back.'],
   ])('for %j are %j', (over, words) => {
-    expect(paymentWords({ ...sampleBooking, ...over })).toBe(words);
+    expect(paymentWords({ ...sampleBooking, startAt: 2, ...over }, 1)).toBe(words);
   });
 
   it.each([
-    [0, null],
+    ['LATE_CANCEL', 'A late cancellation fee of $32.50 will be charged to Visa •••• 4242.'],
+    ['NO_SHOW', '$32.50 will be charged to Visa •••• 4242 because this visit was marked as missed.'],
+  ] as const)('for a fee that is on its way, %s, name the card', (kind, words) => {
+    const card = { label: 'Visa •••• 4242', isMissing: false, canReplace: false };
+    expect(feeWords({ fee: { kind, amountCents: 3250 }, card })).toBe(words);
+    expect(feeWords({ card })).toBeNull();
+  });
+
+  it.each([
+    [0, ''],
     [49, 'This booking is free: such a small amount is not charged.'],
   ])('of a price of %i cents, which is never charged, claim no payment', (priceCents, words) => {
     const free = {
@@ -55,7 +77,7 @@ describe('words about the money', () => {
       service: { ...sampleBooking.service, priceCents },
       money: { ...money, chargedCents: 0 },
     };
-    expect([paymentWords(free), hasReceipt(free), onCancelWords({ ...free, onCancel: null })]).toEqual([
+    expect([paymentWords(free, 1), hasReceipt(free), onCancelWords({ ...free, onCancel: null })]).toEqual([
       words,
       false,
       null,

@@ -1,3 +1,4 @@
+import * as refusalCopy from '@primehour/contract/copy/refusals';
 import type { MyBooking } from '@primehour/contract/public';
 import { isHoldLapsed } from '@primehour/domain/booking/transitions';
 import { formatMoney } from '@primehour/domain/format/money';
@@ -22,24 +23,31 @@ const PAYMENT_WORDS: Record<MyBooking['payment'], (booking: MyBooking) => string
   REFUNDED: ({ money }) => copy.youWereRefunded(formatMoney(money.chargedCents)),
   PARTLY_REFUNDED: ({ money }) =>
     copy.partlyRefunded(formatMoney(money.chargedCents), formatMoney(money.refundedCents)),
-  PAY_AT_VISIT: ({ money }) =>
-    [
-      money.chargedCents > 0 ? copy.youPaid(formatMoney(money.chargedCents)) : null,
-      copy.payAtVisit(formatMoney(money.remainingCents)),
-    ]
-      .filter(Boolean)
-      .join(' '),
+  PAY_AT_VISIT: ({ money }) => (money.chargedCents > 0 ? copy.youPaid(formatMoney(money.chargedCents)) : ''),
   DISPUTED: ({ money }) => copy.disputed(formatMoney(money.chargedCents)),
   CHARGED_BACK: ({ money }) => copy.bankGaveBack(formatMoney(money.chargedBackCents)),
 };
 
-/** What became of the money; null for a free service. */
-export function paymentWords(booking: MyBooking): string | null {
+/** What became of the money; empty for a free service. */
+export function paymentWords(booking: MyBooking, now: number): string {
   const { money, service } = booking;
-  if (isFree(booking)) return service.priceCents === 0 ? null : copy.tooSmallToCharge;
-  const onItsWay = money.refundingCents > 0 ? ` ${copy.refundOnItsWay(formatMoney(money.refundingCents))}` : '';
-  return `${PAYMENT_WORDS[booking.payment](booking)}${onItsWay}`;
+  if (isFree(booking)) return service.priceCents === 0 ? '' : copy.tooSmallToCharge;
+  const onItsWay = money.refundingCents > 0 ? copy.refundOnItsWay(formatMoney(money.refundingCents)) : '';
+  const words = [PAYMENT_WORDS[booking.payment](booking), restWords(booking, now), onItsWay];
+  return words.filter(Boolean).join(' ');
 }
+
+/** What the visit still costs; nothing where the client did not come. */
+function restWords({ payment, money, startAt, isMissed }: MyBooking, now: number): string {
+  if (payment !== 'PAY_AT_VISIT' || isMissed) return '';
+  return (startAt > now ? copy.payAtVisit : copy.wasDueAtVisit)(formatMoney(money.remainingCents));
+}
+
+const FEE_WORDS = { LATE_CANCEL: copy.feeAhead, NO_SHOW: copy.noShowFeeAhead };
+
+/** The fee that is on its way; null without one. */
+export const feeWords = ({ fee, card }: Pick<MyBooking, 'fee' | 'card'>): string | null =>
+  fee ? FEE_WORDS[fee.kind](formatMoney(fee.amountCents), card?.label ?? refusalCopy.yourCard) : null;
 
 /** What cancelling now moves; null where no card was charged, and none will be. */
 export const onCancelWords = ({ money, onCancel }: Pick<MyBooking, 'money' | 'onCancel'>): string | null =>

@@ -93,6 +93,7 @@ export const sampleBooking: MyBooking = {
   },
   onCancel: { refundCents: 6500, keepCents: 0, chargeCents: 0, words: 'You get $65 back.' },
   isMoveLate: false,
+  isMissed: false,
   ask: null,
 };
 

@@ -150,6 +150,14 @@ export const myBookingSchema = z.object({
   card: z.optional(z.object({ label: z.nullable(z.string()), isMissing: z.boolean(), canReplace: z.boolean() })),
   /** What waits to be paid by the link, in cents. */
   dueCents: z.optional(z.int()),
+  /** What can be paid online of the rest of the price, after a deposit, in cents. */
+  restCents: z.optional(z.int()),
+  /** A fee that will be charged to the card by itself, in cents. */
+  fee: z.optional(z.object({ kind: z.enum(['LATE_CANCEL', 'NO_SHOW']), amountCents: z.int() })),
+  /** Until then, canceling is free; missing where that does not depend on the time (product/policies#fees). */
+  freeUntil: z.optional(z.number()),
+  /** The business marked it as a no-show. */
+  isMissed: z.boolean(),
   /** What a held time waits for; null once it is confirmed (product/policies#upfront). */
   ask: z.nullable(
     z.object({

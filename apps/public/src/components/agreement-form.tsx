@@ -1,5 +1,6 @@
 import type { FormState } from '@primehour/contract/form-state';
 import { publicPaths } from '@primehour/contract/public-paths';
+import { unbroken } from '@primehour/domain/format/unbroken';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { FormMessage, fieldState, SubmitBar } from './form-parts.tsx';
 
@@ -30,7 +31,7 @@ export function AgreementForm({ token, agreement, form, action }: AgreementFormP
         required
         error={error}
         autoFocus={autoFocus}
-        label={<span className="wrap-anywhere">{agreement.words}</span>}
+        label={<span className="wrap-anywhere">{unbroken(agreement.words)}</span>}
       />
       <SubmitBar>{action}</SubmitBar>
     </form>

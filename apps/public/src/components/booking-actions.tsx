@@ -1,11 +1,12 @@
 import type { MyBooking } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
+import { formatMoney } from '@primehour/domain/format/money';
 import { LinkButton } from '@primehour/ui/button';
 import { CalendarClockIcon, CalendarIcon, CloseIcon } from '@primehour/ui/icon';
 import { calendarLinks } from '../calendar-links.ts';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
-import { replaceCard } from '../copy/payment.ts';
+import { payRest, replaceCard } from '../copy/payment.ts';
 import { hasReceipt } from '../my-booking-state.ts';
 import { ChangeNote } from './change-note.tsx';
 
@@ -13,7 +14,7 @@ type BookingActionsProps = { token: string; booking: MyBooking; now: number; cli
 
 /** What a client can do with a booking to come. */
 export function BookingActions({ token, booking, now, clientZone }: BookingActionsProps) {
-  const { canMove, canCancel, card } = booking;
+  const { canMove, canCancel, card, restCents } = booking;
   const { google, outlook } = calendarLinks(booking);
   return (
     <div className="flex flex-col gap-3">
@@ -30,6 +31,11 @@ export function BookingActions({ token, booking, now, clientZone }: BookingActio
           </a>
         )}
       </p>
+      {restCents !== undefined && (
+        <LinkButton href={publicPaths.myDue(token)} size="lg" variant="secondary" isFullWidth>
+          {payRest(formatMoney(restCents))}
+        </LinkButton>
+      )}
       {canMove && (
         <LinkButton
           href={publicPaths.myMove(token)}

@@ -9,10 +9,16 @@ type ChangeNoteProps = { booking: MyBooking; now: number; clientZone: string | n
 
 /** Until when the client may change the booking, and how to reach the business after that. */
 export function ChangeNote({ booking, now, clientZone }: ChangeNoteProps) {
-  const { changeUntil, business, canMove } = booking;
+  const { changeUntil, freeUntil, business, canMove } = booking;
   if (now <= changeUntil) {
     return (
       <p className="text-sm text-ink-muted">
+        {freeUntil !== undefined && (
+          <>
+            {copy.freeUntil} <LocalTime at={freeUntil} words="day-time" zone={business.zone} clientZone={clientZone} />
+            .{' '}
+          </>
+        )}
         {canMove ? bookingCopy.changesUntil : copy.cancelUntil}{' '}
         <LocalTime at={changeUntil} words="day-time" zone={business.zone} clientZone={clientZone} />.
       </p>

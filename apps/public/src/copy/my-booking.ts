@@ -41,8 +41,13 @@ export const youPaid = (amount: string) => `You paid ${amount}.`;
 export const youWereRefunded = (amount: string) => `Your ${amount} was refunded.`;
 export const partlyRefunded = (paid: string, refunded: string) => `You paid ${paid}, and ${refunded} was refunded.`;
 export const payAtVisit = (amount: string) => `You pay ${amount} at your visit.`;
+export const wasDueAtVisit = (amount: string) => `${amount} was due at your visit.`;
 export const disputed = (amount: string) => `You paid ${amount}. Your bank is reviewing this payment.`;
 export const bankGaveBack = (amount: string) => `Your bank gave you ${amount} back.`;
+export const feeAhead = (amount: string, card: string) =>
+  `A late cancellation fee of ${amount} will be charged to ${card}.`;
+export const noShowFeeAhead = (amount: string, card: string) =>
+  `${amount} will be charged to ${card} because this visit was marked as missed.`;
 export const tooSmallToCharge = 'This booking is free: such a small amount is not charged.';
 export const refundOnItsWay = (amount: string) => `${amount} is on its way back to your card.`;
 
@@ -51,5 +56,6 @@ export const addToCalendar = 'Add to calendar';
 export const googleCalendar = 'Google Calendar';
 export const outlook = 'Outlook';
 export const move = 'Move to another time';
+export const freeUntil = 'Canceling is free until';
 export const cancelUntil = 'You can cancel until';
 export const tooLateCall = 'It is too late to move or cancel online. Call';

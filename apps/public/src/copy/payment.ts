@@ -30,7 +30,10 @@ export const dueOpen = (amount: string) => `${amount} is still to be paid`;
 export const cardMissing = 'The card for this booking no longer works';
 export const replaceCard = (label: string) => `Replace ${label}`;
 export const dueHead = 'Pay a fee';
-export const dueLead = (kind: string, business: string) => `${kind} of ${business}. We couldn’t charge your card.`;
+export const dueLead = (kind: string, business: string) => `${kind} at ${business}. We couldn’t charge your card.`;
+export const payRest = (amount: string) => `Pay the rest now: ${amount}`;
+export const restLead = (business: string) =>
+  `The rest of the price, paid online to ${business}. Nothing is left to pay at your visit.`;
 export const nothingDueTitle = 'All settled';
 export const nothingDue = 'You have nothing to pay.';
 export const bookAgain = 'Book again';

@@ -14,7 +14,7 @@ import * as bookingCopy from '../copy/booking.ts';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
 import * as paymentCopy from '../copy/payment.ts';
-import { hasReceipt, myBookingState, paymentWords, type MyBookingState } from '../my-booking-state.ts';
+import { feeWords, hasReceipt, myBookingState, paymentWords, type MyBookingState } from '../my-booking-state.ts';
 
 export type MyBookingModel = Extract<PageModel, { kind: 'my-booking' }>;
 
@@ -65,24 +65,25 @@ function OpenMatters({ booking, token }: Pick<MyBookingModel, 'booking' | 'token
 
 function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBookingState, 'HELD'> }) {
   const { booking, token, clientZone, bookAgainPath } = model;
-  const paid = paymentWords(booking);
-  // Nobody is thanked for a visit that they pay a fee for.
-  const isOwing = state === 'COMPLETED' && booking.dueCents !== undefined;
+  const paid = paymentWords(booking, model.now);
+  const money = [paid, feeWords(booking)].filter(Boolean).join(' ');
+  // Nobody is thanked for a visit that they missed.
+  const isMissed = state === 'COMPLETED' && booking.isMissed;
   const leads: Record<typeof state, ReactNode> = {
     BOOKED: [copy.seeYouSoon(booking.clientName), paid].filter(Boolean).join(' '),
-    COMPLETED: paid,
-    CANCELLED: paid,
+    COMPLETED: money,
+    CANCELLED: money,
     LAPSED: refusalCopy.holdLapsed,
   };
   return (
     <FlowLayout
       title={
         <>
-          {!isOwing && <StateMark state={state} />}
-          {isOwing ? bookingCopy.ownBookingTitle : TITLES[state]}
+          {!isMissed && <StateMark state={state} />}
+          {isMissed ? bookingCopy.ownBookingTitle : TITLES[state]}
         </>
       }
-      lead={<span className="wrap-anywhere">{isOwing ? null : leads[state]}</span>}
+      lead={<span className="wrap-anywhere">{leads[state]}</span>}
       aside={<BookingCard booking={booking} clientZone={clientZone} hasContact />}
     >
       <OpenMatters booking={booking} token={token} />

@@ -33,7 +33,7 @@ export function MyDuePage({ model }: { model: DueModel }) {
   return (
     <FlowLayout
       title={labels.pay(amount)}
-      lead={<span className="wrap-anywhere">{copy.dueLead(DUE_KIND_WORDS[due.kind], booking.business.name)}</span>}
+      lead={<span className="wrap-anywhere">{leadOf(due.kind, booking.business.name)}</span>}
       aside={aside}
     >
       {model.provider === 'sandbox' ? (
@@ -44,6 +44,9 @@ export function MyDuePage({ model }: { model: DueModel }) {
     </FlowLayout>
   );
 }
+
+const leadOf = (kind: NonNullable<DueModel['due']>['kind'], business: string) =>
+  kind === 'BALANCE' ? copy.restLead(business) : copy.dueLead(DUE_KIND_WORDS[kind], business);
 
 function SandboxForm({ model: { token, form }, amount }: { model: DueModel; amount: string }) {
   return (

@@ -34,6 +34,7 @@ export const cardSaved = 'Card saved, nothing paid';
 export const depositOf = (amount: string) => `${amount} deposit`;
 export const paidInFull = 'Paid in full';
 export const freeUntilStart = 'Free to cancel until the start';
+export const cancelUntilCutoff = 'Free to cancel until your change cut-off';
 export const freeUntilCutoff = 'Everything back until your change cut-off';
 export const freeUntil = (hours: string) => `Free to cancel until ${hours} before`;
 export const keptUnder = (hours: string, share: string) => `Under ${hours}: keep ${share}`;

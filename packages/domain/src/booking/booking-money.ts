@@ -2,9 +2,10 @@
  * What became of a booking's money, by its rows: the one source of labels, receipts, pages and sums
  * (product/bookings#payment-labels).
  */
+import { MIN_CHARGE_CENTS } from '../limits.ts';
 import { isSettledAsFree } from '../money.ts';
 import { keptOf, type PaymentMoney, refundableOf } from '../refund/refund.ts';
-import type { BookingStatus, Cents, PaymentKind } from '../vocabulary.ts';
+import type { Attendance, BookingStatus, Cents, Instant, PaymentKind } from '../vocabulary.ts';
 
 /** The rows that the money of a booking is read from; `payments` are those that were charged, oldest first. */
 export type BookingMoneyRows = {
@@ -79,6 +80,29 @@ export function remainingOf(rows: BookingMoneyRows): Cents {
   const kept = rows.payments.reduce((sum, payment) => sum + keptOf(payment), 0);
   return Math.max(0, rows.priceCents - kept) as Cents;
 }
+
+type Visit = BookingMoneyRows & { readonly endAt: Instant; readonly attendance: Attendance | null };
+
+/**
+ * What a client can pay online of the rest: after a deposit, until the visit is over. Where nothing was paid when booking,
+ * the visit is the place to pay (product/policies#rest-of-the-price).
+ */
+export function balanceOf(visit: Visit, now: Instant): Cents {
+  const isOpen = paymentLabel(visit) === 'Pay at visit' && visit.payments.length > 0;
+  if (!isOpen || visit.attendance === 'NO_SHOW' || now >= visit.endAt) return 0 as Cents;
+  const remaining = remainingOf(visit);
+  return remaining < MIN_CHARGE_CENTS ? (0 as Cents) : remaining;
+}
+
+/**
+ * Whether a payment of the rest that has arrived still pays for something: the visit may have been canceled, missed or paid
+ * for at the business meanwhile. `payments` contain it.
+ */
+export const isBalanceWanted = ({ status, attendance, isPaidOutside, payments, priceCents }: Visit): boolean =>
+  status === 'CONFIRMED' &&
+  attendance !== 'NO_SHOW' &&
+  !isPaidOutside &&
+  payments.reduce((sum, payment) => sum + keptOf(payment), 0) <= priceCents;
 
 /** Sums over all payments of a booking. */
 export type BookingMoney = {

@@ -54,6 +54,9 @@ export const canWaive = (state: DueState): Result<true, DueRefusal> =>
 export const canUndo = ({ state, tries }: { readonly state: DueState; readonly tries: number }): boolean =>
   state === 'WAITING' && tries === 0;
 
+/** The card will be charged without anyone's press. */
+export const isOnItsWay = (state: DueState): boolean => state === 'WAITING' || state === 'CHARGING';
+
 /** A client pays by the link until it is paid or waived. */
 export const canPayDue = (state: DueState): boolean => state === 'LINKED' || state === 'UNCOLLECTED';
 

@@ -22,6 +22,7 @@ import {
   hourIn,
   usableZone,
 } from './time.ts';
+import { unbroken } from './unbroken.ts';
 
 const zone = 'America/Denver';
 // 16:30 UTC is 9:30 in Denver, 11:30 in New York, and already the next day in Auckland.
@@ -45,6 +46,12 @@ describe('money', () => {
   it('of a service reads Free where there is nothing to pay', () => {
     expect([0, 1, 4550].map(formatPrice)).toEqual(['Free', '$0.01', '$45.50']);
   });
+});
+
+it('keeps a time of day and a share on one line', () => {
+  expect(unbroken('Cancel by Mon, Nov 30, 2:00 PM. After that 50 % (of $80) or 5 people.')).toBe(
+    'Cancel by Mon, Nov 30, 2:00\u00A0PM. After that 50\u00A0% (of $80) or 5 people.',
+  );
 });
 
 describe('phones', () => {

@@ -4,7 +4,7 @@ import { formatMoney } from '../format/money.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import type { Cents, Instant, Zone } from '../vocabulary.ts';
 import { findPolicyProblems, latestFirst, type Policy, READY_POLICIES, shareOf, upfrontCents } from './policy.ts';
-import { feeStartAfterMove, split, SPLIT_CAUSES, type SplitInput } from './split.ts';
+import { feesEndAt, feeStartAfterMove, freeUntil, split, SPLIT_CAUSES, type SplitInput } from './split.ts';
 import { wordsForClient, wordsForPartner, wordsOfAgreement, wordsOfNoShow } from './words.ts';
 
 // The guarantee: no cent is lost or made up, nobody pays more than they agreed to, waiting never pays, and every sentence
@@ -76,6 +76,8 @@ describe('a no-show', () => {
     // What was prepaid is kept whole: the limit is for what is charged beyond it.
     const paid = { priceCents: cents(80_000), paidCents: cents(80_000) };
     expect(amounts(PREPAID, { ...noShow, ...paid })).toEqual([0, 80_000, 0, 'NO_SHOW']);
+    // Nor is what the business gave back of a prepaid price charged again: no card was agreed to.
+    expect(amounts(PREPAID, { ...noShow, paidCents: cents(3000) })).toEqual([0, 3000, 0, 'NO_SHOW']);
   });
 });
 
@@ -126,6 +128,13 @@ const aPolicy: fc.Arbitrary<Policy> = fc
     return { upfront, ...asked, tiers, noShowBasisPoints: steps[5] ?? 0, graceMinutes, feeCapCents };
   });
 
+/** A booking's life until it ends; `costsBefore` is the most that canceling instead of a move would have cost. */
+type Case = { readonly given: SplitInput; readonly lastAt: Instant; readonly costsBefore: number };
+const costOf = (given: SplitInput): number => {
+  const { keepCents, chargeCents } = split(given);
+  return keepCents + chargeCents;
+};
+
 const aCase = fc
   .record({
     policy: aPolicy,
@@ -136,10 +145,14 @@ const aCase = fc
     bookedHoursBefore: fc.integer({ min: 0, max: 2000 }),
     cause: fc.constantFrom(...SPLIT_CAUSES),
     hoursBefore: fc.double({ min: -400, max: 400, noNaN: true }),
+    /** By the client: how long after booking or the last move, and to which start. */
+    moves: fc.array(fc.record({ after: fc.integer({ max: 300, min: 0 }), to: fc.integer({ min: -400, max: 400 }) }), {
+      maxLength: 3,
+    }),
   })
-  .map(({ policy, priceCents, gone, isAgreed, bookedHoursBefore, cause, hoursBefore }): SplitInput => {
+  .map(({ policy, priceCents, gone, isAgreed, bookedHoursBefore, cause, hoursBefore, moves }): Case => {
     const upfront = upfrontCents(policy, priceCents);
-    return {
+    const given = {
       policy,
       priceCents,
       paidCents: cents(upfront - Math.floor((upfront * gone) / 100)),
@@ -149,6 +162,17 @@ const aCase = fc
       cause,
       at: before(hoursBefore),
     };
+    return moves.reduce<Case>(
+      ({ given: held, lastAt, costsBefore }, { after, to }) => {
+        const at = (lastAt + after * HOUR_MS) as Instant;
+        const newStartAt = before(to);
+        if (at > given.at || newStartAt <= at) return { given: held, lastAt, costsBefore };
+        const feeStartAt = feeStartAfterMove(policy, { ...held, at }, newStartAt);
+        const cost = costOf({ ...held, cause: 'CLIENT', at });
+        return { given: { ...held, feeStartAt }, lastAt: at, costsBefore: Math.max(costsBefore, cost) };
+      },
+      { given, lastAt: given.bookedAt, costsBefore: 0 },
+    );
   });
 
 /** '$1,250.50' in a sentence, as cents. */
@@ -160,8 +184,8 @@ const dollarsIn = (text: string): number[] =>
 const NAMES = { cardLabel: 'Visa •••• 4242', clientName: 'Mia', agreedAt: before(500), zone: ZONE };
 
 /** The rules that a case breaks, by name; compared without a matcher, because a million of those take minutes. */
-function brokenRules(given: SplitInput): string[] {
-  const { policy, priceCents, paidCents, cause, at } = given;
+function brokenRules({ given, costsBefore }: Case): string[] {
+  const { policy, priceCents, paidCents, cause, feeStartAt, at } = given;
   const shown = split(given);
   const { refundCents, keepCents, chargeCents } = shown;
   const kept = keepCents + chargeCents;
@@ -178,7 +202,9 @@ function brokenRules(given: SplitInput): string[] {
     'a partner’s cancellation costs nothing': cause !== 'PARTNER' || kept === 0,
     'without an agreement nothing is kept': given.isAgreed || kept === 0,
     // After the start, the time for charging may run out.
-    'waiting never pays': cause !== 'CLIENT' || at >= START || later.keepCents + later.chargeCents >= kept,
+    'waiting never pays': cause !== 'CLIENT' || at >= feeStartAt || later.keepCents + later.chargeCents >= kept,
+    'moving first makes no late cancellation cheaper':
+      cause !== 'CLIENT' || at > feesEndAt(feeStartAt) || kept >= costsBefore,
     'the client reads what moves': moving.every((amount) => client.includes(amount)),
     'the partner reads what moves': String(partner) === String([...moving, kept]),
     'a no-show names its charge': noShow === undefined || dollarsIn(noShow)[0] === chargeCents,
@@ -238,6 +264,57 @@ test('what is agreed to names every amount that may be kept, and no other', () =
   );
 });
 
+describe('a day before', () => {
+  it.each([
+    // Clocks go forward on March 14 and back on November 7; 2028 has a February 29.
+    ['2027-03-14T18:00:00Z', 'Sat, Mar 13, 12:00 PM'],
+    ['2027-03-14T07:30:00Z', 'Sat, Mar 13, 1:30 AM'],
+    ['2027-03-14T08:30:00Z', 'Sat, Mar 13, 2:30 AM'],
+    ['2027-11-07T18:00:00Z', 'Sat, Nov 6, 1:00 PM'],
+    ['2027-11-07T06:30:00Z', 'Sat, Nov 6, 1:30 AM'],
+    ['2027-11-07T07:30:00Z', 'Sat, Nov 6, 2:30 AM'],
+    ['2028-02-29T18:00:00Z', 'Mon, Feb 28, 12:00 PM'],
+    ['2028-03-01T18:00:00Z', 'Tue, Feb 29, 12:00 PM'],
+  ])('%s is 24 hours, whatever the clocks do, and the words name its end', (start, deadline) => {
+    const startAt = Date.parse(start) as Instant;
+    const now = (startAt - 6 * 24 * HOUR_MS) as Instant;
+    const at = (ms: number) => {
+      const times = { bookedAt: now, feeStartAt: startAt, at: (startAt - 24 * HOUR_MS + ms) as Instant };
+      return amounts(CARD, times)[2];
+    };
+    expect([at(0), at(1)]).toEqual([0, 4000]);
+    const words = wordsOfAgreement({ ...offer, policy: CARD, startAt, now });
+    expect(words).toContain(`Cancel by ${deadline} and it costs nothing.`);
+    // Two weeks are 336 hours, too.
+    const noShow = (ms: number) =>
+      amounts(CARD, { cause: 'NO_SHOW', feeStartAt: startAt, at: (startAt + 14 * 24 * HOUR_MS + ms) as Instant })[2];
+    expect([noShow(0), noShow(1)]).toEqual([8000, 0]);
+  });
+});
+
+describe('canceling for free', () => {
+  it.each([
+    ['CARD', CARD, 24 * 10, 24],
+    ['PREPAID', PREPAID, 24 * 10, 48],
+    ['PREPAID, booked late', PREPAID, 30, 29],
+    ['PREPAID, booked at the last minute', PREPAID, 2.5, 2],
+  ])('under %s ends at its instant', (_, policy, bookedHours, endHours) => {
+    const times = { bookedAt: before(bookedHours), feeStartAt: START };
+    const end = freeUntil(policy, times);
+    expect(end).toBe(before(endHours));
+    const costAt = (at: number) => {
+      const { keepCents, chargeCents } = split(input(policy, { ...times, at: at as Instant }));
+      return keepCents + chargeCents;
+    };
+    expect(costAt(end ?? 0)).toBe(0);
+    expect(costAt((end ?? 0) + 1)).toBeGreaterThan(0);
+  });
+
+  it('never ends where nothing is kept', () => {
+    expect(freeUntil(EASY, { bookedAt: before(24), feeStartAt: START })).toBeUndefined();
+  });
+});
+
 const offer = {
   businessName: 'Anna’s Studio',
   priceCents: cents(8000),
@@ -276,6 +353,7 @@ describe('the words of', () => {
   it.each([
     [DEPOSIT, 30, 'You get $20 back.'],
     [CARD, 30, 'It costs you nothing.'],
+    [CARD, 3, '$40 will be charged to Visa •••• 4242 (50 % of $80, because it is less than 24 hours before).'],
     [DEPOSIT, 3, 'You get nothing back (25 % of $80, because it is less than 24 hours before).'],
     [PREPAID, 30, 'You get $40 of $80 back (50 % of $80, because it is less than 48 hours before).'],
     [

@@ -79,12 +79,29 @@ function ruleOf({ policy, isAgreed, bookedAt, feeStartAt, cause, at }: SplitInpu
 
 type Times = Pick<SplitInput, 'bookedAt' | 'feeStartAt' | 'at'>;
 
-const isInGrace = ({ graceMinutes }: Pick<Policy, 'graceMinutes'>, { bookedAt, feeStartAt, at }: Times): boolean =>
-  at <= bookedAt + graceMinutes * MINUTE_MS && at <= feeStartAt - GRACE_ENDS_HOURS_BEFORE * HOUR_MS;
+const isInGrace = (policy: Pick<Policy, 'graceMinutes'>, times: Times): boolean =>
+  times.at <= graceEndOf(policy, times);
+
+const graceEndOf = ({ graceMinutes }: Pick<Policy, 'graceMinutes'>, { bookedAt, feeStartAt }: Omit<Times, 'at'>) =>
+  Math.min(bookedAt + graceMinutes * MINUTE_MS, feeStartAt - GRACE_ENDS_HOURS_BEFORE * HOUR_MS);
 
 /** The tier with the fewest hours that are still more than the hours left; none while everything goes back. */
 const tierAt = ({ tiers }: Pick<Policy, 'tiers'>, feeStartAt: Instant, at: Instant): Tier | undefined =>
   latestFirst(tiers).find(({ underHours }) => feeStartAt - at < underHours * HOUR_MS);
+
+/**
+ * The last instant at which canceling is free; undefined where the policy keeps nothing before the start
+ * (product/policies#fees).
+ */
+export function freeUntil(
+  policy: Pick<Policy, 'tiers' | 'graceMinutes'>,
+  times: Omit<Times, 'at'>,
+): Instant | undefined {
+  const first = latestFirst(policy.tiers).findLast(({ keepBasisPoints }) => keepBasisPoints > 0);
+  if (!first) return undefined;
+  const deadline = times.feeStartAt - first.underHours * HOUR_MS;
+  return Math.max(deadline, graceEndOf(policy, times)) as Instant;
+}
 
 /**
  * The start that hours are counted from once a booking moves: the new one, but a move that is already late keeps the old one

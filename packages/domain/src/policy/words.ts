@@ -17,7 +17,7 @@ type Offer = {
 
 /**
  * What a client agrees to before booking, beside an unticked box; undefined where there is nothing to agree to
- *.
+ * (product/policies#agreement).
  */
 export function wordsOfAgreement(offer: Offer): string | undefined {
   const { policy, priceCents } = offer;
@@ -88,6 +88,9 @@ type Cancelling = { readonly split: Split; readonly priceCents: Cents; readonly 
 /** For the client, before cancelling. */
 export function wordsForClient({ split: shown, priceCents, cardLabel }: Cancelling): string {
   const { refundCents, keepCents, chargeCents, rule } = shown;
+  if (chargeCents > 0 && refundCents + keepCents === 0) {
+    return `${formatMoney(chargeCents)} will be charged to ${cardLabel}${reasonWords(rule, priceCents)}.`;
+  }
   if (chargeCents > 0) {
     const back = refundCents > 0 ? `${formatMoney(refundCents)} back` : 'nothing back';
     return `You get ${back}, and ${formatMoney(chargeCents)} more will be charged to ${cardLabel}${reasonWords(rule, priceCents)}.`;
@@ -108,6 +111,9 @@ function reasonWords(rule: Split['rule'], priceCents: Cents): string {
 
 /** For the partner, before cancelling for a client. */
 export function wordsForPartner({ refundCents, keepCents, chargeCents }: Split, clientName: string): string {
+  if (chargeCents > 0 && refundCents + keepCents === 0) {
+    return `${clientName} pays ${formatMoney(chargeCents)}. You keep ${formatMoney(chargeCents)}.`;
+  }
   const back = refundCents > 0 ? `${formatMoney(refundCents)} back` : 'nothing back';
   const more = chargeCents > 0 ? ` and pays ${formatMoney(chargeCents)} more` : '';
   return `${clientName} gets ${back}${more}. You keep ${formatMoney(keepCents + chargeCents)}.`;

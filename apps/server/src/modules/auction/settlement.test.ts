@@ -2,12 +2,14 @@ import * as calls from '@primehour/contract/auction';
 import { auctionCharge } from '@primehour/db/schema/auction';
 import { occupancy } from '@primehour/db/schema/booking';
 import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/ledger';
+import { listingResource } from '@primehour/db/schema/listing';
 import { sandboxCharge } from '@primehour/db/schema/sandbox';
 import { queryRows } from '@primehour/db/testing/query-rows';
 import { uuidV7 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { BidderOptions, BuiltBidder, ListingOptions } from '@primehour/testkit/build-listing';
+import { aResource } from '@primehour/testkit/build-resource';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
@@ -93,6 +95,15 @@ describe('a won auction', () => {
     expect((await lastText(api.db, bidders[0]?.phone ?? '')).body).toContain("It's yours for $155");
     expect((await lastText(api.db, bidders[1]?.phone ?? '')).kind).toBe('AUCTION_LOST');
     expect(await timeOf(listing.id)).toHaveLength(1);
+  });
+
+  it('texts whose time it is where the business has several people', async () => {
+    const { listing, bidders, end } = await sold(['SUCCEEDS']);
+    const { id: resourceId } = await aResource(api, { business: { id: listing.businessId }, name: 'Ben Osei' });
+    const row = { businessId: listing.businessId, listingId: listing.id, resourceId };
+    await api.db.transaction((tx) => tx.insert(listingResource).values(row));
+    await end();
+    expect((await lastText(api.db, bidders[0]?.phone ?? '')).body).toContain(' with Robin and Ben at ');
   });
 
   it('is charged immediately when taken, with a reminder before the reservation', async () => {

@@ -2,8 +2,9 @@
 export { syncBookingPayment, syncPayment } from './commands/sync-payment.ts';
 export { findCard, findCardForm, findCardUses, isCardMissing } from './queries/find-card.ts';
 export { findPaymentByKey } from './queries/find-payment.ts';
+export { checkSavedCard, fetchSavedCard, methodOfForm } from './commands/fetch-saved-card.ts';
 export { byClient, cancelBooking } from './commands/cancel-booking.ts';
-export { makeRoom, makeRoomFor } from './commands/make-room.ts';
+export { makeRoom, makeRoomFor, makeRoomForMove } from './commands/make-room.ts';
 export { moveBooking } from './commands/move-booking.ts';
 export { PAYMENT_KEY, openPayment } from './commands/open-payment.ts';
 export { DECLINE_WORDS, declineWords, payBooking } from './commands/pay-booking.ts';
@@ -13,6 +14,7 @@ export { openCardForm, saveCard } from './commands/save-card.ts';
 export { storeLostCard, syncCard } from './commands/sync-card.ts';
 export { recordBookingEvent } from './commands/record-event.ts';
 export { refundPayments } from './commands/refund-payments.ts';
+export { undoFee } from './commands/undo-fee.ts';
 export { addResources } from './commands/save-resources.ts';
 export { openLedger, refuseOverlap, takeTime, withLaneChanges } from './commands/take-time.ts';
 export {
@@ -46,6 +48,7 @@ export { agreeToTerms } from './commands/agree-to-terms.ts';
 export {
   askOfTerms,
   findTerms,
+  freeUntilOf,
   hashOfWords,
   isMoveLate,
   splitOf,

@@ -1,9 +1,13 @@
 import * as calls from '@primehour/contract/booking-card';
 import { getBooking } from '@primehour/contract/booking-detail';
+import { moveBooking } from '@primehour/contract/calendar';
+import { agreeToMyTerms, getMyBooking } from '@primehour/contract/public';
 import { bookingCard } from '@primehour/db/schema/booking-card';
 import { queryRows } from '@primehour/db/testing/query-rows';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
+import { aPolicy } from '@primehour/testkit/build-policy';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
@@ -136,6 +140,34 @@ describe('a card on file', () => {
     await deliver(setupId);
     expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 4242', cardMissing: false });
   });
+});
+
+it('a card confirms no held time whose terms changed after they were agreed to', async () => {
+  const { business, accessToken } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
+  const policyId = await aPolicy(api, business.id, { ready: 'CARD' });
+  const service = await aService(api, { business, priceCents: 8000 as Cents, policyId });
+  const { call, params } = await bookAsClient(api, { service, startAt: TEN });
+  const mine = () => call(getMyBooking, { params });
+  const agree = async () => {
+    const wordsHash = (await mine()).ask?.agreement?.wordsHash ?? '';
+    return call(agreeToMyTerms, { params, body: { wordsHash } });
+  };
+  const { id } = await agree();
+  const { setupId, secret } = await call(calls.openMyCard, { params });
+  const partner = api.as({ accessToken });
+  const query = { businessId: business.id };
+  const { version } = (await partner(getBooking, { query, params: { id } })).booking;
+  await partner(moveBooking, { query, body: { id, version, startAt: Date.parse(TEN) + 26 * HOUR_MS } });
+  await api.server.deps.sandbox?.submitMethod(secret, cardOf(GOOD_CARD));
+  await deliver(setupId);
+  expect(await mine()).toMatchObject({
+    status: 'PENDING',
+    ask: { agreement: { words: expect.any(String) as string } },
+  });
+  await agree();
+  // The form was completed: opening it again finds the card.
+  await call(calls.openMyCard, { params });
+  expect(await mine()).toMatchObject({ status: 'CONFIRMED', ask: null, card: { label: 'Visa •••• 4242' } });
 });
 
 describe('a missing card', () => {

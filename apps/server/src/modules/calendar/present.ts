@@ -188,7 +188,10 @@ export function presentDetail(row: BookingRow, around: Surroundings, now: Instan
     })),
     money: presentMoney(row, around.returned),
     terms: presentTerms(row, around, now),
-    dues: around.dues.map((due) => presentDue(due, instantOf(around.terms.feeStartAt ?? row.startAt), now)),
+    // The rest of the price is no fee: until it is paid, the visit is where to pay it.
+    dues: around.dues
+      .filter(({ kind }) => kind !== 'BALANCE')
+      .map((due) => presentDue(due, instantOf(around.terms.feeStartAt ?? row.startAt), now)),
     cardLabel: around.card?.label ?? null,
     cardMissing: around.card !== undefined && isCardMissing(around.card),
     events: around.events.map((event) => ({

@@ -132,6 +132,18 @@ describe('a node that dies', () => {
     ]);
   });
 
+  it('after it leaves a charge that is looked up, not requested again, because keys are forgotten after a day', async () => {
+    const visit = await anOwedFee();
+    const dying = withProvider({ chargeMethod: (request) => chargeMethod(request).then(lost) });
+    await expect(run(visit, dying)).rejects.toThrow('The answer was lost.');
+    clock.advance(2 * MINUTE_MS);
+    const never = async () => {
+      throw new Error('It was charged again.');
+    };
+    await run(visit, withProvider({ chargeMethod: never }));
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
+  });
+
   it('after the money was taken of what is then waived leads to a refund', async () => {
     const visit = await anOwedFee();
     const dying = withProvider({ chargeMethod: (request) => chargeMethod(request).then(lost) });

@@ -1,5 +1,6 @@
 import * as dueCalls from '@primehour/contract/due';
 import { booking } from '@primehour/db/schema/booking';
+import { bookingCard } from '@primehour/db/schema/booking-card';
 import { policyTier } from '@primehour/db/schema/policy';
 import { uuidV4 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
@@ -16,7 +17,10 @@ import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
+import { addFee } from '../booking/commands/add-due.ts';
 import { cancelBooking } from '../booking/commands/cancel-booking.ts';
+import { suspendBusiness } from '../operator/commands/suspend-business.ts';
+import { readBack } from '../refund/jobs.ts';
 import { payDue } from './commands/pay-due.ts';
 import { chargeDueJob, sweepDues } from './jobs.ts';
 
@@ -154,7 +158,66 @@ describe('a charge', () => {
   });
 });
 
+describe('a fee is never charged', () => {
+  it('without an agreement, or more than 14 days after the visit', async () => {
+    const visit = await aVisit({ isAgreed: false });
+    await inTenant(api.server.deps, visit.ids.tenant, (write) =>
+      addFee(write, { bookingId: visit.ids.bookingId, kind: 'NO_SHOW', amountCents: 8000 as Cents, by: 'SYSTEM' }),
+    );
+    await anHourLater(visit);
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([0, 'UNCOLLECTED']);
+    const late = await aVisit();
+    await late.mark('NO_SHOW');
+    clock.advance(14 * 24 * HOUR_MS + 1);
+    await run(late);
+    expect([await late.taken(), (await late.owed())?.state]).toEqual([0, 'UNCOLLECTED']);
+    expect(await late.partnerTexts()).toEqual(['PARTNER_BOOKING_UNCOLLECTED']);
+  });
+
+  it('to a card that is known to be missing', async () => {
+    const visit = await aVisit();
+    await visit.mark('NO_SHOW');
+    await api.db.transaction((tx) =>
+      tx
+        .update(bookingCard)
+        .set({ missingSince: dateOf(clock.now()) })
+        .where(eq(bookingCard.bookingId, visit.ids.bookingId)),
+    );
+    await anHourLater(visit);
+    expect([(await visit.owed())?.state, await visit.payments()]).toEqual(['LINKED', []]);
+  });
+
+  it('for a business that is suspended, which waits', async () => {
+    const visit = await aVisit();
+    await visit.mark('NO_SHOW');
+    const decision = { reason: 'Reported', by: 'operator' } as const;
+    await api.db.transaction((tx) => suspendBusiness(tx, visit.ids.tenant, decision, clock.now()));
+    await anHourLater(visit);
+    expect(await visit.owed()).toMatchObject({ state: 'WAITING', dueAt: new Date('2026-10-09T15:00:00Z') });
+    expect(await visit.payments()).toEqual([]);
+  });
+
+  it('for a visit that somebody marked as done', async () => {
+    const visit = await aVisit({ isAutomatic: true });
+    await visit.mark('DONE');
+    clock.advance(26 * HOUR_MS);
+    await sweepDues(api.server.deps);
+    expect([(await visit.detail()).booking.attendance, await visit.owed()]).toEqual(['DONE', undefined]);
+  });
+});
+
 describe('a waiver', () => {
+  it('of a disputed fee waits for the bank', async () => {
+    const visit = await aVisit({ cardNumber: '4000000000000259' });
+    await visit.mark('NO_SHOW');
+    await anHourLater(visit);
+    clock.advance(10_000);
+    const [paid] = await visit.payments();
+    await readBack(api.server.deps, { payload: { chargeId: paid?.providerPaymentId ?? '' } });
+    expect(await refusalOf(visit.waive())).toMatchObject({ code: 'UNDER_DISPUTE' });
+    expect((await visit.owed())?.state).toBe('PAID');
+  });
+
   it('before the charge keeps it from leaving', async () => {
     const visit = await aVisit();
     await visit.mark('NO_SHOW');
@@ -189,6 +252,7 @@ describe('a waiver', () => {
     }
     const own = { id: other.ids.bookingId, dueId };
     expect(await refusalOf(other.callWaive(own))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusalOf(visit.callWaive({ id: uuidV4(), dueId }))).toMatchObject({ code: 'NOT_FOUND' });
     expect((await visit.owed())?.state).toBe('WAITING');
   });
 });

@@ -7,13 +7,13 @@ import { isAutomaticNoShow } from '@primehour/domain/due/due';
 import type { Zone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { inTenant } from '../../tenant-write.ts';
+import { inTenant, type TenantWrite } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { markMissed, openLedger } from '../booking/api.ts';
 import { chargeDue } from './commands/charge-due.ts';
 import { syncDuePayment } from './commands/pay-due.ts';
-import { giveUpDue } from './commands/settle-due.ts';
-import { findDue, findDuePayment, lockDue } from './queries.ts';
+import { changeDue, giveUpDue } from './commands/settle-due.ts';
+import { type DueRow, findDue, findDuePayment, lockDue } from './queries.ts';
 
 const BATCH = 500;
 /** A client may take minutes over a card; after that, the provider's event may have been lost. */
@@ -84,9 +84,16 @@ async function endLinks(deps: Deps): Promise<void> {
     await inTenant(deps, authorizeTenant(businessId), async (write) => {
       await openLedger(write.tx, write.tenant, write.now);
       const row = await lockDue(write.tx, write.tenant, id);
-      if (row?.state === 'LINKED' && instantOf(row.dueAt) <= write.now) await giveUpDue(write, row);
+      if (row?.state === 'LINKED' && instantOf(row.dueAt) <= write.now) await endLink(write, row);
     });
   }
+}
+
+/** The rest of a price that nobody paid online is paid at the visit; what a bank still works on may arrive. */
+async function endLink(write: TenantWrite, row: DueRow): Promise<void> {
+  if (row.kind !== 'BALANCE') return giveUpDue(write, row);
+  const latest = await findDuePayment(write.tx, write.tenant, row.id);
+  if (latest?.status !== 'PROCESSING') await changeDue(write, row, { state: 'WAIVED' });
 }
 
 /** Visits under a policy that charges by itself, ended a day ago to a week ago, of which nobody said how they went. */

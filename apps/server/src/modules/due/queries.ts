@@ -1,8 +1,13 @@
 import { payment } from '@primehour/db/schema/payment';
 import { due } from '@primehour/db/schema/policy';
 import type { Queryable, Tx } from '@primehour/db/transaction';
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { balanceOf } from '@primehour/domain/booking/booking-money';
+import { canPayDue } from '@primehour/domain/due/due';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { instantOf } from '../../clock.ts';
 import type { AnyTenant } from '../../tenant.ts';
+import { findBooking } from '../booking/api.ts';
 
 export type DueRow = typeof due.$inferSelect;
 export type PaymentRow = typeof payment.$inferSelect;
@@ -58,19 +63,27 @@ export async function findDuePaymentByKey(queryable: Queryable, key: string): Pr
   return row;
 }
 
-/** The oldest due of a booking that its client can pay, by the link that every message has. */
-export async function findPayableDue(
+/** What a client can pay by their link; without a row until they begin to pay the rest of the price. */
+export type Payable = Pick<DueRow, 'kind' | 'amountCents' | 'dueAt'> & { readonly row: DueRow | undefined };
+
+/** The oldest fee of a booking that its client can pay; otherwise what is left of its price. */
+export async function findPayable(
   queryable: Queryable,
   tenant: AnyTenant,
   bookingId: string,
-): Promise<DueRow | undefined> {
-  const [row] = await queryable
-    .select()
-    .from(due)
-    .where(and(eq(due.businessId, tenant), eq(due.bookingId, bookingId), inArray(due.state, ['LINKED', 'UNCOLLECTED'])))
-    .orderBy(asc(due.createdAt), asc(due.id))
-    .limit(1);
-  return row;
+  now: Instant,
+): Promise<Payable | undefined> {
+  const [dues, booked] = await Promise.all([
+    listDues(queryable, tenant, bookingId),
+    findBooking(queryable, tenant, bookingId),
+  ]);
+  const fee = dues.find(({ kind, state }) => kind !== 'BALANCE' && canPayDue(state));
+  if (fee) return { ...fee, row: fee };
+  if (!booked) return undefined;
+  const amountCents = balanceOf({ ...booked, endAt: instantOf(booked.endAt) }, now);
+  if (amountCents === 0) return undefined;
+  const begun = dues.find(({ kind, state }) => kind === 'BALANCE' && canPayDue(state));
+  return { kind: 'BALANCE', amountCents, dueAt: booked.endAt, row: begun };
 }
 
 export const increased = sql`${due.tries} + 1`;

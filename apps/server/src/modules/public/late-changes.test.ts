@@ -1,20 +1,18 @@
 import * as partnerCalls from '@primehour/contract/booking';
-import * as cardCalls from '@primehour/contract/booking-card';
 import * as calls from '@primehour/contract/public';
 import { findSplit } from '@primehour/contract/split';
+import { message } from '@primehour/db/schema/message';
 import { payment, refund } from '@primehour/db/schema/payment';
 import { due } from '@primehour/db/schema/policy';
 import type { READY_POLICIES } from '@primehour/domain/policy/policy';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { aService } from '@primehour/testkit/build';
-import { aPolicy } from '@primehour/testkit/build-policy';
-import { aPartner, aSession } from '@primehour/testkit/build-session';
+import type { aPolicy } from '@primehour/testkit/build-policy';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from './routes.ts';
@@ -36,23 +34,8 @@ const LATE = '2026-10-09T08:00:00Z';
 const MONDAY = Date.parse('2026-10-12T15:00:00Z');
 
 async function confirmed(ready: keyof typeof READY_POLICIES, changes: Partial<Parameters<typeof aPolicy>[2]> = {}) {
-  const { business, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 }, name: 'Alder Studio' });
-  const policyId = await aPolicy(api, business.id, { ready, ...changes });
-  const service = await aService(api, { business, priceCents: 8000 as Cents, policyId });
-  const { call, params } = await bookAsClient(api, { service, startAt: FRIDAY });
-  const mine = () => call(calls.getMyBooking, { params });
-  const first = await mine();
-  if (first.ask?.agreement) {
-    await call(calls.agreeToMyTerms, { params, body: { wordsHash: first.ask.agreement.wordsHash } });
-    if (first.ask.payCents > 0) await call(calls.payMyBooking, { params, body: GOOD_CARD });
-    else {
-      const { setupId } = await call(cardCalls.openMyCard, { params });
-      await call(cardCalls.saveMyCard, { params, body: { setupId, card: GOOD_CARD } });
-    }
-  }
-  const query = { businessId: business.id };
-  const id = first.id;
-  const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
+  const visit = await confirmUnderPolicy(api, { ready, startAt: FRIDAY, changes });
+  const { business, call, params, id, query, mine, partner } = visit;
   const split = async (cause: 'CLIENT' | 'PARTNER' | 'NO_SHOW' = 'CLIENT') =>
     (await partner())(findSplit, { params: { id }, query: { ...query, cause } });
   const cancelForClient = async (amounts: { refundCents?: number; chargeCents?: number }) =>
@@ -72,8 +55,7 @@ async function confirmed(ready: keyof typeof READY_POLICIES, changes: Partial<Pa
   return { call, params, id, query, mine, partner, split, cancelForClient, cancel, moved };
 }
 
-const CARD_LATE =
-  'You get nothing back, and $40 more will be charged to Visa •••• 4242 (50 % of $80, because it is less than 24 hours before).';
+const CARD_LATE = '$40 will be charged to Visa •••• 4242 (50 % of $80, because it is less than 24 hours before).';
 
 describe('a client who cancels', () => {
   it.each([
@@ -99,6 +81,19 @@ describe('a client who cancels', () => {
     expect(await moved()).toMatchObject({ refunded, owed, kinds: owed > 0 ? ['LATE_CANCEL'] : [] });
   });
 
+  it('knows before until when it is free, and after what will be charged', async () => {
+    const { mine, cancel, id } = await confirmed('CARD');
+    expect((await mine()).freeUntil).toBe(Date.parse('2026-10-08T15:00:00Z'));
+    clock.set(LATE);
+    expect((await mine()).freeUntil).toBeUndefined();
+    expect(await cancel()).toMatchObject({ fee: { kind: 'LATE_CANCEL', amountCents: 4000 } });
+    const texts = await api.db.read.select().from(message).where(eq(message.bookingId, id));
+    const dataOf = (kind: string) => texts.find((text) => text.kind === kind)?.data;
+    const fee = { due: { kind: 'LATE_CANCEL', amountCents: 4000 } };
+    expect(dataOf('BOOKING_CANCELLED')).toMatchObject({ due: { ...fee.due, cardLabel: 'Visa •••• 4242' } });
+    expect(dataOf('PARTNER_BOOKING_CANCELLED')).toMatchObject(fee);
+  });
+
   it('is asked again when the amounts changed meanwhile, and nothing has moved', async () => {
     const { mine, cancel, moved } = await confirmed('DEPOSIT');
     const early = (await mine()).onCancel;
@@ -111,12 +106,44 @@ describe('a client who cancels', () => {
   });
 });
 
+describe('a partner who restores what was cancelled late', () => {
+  const restore = async ({ partner, query, id }: Awaited<ReturnType<typeof confirmed>>) =>
+    (await partner())(partnerCalls.restoreBooking, { query, body: { id } });
+  const states = async ({ query }: Awaited<ReturnType<typeof confirmed>>) => {
+    const dues = await api.db.read
+      .select()
+      .from(due)
+      .where(eq(due.businessId, query.businessId))
+      .orderBy(due.createdAt);
+    return dues.map(({ state, amountCents }) => [state, amountCents]);
+  };
+
+  it('takes back a fee that has not left, and a second late cancellation owes its own', async () => {
+    const booked = await confirmed('CARD');
+    clock.set(LATE);
+    await booked.cancel({ chargeCents: 4000 });
+    expect(await states(booked)).toEqual([['WAITING', 4000]]);
+    expect(await restore(booked)).toMatchObject({ status: 'CONFIRMED' });
+    expect(await states(booked)).toEqual([['WAIVED', 4000]]);
+    const texts = await api.db.read.select().from(message).where(eq(message.bookingId, booked.id));
+    const waived = texts.find(({ kind }) => kind === 'BOOKING_DUE_WAIVED');
+    expect(waived?.data).toMatchObject({ due: { kind: 'LATE_CANCEL', amountCents: 4000 } });
+    expect((await booked.mine()).onCancel).toMatchObject({ chargeCents: 4000 });
+    clock.advance(60_000);
+    await booked.cancel({ chargeCents: 4000 });
+    expect(await states(booked)).toEqual([
+      ['WAIVED', 4000],
+      ['WAITING', 4000],
+    ]);
+  });
+});
+
 describe('a partner who cancels', () => {
   it('for the client moves the same, in other words', async () => {
     const { split, cancelForClient, moved } = await confirmed('CARD');
     clock.set(LATE);
     const { words, refundCents, chargeCents, rule, agreement } = await split();
-    expect([words, rule]).toEqual(['Kit Moss gets nothing back and pays $40 more. You keep $40.', 'LATE']);
+    expect([words, rule]).toEqual(['Kit Moss pays $40. You keep $40.', 'LATE']);
     expect(agreement).toMatchObject({ cardLabel: 'Visa •••• 4242' });
     await cancelForClient({ refundCents, chargeCents });
     expect(await moved()).toMatchObject({ owed: 4000, kinds: ['LATE_CANCEL'] });

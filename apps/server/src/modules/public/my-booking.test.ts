@@ -101,6 +101,7 @@ describe('an own booking', () => {
       },
       onCancel: { refundCents: 0, keepCents: 0, chargeCents: 0, words: 'It costs you nothing.' },
       isMoveLate: false,
+      isMissed: false,
       ask: { payCents: 4500, savesCard: false, agreement: null },
     });
     expect(await rowOf()).toEqual(before);

@@ -3,7 +3,7 @@ import type { PublicBusiness, PublicPerson } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
 import type { PublicService } from '@primehour/contract/service-shapes';
 import type { service } from '@primehour/db/schema/service';
-import { moneyOf, remainingOf } from '@primehour/domain/booking/booking-money';
+import { balanceOf, moneyOf, remainingOf } from '@primehour/domain/booking/booking-money';
 import {
   canClientCancel,
   canClientMove,
@@ -11,6 +11,7 @@ import {
   changeableUntil,
   isHoldLapsed,
 } from '@primehour/domain/booking/transitions';
+import { canPayDue, isOnItsWay } from '@primehour/domain/due/due';
 import type { Split } from '@primehour/domain/policy/split';
 import { wordsForClient } from '@primehour/domain/policy/words';
 import { offerOf } from '@primehour/domain/resource/offer';
@@ -26,6 +27,7 @@ import {
   splitOf,
   stateOf,
   askOfTerms,
+  freeUntilOf,
   isMoveLate,
   hashOfWords,
   wordsToAgree,
@@ -84,13 +86,16 @@ export function presentMyBooking(
     business: owner,
     terms,
     card,
-    owed,
+    dues,
     person,
-  }: Pick<OwnBooking, 'row' | 'business' | 'terms' | 'card' | 'owed' | 'person'>,
+  }: Pick<OwnBooking, 'row' | 'business' | 'terms' | 'card' | 'dues' | 'person'>,
   now: Instant,
 ): MyBooking {
   const state = stateOf(row);
   const canCancel = canClientCancel(state, now).ok;
+  const owed = dues.find(({ kind, state: due }) => kind !== 'BALANCE' && canPayDue(due));
+  const restCents = owner.suspendedAt === null ? balanceOf({ ...row, endAt: instantOf(row.endAt) }, now) : 0;
+  const free = state.status === 'CONFIRMED' ? freeUntilOf(terms) : undefined;
   const onCancel = canCancel ? splitOf(terms, row.payments, 'CLIENT', now) : undefined;
   return {
     id: row.id,
@@ -113,8 +118,20 @@ export function presentMyBooking(
       card: { label: card.label, isMissing: isCardMissing(card), canReplace: canSaveCard(state, now).ok },
     }),
     ...(owed && { dueCents: owed.amountCents }),
+    ...(restCents > 0 && { restCents }),
+    ...presentFee(dues),
+    ...(free !== undefined && free >= now && { freeUntil: free }),
+    isMissed: row.attendance === 'NO_SHOW',
     ask: row.status === 'PENDING' ? presentAsk(terms, now) : null,
   };
+}
+
+/** The fee that is on its way, if there is one. */
+function presentFee(dues: OwnBooking['dues']): Pick<MyBooking, 'fee'> {
+  for (const { kind, state, amountCents } of dues) {
+    if ((kind === 'LATE_CANCEL' || kind === 'NO_SHOW') && isOnItsWay(state)) return { fee: { kind, amountCents } };
+  }
+  return {};
 }
 
 const presentOnCancel = ({ agreement, priceCents }: Terms, split: Split): MyBooking['onCancel'] => ({

@@ -3,7 +3,6 @@ import * as dueCalls from '@primehour/contract/due';
 import * as calls from '@primehour/contract/public';
 import { canClientMove } from '@primehour/domain/booking/transitions';
 import { maskPhone } from '@primehour/domain/phone';
-import { listTeamSlots } from '@primehour/domain/slot/team-slots';
 import type { FastifyInstance } from 'fastify';
 import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -29,7 +28,7 @@ import {
   stateOf,
   windowOfAnyZone,
 } from '../booking/api.ts';
-import { findPayableDue, openDuePayment, payDue, syncDuePaymentOf } from '../due/api.ts';
+import { findPayable, openDuePayment, payDue, syncDuePaymentOf } from '../due/api.ts';
 import { openUnchecked, refuseUnavailable } from '../operator/api.ts';
 import { acceptPhoneCode } from '../session/api.ts';
 import { agreeToOwnTerms, cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
@@ -115,7 +114,7 @@ function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
     const loaded = await loadCalendar(db.read, own.tenant, windowOfAnyZone(from, days, now), row.serviceId);
     const durationMinutes = lengthMinutes(row);
     const ask = askForMove(row, loaded, now, clientMovesWith(row));
-    const slots = listTeamSlots(loaded.team, ask, { fromDate: from, days });
+    const slots = await listOffered(db.read, own.tenant, loaded, { ask, window: { fromDate: from, days } });
     return { zone: row.zone, durationMinutes, slots };
   });
 
@@ -158,10 +157,10 @@ function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** What is owed beyond the first payment of a booking. */
 function myDueRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
+  const { db, clock } = deps;
 
   const myDue = async ({ tenant, bookingId }: OwnLink) => {
-    const owed = await findPayableDue(db.read, tenant, bookingId);
+    const owed = await findPayable(db.read, tenant, bookingId, clock.now());
     return { due: owed ? { kind: owed.kind, amountCents: owed.amountCents } : null };
   };
 

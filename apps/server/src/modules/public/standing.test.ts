@@ -27,10 +27,14 @@ afterAll(() => api.close());
 
 const FRIDAY = '2026-10-09T15:00:00Z';
 
-type Earlier = { readonly visits: number; readonly missedDaysAgo?: number; readonly owes?: boolean };
+type Earlier = {
+  readonly visits: number;
+  readonly missedDaysAgo?: number;
+  readonly fee?: 'UNCOLLECTED' | 'PAID' | 'LINKED';
+};
 
 /** A client who came before books again under a deposit. */
-async function bookAgain({ visits, missedDaysAgo, owes = false }: Earlier) {
+async function bookAgain({ visits, missedDaysAgo, fee }: Earlier) {
   const business = await aBusiness(api, { settings: { minNoticePeriodHours: 0 } });
   const policyId = await aPolicy(api, business.id, { ready: 'DEPOSIT', trustedAfterVisits: 2 });
   const service = await aService(api, { business, priceCents: 8000 as Cents, policyId });
@@ -41,10 +45,10 @@ async function bookAgain({ visits, missedDaysAgo, owes = false }: Earlier) {
     const { id } = await aBooking(api, { service, client, startAt: daysAgo(missedDaysAgo) });
     await api.db.pool.query("update booking set attendance = 'NO_SHOW' where id = $1", [id]);
   }
-  if (owes) {
+  if (fee !== undefined) {
     const { id: bookingId } = await aBooking(api, { service, client, startAt: daysAgo(9) });
     const at = new Date(clock.now());
-    const owed = { id: uuidV7(), businessId: business.id, bookingId, kind: 'NO_SHOW', state: 'UNCOLLECTED' } as const;
+    const owed = { id: uuidV7(), businessId: business.id, bookingId, kind: 'NO_SHOW', state: fee } as const;
     const times = { dueAt: at, createdAt: at, updatedAt: at };
     await api.db.transaction((tx) => tx.insert(due).values({ ...owed, ...times, amountCents: 8000 as Cents }));
   }
@@ -72,8 +76,12 @@ it('a no-show of more than a year ago is forgotten', async () => {
   expect((await bookAgain({ visits: 2, missedDaysAgo: 366 })).status).toBe('CONFIRMED');
 });
 
+it.each(['PAID', 'LINKED'] as const)('a fee that is %s is not held against a client', async (fee) => {
+  expect((await bookAgain({ visits: 2, fee })).status).toBe('CONFIRMED');
+});
+
 it('who left a fee unpaid pays the whole price, on the terms of the policy', async () => {
-  const { mine, call, params } = await bookAgain({ visits: 5, owes: true });
+  const { mine, call, params } = await bookAgain({ visits: 5, fee: 'UNCOLLECTED' });
   expect(mine.ask).toMatchObject({ payCents: 8000, savesCard: false });
   expect(mine.ask?.agreement?.words).toContain('I agree: $80 now. Cancel by');
   await call(calls.agreeToMyTerms, { params, body: { wordsHash: mine.ask?.agreement?.wordsHash ?? '' } });

@@ -90,10 +90,11 @@ describe('a booking under', () => {
   });
 
   it('Card is confirmed by a card, without a charge', async () => {
-    const { status, mine, agree, card, listed, payments, cards } = await booked('CARD');
+    const { status, mine, agree, card, pay, listed, payments, cards } = await booked('CARD');
     expect(status).toBe('PENDING');
     expect((await mine()).ask).toMatchObject({ payCents: 0, savesCard: true });
     await agree();
+    expect(await refusalOf(pay())).toMatchObject({ code: 'WRONG_STATE' });
     expect(await card()).toEqual({ label: 'Visa •••• 4242' });
     expect(await mine()).toMatchObject({ status: 'CONFIRMED', payment: 'PAY_AT_VISIT', ask: null });
     expect(await listed()).toMatchObject({ status: 'CONFIRMED', payment: 'PAY_AT_VISIT' });

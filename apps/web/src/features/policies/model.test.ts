@@ -13,7 +13,7 @@ const example: Example = {
 
 describe('the facts of', () => {
   it.each([
-    ['EASY', ['Pay at visit, no card', 'Free to cancel until the start']],
+    ['EASY', ['Pay at visit, no card', 'Free to cancel until your change cut-off']],
     [
       'CARD',
       [

@@ -55,7 +55,7 @@ export function factsOf(terms: PolicyTerms & { readonly asksAgreement?: boolean 
   const { upfront, noShowBasisPoints, isAutomatic, trustedAfterVisits } = terms;
   const tiers = terms.tiers.toSorted((one, other) => other.underHours - one.underHours);
   const [first] = tiers;
-  if (upfront === 'NONE') return [copy.payAtVisit, copy.freeUntilStart];
+  if (upfront === 'NONE') return [copy.payAtVisit, copy.cancelUntilCutoff];
   // How the business worked before it had policies: clients cancel until the cut-off of the booking settings.
   const freeWords = terms.asksAgreement === false ? copy.freeUntilCutoff : copy.freeUntilStart;
   const isAlways = first?.underHours === ANY_TIME_HOURS;

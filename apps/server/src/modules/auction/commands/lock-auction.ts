@@ -2,8 +2,9 @@ import { auction } from '@primehour/db/schema/auction';
 import { business } from '@primehour/db/schema/business';
 import { listing } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
+import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { AuctionData } from '../../../messages/message-data.ts';
@@ -22,7 +23,19 @@ export type LockedAuction = {
   readonly auction: AuctionRow;
   readonly businessName: string;
   readonly zone: Zone;
+  readonly people: readonly SoldPerson[];
 };
+
+/** Whose time a listing sells. */
+type SoldPerson = { readonly name: string; readonly publicName: string | null };
+
+/** Nobody in a business of one person, and nobody whom clients can't choose. */
+const SOLD_PEOPLE = sql<SoldPerson[]>`(
+  select coalesce(json_agg(json_build_object('name', r.name, 'publicName', r.public_name) order by r.position, r.id), '[]'::json)
+  from listing_resource lr join resource r on r.business_id = lr.business_id and r.id = lr.resource_id
+  where lr.business_id = ${listing.businessId} and lr.listing_id = ${listing.id} and r.kind = 'PERSON' and r.is_public
+    and exists (select from resource other where other.business_id = r.business_id and other.kind = 'PERSON'
+      and other.retired_at is null and other.id <> r.id))`;
 
 /** @throws Refusal NOT_FOUND */
 export async function lockAuction(
@@ -35,7 +48,7 @@ export async function lockAuction(
   const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, listingId));
   const [locked] = await tx.select().from(auction).where(isThis).for('update');
   const [row] = await tx
-    .select({ listing, businessName: business.name, zone: business.timezone })
+    .select({ listing, businessName: business.name, zone: business.timezone, people: SOLD_PEOPLE })
     .from(listing)
     .innerJoin(business, eq(business.id, listing.businessId))
     .where(and(eq(listing.businessId, tenant), eq(listing.id, listingId)));
@@ -44,11 +57,12 @@ export async function lockAuction(
 }
 
 export const auctionData = (
-  { listing, businessName, zone }: Pick<LockedAuction, 'listing' | 'businessName' | 'zone'>,
+  { listing, businessName, zone, people }: Pick<LockedAuction, 'listing' | 'businessName' | 'zone' | 'people'>,
   priceCents: number,
 ): AuctionData => ({
   listingId: listing.id,
   listingName: listing.name,
+  personName: people.map((person) => publicNameOf({ kind: 'PERSON', ...person })).join(' and ') || null,
   businessName,
   zone,
   reservationAt: instantOf(listing.reservationAt),

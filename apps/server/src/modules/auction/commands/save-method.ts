@@ -3,11 +3,11 @@ import { bidder } from '@primehour/db/schema/auction';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { CardCheck } from '../../../ports/card-holds.ts';
-import { type MethodSetup, PaymentFailure, type SavedMethod } from '../../../ports/payments.ts';
+import type { MethodSetup, SavedMethod } from '../../../ports/payments.ts';
 import type { Card } from '../../../ports/sandbox.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
-import { DECLINE_WORDS } from '../../booking/api.ts';
+import { checkSavedCard, DECLINE_WORDS, fetchSavedCard, methodOfForm } from '../../booking/api.ts';
 import { SETUPS_PER_HOUR, type BidderRow } from '../policy.ts';
 
 /** A bidder's current form; `isSaved` when it turns out that a card was saved with the previous one. */
@@ -22,7 +22,7 @@ type MethodForm = { readonly setup: MethodSetup; readonly bidder: BidderRow; rea
  */
 export async function openMethodForm(deps: Deps, who: BidderRow): Promise<MethodForm> {
   const setup = await openSetup(deps, who);
-  const saved = await fetchSavedMethod(deps, setup);
+  const saved = await fetchSavedCard(deps, setup);
   const isSaved = saved.status === 'READY';
   const isClosed = saved.status === 'FAILED' && saved.failureCode === 'cancelled';
   if (!isSaved && !isClosed) return { setup, bidder: who, isSaved };
@@ -61,7 +61,7 @@ export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: 
     // Another bidder's form, or an old one: theirs is open again, and nothing was saved with it.
     throw new Refusal('METHOD_REFUSED', { message: copy.cardFormOutdated });
   }
-  const saved = await fetchSavedMethod(deps, setup, card);
+  const saved = await fetchSavedCard(deps, setup, card);
   if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: copy.cardCheckPending });
   if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[saved.failureCode] });
   await checkCard(deps, who, saved);
@@ -69,8 +69,7 @@ export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: 
 }
 
 /**
- * Some cards can be saved but decline every charge: a small authorization reveals that, and is released immediately.
- * Such a card is not stored, and its form accepts no other, so the next one is opened.
+ * A card that declines every charge is not stored, and its form accepts no other, so the next one is opened.
  * @throws Refusal METHOD_REFUSED, UNAVAILABLE, TOO_MANY_REQUESTS
  */
 async function checkCard(deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<void> {
@@ -83,16 +82,8 @@ async function checkCard(deps: Deps, who: BidderRow, saved: ReadyMethod): Promis
 const isGood = async (deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<boolean> =>
   (await requestCardCheck(deps, who, saved)).status === 'PASSED';
 
-/** One key per form: a retry after a crash holds nothing twice, and releases what the first attempt left. */
-async function requestCardCheck({ payments }: Deps, who: BidderRow, { methodId }: ReadyMethod): Promise<CardCheck> {
-  const idempotencyKey = `check:${who.listingId}:${who.number}:${who.setupNumber}`;
-  try {
-    return await payments.holds.checkMethod({ methodId, idempotencyKey });
-  } catch (error) {
-    if (error instanceof PaymentFailure) throw new Refusal('UNAVAILABLE', { message: copy.cardCheckFailed });
-    throw error;
-  }
-}
+const requestCardCheck = (deps: Deps, who: BidderRow, { methodId }: ReadyMethod): Promise<CardCheck> =>
+  checkSavedCard(deps, { methodId, idempotencyKey: `check:${who.listingId}:${who.number}:${who.setupNumber}` });
 
 const methodOf = ({ payments }: Deps, saved: ReadyMethod) => ({
   provider: payments.name,
@@ -101,15 +92,8 @@ const methodOf = ({ payments }: Deps, saved: ReadyMethod) => ({
 });
 type ReadyMethod = Extract<SavedMethod, { status: 'READY' }>;
 
-async function isKept({ payments }: Deps, { methodId }: BidderRow, setupId: string): Promise<boolean> {
-  if (methodId === null) return false;
-  const saved = await payments.findMethod(setupId).catch((error: unknown) => {
-    // The id is untrusted and may not be a form at all.
-    if (error instanceof PaymentFailure) return undefined;
-    throw error;
-  });
-  return saved?.status === 'READY' && saved.methodId === methodId;
-}
+const isKept = async (deps: Deps, { methodId }: BidderRow, setupId: string): Promise<boolean> =>
+  methodId !== null && (await methodOfForm(deps, setupId)) === methodId;
 
 /**
  * Starts a new form for this bidder.
@@ -136,14 +120,4 @@ async function closeSetup(
       .returning();
     return row ?? who;
   });
-}
-
-async function fetchSavedMethod({ payments, sandbox }: Deps, setup: MethodSetup, card?: Card): Promise<SavedMethod> {
-  try {
-    if (card && sandbox) await sandbox.submitMethod(setup.secret, card);
-    return await payments.findMethod(setup.setupId);
-  } catch (error) {
-    if (error instanceof PaymentFailure) throw new Refusal('UNAVAILABLE', { message: copy.cardCheckFailed });
-    throw error;
-  }
 }

@@ -4,6 +4,7 @@ import type { CancelBehavior, CancelReason, Cents } from '@primehour/domain/voca
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
+import type { DueData } from '../../../messages/message-data.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
@@ -71,9 +72,11 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
   await recordBookingEvent(write, { bookingId: row.id, kind: 'CANCELLED', by, detail });
   if (behavior === 'OPEN_TIME') await freeTime(tx, tenant, row.id);
   else await changeTime(tx, tenant, row.id, { kind: 'block', expiresAt: null });
-  await refundPayments(write, await refundOf(write, row, cancellation));
+  const { due, ...refund } = await settleMoney(write, row, cancellation);
+  await refundPayments(write, refund);
   await queueBookingText(write, row, 'BOOKING_CANCELLED', {
     by,
+    due,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_CANCELLED' : undefined,
   });
   return orNotFound(await findBooking(tx, tenant, row.id));
@@ -84,21 +87,25 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
  * that is still what was shown.
  * @throws Refusal AMOUNTS_CHANGED
  */
-async function refundOf(
+async function settleMoney(
   write: TenantTx<AnyTenant>,
   row: BookingRow,
   cancellation: Cancellation,
-): Promise<RefundRequest> {
+): Promise<RefundRequest & { readonly due?: DueData }> {
   const { tx, tenant, now } = write;
   const { bookingId, by, shown } = cancellation;
   const cause = by === 'CLIENT' ? 'CLIENT_CANCELLED' : 'PARTNER_CANCELLED';
   if (by === 'PARTNER' && shown === undefined) return { bookingId, amountCents: cancellation.refundCents, cause };
-  const split = splitOf(await findTerms(tx, tenant, bookingId), row.payments, 'CLIENT', now);
+  const terms = await findTerms(tx, tenant, bookingId);
+  const split = splitOf(terms, row.payments, 'CLIENT', now);
   const isShown = (['refundCents', 'chargeCents'] as const).every(
     (amount) => shown?.[amount] === undefined || shown[amount] === split[amount],
   );
   if (!isShown) throw new Refusal('AMOUNTS_CHANGED');
   const { refundCents, chargeCents } = split;
-  if (chargeCents > 0) await addFee(write, { bookingId, kind: 'LATE_CANCEL', amountCents: chargeCents, by });
-  return { bookingId, amountCents: refundCents, cause };
+  const refund = { bookingId, amountCents: refundCents, cause } as const;
+  if (chargeCents === 0) return refund;
+  const kind = 'LATE_CANCEL';
+  await addFee(write, { bookingId, kind, amountCents: chargeCents, by });
+  return { ...refund, due: { kind, amountCents: chargeCents, cardLabel: terms.agreement?.methodLabel ?? null } };
 }

@@ -12,10 +12,12 @@ import { type BookingRow, findBooking } from '../queries.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { takeBack } from './take-back.ts';
 import { changeTime, openLedger } from './take-time.ts';
+import { undoFee } from './undo-fee.ts';
 
 /**
  * Restores a cancelled booking and notifies the client, unless its time has been taken (product/bookings#restore). A
- * booking that was never paid, or whose refund was made or is under way, returns as a new hold (decision 046).
+ * booking that was never paid, or whose refund was made or is under way, returns as a new hold (decision 046). A fee for
+ * the cancellation that has not left is taken back with it.
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN
  */
 export async function restoreBooking(write: TenantWrite, bookingId: string): Promise<BookingRow> {
@@ -39,9 +41,12 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
+  const undone = await undoFee(write, row.id, 'LATE_CANCEL');
   const restored = orNotFound(await findBooking(tx, tenant, row.id));
   await recordBookingEvent(write, { bookingId: row.id, kind: 'RESTORED', by: 'PARTNER' });
   await queueBookingText(write, restored, 'BOOKING_RESTORED', { by: 'PARTNER' });
+  // The cancellation announced it.
+  if (undone) await queueBookingText(write, restored, 'BOOKING_DUE_WAIVED', { due: undone });
   return restored;
 }
 

@@ -4,7 +4,7 @@ import { canSaveCard } from '@primehour/domain/booking/transitions';
 import { eq, and, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { CardCheck } from '../../../ports/card-holds.ts';
-import { type MethodSetup, PaymentFailure, type SavedMethod } from '../../../ports/payments.ts';
+import { type MethodSetup, PaymentFailure } from '../../../ports/payments.ts';
 import type { Card } from '../../../ports/sandbox.ts';
 import type { SavedCard } from '../../../ports/saved-card.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
@@ -15,6 +15,7 @@ import { allow, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { type CardRow, findCard } from '../queries/find-card.ts';
 import { findTerms, wordsToAgree } from '../queries/find-terms.ts';
+import { checkSavedCard, fetchSavedCard, methodOfForm } from './fetch-saved-card.ts';
 import { isCardOf, keepCard } from './keep-card.ts';
 import { DECLINE_WORDS } from './pay-booking.ts';
 import { confirmByCard } from './settle-payment.ts';
@@ -30,7 +31,7 @@ const SETUPS_PER_HOUR = 10;
 export async function openCardForm(deps: Deps, tenant: AnyTenant, bookingId: string): Promise<MethodSetup> {
   const row = await findReplaceable(deps, tenant, bookingId);
   const setup = await openSetup(deps, row);
-  const saved = await fetchSaved(deps, setup);
+  const saved = await fetchSavedCard(deps, setup);
   if (saved.status === 'READY') await keepIfGood(deps, tenant, row, saved);
   else if (saved.status === 'FAILED' && saved.failureCode === 'cancelled') await closeForm(deps, tenant, row);
   else return setup;
@@ -57,7 +58,7 @@ export async function saveCard(
     if (row.methodId !== null && (await methodOfForm(deps, setupId)) === row.methodId) return;
     throw new Refusal('METHOD_REFUSED', { message: copy.cardFormOutdated });
   }
-  const saved = await fetchSaved(deps, setup, card);
+  const saved = await fetchSavedCard(deps, setup, card);
   if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: copy.cardCheckPending });
   if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[saved.failureCode] });
   const check = await keepIfGood(deps, tenant, row, saved);
@@ -110,34 +111,12 @@ async function openSetup({ payments, db, log }: Deps, row: CardRow): Promise<Met
   }
 }
 
-async function fetchSaved({ payments, sandbox }: Deps, setup: MethodSetup, card?: Card): Promise<SavedMethod> {
-  try {
-    if (card && sandbox) await sandbox.submitMethod(setup.secret, card);
-    return await payments.findMethod(setup.setupId);
-  } catch (error) {
-    if (error instanceof PaymentFailure) throw new Refusal('UNAVAILABLE', { message: copy.cardCheckFailed });
-    throw error;
-  }
-}
-
-/** The id is untrusted, and may not be a form at all. */
-async function methodOfForm({ payments }: Deps, setupId: string): Promise<string | undefined> {
-  const saved = await payments.findMethod(setupId).catch((error: unknown) => {
-    if (error instanceof PaymentFailure) return undefined;
-    throw error;
-  });
-  return saved?.status === 'READY' ? saved.methodId : undefined;
-}
-
-/** Some cards can be saved, but decline every charge: a small authorization reveals that. Their form is closed, too. */
+/** Stores a card that can be charged; the form of one that can't is closed. */
 async function keepIfGood(deps: Deps, tenant: AnyTenant, row: CardRow, saved: SavedCard): Promise<CardCheck> {
   const { bookingId, setupNumber } = row;
   const { methodId, label, validThrough } = saved;
   const idempotencyKey = `check:booking:${bookingId}:${setupNumber}`;
-  const check = await deps.payments.holds.checkMethod({ methodId, idempotencyKey }).catch((error: unknown) => {
-    if (error instanceof PaymentFailure) throw new Refusal('UNAVAILABLE', { message: copy.cardCheckFailed });
-    throw error;
-  });
+  const check = await checkSavedCard(deps, { methodId, idempotencyKey });
   if (check.status === 'REFUSED') {
     await closeForm(deps, tenant, row);
     return check;

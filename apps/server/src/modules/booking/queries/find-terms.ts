@@ -4,7 +4,14 @@ import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import { type Ask, askOf, asksNothing, asPrepaid } from '@primehour/domain/policy/ask';
 import { STANDARD_POLICY } from '@primehour/domain/policy/policy';
-import { feeStartAfterMove, split, type Split, type SplitCause, type SplitInput } from '@primehour/domain/policy/split';
+import {
+  feeStartAfterMove,
+  freeUntil,
+  split,
+  type Split,
+  type SplitCause,
+  type SplitInput,
+} from '@primehour/domain/policy/split';
 import { wordsOfAgreement } from '@primehour/domain/policy/words';
 import { type PaymentMoney, refundableOf } from '@primehour/domain/refund/refund';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
@@ -103,3 +110,9 @@ export function feeStartAfter(terms: Terms, newStartAt: Instant, now: Instant): 
 /** A move to any later time would keep the present start as the one that hours count from. */
 export const isMoveLate = (terms: Terms, now: Instant): boolean =>
   feeStartAfter(terms, Number.MAX_SAFE_INTEGER as Instant, now) !== null;
+
+/** The last instant at which the client cancels for free; undefined where it does not depend on the time. */
+export function freeUntilOf(terms: Terms): Instant | undefined {
+  const { policy, agreement } = terms;
+  return policy === null || agreement === null ? undefined : freeUntil(policy, timesOf(terms, 0 as Instant));
+}

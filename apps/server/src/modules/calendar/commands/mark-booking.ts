@@ -13,9 +13,9 @@ import {
   oweNoShow,
   recordBookingEvent,
   stateOf,
+  undoFee,
   type BookingRow,
 } from '../../booking/api.ts';
-import { undoDue } from '../../due/api.ts';
 
 type Seen = { readonly id: string; readonly version: number | undefined };
 
@@ -37,7 +37,7 @@ export async function markAttendance(
   const changed = await change(write, row, { columns: { attendance }, kind });
   // A fee that has not left follows the mark; after that, it is waived by its own press.
   if (attendance === 'NO_SHOW') await oweNoShow(write, changed, 'PARTNER');
-  else await undoDue(write, row.id, 'NO_SHOW');
+  else await undoFee(write, row.id, 'NO_SHOW');
   return changed;
 }
 

@@ -1,9 +1,9 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { payment } from '@primehour/db/schema/payment';
+import { due } from '@primehour/db/schema/policy';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import { canPayDue } from '@primehour/domain/due/due';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
@@ -18,10 +18,11 @@ import { isSuspended } from '../../operator/api.ts';
 import {
   countDuePayments,
   DUE_KEY,
-  findDue,
+  type DueRow,
   findDuePayment,
-  findPayableDue,
+  findPayable,
   lockDue,
+  type Payable,
   type PaymentRow,
 } from '../queries.ts';
 import { settleDue } from './settle-due.ts';
@@ -60,14 +61,15 @@ export async function openDuePayment(
 }
 
 async function beginPayment(
-  { tx, tenant, now }: TenantWrite<AnyTenant>,
+  write: TenantWrite<AnyTenant>,
   bookingId: string,
   { payments }: Pick<Deps, 'payments'>,
 ): Promise<PaymentRow> {
+  const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
-  const payable = await findPayableDue(tx, tenant, bookingId);
-  const row = payable && (await lockDue(tx, tenant, payable.id));
-  if (!row) throw new Refusal('WRONG_STATE');
+  const payable = await findPayable(tx, tenant, bookingId, now);
+  if (!payable) throw new Refusal('WRONG_STATE');
+  const row = await openDue(write, bookingId, payable);
   const latest = await findDuePayment(tx, tenant, row.id);
   if (latest?.status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
   if (latest?.status === 'OPEN' && latest.provider === payments.name) return latest;
@@ -94,6 +96,31 @@ async function beginPayment(
   return orNotFound(made);
 }
 
+/** The row that is paid; the rest of the price gets its own as its payment begins. */
+async function openDue(write: TenantWrite<AnyTenant>, bookingId: string, payable: Payable): Promise<DueRow> {
+  const { tx, tenant, now } = write;
+  const { row, kind, amountCents, dueAt } = payable;
+  if (row) return orNotFound(await lockDue(tx, tenant, row.id));
+  const at = dateOf(now);
+  const [opened] = await tx
+    .insert(due)
+    .values({
+      id: uuidV7(now),
+      businessId: tenant,
+      bookingId,
+      kind,
+      amountCents,
+      state: 'LINKED',
+      dueAt,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!opened) throw new Refusal('WRONG_STATE');
+  return opened;
+}
+
 /**
  * Submits a card from the sandbox's form, as a browser submits one to a real provider.
  * @throws Refusal NOT_FOUND, WRONG_STATE, PAYMENT_PENDING, PAYMENT_DECLINED, PAYMENTS_OFF, UNAVAILABLE
@@ -115,9 +142,9 @@ export async function syncDuePaymentOf(
   tenant: AnyTenant,
   bookingId: string,
 ): Promise<{ readonly status: 'PENDING' | 'PAID'; readonly failure: string | null }> {
-  const payable = await findPayableDue(deps.db.read, tenant, bookingId);
+  const payable = await findPayable(deps.db.read, tenant, bookingId, deps.clock.now());
   if (!payable) return { status: 'PAID', failure: null };
-  const latest = await findDuePayment(deps.db.read, tenant, payable.id);
+  const latest = payable.row && (await findDuePayment(deps.db.read, tenant, payable.row.id));
   if (!latest) return { status: 'PENDING', failure: null };
   const { status, failureCode } = await syncById(deps, tenant, latest.id);
   return { status: status === 'SUCCEEDED' ? 'PAID' : 'PENDING', failure: declineWords(failureCode) };
@@ -149,12 +176,17 @@ export async function syncDuePayment(
   if ((row.status !== 'OPEN' && row.status !== 'PROCESSING') || row.provider !== deps.payments.name) return undefined;
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
   if (!found) return undefined;
-  const outcome = await cancelUnpayable(deps, row, found);
+  const outcome = await cancelUnpayable(deps, tenant, row, found);
   return (tx) => settleDue({ tx, tenant, now: deps.clock.now(), deps }, row.id, { outcome });
 }
 
-async function cancelUnpayable({ db, payments }: Deps, row: PaymentRow, charge: Charge): Promise<Charge> {
+async function cancelUnpayable(
+  { db, payments, clock }: Deps,
+  tenant: AnyTenant,
+  row: PaymentRow,
+  charge: Charge,
+): Promise<Charge> {
   if (charge.status !== 'REQUIRES_ACTION' || row.dueId === null) return charge;
-  const owed = await findDue(db.read, row.dueId);
-  return owed && canPayDue(owed.state) ? charge : payments.cancelCharge(charge.chargeId);
+  const payable = await findPayable(db.read, tenant, row.bookingId, clock.now());
+  return payable?.row?.id === row.dueId ? charge : payments.cancelCharge(charge.chargeId);
 }

@@ -1,6 +1,7 @@
 import { enqueue } from '@primehour/db/enqueue';
 import { payment } from '@primehour/db/schema/payment';
 import { due } from '@primehour/db/schema/policy';
+import { isBalanceWanted } from '@primehour/domain/booking/booking-money';
 import { afterFailure, canDueBecome, type DueFailure } from '@primehour/domain/due/due';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
 import type { DueState } from '@primehour/domain/policy/due-words';
@@ -60,16 +61,24 @@ async function receive(write: TenantWrite<AnyTenant>, row: DueRow, paid: Payment
   const { bookingId, amountCents, kind } = row;
   const source = paymentSource(paid);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
-  if (row.state === 'WAIVED' || row.state === 'REFUNDED') {
-    // Waived while the money was on its way.
+  if (!(await isWanted(write, row))) {
     await promiseRefund(tx, tenant, { source, amountCents: paid.amountCents, cause: 'PARTNER' }, now);
-    await changeDue(write, row, { state: 'REFUNDED' });
+    if (row.state !== 'WAIVED') await changeDue(write, row, { state: 'WAIVED' });
+    await changeDue(write, { ...row, state: 'WAIVED' }, { state: 'REFUNDED' });
     return;
   }
   await changeDue(write, row, { state: 'PAID' });
   const detail = { amountCents, dueKind: kind };
   await recordBookingEvent(write, { bookingId, kind: 'DUE_PAID', by: 'SYSTEM', detail });
   await notifyClient(write, row, 'BOOKING_DUE_PAID');
+}
+
+/** Not if it was waived while the money was on its way, or the visit is canceled, missed or paid for by now. */
+async function isWanted({ tx, tenant }: TenantWrite<AnyTenant>, { state, kind, bookingId }: DueRow): Promise<boolean> {
+  if (state === 'WAIVED' || state === 'REFUNDED') return false;
+  if (kind !== 'BALANCE') return true;
+  const booked = orNotFound(await findBooking(tx, tenant, bookingId));
+  return isBalanceWanted({ ...booked, endAt: instantOf(booked.endAt) });
 }
 
 /** What follows a charge that took nothing (`afterFailure`). */

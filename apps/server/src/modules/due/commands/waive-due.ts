@@ -1,6 +1,5 @@
 import { enqueue } from '@primehour/db/enqueue';
 import { canCharge, canUndo, canWaive, DUE_REFUSAL_WORDS, type DueRefusal } from '@primehour/domain/due/due';
-import type { DueKind } from '@primehour/domain/policy/due-words';
 import { planRefund } from '@primehour/domain/refund/refund';
 import type { Result } from '@primehour/domain/result';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -8,7 +7,7 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { findTerms, openLedger, recordBookingEvent } from '../../booking/api.ts';
 import { paymentSource, promiseRefund } from '../../money/api.ts';
-import { type DueRow, findDuePayment, listDues, lockDue } from '../queries.ts';
+import { type DueRow, findDuePayment, lockDue } from '../queries.ts';
 import { changeDue, notifyClient } from './settle-due.ts';
 
 type Pressed = { readonly bookingId: string; readonly dueId: string };
@@ -24,13 +23,6 @@ export async function waiveDue(write: TenantWrite, pressed: Pressed): Promise<Du
   // A fee that its client does not know of yet needs no word.
   if (!(row.kind === 'NO_SHOW' && canUndo(row))) await notifyClient(write, row, 'BOOKING_DUE_WAIVED');
   return orNotFound(await lockDue(write.tx, write.tenant, row.id));
-}
-
-/** Takes back a fee with its cause, as long as nothing has left. */
-export async function undoDue(write: TenantWrite, bookingId: string, kind: DueKind): Promise<void> {
-  const live = (await listDues(write.tx, write.tenant, bookingId)).find((each) => each.kind === kind && canUndo(each));
-  const row = live && (await lockDue(write.tx, write.tenant, live.id));
-  if (row && canUndo(row)) await giveUp(write, row);
 }
 
 /**
@@ -53,7 +45,8 @@ export async function chargeDueNow(write: TenantWrite, pressed: Pressed): Promis
 async function openDue({ tx, tenant, now }: TenantWrite, { bookingId, dueId }: Pressed): Promise<DueRow> {
   await openLedger(tx, tenant, now);
   const row = orNotFound(await lockDue(tx, tenant, dueId));
-  if (row.bookingId !== bookingId) throw new Refusal('NOT_FOUND');
+  // The rest of the price is the client's to pay: its payment is refunded like any other.
+  if (row.bookingId !== bookingId || row.kind === 'BALANCE') throw new Refusal('NOT_FOUND');
   return row;
 }
 

@@ -8,7 +8,7 @@ import { takeHits } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { PublicTenant } from '../../../tenant.ts';
-import { agreeToTerms, byClient, cancelBooking, moveBooking } from '../../booking/api.ts';
+import { agreeToTerms, byClient, cancelBooking, makeRoomForMove, moveBooking } from '../../booking/api.ts';
 import type { OwnLink } from '../queries/open-link.ts';
 
 /** Changes of one phone with all businesses: each notifies two people by text, and by mail (decision 037). */
@@ -50,7 +50,7 @@ export function agreeToOwnTerms(
  */
 export function moveOwnBooking(deps: Deps, { tenant, bookingId }: OwnLink, startAt: Instant): Promise<void> {
   return inTenant(deps, tenant, async (write) => {
-    const { row } = await moveBooking(write, { bookingId, startAt, by: 'CLIENT' });
+    const { row } = await moveBooking(write, { bookingId, startAt, by: 'CLIENT', makeRoom: makeRoomForMove });
     await countOwnChange(write, row.clientPhone);
   });
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
 import { findCard } from '../../booking/api.ts';
-import { findPayableDue, payDue, syncDuePaymentOf } from '../../due/api.ts';
+import { findPayable, payDue, syncDuePaymentOf } from '../../due/api.ts';
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking } from '../queries.ts';
 import { isBackFromBank, leadBackToBooking, type Opened, openOwn, openCardSetup, submitCard } from './own-link.ts';
@@ -51,7 +51,7 @@ async function dueModel(deps: Deps, { own, token, clientZone }: Opened, form: Fo
   const now = clock.now();
   const [found, owed] = await Promise.all([
     findOwnBooking(db.read, own),
-    findPayableDue(db.read, own.tenant, own.bookingId),
+    findPayable(db.read, own.tenant, own.bookingId, now),
   ]);
   return {
     kind: 'my-due',

@@ -231,7 +231,6 @@ async function myMoveModel(
       clientZone,
       settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
       date,
-      isNew: false,
     }),
     lost ? findNearest(db.read, own.tenant, { ...ask, wishedAt: lost.wishedAt }) : [],
   ]);

@@ -3,6 +3,7 @@ import type { Due } from '@primehour/contract/due';
 import { DUE_KIND_WORDS } from '@primehour/domain/due/due';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatDayTime } from '@primehour/domain/format/time';
+import { unbroken } from '@primehour/domain/format/unbroken';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Tag } from '@primehour/ui/tag';
@@ -88,7 +89,7 @@ export function DetailsAgreement({ detail: { booking, terms, cardLabel, cardMiss
       {terms?.agreement && (
         <figure className="rounded-lg bg-sunken px-3 py-2.5">
           <figcaption className="text-xs text-ink-muted">{copy.agreedTo}</figcaption>
-          <blockquote className="mt-1 wrap-anywhere">{terms.agreement.words}</blockquote>
+          <blockquote className="mt-1 wrap-anywhere">{unbroken(terms.agreement.words)}</blockquote>
           <p className="mt-1 text-xs text-ink-muted">
             <TimeText>{copy.agreedAt(formatDayTime(terms.agreement.agreedAt, zone))}</TimeText>
             {cardLabel && ` · ${cardLabel}`}

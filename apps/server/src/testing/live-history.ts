@@ -1,0 +1,223 @@
+import * as partnerCalls from '@primehour/contract/booking';
+import { markAttendance } from '@primehour/contract/calendar';
+import { waiveDue } from '@primehour/contract/due';
+import * as calls from '@primehour/contract/public';
+import { refundBooking } from '@primehour/contract/refund';
+import { findSplit } from '@primehour/contract/split';
+import { int, prepared, required, text } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import { due } from '@primehour/db/schema/policy';
+import { uuidV4 } from '@primehour/db/uuid';
+import { READY_POLICIES } from '@primehour/domain/policy/policy';
+import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aService } from '@primehour/testkit/build';
+import { aPolicy } from '@primehour/testkit/build-policy';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import type { TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import type { Deps } from '../deps.ts';
+import { bookingRoutes } from '../modules/booking/routes.ts';
+import { calendarRoutes } from '../modules/calendar/routes.ts';
+import { chargeDueJob } from '../modules/due/jobs.ts';
+import { dueRoutes } from '../modules/due/routes.ts';
+import { providerEventRoutes } from '../modules/provider-events/routes.ts';
+import { publicRoutes } from '../modules/public/routes.ts';
+import { readBack } from '../modules/refund/jobs.ts';
+import { refundRoutes } from '../modules/refund/routes.ts';
+import { bookAsClient } from './book-as-client.ts';
+import { sendRefunds } from './send-refunds.ts';
+import { apiOf } from './start-api.ts';
+import type { Till } from './till.ts';
+
+/** The calls that a booking's life consists of. */
+export const historyApi = apiOf(
+  publicRoutes,
+  bookingRoutes,
+  calendarRoutes,
+  refundRoutes,
+  dueRoutes,
+  providerEventRoutes,
+);
+type Api = TestServer<TestServer['server'] & { readonly deps: Deps }>;
+
+/** A Friday at 10 in Chicago while clocks are forward, at 9 while they are not; a Monday before it. */
+const FIRST_VISIT = Date.parse('2027-09-17T15:00:00Z');
+const BOOKED_BEFORE_MS = 97 * HOUR_MS;
+/** With both changes of the clocks and a leap day. */
+const WEEKS = 45;
+
+/** One booking from the code to the last cent: what its people do, and when, in hours before the visit. */
+export const aHistory = fc.record({
+  ready: fc.constantFrom(...(Object.keys(READY_POLICIES) as (keyof typeof READY_POLICIES)[])),
+  priceCents: fc.integer({ min: 50, max: 120_000 }),
+  shares: fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 3, maxLength: 3 }),
+  /** Of what was paid; a disputed payment is refunded by its bank only. */
+  gone: fc.oneof(
+    fc.record({ refundedPercent: fc.integer({ min: 0, max: 100 }), dispute: fc.constant(undefined) }),
+    fc.record({ refundedPercent: fc.constant(0), dispute: fc.constantFrom('WON' as const, 'LOST' as const) }),
+  ),
+  /** The client pays the rest of the price online after a deposit. */
+  paysRest: fc.boolean(),
+  isMovedAt: fc.option(fc.integer({ min: 1, max: 90 })),
+  endsAt: fc.integer({ min: 1, max: 90 }),
+  end: fc.constantFrom('CLIENT', 'PARTNER_FOR_CLIENT', 'PARTNER', 'NO_SHOW'),
+  fee: fc.constantFrom('CHARGED', 'WAIVED_BEFORE', 'WAIVED_AFTER'),
+});
+export type History = typeof aHistory extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Rows and books: what the business's books say that clients have paid in the end, and whether they balance. */
+const STORED = prepared(
+  'history-stored',
+  `
+  select (select coalesce(sum(p.amount_cents), 0)::int from payment p
+       where p.business_id = $1 and p.status not in ('OPEN', 'FAILED')) as "paidCents",
+    (select coalesce(sum(r.amount_cents), 0)::int from refund r
+       where r.business_id = $1 and r.state = 'PAID_BACK') as "refundedCents",
+    (select coalesce(sum(d.amount_cents), 0)::int from due d
+       where d.business_id = $1 and d.kind <> 'BALANCE') as "owedCents",
+    (select coalesce(-sum(e.amount_cents), 0)::int from ledger_entry e
+       where e.business_id = $1 and e.account = 'CLIENT') as "bookedCents",
+    (select coalesce(sum(e.amount_cents), 0)::int from ledger_entry e where e.business_id = $1) as "sumCents"`,
+  { paidCents: int(), refundedCents: int(), owedCents: int(), bookedCents: int(), sumCents: int() },
+);
+
+const FIRST_CHARGE = prepared(
+  'first-charge',
+  `
+  select provider_payment_id as "chargeId" from payment
+  where business_id = $1 and status = 'SUCCEEDED' and provider_payment_id is not null order by created_at limit 1`,
+  { chargeId: required(text()) },
+);
+
+/** Lives a history in the week `week` of all, and compares what was shown with what moved; the differences, by name. */
+export async function live(api: Api, till: Till, history: History, week: number): Promise<Record<string, number>> {
+  const { clock } = api;
+  const visitAt = FIRST_VISIT + (week % WEEKS) * 7 * DAY_MS;
+  const before = (hours: number) => clock.set(visitAt - hours * HOUR_MS);
+  clock.set(visitAt - BOOKED_BEFORE_MS);
+  const { business, user, service } = await anOffer(api, till, history);
+  const client = await bookAsClient(api, { service, startAt: visitAt });
+  const { call, params } = client;
+  const mine = () => call(calls.getMyBooking, { params });
+  // An access token is valid for ten minutes.
+  const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
+  const query = { businessId: business.id };
+  const { ask, id } = await mine();
+  if (ask?.agreement) await call(calls.agreeToMyTerms, { params, body: { wordsHash: ask.agreement.wordsHash } });
+  const upfrontCents = ask?.payCents ?? 0;
+  if (upfrontCents > 0) await till.pay(client, history.gone.dispute);
+  else if (ask?.savesCard) await till.saveCard(client);
+
+  before(95);
+  const goneCents = upfrontCents > 0 ? await takeBack() : 0;
+  const { isMovedAt, endsAt, end, fee } = history;
+  before(93);
+  const { restCents = 0 } = await mine();
+  const paysRest = history.paysRest && restCents > 0;
+  if (paysRest) await till.payDue(client);
+  const paidCents = upfrontCents + (paysRest ? restCents : 0);
+  if (isMovedAt !== null && isMovedAt > endsAt) {
+    before(isMovedAt);
+    await call(calls.moveMyBooking, { params, body: { startAt: visitAt + 72 * HOUR_MS } });
+  }
+  const startsAt = (await mine()).startAt;
+  if (end === 'NO_SHOW') clock.set(startsAt + HOUR_MS);
+  else before(endsAt);
+  const cause = end === 'PARTNER_FOR_CLIENT' ? 'CLIENT' : end;
+  const shown = await (await partner())(findSplit, { params: { id }, query: { ...query, cause } });
+  const { refundCents, keepCents, chargeCents } = shown;
+  const toClient = cause === 'CLIENT' ? ((await mine()).onCancel ?? { refundCents: -1, chargeCents: -1 }) : shown;
+  await finish();
+  await sendRefunds(api.server.deps, business.id);
+  const collectedCents = await collect();
+  const [stored] = await queryPrepared(api.db.read, STORED, [business.id]);
+  const moved = await till.moved(api, business.id);
+  if (!stored) throw new Error('Nothing was stored.');
+  // No-shows keep what was paid, and refund nothing by themselves.
+  const backCents = end === 'NO_SHOW' ? 0 : refundCents;
+  const returnedCents = backCents + (history.gone.dispute ? 0 : goneCents);
+  const waivedCents = fee === 'WAIVED_AFTER' ? collectedCents : 0;
+  return {
+    'what is left is returned or kept': paidCents - goneCents - refundCents - keepCents,
+    'shown to both: returned': toClient.refundCents - refundCents,
+    'shown to both: charged': toClient.chargeCents - chargeCents,
+    owed: stored.owedCents - chargeCents,
+    collected: collectedCents - (fee === 'WAIVED_BEFORE' ? 0 : chargeCents),
+    payments: stored.paidCents - paidCents - collectedCents,
+    refunds: stored.refundedCents - returnedCents - waivedCents,
+    'taken by the provider': moved.takenCents - stored.paidCents,
+    'returned by the provider': moved.returnedCents - stored.refundedCents,
+    booked: stored.bookedCents - (paidCents - goneCents - backCents + collectedCents - waivedCents),
+    'balance of the books': stored.sumCents,
+  };
+
+  /** A partial refund by the partner, or a dispute: what is gone before the end. */
+  async function takeBack(): Promise<number> {
+    const { refundedPercent, dispute } = history.gone;
+    const amountCents = Math.floor((upfrontCents * refundedPercent) / 100) as Cents;
+    if (amountCents > 0) {
+      await (
+        await partner()
+      )(refundBooking, { query, body: { id, amountCents, requestKey: uuidV4() } });
+      await sendRefunds(api.server.deps, business.id);
+      return amountCents;
+    }
+    if (!dispute) return 0;
+    const [paid] = await queryPrepared(api.db.read, FIRST_CHARGE, [business.id]);
+    const chargeId = paid?.chargeId ?? '';
+    till.dispute(chargeId, dispute);
+    await readBack(api.server.deps, { payload: { chargeId } });
+    return dispute === 'LOST' ? upfrontCents : 0;
+  }
+
+  async function finish(): Promise<void> {
+    const amounts = { refundCents: refundCents as Cents, chargeCents: chargeCents as Cents };
+    if (end === 'CLIENT') await call(calls.cancelMyBooking, { params, body: amounts });
+    else if (end === 'NO_SHOW') await (await partner())(markAttendance, { query, body: { id, attendance: 'NO_SHOW' } });
+    else {
+      const isClients = end === 'PARTNER_FOR_CLIENT';
+      const reason = { cancelReason: isClients ? 'CLIENT_REQUEST' : 'PARTNER_REASON' } as const;
+      const body = { id, ...reason, cancelBehavior: 'OPEN_TIME' as const, ...(isClients ? amounts : {}) };
+      await (
+        await partner()
+      )(partnerCalls.cancelBooking, { query, body });
+    }
+  }
+
+  /** An hour later the fee leaves, or was waived; what was charged. */
+  async function collect(): Promise<number> {
+    const dues = await api.db.read.select().from(due).where(eq(due.businessId, business.id));
+    const owed = dues.find(({ kind }) => kind !== 'BALANCE');
+    if (!owed) return 0;
+    const waive = async () => (await partner())(waiveDue, { query, params: { id, dueId: owed.id } });
+    if (fee === 'WAIVED_BEFORE') await waive();
+    clock.advance(HOUR_MS);
+    await chargeDueJob(api.server.deps, { payload: { dueId: owed.id } });
+    const stateNow = async () => (await api.db.read.select().from(due).where(eq(due.id, owed.id)))[0]?.state;
+    if ((await stateNow()) === 'LINKED') await till.payDue(client);
+    if ((await stateNow()) !== 'PAID') return 0;
+    if (fee === 'WAIVED_AFTER') {
+      await waive();
+      await sendRefunds(api.server.deps, business.id);
+    }
+    return owed.amountCents;
+  }
+}
+
+async function anOffer(api: Api, till: Till, { ready, shares, priceCents }: History) {
+  const settings = { minNoticePeriodHours: 0, changeCutoffHours: 0 };
+  const hasAccount = Object.keys(till.env).length === 0;
+  const { business, user } = await aPartner(api, { settings, hasAccount });
+  await till.openAccount(api, business.id);
+  const [some = 0, more = 0, all = 0] = shares.toSorted((a, b) => a - b);
+  const tiers = [
+    { underHours: 48, keepBasisPoints: some },
+    { underHours: 12, keepBasisPoints: more },
+  ];
+  const terms = ready === 'EASY' ? {} : { tiers, noShowBasisPoints: all };
+  const policyId = await aPolicy(api, business.id, { ready, ...terms });
+  const service = await aService(api, { business, priceCents: priceCents as Cents, policyId });
+  return { business, user, service };
+}

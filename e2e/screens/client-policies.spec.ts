@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+// The guarantee: a client reads what a booking may cost before each press, agrees to exactly those words, and can pay and
+// replace a card by the links of their texts, by keyboard and on a phone.
+import { DECLINED_CARD, GOOD_CARD } from '../fixtures/bookings.ts';
+import { payWith } from '../fixtures/client-pages.ts';
+import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
+import { chargeFee, takePolicy } from '../fixtures/policies.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const SERVICES = [{ name: 'Cut and finish', price: 8000, duration: 60 }];
+/** Can be saved and charged in the client's presence; later, its bank asks its owner. */
+const ASKING_CARD = { ...GOOD_CARD, cardNumber: '4000 0027 6000 3184' };
+
+async function expectSound(page: Page): Promise<void> {
+  await expectNoShift(page);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+}
+const agreementOf = (page: Page) => page.getByRole('checkbox', { name: /^I agree: / });
+
+/** Presses that a client makes without a mouse. */
+async function agreeByKey(page: Page): Promise<void> {
+  await agreementOf(page).focus();
+  await page.keyboard.press('Space');
+  await expect(agreementOf(page)).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+}
+
+test(
+  'a deposit is agreed to and paid, a late cancellation says its cost, and the fee is paid by a link',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking, outbox }) => {
+    const partner = await aPartner({ services: SERVICES });
+    await takePolicy(partner, 'DEPOSIT');
+    const { token, phone } = await aBooking(partner, { isPaid: false });
+    await measureShifts(page);
+    await test.step('the exact words stand beside a box that nobody has ticked, before any card', async () => {
+      await page.goto(`/my/${token}`);
+      await expect(page.getByRole('heading', { name: 'Pay to confirm', level: 1 })).toBeVisible();
+      const box = agreementOf(page);
+      await expect(box).toHaveAccessibleName(
+        'I agree: $20 deposit now. If I cancel, Delgado Hair keeps $40 (50 %); if I don’t come, $80 (100 %), charged to this card.',
+      );
+      await expect(box).not.toBeChecked();
+      await expect(page.getByLabel('Card number')).toHaveCount(0);
+      await expectSound(page);
+      await page.getByRole('button', { name: 'Continue to payment' }).click();
+      await expect(box).toHaveAccessibleDescription(/agree/);
+      await expect(box).toBeFocused();
+      await expectAccessible(page);
+    });
+    await test.step('words that changed meanwhile are shown again, and not agreed to', async () => {
+      await page.locator('input[name="wordsHash"]').evaluate((field: HTMLInputElement) => {
+        field.value = '0'.repeat(64);
+      });
+      await agreementOf(page).check();
+      await page.getByRole('button', { name: 'Continue to payment' }).click();
+      await expect(page.getByRole('alert')).toHaveText('The terms changed. Please read them again.');
+      await expect(agreementOf(page)).not.toBeChecked();
+      await expectSound(page);
+    });
+    await test.step('then the deposit is paid', async () => {
+      await agreeByKey(page);
+      await expect(page.getByRole('button', { name: 'Pay $20' })).toBeVisible();
+      await expectSound(page);
+      await payWith(page, ASKING_CARD);
+      await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+      await expect(page.getByText('You paid $20. You pay $60 at your visit.')).toBeVisible();
+      await expectSound(page);
+    });
+    await test.step('a late move says that hours keep counting, and a cancellation what it costs', async () => {
+      await page.goto(`/my/${token}/move`);
+      await expect(page.getByRole('main')).toContainText(
+        'It is late for a free change: if you cancel after moving, fees count from the time you have now.',
+      );
+      await expectSound(page);
+      await page.goto(`/my/${token}/cancel`);
+      await expect(page.getByRole('main')).toContainText(
+        'You get nothing back, and $20 more will be charged to Visa •••• 3184 (50 % of $80, because it is less than 336 hours before).',
+      );
+      await expectSound(page);
+      await page.getByRole('button', { name: 'Cancel booking' }).press('Enter');
+      await expect(page.getByRole('main')).toContainText(
+        'A late cancellation fee of $20 will be charged to Visa •••• 3184.',
+      );
+      await expectSound(page);
+    });
+    await test.step('a fee that the card’s bank asks about is paid by the texted link', async () => {
+      await chargeFee(partner);
+      await page.goto(`${await outbox.readLink(phone, '/due')}/due`);
+      await expect(page.getByRole('heading', { name: 'Pay $20', level: 1 })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('Late cancellation fee');
+      await expectSound(page);
+      await payWith(page, DECLINED_CARD);
+      await expect(page.getByRole('alert')).toContainText('The card was declined');
+      await expectAccessible(page);
+      await page.getByLabel('Card number').fill(GOOD_CARD.cardNumber);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(GOOD_CARD.expiry);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(GOOD_CARD.securityCode);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'All settled', level: 1 })).toBeVisible();
+      await expectSound(page);
+    });
+  },
+);
+
+test(
+  'a card is saved without a charge, and replaced, never removed',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking }) => {
+    const partner = await aPartner({ services: SERVICES });
+    await takePolicy(partner, 'CARD');
+    const { token } = await aBooking(partner, { isPaid: false });
+    await measureShifts(page);
+    await page.goto(`/my/${token}`);
+    await expect(page.getByRole('heading', { name: 'Save a card to confirm', level: 1 })).toBeVisible();
+    await expect(agreementOf(page)).toHaveAccessibleName(
+      'I agree: nothing to pay now, my card is saved. If I cancel, Delgado Hair keeps $40 (50 %); if I don’t come, $80 (100 %), charged to this card.',
+    );
+    await expectSound(page);
+    await agreeByKey(page);
+    const save = page.getByRole('button', { name: 'Save card and book' });
+    await expect(save).toBeVisible();
+    await expect(page.getByText('Nothing is charged now.')).toBeVisible();
+    await expectSound(page);
+    const fill = async ({ cardNumber }: { readonly cardNumber: string }) => {
+      await page.getByLabel('Card number').fill(cardNumber);
+      await page.getByLabel('Expiry (MM/YY)').fill(GOOD_CARD.expiry);
+      await page.getByLabel('Security code').fill(GOOD_CARD.securityCode);
+    };
+    await fill(DECLINED_CARD);
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText('The card was declined');
+    await expectAccessible(page);
+    await fill(GOOD_CARD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+    await page.getByRole('link', { name: 'Replace Visa •••• 4242' }).click();
+    await expect(page.getByRole('heading', { name: 'Add another card', level: 1 })).toBeVisible();
+    await expect(page.getByText('It takes the place of Visa •••• 4242. Nothing is charged now.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /remove/i })).toHaveCount(0);
+    await expectSound(page);
+    await fill({ cardNumber: '5555 5555 5555 4444' });
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await expect(page.getByRole('link', { name: 'Replace Mastercard •••• 4444' })).toBeVisible();
+    await expectSound(page);
+  },
+);

@@ -1,0 +1,26 @@
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
+import type { PageModel } from './pages.ts';
+
+/**
+ * Whose card fields a page shows, to pay or to save a card; undefined on every other page. The document loads their script,
+ * and the server's content policy admits it: both ask here, because one without the other shows no fields.
+ */
+export function cardProviderOf(model: PageModel): PaymentProviderName | undefined {
+  switch (model.kind) {
+    case 'my-booking': {
+      const { provider, booking, bookAgainPath } = model;
+      const isAgreed = !booking.ask?.agreement;
+      return booking.status === 'PENDING' && bookAgainPath !== null && isAgreed ? provider : undefined;
+    }
+    case 'my-due':
+      return model.due ? model.provider : undefined;
+    case 'my-new-card':
+      return model.setup ? model.provider : undefined;
+    case 'auction':
+      return model.step.kind === 'CARD' ? model.step.provider : undefined;
+    case 'offer':
+      return model.card?.provider;
+    default:
+      return undefined;
+  }
+}
