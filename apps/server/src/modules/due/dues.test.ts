@@ -17,6 +17,7 @@ import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
+import { openLedger, refundPayments } from '../booking/api.ts';
 import { addFee } from '../booking/commands/add-due.ts';
 import { cancelBooking } from '../booking/commands/cancel-booking.ts';
 import { suspendBusiness } from '../operator/commands/suspend-business.ts';
@@ -225,6 +226,28 @@ describe('a waiver', () => {
     await anHourLater(visit);
     expect([await visit.taken(), await visit.balances()]).toEqual([0, {}]);
     expect(await refusalOf(visit.charge())).toMatchObject({ code: 'WRONG_STATE' });
+  });
+
+  it('is no other than a refund of the whole fee; a part of it leaves the fee paid', async () => {
+    const visit = await aVisit();
+    await visit.mark('NO_SHOW');
+    await anHourLater(visit);
+    const { tenant, bookingId } = visit.ids;
+    const refund = (amountCents: number | undefined) =>
+      inTenant(api.server.deps, tenant, async (write) => {
+        await openLedger(write.tx, tenant, write.now);
+        await refundPayments(
+          { ...write, userId: visit.business.userId },
+          { bookingId, amountCents: amountCents as Cents | undefined, cause: 'PARTNER' },
+        );
+      });
+    await refund(1000);
+    expect((await visit.owed())?.state).toBe('PAID');
+    await refund(undefined);
+    expect((await visit.owed())?.state).toBe('REFUNDED');
+    await sendRefunds(api.server.deps, visit.business.id);
+    expect([await visit.balances(), (await visit.payments())[0]?.status]).toEqual([{}, 'REFUNDED']);
+    expect(await refusalOf(visit.waive())).toMatchObject({ code: 'WRONG_STATE' });
   });
 
   it('after it gives the money back', async () => {

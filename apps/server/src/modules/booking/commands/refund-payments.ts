@@ -1,10 +1,13 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import { planRefund, type RefundCause, refundableOf } from '@primehour/domain/refund/refund';
+import { due } from '@primehour/db/schema/policy';
+import { keptOf, planRefund, type RefundCause, type RefundPart, refundableOf } from '@primehour/domain/refund/refund';
 import type { Cents } from '@primehour/domain/vocabulary';
+import { and, eq, inArray } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { listCharged, paymentSource, promiseRefund } from '../../money/api.ts';
+import { type ChargedRow, listCharged, paymentSource, promiseRefund } from '../../money/api.ts';
 import { recordBookingEvent } from './record-event.ts';
 
 export type RefundRequest = {
@@ -40,6 +43,7 @@ export async function refundPayments(
       now,
     );
   }
+  await closeDues(write, plan.value);
   const promised = plan.value.reduce((sum, part) => sum + part.amountCents, 0) as Cents;
   if (promised > 0) {
     const by = BY[cause];
@@ -47,6 +51,21 @@ export async function refundPayments(
     await recordBookingEvent(write, { bookingId, kind: 'REFUND_STARTED', by, detail });
   }
   return promised;
+}
+
+/** Of what was owed and paid, nothing stays with the business. */
+async function closeDues(
+  { tx, tenant, now }: TenantWrite<AnyTenant>,
+  parts: readonly RefundPart<ChargedRow>[],
+): Promise<void> {
+  const returned = parts.flatMap(({ payment, amountCents }) =>
+    payment.dueId !== null && keptOf(payment) === amountCents ? [payment.dueId] : [],
+  );
+  if (returned.length === 0) return;
+  await tx
+    .update(due)
+    .set({ state: 'REFUNDED', updatedAt: dateOf(now) })
+    .where(and(eq(due.businessId, tenant), inArray(due.id, returned), eq(due.state, 'PAID')));
 }
 
 const BY = {
