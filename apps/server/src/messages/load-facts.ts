@@ -73,6 +73,13 @@ const BOOKING_FACTS = {
   ),
   paymentKind: fact('bk.payment_kind', text<PaymentKind>()),
   isPaidOutside: fact('bk.paid_outside_at is not null', bool()),
+  /** A hold that nothing but a card confirms. */
+  asksCardOnly: fact(
+    `(bk.payment_kind = 'AT_VISIT' and exists (select from booking_card ca join policy po
+      on po.business_id = bk.business_id and po.id = bk.policy_id and po.upfront = 'CARD'
+      where ca.business_id = bk.business_id and ca.booking_id = bk.id))`,
+    bool(),
+  ),
   /** The newest words that the client agreed to. */
   agreedWords: fact(
     `(select a.words from agreement a where a.business_id = bk.business_id and a.booking_id = bk.id
@@ -145,6 +152,7 @@ export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingDa
   // Who agreed can change until the start, at the price that the words name (decision 089).
   changeCutoffHours: facts.agreedWords === null ? facts.changeCutoffHours : 0,
   ...(facts.agreedWords === null ? {} : { agreedWords: facts.agreedWords }),
+  ...(facts.asksCardOnly && { asksCard: true }),
   queuedAt,
   chargedCents: facts.chargedCents,
   refundingCents: facts.refundingCents,

@@ -31,6 +31,8 @@ export type BookingData = {
   readonly keptCents?: Cents;
   /** What is still to be paid at the visit. */
   readonly remainingCents?: Cents;
+  /** What keeps a held time is a card, not a payment. */
+  readonly asksCard?: true;
   /** What the client agreed to; the change cut-off does not apply to them. */
   readonly agreedWords?: string;
   /** What a refund gives back that is announced by itself. */

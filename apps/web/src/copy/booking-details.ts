@@ -14,7 +14,7 @@ export const markedPaid = 'Marked as paid.';
 export const markedUnpaid = 'Marked as not paid.';
 
 // Timeline: what happened
-export const held = 'Time held until it is paid';
+export const held = 'Time held until checkout is complete';
 export const confirmed = 'Confirmed';
 export const addedByHand = 'Added by hand';
 export const moved = 'Moved';
@@ -46,7 +46,7 @@ export const timelineTitle = 'Timeline';
 
 // Timeline: messages
 export const codeMessage = 'Code';
-export const heldMessage = 'Payment request';
+export const heldMessage = 'Request to complete the booking';
 export const confirmedMessage = 'Confirmation';
 export const movedMessage = 'Notice of the new time';
 export const cancelledMessage = 'Cancellation notice';

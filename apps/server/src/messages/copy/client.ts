@@ -23,10 +23,11 @@ type Words = {
 
 export const CLIENT_WORDS: Record<ClientKind, Words> = {
   BOOKING_HELD: {
-    sms: (what, link, data) => `Held for you until ${holdEndTime(data)}: ${what}. Pay to keep it: ${link}`,
+    sms: (what, link, data) =>
+      `Held for you until ${holdEndTime(data)}: ${what}. ${whatKeepsIt(data)} to keep it: ${link}`,
     subject: 'Held for you',
-    opening: (data) => `This time is held for you until ${holdEndTime(data)}. Pay to keep it.`,
-    asking: () => 'Pay here',
+    opening: (data) => `This time is held for you until ${holdEndTime(data)}. ${whatKeepsIt(data)} to keep it.`,
+    asking: whereToKeepIt,
   },
   BOOKING_CONFIRMED: {
     sms: (what, link, data) => `Confirmed: ${what}. ${look(data)}: ${link}`,
@@ -43,14 +44,14 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
   BOOKING_RESTORED: {
     sms: (what, link, data) =>
       data.status === 'PENDING'
-        ? `Your booking is back on: ${what}. Pay by ${holdEndTime(data)} to keep it: ${link}`
+        ? `Your booking is back on: ${what}. ${whatKeepsIt(data)} by ${holdEndTime(data)} to keep it: ${link}`
         : `Your booking is back on: ${what}. ${look(data)}: ${link}`,
     subject: 'Back on',
     opening: (data) =>
       data.status === 'PENDING'
-        ? `Your booking is back on. Pay by ${holdEndTime(data)} to keep it.`
+        ? `Your booking is back on. ${whatKeepsIt(data)} by ${holdEndTime(data)} to keep it.`
         : 'Your booking is back on.',
-    asking: (data) => (data.status === 'PENDING' ? 'Pay here' : untilWhen(data)),
+    asking: (data) => (data.status === 'PENDING' ? whereToKeepIt(data) : untilWhen(data)),
   },
   BOOKING_CANCELLED: {
     sms: (what, link, data) => `Cancelled: ${what}. ${moneyBack(data)}${feeAhead(data, null)}Details: ${link}`,
@@ -232,6 +233,13 @@ function untilWhen(data: BookingData): string {
 }
 
 const changeUntil = ({ startAt, changeCutoffHours }: BookingData): number => startAt - changeCutoffHours * HOUR_MS;
+
+const whatKeepsIt = ({ asksCard }: BookingData): string => (asksCard ? 'Save a card' : 'Pay');
+
+/** Above the button of a held time. */
+function whereToKeepIt(data: BookingData): string {
+  return `${whatKeepsIt(data)} here`;
+}
 
 const holdEndTime = ({ holdExpiresAt, zone }: BookingData): string =>
   holdExpiresAt === null ? 'the last minute' : formatClearTime(holdExpiresAt, zone);

@@ -45,6 +45,16 @@ describe('a text to a client', () => {
     expect(clientText(kind, dataFor(kind), LINK)).toBe(TEXTS[kind]);
   });
 
+  it('of a hold that only a card confirms asks for the card', () => {
+    const data: BookingData = { ...HELD, asksCard: true };
+    expect(clientText('BOOKING_HELD', data, LINK)).toBe(
+      `Held for you until 9:15 AM: ${WHAT}. Save a card to keep it: ${LINK}`,
+    );
+    expect(clientText('BOOKING_RESTORED', data, LINK)).toBe(
+      `Your booking is back on: ${WHAT}. Save a card by 9:15 AM to keep it: ${LINK}`,
+    );
+  });
+
   it('of a restored hold asks for the payment', () => {
     expect(clientText('BOOKING_RESTORED', HELD, LINK)).toBe(
       `Your booking is back on: ${WHAT}. Pay by 9:15 AM to keep it: ${LINK}`,

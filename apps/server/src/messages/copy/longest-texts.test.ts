@@ -32,8 +32,13 @@ const DUES = [
   ...DUE_KINDS.map((kind) => ({ kind, amountCents: PRICE, cardLabel: 'American Express •••• 0005' })),
 ];
 
+/** A hold is kept by a payment or by a card. */
+const ASKED: readonly Partial<BookingData>[] = [{}, { asksCard: true, status: 'PENDING' }];
+
 const CASES = MONEY.flatMap((money) =>
-  DUES.map((due): BookingData => ({ ...BOOKING_DATA, ...NAMES, ...money, ...(due && { due }) })),
+  DUES.flatMap((due) =>
+    ASKED.map((asked): BookingData => ({ ...BOOKING_DATA, ...NAMES, ...money, ...asked, ...(due && { due }) })),
+  ),
 );
 
 it.each(Object.keys(CLIENT_WORDS) as ClientKind[])('%s to a client fits two segments', (kind) => {

@@ -40,7 +40,7 @@ it('puts the newest first, and says of each what it was and how far it came', ()
     ['m4', 'Reminder by text: not sent', '+1 (773) 555-0199 · this person has stopped texts', 'danger'],
     ['m1', 'Confirmation by text: delivered', '', 'success'],
     ['e1', 'Confirmed', 'by the client · $45.50', 'neutral'],
-    ['m5', 'Payment request by text: replaced by a newer message', '', 'neutral'],
+    ['m5', 'Request to complete the booking by text: replaced by a newer message', '', 'neutral'],
   ]);
 });
 

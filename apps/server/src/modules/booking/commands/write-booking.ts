@@ -268,6 +268,7 @@ export async function writeBooking(
     wasConfirmed: !isHeld,
     ...NOTHING_YET,
     paymentKind,
+    asksCardOnly: isHeld && ask.payCents === 0,
     clientPhone: person.phone,
     person: null,
   };
