@@ -18,6 +18,7 @@ import { cardOf } from '../../ports/sandbox.ts';
 import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { removeQueuedCard } from '../../testing/remove-card.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
@@ -98,7 +99,11 @@ describe('a card on file', () => {
     const first = (await booked.row())?.methodId ?? '';
     expect(await api.server.deps.payments.findSavedCard(first)).toMatchObject({ validThrough: '2034-12' });
     expect(await booked.save('5555555555554444')).toEqual({ label: 'Mastercard •••• 4444' });
+    await removeQueuedCard(api, first);
     expect(await api.server.deps.payments.findSavedCard(first)).toBeUndefined();
+    const second = (await booked.row())?.methodId ?? '';
+    await removeQueuedCard(api, second);
+    expect(await api.server.deps.payments.findSavedCard(second)).toBeDefined();
     await deliver(first);
     expect([await booked.detail(), await booked.texts()]).toEqual([
       { cardLabel: 'Mastercard •••• 4444', cardMissing: false },

@@ -10,7 +10,6 @@ import { client } from '@primehour/db/schema/client';
 import { listing } from '@primehour/db/schema/listing';
 import { message } from '@primehour/db/schema/message';
 import { agreement } from '@primehour/db/schema/policy';
-import { queryRows } from '@primehour/db/testing/query-rows';
 import { uuidV4 } from '@primehour/db/uuid';
 import { BIDDER_TERMS_VERSION } from '@primehour/domain/auction/attestation';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
@@ -26,8 +25,8 @@ import { queueText } from '../../messages/queue-text.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { aVisitWithCard } from '../../testing/owed-fee.ts';
+import { removeQueuedCard } from '../../testing/remove-card.ts';
 import { apiOf } from '../../testing/start-api.ts';
-import { removeCard } from '../booking/jobs.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { dueRoutes } from '../due/routes.ts';
@@ -205,9 +204,7 @@ describe('an erased client’s card', () => {
     expect(agreed).toMatchObject({ words: 'I agree.', address: null });
 
     expect(await deps.payments.findSavedCard(methodId)).toBeDefined();
-    const queued = `select data as payload from pgboss.job where name = 'card.remove' and data->>'methodId' = $1`;
-    const jobs = await queryRows<{ payload: { provider: string; methodId: string } }>(api.db.read, queued, [methodId]);
-    for (const job of jobs) await removeCard(deps, job);
+    await removeQueuedCard(api, methodId);
     expect(await deps.payments.findSavedCard(methodId)).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientMail } from '../../messages/copy/client.ts';
+import { clientMail, clientText } from '../../messages/copy/client.ts';
 import { bookingDataOf, loadFacts } from '../../messages/load-facts.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
@@ -90,8 +90,12 @@ describe('a booking under', () => {
   });
 
   it('Card is confirmed by a card, without a charge', async () => {
-    const { status, mine, agree, card, pay, listed, payments, cards } = await booked('CARD');
+    const { business, status, mine, agree, card, pay, listed, payments, cards, agreements } = await booked('CARD');
     expect(status).toBe('PENDING');
+    const facts = await loadFacts(api.db.read, authorizeTenant(business.id), (await mine()).id);
+    expect(clientText('BOOKING_HELD', bookingDataOf(facts, clock.now()), 'link')).toMatch(
+      /Save a card to keep it: link$/,
+    );
     expect((await mine()).ask).toMatchObject({ payCents: 0, savesCard: true });
     await agree();
     expect(await refusalOf(pay())).toMatchObject({ code: 'WRONG_STATE' });
@@ -99,6 +103,8 @@ describe('a booking under', () => {
     expect(await mine()).toMatchObject({ status: 'CONFIRMED', payment: 'PAY_AT_VISIT', ask: null });
     expect(await listed()).toMatchObject({ status: 'CONFIRMED', payment: 'PAY_AT_VISIT' });
     expect([await payments(), (await cards()).length]).toEqual([[], 1]);
+    const [kept] = await cards();
+    expect(await agreements()).toMatchObject([{ methodId: kept?.methodId, methodLabel: 'Visa •••• 4242' }]);
   });
 
   it('Deposit takes a part of the price, saves the card, and says what remains', async () => {

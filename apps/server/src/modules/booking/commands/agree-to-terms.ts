@@ -9,6 +9,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { findTerms, hashOfWords, wordsToAgree } from '../queries/find-terms.ts';
+import { noteAgreedCard } from './keep-card.ts';
 import { openLedger } from './take-time.ts';
 
 export type Agreeing = {
@@ -46,4 +47,5 @@ export async function agreeToTerms(write: TenantTx<AnyTenant>, agreeing: Agreein
     address,
     deviceHash: device === undefined ? null : createHash('sha256').update(device).digest(),
   });
+  await noteAgreedCard(write, bookingId);
 }

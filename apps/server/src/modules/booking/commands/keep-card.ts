@@ -1,4 +1,5 @@
 import { bookingCard } from '@primehour/db/schema/booking-card';
+import { agreement } from '@primehour/db/schema/policy';
 import { dateIn } from '@primehour/domain/format/time';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -36,6 +37,23 @@ export async function keepCard(write: TenantTx<AnyTenant>, { bookingId, provider
       notifiedAt: null,
     })
     .where(isCardOf(tenant, bookingId));
+  await noteAgreedCard(write, bookingId);
+}
+
+/** An agreement names the card that it was given with; a card that takes its place later needs no new words. */
+export async function noteAgreedCard({ tx, tenant }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
+  await tx
+    .update(agreement)
+    .set({ methodId: bookingCard.methodId, methodLabel: bookingCard.label })
+    .from(bookingCard)
+    .where(
+      and(
+        isCardOf(tenant, bookingId),
+        eq(agreement.businessId, tenant),
+        eq(agreement.bookingId, bookingId),
+        isNull(agreement.methodId),
+      ),
+    );
 }
 
 /** The provider’s current state of a booking’s card; undefined: it was removed. */

@@ -1,4 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
+import { enqueue } from '@primehour/db/enqueue';
 import { bookingCard } from '@primehour/db/schema/booking-card';
 import { canSaveCard } from '@primehour/domain/booking/transitions';
 import { eq, and, sql } from 'drizzle-orm';
@@ -63,7 +64,6 @@ export async function saveCard(
   if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[saved.failureCode] });
   const check = await keepIfGood(deps, tenant, row, saved);
   if (check.status === 'REFUSED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[check.failureCode] });
-  await removeReplaced(deps, row, saved);
 }
 
 /** A booking that needs a card, and still can get one. */
@@ -125,6 +125,10 @@ async function keepIfGood(deps: Deps, tenant: AnyTenant, row: CardRow, saved: Sa
   await inTenant(deps, tenant, async (write) => {
     await keepCard(write, { bookingId, provider: deps.payments.name, card });
     await confirmByCard(write, bookingId);
+    // The earlier card is of no more use to anyone.
+    if (row.methodId !== null && row.methodId !== methodId && row.provider !== null) {
+      await enqueue(write.tx, 'card.remove', { provider: row.provider, methodId: row.methodId });
+    }
   });
   return check;
 }
@@ -139,13 +143,5 @@ async function closeForm({ db, clock }: Deps, tenant: AnyTenant, { bookingId }: 
       .update(bookingCard)
       .set({ setupNumber: sql`${bookingCard.setupNumber} + 1`, setupId: null })
       .where(isCardOf(tenant, bookingId));
-  });
-}
-
-/** The earlier card is of no more use to anyone; one that stays with the provider does no harm. */
-async function removeReplaced({ payments, log }: Deps, before: CardRow, saved: SavedCard): Promise<void> {
-  if (before.methodId === null || before.methodId === saved.methodId || before.provider !== payments.name) return;
-  await payments.removeSavedCard(before.methodId).catch((error: unknown) => {
-    log.warn({ err: error, bookingId: before.bookingId }, 'A replaced card could not be removed');
   });
 }

@@ -21,7 +21,7 @@ import { orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { POLICY_JSON, type StoredPolicy } from '../../policy/api.ts';
 
-/** The newest agreement of a booking; `agreedAt` is epoch ms. */
+/** The newest agreement of a booking; `agreedAt` is epoch ms, `methodLabel` the card that would be charged now. */
 type Agreed = { readonly words: string; readonly agreedAt: Instant; readonly methodLabel: string | null };
 
 /** What a booking was made under, and what its client agreed to. */
@@ -32,8 +32,8 @@ export async function findTerms(queryable: Queryable, tenant: AnyTenant, booking
         where p.business_id = ${booking.businessId} and p.id = ${booking.policyId})`,
       agreement: sql<Agreed | null>`(select json_build_object('words', a.words,
           'agreedAt', (date_part('epoch', a.agreed_at) * 1000)::bigint,
-          'methodLabel', coalesce(a.method_label, (select c.label from booking_card c
-            where c.business_id = a.business_id and c.booking_id = a.booking_id)))
+          'methodLabel', coalesce((select c.label from booking_card c
+            where c.business_id = a.business_id and c.booking_id = a.booking_id), a.method_label))
         from agreement a where a.business_id = ${booking.businessId} and a.booking_id = ${booking.id}
         order by a.agreed_at desc limit 1)`,
       businessName: business.name,
