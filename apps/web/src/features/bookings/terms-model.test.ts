@@ -1,7 +1,16 @@
 /** A booking's terms say the amounts that the server answered, to the cent, and each fee how far it is. */
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { describe, expect, it } from 'vitest';
-import { cancelWords, costsClient, dueLineOf, isOpen, noShowWords, owedAtVisit } from './terms-model.ts';
+import {
+  cancelWords,
+  costsClient,
+  dueLineOf,
+  hasTerms,
+  isOpen,
+  noShowWords,
+  owedAtVisit,
+  trustedWords,
+} from './terms-model.ts';
 
 const ZONE = 'America/Chicago';
 const money = { chargedCents: 2000, refundedCents: 0, refundingCents: 0, disputedCents: 0, chargedBackCents: 0 };
@@ -27,6 +36,17 @@ const detailOf = (changes: { isAgreed?: boolean; payment?: string } = {}) =>
     },
     // Only what the words read.
   }) as unknown as BookingDetail;
+
+it.each([
+  [undefined, undefined],
+  [1, 'A trusted client: after 1 visit, Mia was asked for no payment, card or agreement.'],
+  [6, 'A trusted client: after 6 visits, Mia was asked for no payment, card or agreement.'],
+])('after %s visits that count, says why nothing was asked', (trustedVisits, words) => {
+  const confirmed = { kind: 'CONFIRMED', detail: trustedVisits === undefined ? {} : { trustedVisits } };
+  const events = [{ kind: 'HELD', detail: {} }, confirmed] as unknown as BookingDetail['events'];
+  const detail = { ...detailOf({ isAgreed: false }), events };
+  expect([trustedWords(detail), hasTerms(detail)]).toEqual([words, words !== undefined]);
+});
 
 describe('before a press', () => {
   it('a cancellation says who gets what', () => {

@@ -7,6 +7,7 @@ import { wordsForPartner, wordsOfNoShow } from '@primehour/domain/policy/words';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import type { TagTone } from '@primehour/ui/tag';
 import * as copy from '../../copy/booking-money.ts';
+import { visitCount } from '../../copy/policies.ts';
 
 type Detail = Pick<BookingDetail, 'booking' | 'money' | 'terms' | 'cardLabel'>;
 type WireSplit = NonNullable<BookingDetail['terms']>['onCancel'];
@@ -39,6 +40,19 @@ export function noShowWords({ booking, money, terms, cardLabel }: Detail): strin
     agreedAt: terms.agreement.agreedAt as Instant,
     zone: booking.business.timezone as Zone,
   });
+}
+
+/** Whether a policy left something to show: an agreement, a missing card, a fee, or why nothing was asked. */
+export const hasTerms = (detail: BookingDetail): boolean =>
+  (detail.terms?.agreement ?? null) !== null ||
+  detail.cardMissing === true ||
+  (detail.dues ?? []).length > 0 ||
+  trustedWords(detail) !== undefined;
+
+/** Why a client was asked for nothing; undefined where another reason or none applies. */
+export function trustedWords({ booking, events }: Pick<BookingDetail, 'booking' | 'events'>): string | undefined {
+  const visits = events.find(({ detail }) => detail.trustedVisits !== undefined)?.detail.trustedVisits;
+  return visits === undefined ? undefined : copy.trusted(booking.userName, visitCount(visits));
 }
 
 /** What is left of what was paid online. */

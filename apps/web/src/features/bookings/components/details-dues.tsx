@@ -13,7 +13,7 @@ import * as copy from '../../../copy/booking-money.ts';
 import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { useMay } from '../../../session/use-may.ts';
-import { dueLineOf, isOpen } from '../terms-model.ts';
+import { dueLineOf, isOpen, trustedWords } from '../terms-model.ts';
 import { charge, waive } from '../terms-queries.ts';
 
 type LineProps = { due: Due; bookingId: string; zone: string; cardLabel: string };
@@ -76,9 +76,11 @@ export function DueLine({ due, bookingId, zone, cardLabel }: LineProps) {
   );
 }
 
-/** What the client agreed to, word for word, and the card behind it. */
-export function DetailsAgreement({ detail: { booking, terms, cardLabel, cardMissing } }: { detail: BookingDetail }) {
+/** What the client agreed to, word for word, and the card behind it, or why nothing was asked. */
+export function DetailsAgreement({ detail }: { detail: BookingDetail }) {
+  const { booking, terms, cardLabel, cardMissing } = detail;
   const zone = booking.business.timezone;
+  const trusted = trustedWords(detail);
   return (
     <>
       {cardMissing && (
@@ -86,6 +88,7 @@ export function DetailsAgreement({ detail: { booking, terms, cardLabel, cardMiss
           {copy.cardMissingText}
         </Banner>
       )}
+      {trusted && <p className="text-ink-muted wrap-anywhere">{trusted}</p>}
       {terms?.agreement && (
         <figure className="rounded-lg bg-sunken px-3 py-2.5">
           <figcaption className="text-xs text-ink-muted">{copy.agreedTo}</figcaption>

@@ -15,15 +15,14 @@ import { RefundLine } from '../../../refunds/refund-line.tsx';
 import { useMay } from '../../../session/use-may.ts';
 import { chargedOf, disputeWords, remainingOf } from '../details-model.ts';
 import { reloadBookings } from '../queries.ts';
-import { owedAtVisit } from '../terms-model.ts';
+import { hasTerms, owedAtVisit } from '../terms-model.ts';
 import { DetailsAgreement, DueLine } from './details-dues.tsx';
 
-/** What was charged, what went back and what remains; nothing where no card was charged. */
+/** What was charged, what went back and what remains; nothing where no card was charged or asked for. */
 export function DetailsMoney({ detail }: { detail: BookingDetail }) {
-  const { booking, payments, money, terms, cardMissing = false, dues = [] } = detail;
+  const { booking, payments, money } = detail;
   const may = useMay();
-  const hasTerms = (terms?.agreement ?? null) !== null || cardMissing || dues.length > 0;
-  if (money.chargedCents === 0 && !hasTerms) return null;
+  if (money.chargedCents === 0 && !hasTerms(detail)) return null;
   const zone = booking.business.timezone;
   const { dispute, refunds, refundableCents, disputedCents, chargedBackCents } = money;
   const remaining = remainingOf(money);
