@@ -585,6 +585,7 @@ create table booking_settings (
   makes_room boolean not null default false,
   prefers_last_person boolean not null default true,
   default_policy_id uuid not null,
+  asks_tips boolean not null default false,
   constraint booking_settings_pkey PRIMARY KEY (business_id),
   constraint booking_settings_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint booking_settings_default_policy_fkey FOREIGN KEY (business_id, default_policy_id) REFERENCES policy(business_id, id),
@@ -946,7 +947,7 @@ create table ledger_entry (
   amount_cents bigint not null,
   constraint ledger_entry_pkey PRIMARY KEY (business_id, transaction_id, account),
   constraint ledger_entry_transaction_fkey FOREIGN KEY (business_id, transaction_id) REFERENCES ledger_transaction(business_id, id),
-  constraint ledger_entry_account_known CHECK ((account = ANY (ARRAY['CLIENT'::text, 'PROVIDER_FEES'::text, 'PLATFORM_FEE'::text, 'PARTNER_PAYABLE'::text, 'PARTNER_BANK'::text, 'REFUNDS'::text, 'DISPUTES'::text, 'PLATFORM_BALANCE'::text]))),
+  constraint ledger_entry_account_known CHECK ((account = ANY (ARRAY['CLIENT'::text, 'PROVIDER_FEES'::text, 'PLATFORM_FEE'::text, 'PARTNER_PAYABLE'::text, 'PARTNER_BANK'::text, 'REFUNDS'::text, 'DISPUTES'::text, 'PLATFORM_BALANCE'::text, 'TIPS'::text]))),
   constraint ledger_entry_moves_something CHECK ((amount_cents <> 0)),
   constraint ledger_entry_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
@@ -1318,12 +1319,12 @@ create table payment (
   constraint payment_due_fkey FOREIGN KEY (business_id, due_id) REFERENCES due(business_id, id),
   constraint payment_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
   constraint payment_disputes_within_charge CHECK (((disputed_cents >= 0) AND (charged_back_cents >= 0) AND ((disputed_cents + charged_back_cents) <= amount_cents))),
-  constraint payment_due_of_purpose CHECK (((purpose = 'DUE'::text) = (due_id IS NOT NULL))),
+  constraint payment_due_of_purpose CHECK (((purpose = ANY (ARRAY['DUE'::text, 'TIP'::text])) = (due_id IS NOT NULL))),
   constraint payment_failure_code_length CHECK ((char_length(failure_code) <= 120)),
   constraint payment_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint payment_idempotency_key_length CHECK (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 255))),
   constraint payment_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
-  constraint payment_purpose_known CHECK ((purpose = ANY (ARRAY['PRICE'::text, 'DEPOSIT'::text, 'DUE'::text]))),
+  constraint payment_purpose_known CHECK ((purpose = ANY (ARRAY['PRICE'::text, 'DEPOSIT'::text, 'DUE'::text, 'TIP'::text]))),
   constraint payment_refunds_within_charge CHECK (((refunded_cents >= 0) AND (refunding_cents >= 0) AND ((refunded_cents + refunding_cents) <= amount_cents))),
   constraint payment_status_known CHECK ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text, 'PARTLY_REFUNDED'::text])))
 );
@@ -1879,6 +1880,14 @@ create table terminal_link (
   constraint terminal_link_purpose_known CHECK ((purpose = ANY (ARRAY['OUTBOX'::text, 'OPERATOR'::text])))
 );
 CREATE INDEX terminal_link_by_expiry ON public.terminal_link USING btree (expires_at);
+
+create table tip_request (
+  business_id uuid not null,
+  booking_id uuid not null,
+  asked_at timestamp with time zone not null,
+  constraint tip_request_pkey PRIMARY KEY (business_id, booking_id),
+  constraint tip_request_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id)
+);
 
 create table user_consent (
   user_id uuid not null,

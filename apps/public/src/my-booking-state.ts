@@ -32,8 +32,9 @@ const PAYMENT_WORDS: Record<MyBooking['payment'], (booking: MyBooking) => string
 export function paymentWords(booking: MyBooking, now: number): string {
   const { money, service } = booking;
   if (isFree(booking)) return service.priceCents === 0 ? '' : copy.tooSmallToCharge;
+  const tipped = booking.tipCents === undefined ? '' : copy.youTipped(formatMoney(booking.tipCents));
   const onItsWay = money.refundingCents > 0 ? copy.refundOnItsWay(formatMoney(money.refundingCents)) : '';
-  const words = [PAYMENT_WORDS[booking.payment](booking), restWords(booking, now), onItsWay];
+  const words = [PAYMENT_WORDS[booking.payment](booking), restWords(booking, now), onItsWay, tipped];
   return words.filter(Boolean).join(' ');
 }
 

@@ -13,6 +13,7 @@ import { MyDuePage } from './pages/my-due-page.tsx';
 import { MyMovePage } from './pages/my-move-page.tsx';
 import { MyNewCardPage } from './pages/my-new-card-page.tsx';
 import { MyReceiptPage } from './pages/my-receipt-page.tsx';
+import { MyTipPage } from './pages/my-tip-page.tsx';
 import { OfferPage } from './pages/offer-page.tsx';
 import { OperatorBusinessPage } from './pages/operator-business-page.tsx';
 import { OperatorListPage } from './pages/operator-list-page.tsx';
@@ -53,6 +54,8 @@ function contentOf(model: PageModel, seed: CalendarSeed | null) {
       return <MyReceiptPage model={model} />;
     case 'my-due':
       return <MyDuePage model={model} />;
+    case 'my-tip':
+      return <MyTipPage model={model} />;
     case 'my-new-card':
       return <MyNewCardPage model={model} />;
     case 'my-cancel':

@@ -1,8 +1,9 @@
 import type { FormState } from '@primehour/contract/form-state';
 import type { OperatorBusiness } from '@primehour/contract/operator-pages';
-import type { PageModel, PublicBusiness, PublicPerson, SlotWindow, Summary } from '@primehour/contract/pages';
+import type { PageModel, PublicBusiness, PublicPerson, Summary } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
 import type { PublicService } from '@primehour/contract/service-shapes';
+import type { SlotWindow } from '@primehour/contract/slot-window';
 import { sampleAuction, sampleOffer } from './sample-auctions.ts';
 
 // One plausible model of each kind, for tests to vary. The business is in Denver: noon UTC is 5 AM there.
@@ -171,6 +172,16 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     kind: 'my-due',
     due: { kind: 'NO_SHOW', amountCents: 6500 },
     provider: 'sandbox',
+    form,
+  },
+  'my-tip': {
+    ...mine,
+    kind: 'my-tip',
+    offers: [
+      { share: 15, amountCents: 975 },
+      { share: 20, amountCents: 1300 },
+      { share: 25, amountCents: 1625 },
+    ],
     form,
   },
   'my-new-card': {

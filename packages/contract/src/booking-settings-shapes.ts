@@ -22,6 +22,8 @@ export const settingsSchema = z.object({
   makesRoom: z.boolean(),
   /** Whether clients who ask for anyone get the person of their last visit first. */
   prefersLastPerson: z.boolean(),
+  /** Whether clients are asked for a tip after a visit (product/tips). */
+  asksTips: z.boolean(),
 });
 
 /** Hours before the start, each once; none switches reminders off. */

@@ -29,6 +29,7 @@ export const settingsForm = z.object({
   holdAbove: holdAboveField(),
   makesRoom: z.optional(z.boolean()),
   prefersLastPerson: z.optional(z.boolean()),
+  asksTips: z.optional(z.boolean()),
 });
 
 export const getSettings = endpoint({

@@ -1,5 +1,7 @@
+import { isTipAmount } from '@primehour/domain/due/tip';
 import { DUE_KINDS, DUE_STATES } from '@primehour/domain/policy/due-words';
 import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { linkToken, tenantQuery, uuid } from './primitives.ts';
 import { providerForm } from './provider-form.ts';
@@ -108,4 +110,22 @@ export const payMyDue = endpoint({
   output: myDueSchema,
   status: 201,
   refusals: ['PAYMENT_DECLINED', 'PAYMENT_PENDING', 'PAYMENTS_OFF', 'WRONG_STATE'],
+});
+
+export const tipForm = z.object({
+  amountCents: z.int(copy.tipRange).check(z.refine(isTipAmount, copy.tipRange)),
+});
+
+export const chooseMyTip = endpoint({
+  id: 'due.chooseMyTip',
+  method: 'POST',
+  path: '/booking/api/my/{token}/tip',
+  audience: 'link',
+  summary: 'Chooses a tip after a visit, which is then paid like everything that is owed; another amount replaces it.',
+  source: 'product/tips#choosing',
+  params: linkParams,
+  body: tipForm,
+  output: myDueSchema,
+  status: 201,
+  refusals: ['PAYMENT_PENDING', 'PAYMENTS_OFF', 'WRONG_STATE'],
 });

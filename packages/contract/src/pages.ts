@@ -1,11 +1,11 @@
-import type { DueKind } from '@primehour/domain/policy/due-words';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import type { AuctionState, MaskedBid, Offer, Position } from './auction-shapes.ts';
 import type { DetailsTerms } from './details-terms.ts';
 import type { FormState } from './form-state.ts';
+import type { MyPage } from './my-pages.ts';
 import type { OperatorBusinessPage, OperatorListPage, OperatorSuspendPage } from './operator-pages.ts';
-import type { MyBooking } from './public.ts';
 import type { PublicService } from './service-shapes.ts';
+import type { SlotWindow } from './slot-window.ts';
 
 /**
  * What the server hands to a client page, and the page to its hydration: plain data, instants as epoch ms,
@@ -33,22 +33,6 @@ export type Via = 'PAGE' | 'VIP';
 /** A person whom clients can choose, under their public name. */
 export type PublicPerson = { id: string; name: string; about: string | null; imageUrl: string | null };
 
-/** A window of days of one service, and what of it is shown first. */
-export type SlotWindow = {
-  serviceId: string;
-  /** The chosen person, whose times these are; missing for anyone. */
-  with?: string | undefined;
-  /** First day of the window and its length; `slots` are all starts in it. */
-  fromDate: string;
-  days: number;
-  slots: number[];
-  /** The day whose times are shown, or null when the window has no free time. */
-  shownDate: string | null;
-  /** First and last bookable day, for the previous and next links. */
-  firstDate: string;
-  lastDate: string;
-};
-
 export type Summary = {
   serviceName: string;
   priceCents: number;
@@ -61,8 +45,6 @@ export type Summary = {
   durationVaries?: boolean | undefined;
 };
 
-/** What a receipt shows of money: each payment, each refund, and what a bank took back from the business. */
-export const RECEIPT_LINES = ['PAID', 'PAID_AT_BUSINESS', 'REFUNDED', 'REFUND_UNDER_WAY', 'CHARGED_BACK'] as const;
 export type PageModel =
   | {
       kind: 'booking';
@@ -114,70 +96,7 @@ export type PageModel =
       isResent: boolean;
       clientZone: string | null;
     }
-  | {
-      kind: 'my-booking';
-      now: number;
-      token: string;
-      booking: MyBooking;
-      /** Null while the business is suspended: nothing can be paid or booked there. */
-      bookAgainPath: string | null;
-      provider: PaymentProviderName;
-      /** The form that saves a card, where a held time waits for one; the provider can't be reached without it. */
-      card?: { setupId: string; secret: string; publishableKey: string | null } | undefined;
-      form: FormState;
-      notice: string | null;
-      clientZone: string | null;
-    }
-  | {
-      kind: 'my-move';
-      now: number;
-      token: string;
-      booking: MyBooking;
-      window: SlotWindow | null;
-      notice: { message: string; nearest: number[] } | null;
-      clientZone: string | null;
-    }
-  | {
-      kind: 'my-receipt';
-      now: number;
-      token: string;
-      booking: MyBooking;
-      /** What was paid and what went back, oldest first. */
-      money: { at: number; amountCents: number; kind: (typeof RECEIPT_LINES)[number] }[];
-      clientZone: string | null;
-    }
-  | {
-      kind: 'my-cancel';
-      now: number;
-      token: string;
-      booking: MyBooking;
-      message: string | null;
-      clientZone: string | null;
-    }
-  | {
-      kind: 'my-due';
-      now: number;
-      token: string;
-      booking: MyBooking;
-      /** Null: nothing is owed, or no longer. */
-      due: { kind: DueKind; amountCents: number } | null;
-      provider: PaymentProviderName;
-      form: FormState;
-      clientZone: string | null;
-    }
-  | {
-      kind: 'my-new-card';
-      now: number;
-      token: string;
-      booking: MyBooking;
-      /** The card that is replaced. */
-      label: string | null;
-      /** The form that saves a card; null while the provider can't be reached. */
-      setup: { setupId: string; secret: string; publishableKey: string | null } | null;
-      provider: PaymentProviderName;
-      form: FormState;
-      clientZone: string | null;
-    }
+  | MyPage
   | AuctionPage
   | OfferPage
   | OperatorListPage

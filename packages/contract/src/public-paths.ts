@@ -31,6 +31,7 @@ export const publicPaths = {
   /** Replaces the card of a booking that needs one. */
   myNewCard: (token: string) => `/my/${token}/new-card`,
   myDue: (token: string) => `/my/${token}/due`,
+  myTip: (token: string) => `/my/${token}/tip`,
   myReceipt: (token: string) => `/my/${token}/receipt`,
   myCalendarFile: (token: string) => `/my/${token}/calendar.ics`,
   /** Form post: this device forgets the phone that was proven on it. */

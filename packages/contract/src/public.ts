@@ -152,6 +152,10 @@ export const myBookingSchema = z.object({
   dueCents: z.optional(z.int()),
   /** What can be paid online of the rest of the price, after a deposit, in cents. */
   restCents: z.optional(z.int()),
+  /** Until when a tip can be left; missing where it can't. */
+  tipUntil: z.optional(z.number()),
+  /** The tip that was left and stays, in cents. */
+  tipCents: z.optional(z.int()),
   /** A fee that will be charged to the card by itself, in cents. */
   fee: z.optional(z.object({ kind: z.enum(['LATE_CANCEL', 'NO_SHOW']), amountCents: z.int() })),
   /** Until then, canceling is free; missing where that does not depend on the time (product/policies#fees). */

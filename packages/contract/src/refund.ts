@@ -46,6 +46,8 @@ export const bookingMoneySchema = z.object({
   refundingCents: z.int(),
   /** What a refund may be at most now. */
   refundableCents: z.int(),
+  /** A tip that stays; a refund of everything returns it. */
+  tipCents: z.int(),
   /** Held by the client's bank. */
   disputedCents: z.int(),
   /** Given back to the client by their bank. */

@@ -10,6 +10,7 @@ const cents = z.int();
 const receivedSchema = z.object({
   visitsCents: cents,
   feesCents: cents,
+  tipsCents: cents,
   auctionsCents: cents,
   refundsCents: cents,
   platformFeesCents: cents,
@@ -64,6 +65,8 @@ export const getStatement = endpoint({
         /** The service or the listing, and whose it is; null where nobody is named. */
         name: z.string(),
         clientName: z.nullable(z.string()),
+        /** Whose tip it is; null where it is none. */
+        personName: z.nullable(z.string()),
         grossCents: cents,
         platformFeeCents: cents,
         providerFeeCents: cents,

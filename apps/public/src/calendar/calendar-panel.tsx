@@ -1,4 +1,4 @@
-import type { SlotWindow } from '@primehour/contract/pages';
+import type { SlotWindow } from '@primehour/contract/slot-window';
 import { formatWallDay } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';

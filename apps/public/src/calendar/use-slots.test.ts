@@ -1,5 +1,5 @@
 // Leafing through windows of days reaches every bookable day and never leads outside of them.
-import type { SlotWindow } from '@primehour/contract/pages';
+import type { SlotWindow } from '@primehour/contract/slot-window';
 import { describe, expect, it } from 'vitest';
 import { neighbors } from './use-slots.ts';
 

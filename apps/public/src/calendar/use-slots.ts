@@ -1,6 +1,6 @@
 import type { Answer } from '@primehour/contract/endpoint';
-import type { SlotWindow } from '@primehour/contract/pages';
 import type { listSlots } from '@primehour/contract/public';
+import type { SlotWindow } from '@primehour/contract/slot-window';
 import { addDays, daysBetween } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { useRef, useState } from 'react';

@@ -78,6 +78,7 @@ function pageTitle(model: PageModel): string {
     'my-receipt': labels.receipt,
     'my-cancel': copy.cancelTitle,
     'my-due': paymentCopy.dueHead,
+    'my-tip': paymentCopy.tipHead,
     'my-new-card': paymentCopy.addCardTitle,
     offer: copy.offerTitle,
     'operator-list': copy.businessesTitle,

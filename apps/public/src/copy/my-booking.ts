@@ -22,6 +22,7 @@ export const moveIsLate =
 // Receipt
 export const paid = 'Paid by card';
 export const paidAtBusiness = 'Paid at the business';
+export const tip = 'Tip by card';
 export const refunded = 'Refunded to your card';
 export const refundUnderWay = 'On its way back to your card';
 export const chargedBack = 'Given back by your bank';
@@ -50,6 +51,8 @@ export const noShowFeeAhead = (amount: string, card: string) =>
   `${amount} will be charged to ${card} because this visit was marked as missed.`;
 export const tooSmallToCharge = 'This booking is free: such a small amount is not charged.';
 export const refundOnItsWay = (amount: string) => `${amount} is on its way back to your card.`;
+
+export const youTipped = (amount: string) => `You left a tip of ${amount}.`;
 
 // Changes
 export const addToCalendar = 'Add to calendar';

@@ -34,6 +34,21 @@ export const dueLead = (kind: string, business: string) => `${kind} at ${busines
 export const payRest = (amount: string) => `Pay the rest now: ${amount}`;
 export const restLead = (business: string) =>
   `The rest of the price, paid online to ${business}. Nothing is left to pay at your visit.`;
+export const tipHead = 'Leave a tip';
+export const tipTitle = (person: string | null | undefined) => (person ? `Leave ${person} a tip` : tipHead);
+export const tipLead = (person: string | null | undefined, business: string) =>
+  person ? `All of it goes to ${person}.` : `All of it goes to the person who served you at ${business}.`;
+export const tipLegend = 'How much?';
+export const tipShare = (share: number) => `${share} %`;
+export const tipOther = 'Another amount';
+export const yourTip = 'Your tip';
+export const noTip = 'No, thanks';
+export const changeTip = 'Change the amount';
+export const tipClosedTitle = 'Tips are closed for this visit';
+export const tipClosed = 'Thank you for thinking of it.';
+export const tipPaidTitle = 'Thank you!';
+export const tipPaid = (amount: string, person: string | null | undefined) =>
+  person ? `${person} gets your ${amount}.` : `Your tip of ${amount} was received.`;
 export const nothingDueTitle = 'All settled';
 export const nothingDue = 'You have nothing to pay.';
 export const bookAgain = 'Book again';

@@ -91,8 +91,18 @@ function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBoo
         <BookingActions token={token} booking={booking} now={model.now} clientZone={clientZone} />
       ) : (
         <>
+          {booking.tipUntil !== undefined && (
+            <LinkButton href={publicPaths.myTip(token)} size="lg" isFullWidth className="mb-3">
+              {paymentCopy.tipHead}
+            </LinkButton>
+          )}
           {bookAgainPath !== null && (
-            <LinkButton href={bookAgainPath} size="lg" isFullWidth>
+            <LinkButton
+              href={bookAgainPath}
+              size="lg"
+              isFullWidth
+              variant={booking.tipUntil === undefined ? 'primary' : 'secondary'}
+            >
               {paymentCopy.bookAgain}
             </LinkButton>
           )}

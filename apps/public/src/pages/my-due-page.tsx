@@ -16,13 +16,18 @@ import * as copy from '../copy/payment.ts';
 
 type DueModel = Extract<PageModel, { kind: 'my-due' }>;
 
-/** Pays by the link what could not be charged to the card. */
+/** Pays by the link what a booking owes, or the tip that its client chose. */
 export function MyDuePage({ model }: { model: DueModel }) {
   const { booking, token, clientZone, due } = model;
   const aside = <BookingCard booking={booking} clientZone={clientZone} hasContact />;
   if (!due) {
+    const { tipCents, person } = booking;
+    const [title, lead] =
+      tipCents === undefined
+        ? [copy.nothingDueTitle, copy.nothingDue]
+        : [copy.tipPaidTitle, copy.tipPaid(formatMoney(tipCents), person?.name)];
     return (
-      <FlowLayout title={copy.nothingDueTitle} lead={copy.nothingDue} aside={aside}>
+      <FlowLayout title={title} lead={<span className="wrap-anywhere">{lead}</span>} aside={aside}>
         <LinkButton href={publicPaths.myBooking(token)} size="lg" isFullWidth>
           {myCopy.backToBooking}
         </LinkButton>
@@ -33,7 +38,7 @@ export function MyDuePage({ model }: { model: DueModel }) {
   return (
     <FlowLayout
       title={labels.pay(amount)}
-      lead={<span className="wrap-anywhere">{leadOf(due.kind, booking.business.name)}</span>}
+      lead={<span className="wrap-anywhere">{leadOf(due.kind, booking)}</span>}
       aside={aside}
     >
       {model.provider === 'sandbox' ? (
@@ -41,12 +46,21 @@ export function MyDuePage({ model }: { model: DueModel }) {
       ) : (
         <StripePay model={model} amount={amount} />
       )}
+      {due.kind === 'TIP' && (
+        <p className="mt-2">
+          <a href={publicPaths.myTip(token)} className="text-action inline-flex min-h-11 items-center">
+            {copy.changeTip}
+          </a>
+        </p>
+      )}
     </FlowLayout>
   );
 }
 
-const leadOf = (kind: NonNullable<DueModel['due']>['kind'], business: string) =>
-  kind === 'BALANCE' ? copy.restLead(business) : copy.dueLead(DUE_KIND_WORDS[kind], business);
+function leadOf(kind: NonNullable<DueModel['due']>['kind'], { business, person }: DueModel['booking']): string {
+  if (kind === 'TIP') return copy.tipLead(person?.name, business.name);
+  return kind === 'BALANCE' ? copy.restLead(business.name) : copy.dueLead(DUE_KIND_WORDS[kind], business.name);
+}
 
 function SandboxForm({ model: { token, form }, amount }: { model: DueModel; amount: string }) {
   return (

@@ -1,4 +1,5 @@
-import type { PageModel, RECEIPT_LINES } from '@primehour/contract/pages';
+import type { RECEIPT_LINES } from '@primehour/contract/my-pages';
+import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { bookingNumber } from '@primehour/domain/booking/booking-number';
 import { formatDuration } from '@primehour/domain/format/duration';
@@ -16,6 +17,7 @@ type ReceiptModel = Extract<PageModel, { kind: 'my-receipt' }>;
 
 const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
   PAID: copy.paid,
+  TIP: copy.tip,
   PAID_AT_BUSINESS: copy.paidAtBusiness,
   REFUNDED: copy.refunded,
   REFUND_UNDER_WAY: copy.refundUnderWay,
@@ -94,8 +96,10 @@ function BookedLines({ booking }: Pick<ReceiptModel, 'booking'>) {
   );
 }
 
+const COMES_IN: readonly (typeof RECEIPT_LINES)[number][] = ['PAID', 'TIP', 'PAID_AT_BUSINESS'];
+
 const signed = (kind: (typeof RECEIPT_LINES)[number], amountCents: number): number =>
-  kind === 'PAID' || kind === 'PAID_AT_BUSINESS' ? amountCents : -amountCents;
+  COMES_IN.includes(kind) ? amountCents : -amountCents;
 
 function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (

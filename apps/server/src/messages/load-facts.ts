@@ -106,7 +106,7 @@ const FIND_FACTS = prepared(
       coalesce(sum(greatest(0, p.amount_cents - p.refunded_cents - p.refunding_cents - p.charged_back_cents)), 0)::bigint
         as kept
     from payment p
-    where p.business_id = bk.business_id and p.booking_id = bk.id
+    where p.business_id = bk.business_id and p.booking_id = bk.id and p.purpose <> 'TIP'
       and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) money
   where bk.business_id = $1 and bk.id = $2`,
   shapeOf(BOOKING_FACTS),

@@ -81,6 +81,7 @@ const TEXTS: TextWords = {
   BOOKING_DUE_PAID: ofClient('BOOKING_DUE_PAID'),
   BOOKING_DUE_LINK: ofClient('BOOKING_DUE_LINK'),
   BOOKING_DUE_WAIVED: ofClient('BOOKING_DUE_WAIVED'),
+  BOOKING_TIP: ofClient('BOOKING_TIP'),
   BOOKING_REMINDER: ofClient('BOOKING_REMINDER'),
   BOOKING_LINK: ofClient('BOOKING_LINK'),
   PARTNER_BOOKING_NEW: ofPartner('PARTNER_BOOKING_NEW'),
@@ -130,6 +131,7 @@ const MAILS: MailTemplates = {
   BOOKING_DUE_PAID: mailOfClient('BOOKING_DUE_PAID'),
   BOOKING_DUE_LINK: mailOfClient('BOOKING_DUE_LINK'),
   BOOKING_DUE_WAIVED: mailOfClient('BOOKING_DUE_WAIVED'),
+  BOOKING_TIP: mailOfClient('BOOKING_TIP'),
   BOOKING_REMINDER: mailOfClient('BOOKING_REMINDER'),
   BOOKING_LINK: mailOfClient('BOOKING_LINK'),
   PARTNER_BOOKING_NEW: mailOfPartner('PARTNER_BOOKING_NEW'),
@@ -148,6 +150,7 @@ function given(secret: string | undefined): string {
 const CLIENT_PATHS: Partial<Record<ClientKind, (token: string) => string>> = {
   BOOKING_CARD_MISSING: publicPaths.myNewCard,
   BOOKING_DUE_LINK: publicPaths.myDue,
+  BOOKING_TIP: publicPaths.myTip,
 };
 const urlFor = (kind: ClientKind, token: string | undefined, { publicUrl }: RenderConfig): string =>
   `${publicUrl}${(CLIENT_PATHS[kind] ?? publicPaths.myBooking)(given(token))}`;

@@ -60,6 +60,7 @@ export const dueFailed = 'Fee could not be charged';
 export const dueWaived = 'Fee waived';
 export const dueUncollected = 'Fee not collected';
 export const dueMessage = 'Message about a fee';
+export const tipMessage = 'Asked for a tip';
 export const linkMessage = 'Booking link';
 export const partnerMessage = 'Notice to you';
 export const queued = 'on its way';

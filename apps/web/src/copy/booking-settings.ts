@@ -18,6 +18,9 @@ export const holdHint =
   'In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid.';
 export const lastPersonLabel = 'Last visit’s person first';
 export const lastPersonText = 'Clients who ask for anyone get the person they know, if that person is free.';
+export const tipsLabel = 'Ask for tips';
+export const tipsText =
+  'An hour after the visit, clients who booked online get one text with a link to leave a tip by card. All of it is for the person who served them.';
 export const makesRoomLabel = 'Make room by itself';
 export const makesRoomText =
   'Where nobody is free, a booking for anyone is handed to a free colleague, at least a day ahead, so that clients can book the time.';

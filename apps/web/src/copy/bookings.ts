@@ -121,6 +121,8 @@ export const refundAll = 'Everything';
 export const refundPart = 'Another amount';
 export const refundNone = 'Nothing';
 export const refundHint = 'Goes back to the client’s card.';
+export const refundHintWithTip = (tip: string) =>
+  `Goes back to the client’s card. The tip of ${tip} goes back only with everything.`;
 export const amountLabel = 'Amount to refund';
 export const amountHint = (max: string) => `Up to ${max}.`;
 

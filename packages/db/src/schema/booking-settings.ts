@@ -15,4 +15,5 @@ export const bookingSettings = pgTable('booking_settings', {
   defaultPolicyId: uuid('default_policy_id').notNull(),
   makesRoom: boolean('makes_room').notNull().default(false),
   prefersLastPerson: boolean('prefers_last_person').notNull().default(true),
+  asksTips: boolean('asks_tips').notNull().default(false),
 });

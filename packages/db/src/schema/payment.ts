@@ -30,7 +30,7 @@ export const payment = pgTable('payment', {
   /** All of it was promised back at least once: it pays for nothing any more, and another payment may. */
   givenBackAt: instant('given_back_at'),
   purpose: text('purpose').$type<PaymentPurpose>().notNull().default('PRICE'),
-  /** What it pays, of purpose DUE. */
+  /** What it pays, of purpose DUE or TIP. */
   dueId: uuid('due_id'),
 });
 

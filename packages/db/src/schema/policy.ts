@@ -69,3 +69,14 @@ export const due = pgTable('due', {
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
+
+/** Whom the product asked for a tip; each booking once. */
+export const tipRequest = pgTable(
+  'tip_request',
+  {
+    businessId: uuid('business_id').notNull(),
+    bookingId: uuid('booking_id').notNull(),
+    askedAt: instant('asked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.bookingId] })],
+);

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptOf, type PaymentMoney, refundableOf } from '../refund/refund.ts';
+import { type BookingPayment, keptOf, type PaymentMoney, refundableOf } from '../refund/refund.ts';
 import { BOOKING_STATUSES, type BookingStatus, type Cents } from '../vocabulary.ts';
 import {
   type BookingMoney,
@@ -13,19 +13,21 @@ import {
   moneyOf,
   type PaymentLabel,
   paymentLabel,
+  remainingOf,
 } from './booking-money.ts';
 
 const PRICE = 5000;
 const cents = (amount: number) => amount as Cents;
-const paid = (gone: Partial<Record<keyof PaymentMoney, number>> = {}): PaymentMoney =>
+const paid = (gone: Partial<Record<keyof PaymentMoney, number>> = {}): BookingPayment =>
   ({
+    purpose: 'PRICE',
     amountCents: PRICE,
     refundedCents: 0,
     refundingCents: 0,
     disputedCents: 0,
     chargedBackCents: 0,
     ...gone,
-  }) as PaymentMoney;
+  }) as BookingPayment;
 const rows = (over: Partial<BookingMoneyRows> = {}): BookingMoneyRows => ({
   status: 'CONFIRMED',
   priceCents: cents(PRICE),
@@ -70,7 +72,7 @@ describe('the label for PENDING, CONFIRMED, CANCELLED and EXPIRED', () => {
 
 // The history of a booking, one press after another; the rows follow by the simplest bookkeeping.
 
-type Model = { status: BookingStatus; payments: PaymentMoney[] };
+type Model = { status: BookingStatus; payments: BookingPayment[] };
 const STEPS = [
   'LAPSE',
   'PAY',
@@ -94,7 +96,7 @@ const isDisputed = ({ payments }: Model) => payments.some(({ disputedCents }) =>
 const onLast = (model: Model, change: (last: PaymentMoney) => Partial<Record<keyof PaymentMoney, number>>): Model => {
   const last = model.payments.at(-1);
   if (!last) return model;
-  return { ...model, payments: [...model.payments.slice(0, -1), { ...last, ...change(last) } as PaymentMoney] };
+  return { ...model, payments: [...model.payments.slice(0, -1), { ...last, ...change(last) } as BookingPayment] };
 };
 const promise = (model: Model, part: (left: number) => number): Model => ({
   ...model,
@@ -186,4 +188,33 @@ describe('every history of a booking', () => {
       }),
     );
   });
+});
+
+it('a tip changes nothing about the price, in any history of it', () => {
+  const tip = { ...paid({ amountCents: 1200 }), purpose: 'TIP' } as const;
+  const gone = fc.record({ refundedCents: fc.integer({ min: 0, max: 1200 }), isPaidOutside: fc.boolean() });
+  const visits = fc.record({
+    status: fc.constantFrom(...BOOKING_STATUSES),
+    paymentKind: fc.constantFrom('ONLINE', 'OUTSIDE', 'AT_VISIT'),
+    payments: fc.array(
+      fc.integer({ min: 0, max: PRICE }).map((refundedCents) => paid({ refundedCents })),
+      {
+        maxLength: 2,
+      },
+    ),
+  });
+  fc.assert(
+    fc.property(visits, gone, (visit, { refundedCents, isPaidOutside }) => {
+      const without = rows({ ...visit, isPaidOutside });
+      const tipped = { ...tip, refundedCents: cents(refundedCents) };
+      const withTip = { ...without, payments: [...without.payments, tipped] };
+      expect(paymentLabel(withTip)).toBe(paymentLabel(without));
+      expect(remainingOf(withTip)).toBe(remainingOf(without));
+      expect(isPaidFor(withTip)).toBe(isPaidFor(without));
+      const { tipCents, refundableCents, ...sums } = moneyOf(withTip);
+      const { tipCents: none, refundableCents: before, ...same } = moneyOf(without);
+      expect([sums, none]).toEqual([same, 0]);
+      expect([tipCents, refundableCents - before]).toEqual([1200 - refundedCents, 1200 - refundedCents]);
+    }),
+  );
 });

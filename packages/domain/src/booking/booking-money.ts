@@ -4,7 +4,7 @@
  */
 import { MIN_CHARGE_CENTS } from '../limits.ts';
 import { isSettledAsFree } from '../money.ts';
-import { keptOf, type PaymentMoney, refundableOf } from '../refund/refund.ts';
+import { type BookingPayment, isOfPrice, keptOf, type PaymentMoney, refundableOf } from '../refund/refund.ts';
 import type { Attendance, BookingStatus, Cents, Instant, PaymentKind } from '../vocabulary.ts';
 
 /** The rows that the money of a booking is read from; `payments` are those that were charged, oldest first. */
@@ -13,7 +13,7 @@ export type BookingMoneyRows = {
   readonly priceCents: Cents;
   readonly paymentKind: PaymentKind;
   readonly isPaidOutside: boolean;
-  readonly payments: readonly PaymentMoney[];
+  readonly payments: readonly BookingPayment[];
 };
 
 export const PAYMENT_LABELS = [
@@ -67,7 +67,7 @@ function unchargedKind({ paymentKind, isPaidOutside, priceCents }: BookingMoneyR
 }
 
 export function paymentLabel(rows: BookingMoneyRows): PaymentLabel {
-  const standing = standingOf(rows.payments);
+  const standing = standingOf(rows.payments.filter(isOfPrice));
   if (standing === 'NOT_CHARGED') return UNCHARGED_LABELS[unchargedKind(rows)][rows.status];
   if (rows.status === 'PENDING') return 'Unpaid';
   if (standing === 'KEPT' && rows.status === 'CONFIRMED' && remainingOf(rows) > 0) return 'Pay at visit';
@@ -77,9 +77,12 @@ export function paymentLabel(rows: BookingMoneyRows): PaymentLabel {
 /** What is still to be paid at the visit: the price without what was paid before and is kept (product/bookings#payment-labels). */
 export function remainingOf(rows: BookingMoneyRows): Cents {
   if (rows.paymentKind === 'ONLINE' || rows.isPaidOutside || rows.status !== 'CONFIRMED') return 0 as Cents;
-  const kept = rows.payments.reduce((sum, payment) => sum + keptOf(payment), 0);
-  return Math.max(0, rows.priceCents - kept) as Cents;
+  return Math.max(0, rows.priceCents - keptOfPrice(rows.payments)) as Cents;
 }
+
+/** What stays of the price that was paid; a tip is no part of it. */
+const keptOfPrice = (payments: readonly BookingPayment[]): number =>
+  payments.filter(isOfPrice).reduce((sum, payment) => sum + keptOf(payment), 0);
 
 type Visit = BookingMoneyRows & { readonly endAt: Instant; readonly attendance: Attendance | null };
 
@@ -99,20 +102,20 @@ export function balanceOf(visit: Visit, now: Instant): Cents {
  * for at the business meanwhile. `payments` contain it.
  */
 export const isBalanceWanted = ({ status, attendance, isPaidOutside, payments, priceCents }: Visit): boolean =>
-  status === 'CONFIRMED' &&
-  attendance !== 'NO_SHOW' &&
-  !isPaidOutside &&
-  payments.reduce((sum, payment) => sum + keptOf(payment), 0) <= priceCents;
+  status === 'CONFIRMED' && attendance !== 'NO_SHOW' && !isPaidOutside && keptOfPrice(payments) <= priceCents;
 
-/** Sums over all payments of a booking. */
+/** Sums over the payments of a booking's price. */
 export type BookingMoney = {
   readonly chargedCents: Cents;
   readonly refundedCents: Cents;
   readonly refundingCents: Cents;
   readonly disputedCents: Cents;
   readonly chargedBackCents: Cents;
+  /** With the tip. */
   readonly refundableCents: Cents;
   readonly paidOutsideCents: Cents;
+  /** What stays of a tip. */
+  readonly tipCents: Cents;
 };
 
 export function moneyOf({
@@ -120,23 +123,24 @@ export function moneyOf({
   isPaidOutside,
   priceCents,
 }: Pick<BookingMoneyRows, 'payments' | 'isPaidOutside' | 'priceCents'>): BookingMoney {
-  const sumOf = (amount: (payment: PaymentMoney) => number) =>
-    payments.reduce((sum, payment) => sum + amount(payment), 0) as Cents;
+  const total = (of: readonly PaymentMoney[], amount: (payment: PaymentMoney) => number) =>
+    of.reduce((sum, payment) => sum + amount(payment), 0) as Cents;
+  const price = payments.filter(isOfPrice);
+  const tips = payments.filter((payment) => !isOfPrice(payment));
   return {
-    chargedCents: sumOf(({ amountCents }) => amountCents),
-    refundedCents: sumOf(({ refundedCents }) => refundedCents),
-    refundingCents: sumOf(({ refundingCents }) => refundingCents),
-    disputedCents: sumOf(({ disputedCents }) => disputedCents),
-    chargedBackCents: sumOf(({ chargedBackCents }) => chargedBackCents),
-    refundableCents: sumOf(refundableOf),
-    paidOutsideCents: (isPaidOutside
-      ? Math.max(0, priceCents - payments.reduce((sum, payment) => sum + keptOf(payment), 0))
-      : 0) as Cents,
+    chargedCents: total(price, ({ amountCents }) => amountCents),
+    refundedCents: total(price, ({ refundedCents }) => refundedCents),
+    refundingCents: total(price, ({ refundingCents }) => refundingCents),
+    disputedCents: total(price, ({ disputedCents }) => disputedCents),
+    chargedBackCents: total(price, ({ chargedBackCents }) => chargedBackCents),
+    refundableCents: total(payments, refundableOf),
+    paidOutsideCents: (isPaidOutside ? Math.max(0, priceCents - keptOfPrice(payments)) : 0) as Cents,
+    tipCents: total(tips, keptOf),
   };
 }
 
 /** A cancelled booking comes back confirmed while any of its money is kept, and as a hold to pay again otherwise. */
 export function isPaidFor(rows: BookingMoneyRows): boolean {
   if (rows.paymentKind !== 'ONLINE' || isSettledAsFree(rows.priceCents)) return true;
-  return rows.payments.some((payment) => keptOf(payment) > 0);
+  return keptOfPrice(rows.payments) > 0;
 }

@@ -54,6 +54,9 @@ export const canWaive = (state: DueState): Result<true, DueRefusal> =>
 export const canUndo = ({ state, tries }: { readonly state: DueState; readonly tries: number }): boolean =>
   state === 'WAITING' && tries === 0;
 
+/** Money that only its client decides to pay: nobody owes it, nobody charges it, and unpaid it is forgotten. */
+export const isVoluntary = (kind: DueKind): boolean => kind === 'BALANCE' || kind === 'TIP';
+
 /** The card will be charged without anyone's press. */
 export const isOnItsWay = (state: DueState): boolean => state === 'WAITING' || state === 'CHARGING';
 

@@ -16,6 +16,7 @@ export const LEDGER_ACCOUNTS = [
   'REFUNDS',
   'DISPUTES',
   'PLATFORM_BALANCE',
+  'TIPS',
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
@@ -45,18 +46,23 @@ const withoutZeros = (entries: readonly LedgerEntry[]) => entries.filter(({ amou
 export const sumOfEntries = (entries: readonly LedgerEntry[]): number =>
   entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-export function chargeEntries({ priceCents, providerFeeCents, platformFeeCents, partnerCents }: Sale): LedgerEntry[] {
+/** Where the business's share of a charge stands until it is paid out. */
+export const payableOf = ({ isTip }: Pick<Sale, 'isTip'>): Extract<LedgerAccount, 'PARTNER_PAYABLE' | 'TIPS'> =>
+  isTip ? 'TIPS' : 'PARTNER_PAYABLE';
+
+export function chargeEntries(sale: Sale): LedgerEntry[] {
+  const { priceCents, providerFeeCents, platformFeeCents, partnerCents } = sale;
   return withoutZeros([
     { account: 'CLIENT', amountCents: out(priceCents) },
     { account: 'PROVIDER_FEES', amountCents: providerFeeCents },
     { account: 'PLATFORM_FEE', amountCents: platformFeeCents },
-    { account: 'PARTNER_PAYABLE', amountCents: partnerCents },
+    { account: payableOf(sale), amountCents: partnerCents },
   ]);
 }
 
-export function payoutEntries({ partnerCents }: Sale): LedgerEntry[] {
+export function payoutEntries({ partnerCents, ...sale }: Sale): LedgerEntry[] {
   return withoutZeros([
-    { account: 'PARTNER_PAYABLE', amountCents: out(partnerCents) },
+    { account: payableOf(sale), amountCents: out(partnerCents) },
     { account: 'PARTNER_BANK', amountCents: partnerCents },
   ]);
 }
@@ -83,7 +89,7 @@ export function refundEntries(sale: Sale, amountCents: number, before: Returned)
   return withoutZeros([
     { account: 'PROVIDER_FEES', amountCents: out(providerFee) },
     { account: 'PLATFORM_FEE', amountCents: out(platformFee) },
-    { account: 'PARTNER_PAYABLE', amountCents: providerFee + platformFee - amountCents },
+    { account: payableOf(sale), amountCents: providerFee + platformFee - amountCents },
     { account: 'REFUNDS', amountCents },
   ]);
 }

@@ -47,6 +47,7 @@ describe('a sale', () => {
 
   it('that is free divides nothing', () => {
     expect(freeSale(cents(49))).toEqual({
+      isTip: false,
       priceCents: 49,
       providerFeeCents: 0,
       platformFeeCents: 0,

@@ -8,6 +8,8 @@ export type Sale = {
   readonly platformFeeCents: Cents;
   readonly partnerCents: Cents;
   readonly isFree: boolean;
+  /** The whole of it belongs to a person, and the books keep it apart. */
+  readonly isTip: boolean;
 };
 
 const cents = (amount: number): Cents => amount as Cents;
@@ -26,12 +28,14 @@ export const saleOf = ({
   amountCents: priceCents,
   providerFeeCents,
   platformFeeCents,
-}: Fees & { readonly amountCents: Cents }): Sale => ({
+  isTip = false,
+}: Fees & { readonly amountCents: Cents; readonly isTip?: boolean }): Sale => ({
   priceCents,
   providerFeeCents,
   platformFeeCents,
   partnerCents: cents(priceCents - providerFeeCents - platformFeeCents),
   isFree: false,
+  isTip,
 });
 
 /** Below the provider's smallest charge nothing is taken, and nothing divides. */
@@ -41,6 +45,7 @@ export const freeSale = (priceCents: Cents): Sale => ({
   platformFeeCents: cents(0),
   partnerCents: cents(0),
   isFree: true,
+  isTip: false,
 });
 
 /** What the provider keeps back for us and itself when it passes the rest on. */

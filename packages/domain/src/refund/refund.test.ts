@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents } from '../vocabulary.ts';
 import {
+  type BookingPayment,
   canBecome,
   DISPUTE_HOLDS,
   DISPUTE_STATE_WORDS,
@@ -17,15 +18,16 @@ import {
 } from './refund.ts';
 
 const cents = (amount: number) => amount as Cents;
-const paid = (amountCents: number, gone: Partial<Record<keyof PaymentMoney, number>> = {}): PaymentMoney =>
+const paid = (amountCents: number, gone: Partial<Record<keyof PaymentMoney, number>> = {}): BookingPayment =>
   ({
+    purpose: 'PRICE',
     amountCents,
     refundedCents: 0,
     refundingCents: 0,
     disputedCents: 0,
     chargedBackCents: 0,
     ...gone,
-  }) as PaymentMoney;
+  }) as BookingPayment;
 
 /** Any payment that the database's checks let through. */
 const aPayment = fc
@@ -50,6 +52,24 @@ describe('a refund', () => {
     [[paid(4500, { refundedCents: 1000, refundingCents: 500 })], 3001, 'REFUND_TOO_LARGE'],
   ] as const)('of %j is refused %i cents: %s', (payments, amount, reason) => {
     expect(planRefund(payments, cents(amount))).toEqual({ ok: false, reason });
+  });
+
+  it('returns a tip last, and only when nothing of the price is left', () => {
+    const price = paid(8000);
+    const tip: BookingPayment = { ...paid(1200), purpose: 'TIP' };
+    const of = (amount: number | undefined) => {
+      const plan = planRefund([price, tip], amount === undefined ? undefined : cents(amount));
+      return plan.ok && plan.value.map(({ payment, amountCents }) => [payment.purpose, amountCents]);
+    };
+    expect(of(8000)).toEqual([['PRICE', 8000]]);
+    expect(of(8001)).toEqual([
+      ['PRICE', 8000],
+      ['TIP', 1],
+    ]);
+    expect(of(undefined)).toEqual([
+      ['PRICE', 8000],
+      ['TIP', 1200],
+    ]);
   });
 
   it('of nothing in particular is everything that is left, which may be nothing', () => {

@@ -1,6 +1,6 @@
 /** What may be given back of a payment, and the life of a refund and of a dispute (product/bookings#refunds). */
 import { ok, refused, type Result } from '../result.ts';
-import type { Cents } from '../vocabulary.ts';
+import type { Cents, PaymentPurpose } from '../vocabulary.ts';
 
 /** OWED: promised, and not asked for yet. UNDER_WAY: the provider has it. PAID_BACK and FAILED are its answers. */
 export const REFUND_STATES = ['OWED', 'UNDER_WAY', 'PAID_BACK', 'FAILED'] as const;
@@ -101,6 +101,14 @@ export type PaymentMoney = {
 
 const cents = (amount: number): Cents => amount as Cents;
 
+/** A payment of a booking: a tip is none of the price. */
+export type BookingPayment = PaymentMoney & { readonly purpose: PaymentPurpose };
+
+export const isOfPrice = ({ purpose }: { readonly purpose?: PaymentPurpose }): boolean => purpose !== 'TIP';
+
+/** A charge of an auction has no purpose: it is all price. */
+type Refundable = PaymentMoney & { readonly purpose?: PaymentPurpose };
+
 /** While a bank holds a payment nothing of it is ours to give; afterward, what neither it nor a refund has taken. */
 export function refundableOf(payment: PaymentMoney): Cents {
   const { amountCents, refundedCents, refundingCents, disputedCents, chargedBackCents } = payment;
@@ -131,10 +139,11 @@ export type RefundRefusal = (typeof REFUND_REFUSALS)[number];
 export type RefundPart<Payment> = { readonly payment: Payment; readonly amountCents: Cents };
 
 /**
- * Divides a refund among the payments of a booking, the newest first, or says why it can't be made. Payments come oldest
- * first. An amount of undefined asks for everything that is left, which may be nothing.
+ * Divides a refund among the payments of a booking, or says why it can't be made: the newest first, and a tip last, so that
+ * only a refund of everything returns it (product/tips#refunds). Payments come oldest first. An amount of undefined asks for
+ * everything that is left, which may be nothing.
  */
-export function planRefund<Payment extends PaymentMoney>(
+export function planRefund<Payment extends Refundable>(
   payments: readonly Payment[],
   amountCents: Cents | undefined,
 ): Result<RefundPart<Payment>[], RefundRefusal> {
@@ -148,9 +157,11 @@ export function planRefund<Payment extends PaymentMoney>(
   return ok(divide(payments, wanted));
 }
 
-function divide<Payment extends PaymentMoney>(payments: readonly Payment[], wanted: number): RefundPart<Payment>[] {
+function divide<Payment extends Refundable>(payments: readonly Payment[], wanted: number): RefundPart<Payment>[] {
   let missing = wanted;
-  return payments.toReversed().flatMap((payment) => {
+  const newestFirst = payments.toReversed();
+  const inOrder = [...newestFirst.filter(isOfPrice), ...newestFirst.filter((payment) => !isOfPrice(payment))];
+  return inOrder.flatMap((payment) => {
     const amount = Math.min(missing, refundableOf(payment));
     missing -= amount;
     return amount > 0 ? [{ payment, amountCents: cents(amount) }] : [];

@@ -2,7 +2,7 @@
 import type { LedgerKind } from '../ledger/entries.ts';
 
 /** What was paid for. */
-export const MOVED_FOR = ['VISIT', 'FEE', 'AUCTION'] as const;
+export const MOVED_FOR = ['VISIT', 'FEE', 'TIP', 'AUCTION'] as const;
 export type MovedFor = (typeof MOVED_FOR)[number];
 
 /** One transaction of the books, in signed cents: what it moved on the partner's accounts and on those of the fees. */
@@ -18,6 +18,7 @@ export type Moved = {
 export type Received = {
   readonly visitsCents: number;
   readonly feesCents: number;
+  readonly tipsCents: number;
   readonly auctionsCents: number;
   readonly refundsCents: number;
   readonly platformFeesCents: number;
@@ -32,16 +33,19 @@ export const grossOf = ({
   providerFeeCents,
 }: Omit<Moved, 'kind' | 'movedFor'>): number => partnerCents + platformFeeCents + providerFeeCents;
 
-const CHARGED_AS = { VISIT: 'visitsCents', FEE: 'feesCents', AUCTION: 'auctionsCents' } as const satisfies Record<
-  MovedFor,
-  keyof Received
->;
+const CHARGED_AS = {
+  VISIT: 'visitsCents',
+  FEE: 'feesCents',
+  TIP: 'tipsCents',
+  AUCTION: 'auctionsCents',
+} as const satisfies Record<MovedFor, keyof Received>;
 
 /** A refund that failed takes back what its promise booked. */
 export function receivedOf(rows: readonly Moved[]): Received {
   const sums = {
     visitsCents: 0,
     feesCents: 0,
+    tipsCents: 0,
     auctionsCents: 0,
     refundsCents: 0,
     platformFeesCents: 0,

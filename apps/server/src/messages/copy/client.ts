@@ -97,6 +97,12 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
     opening: (data) => `You don’t owe ${dueOf(data)} any more. If it was charged, it goes back to your card.`,
     asking: () => 'See the details',
   },
+  BOOKING_TIP: {
+    sms: (what, link) => `Thank you for your visit: ${what}. If you would like to leave a tip: ${link}`,
+    subject: 'Thank you for your visit',
+    opening: () => 'Thank you for your visit. If you would like to leave a tip, the link below is open for three days.',
+    asking: () => 'Leave a tip',
+  },
   BOOKING_REMINDER: {
     sms: (what, link, data) => `See you soon: ${what}. ${look(data)}: ${link}`,
     subject: 'See you soon',
@@ -191,7 +197,7 @@ const DUE_WORDS: Record<DueKind, string> = {
   BALANCE: 'the rest of the price',
   LATE_CANCEL: 'the late cancellation fee',
   NO_SHOW: 'the no-show fee',
-  TIP: 'the tip',
+  TIP: 'your tip',
 };
 
 /** '$40 (the no-show fee)' */

@@ -31,6 +31,7 @@ const TEXTS: Record<ClientKind, string> = {
   BOOKING_DUE_PAID: `$40 (the no-show fee) was paid: ${WHAT}. Details: ${LINK}`,
   BOOKING_DUE_LINK: `We could not charge $40 (the no-show fee): ${WHAT}. Please pay here: ${LINK}`,
   BOOKING_DUE_WAIVED: `You do not owe $40 (the no-show fee) any more: ${WHAT}. Details: ${LINK}`,
+  BOOKING_TIP: `Thank you for your visit: ${WHAT}. If you would like to leave a tip: ${LINK}`,
   BOOKING_REMINDER: `See you soon: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_LINK: `Your new link: ${WHAT}. See, move or cancel: ${LINK}. Older links no longer work.`,
 };
@@ -168,6 +169,11 @@ const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: st
   ],
   BOOKING_DUE_PAID: ['Payment received', '$40 (the no-show fee) was paid by Visa •••• 4242.', 'See the details'],
   BOOKING_DUE_LINK: ['Please pay', 'We could not charge $40 (the no-show fee) by Visa •••• 4242.', 'Pay here'],
+  BOOKING_TIP: [
+    'Thank you for your visit',
+    'Thank you for your visit. If you would like to leave a tip, the link below is open for three days.',
+    'Leave a tip',
+  ],
   BOOKING_DUE_WAIVED: [
     'Nothing to pay',
     'You don’t owe $40 (the no-show fee) any more. If it was charged, it goes back to your card.',

@@ -123,6 +123,7 @@ describe('booking settings', () => {
       holdAbove: 20_000,
       makesRoom: false,
       prefersLastPerson: true,
+      asksTips: false,
     };
     expect(await call(settingsCalls.getSettings, { query })).toEqual({ ...usual, ...ours });
     const body = { minNoticePeriod: 0, advanceBooking: 0, timeslotDuration: 90 };
@@ -145,12 +146,13 @@ describe('booking settings', () => {
       holdAbove: 15_050,
       makesRoom: true,
       prefersLastPerson: false,
+      asksTips: true,
     };
     const body = { ...specified, ...own, reminderHours: [3, 48, 1] };
     expect(await call(settingsCalls.saveSettings, { query, body })).toEqual({ ...specified, ...own });
     expect(await call(settingsCalls.saveSettings, { query, body: specified })).toEqual({ ...specified, ...own });
     const without = { ...specified, changeCutoff: 0, reminderHours: [] };
-    const kept = { holdAbove: 15_050, makesRoom: true, prefersLastPerson: false };
+    const kept = { holdAbove: 15_050, makesRoom: true, prefersLastPerson: false, asksTips: true };
     expect(await call(settingsCalls.saveSettings, { query, body: without })).toEqual({ ...without, ...kept });
   });
 

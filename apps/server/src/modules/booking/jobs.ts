@@ -77,7 +77,7 @@ const STUCK_PAYMENTS = prepared(
   update payment set updated_at = $1 where id in (
     select p.id from payment p
     join booking b on b.business_id = p.business_id and b.id = p.booking_id
-    where p.status in ('OPEN', 'PROCESSING') and p.provider = $3 and p.purpose <> 'DUE'
+    where p.status in ('OPEN', 'PROCESSING') and p.provider = $3 and p.due_id is null
       and (p.status = 'PROCESSING' or p.updated_at <= $2 or b.status <> 'PENDING' or b.hold_expires_at <= $1)
       and ${isTurnDue('p', '$1')}
       and ${noJobWaits('payment.settle', 'paymentId', 'p.id')}

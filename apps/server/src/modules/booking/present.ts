@@ -37,6 +37,7 @@ export const presentSettings = (row: typeof bookingSettings.$inferSelect): Answe
   holdAbove: row.holdAboveCents,
   makesRoom: row.makesRoom,
   prefersLastPerson: row.prefersLastPerson,
+  asksTips: row.asksTips,
 });
 
 export const presentResource = ({ id, name, number }: Pick<ServingResource, 'id' | 'name' | 'number'>) => ({

@@ -3,7 +3,7 @@ import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
 import type { Queryable } from '@primehour/db/transaction';
-import type { PaymentMoney } from '@primehour/domain/refund/refund';
+import type { BookingPayment } from '@primehour/domain/refund/refund';
 import type { Chooser, Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
@@ -45,7 +45,7 @@ export const clientBookingColumns = (now: Instant) => ({
 
 /** A column with the booking's charged payments, from which everything about its money is derived. */
 export const chargedPayments = (row: string): string => `(
-  select coalesce(json_agg(json_build_object('amountCents', p.amount_cents, 'refundedCents', p.refunded_cents,
+  select coalesce(json_agg(json_build_object('purpose', p.purpose, 'amountCents', p.amount_cents, 'refundedCents', p.refunded_cents,
     'refundingCents', p.refunding_cents, 'disputedCents', p.disputed_cents, 'chargedBackCents', p.charged_back_cents)
     order by p.created_at, p.id), '[]')
   from payment p
@@ -96,7 +96,7 @@ const bookingColumns = {
   zone: sql<Zone>`${business.timezone}`,
   businessName: business.name,
   /** What was charged, oldest first, with its refunds and disputes. */
-  payments: sql<PaymentMoney[]>`${sql.raw(chargedPayments('"booking"'))}`,
+  payments: sql<BookingPayment[]>`${sql.raw(chargedPayments('"booking"'))}`,
   resources: sql<ServingResource[]>`${sql.raw(resourcesOf('"booking"'))}`,
 };
 

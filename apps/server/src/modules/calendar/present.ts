@@ -5,7 +5,9 @@ import type { AnswerInput } from '@primehour/contract/endpoint';
 import type { findRoom as findRoomCall } from '@primehour/contract/make-room';
 import type { bookingNote } from '@primehour/db/schema/booking';
 import { otherNames } from '@primehour/domain/client/other-names';
+import { isVoluntary } from '@primehour/domain/due/due';
 import type { Split } from '@primehour/domain/policy/split';
+import { isOfPrice } from '@primehour/domain/refund/refund';
 import type { BusinessTime } from '@primehour/domain/slot/calendar';
 import { reasonSentence } from '@primehour/domain/slot/choose';
 import { dayHours, type Hours, hoursOf, hoursOfResource } from '@primehour/domain/slot/inquiry';
@@ -179,7 +181,8 @@ export function presentDetail(row: BookingRow, around: Surroundings, now: Instan
       noShows: person.noShows,
     },
     notes: around.notes.map(presentNote),
-    payments: around.payments.map((payment) => ({
+    // A tip stands below what is owed.
+    payments: around.payments.filter(isOfPrice).map((payment) => ({
       id: payment.id,
       status: payment.status,
       amountCents: payment.amountCents,
@@ -188,9 +191,9 @@ export function presentDetail(row: BookingRow, around: Surroundings, now: Instan
     })),
     money: presentMoney(row, around.returned),
     terms: presentTerms(row, around, now),
-    // The rest of the price is no fee: until it is paid, the visit is where to pay it.
+    // The rest of the price is no fee: until it is paid, the visit is where to pay it. A tip is one once it was paid.
     dues: around.dues
-      .filter(({ kind }) => kind !== 'BALANCE')
+      .filter(({ kind, state }) => !isVoluntary(kind) || (kind === 'TIP' && (state === 'PAID' || state === 'REFUNDED')))
       .map((due) => presentDue(due, instantOf(around.terms.feeStartAt ?? row.startAt), now)),
     cardLabel: around.card?.label ?? null,
     cardMissing: around.card !== undefined && isCardMissing(around.card),

@@ -204,7 +204,7 @@ const HAS_COMING = prepared(
     and (b.status = 'CONFIRMED' or (b.status = 'PENDING' and b.hold_expires_at > $3))
   union all
   select 1 from due u join booking b on b.business_id = u.business_id and b.id = u.booking_id
-  where b.business_id = $1 and b.client_id = $2 and u.kind <> 'BALANCE' and u.state in ('WAITING', 'CHARGING', 'LINKED')
+  where b.business_id = $1 and b.client_id = $2 and u.kind in ('LATE_CANCEL', 'NO_SHOW') and u.state in ('WAITING', 'CHARGING', 'LINKED')
   union all
   select 1 from bidder d
     join auction a on a.business_id = d.business_id and a.listing_id = d.listing_id

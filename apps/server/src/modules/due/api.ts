@@ -1,4 +1,5 @@
 /** What other modules may use of `due`. */
-export { DUE_KEY, findDuePaymentByKey, findPayable, listDues } from './queries.ts';
+export { DUE_KEY, findDuePaymentByKey, findPayable, findTipAskedAt, listDues, wasTipped } from './queries.ts';
+export { chooseTip } from './commands/choose-tip.ts';
 export { openDuePayment, payDue, syncDuePayment, syncDuePaymentOf } from './commands/pay-due.ts';
 export { presentDue } from './present.ts';

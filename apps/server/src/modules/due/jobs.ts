@@ -1,15 +1,19 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
-import { instant, prepared, text, uuid } from '@primehour/db/prepared';
+import { instant, prepared, preparedBy, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
-import { isAutomaticNoShow } from '@primehour/domain/due/due';
+import { isAutomaticNoShow, isVoluntary } from '@primehour/domain/due/due';
+import { TIP_ASKED_AFTER_HOURS, TIP_ASKED_WITHIN_HOURS } from '@primehour/domain/due/tip';
+import { MIN_CHARGE_CENTS } from '@primehour/domain/limits';
+import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Zone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { inTenant, type TenantWrite } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { markMissed, openLedger } from '../booking/api.ts';
+import { askForTip } from './commands/ask-for-tip.ts';
 import { chargeDue } from './commands/charge-due.ts';
 import { syncDuePayment } from './commands/pay-due.ts';
 import { changeDue, giveUpDue } from './commands/settle-due.ts';
@@ -41,11 +45,12 @@ export async function chargeDueJob(
   await chargeDue(deps, tenant, dueId);
 }
 
-/** Each minute: lost jobs, links whose time is over, and visits that nobody marked. */
+/** Each minute: lost jobs, links whose time is over, visits that nobody marked, and tips to ask for. */
 export async function sweepDues(deps: Deps): Promise<void> {
   await queueCharges(deps);
   await endLinks(deps);
   await markMissedVisits(deps);
+  await askForTips(deps);
 }
 
 /** Due without a job, under way without a result, or being paid by a link for some minutes. */
@@ -89,9 +94,9 @@ async function endLinks(deps: Deps): Promise<void> {
   }
 }
 
-/** The rest of a price that nobody paid online is paid at the visit; what a bank still works on may arrive. */
+/** What nobody owes is forgotten; what a bank still works on may arrive. */
 async function endLink(write: TenantWrite, row: DueRow): Promise<void> {
-  if (row.kind !== 'BALANCE') return giveUpDue(write, row);
+  if (!isVoluntary(row.kind)) return giveUpDue(write, row);
   const latest = await findDuePayment(write.tx, write.tenant, row.id);
   if (latest?.status !== 'PROCESSING') await changeDue(write, row, { state: 'WAIVED' });
 }
@@ -110,13 +115,66 @@ const UNMARKED = prepared(
   order by k.end_at limit ${BATCH}`,
   { id: uuid(), businessId: uuid(), endAt: instant(), zone: text<Zone>() },
 );
-const DAY_MS = 86_400_000;
-
 async function markMissedVisits(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const visits = await queryPrepared(deps.db.read, UNMARKED, [dateOf(now - DAY_MS), dateOf(now - 7 * DAY_MS)]);
   for (const { id, businessId, endAt, zone } of visits) {
     if (!isAutomaticNoShow({ endAt: instantOf(endAt), zone }, now)) continue;
     await inTenant(deps, authorizeTenant(businessId), (write) => markMissed(write, id));
+  }
+}
+
+type Unasked = {
+  readonly now: Date;
+  /** Between these, the visits ended. */
+  readonly earliest: Date;
+  readonly latest: Date;
+  readonly provider: string;
+  /** When it is night, in minutes of the day; null for no night. */
+  readonly nightFrom: number | null;
+  readonly nightUntil: number | null;
+};
+
+/**
+ * Visits that ended an hour to a day ago, of clients who booked by themselves and whose money all stayed, at businesses that
+ * ask for tips and can be paid; by day there.
+ */
+const UNASKED = preparedBy<Unasked>()(
+  'untipped-visits',
+  (p) => `
+  select k.id, k.business_id as "businessId"
+  from booking k
+  join booking_settings s on s.business_id = k.business_id and s.asks_tips
+  join business b on b.id = k.business_id and b.suspended_at is null
+  join payment_account a on a.business_id = k.business_id and a.status = 'ACTIVE' and a.provider = ${p.provider}
+  join client c on c.business_id = k.business_id and c.id = k.client_id and c.proven_at is not null
+    and c.erased_at is null
+  cross join lateral (select extract(hour from ${p.now}::timestamptz at time zone b.timezone)::int * 60
+    + extract(minute from ${p.now}::timestamptz at time zone b.timezone)::int as minute) clock
+  where k.status = 'CONFIRMED' and k.start_at > ${p.earliest}::timestamptz - interval '2 days' and k.start_at <= ${p.latest}
+    and k.end_at <= ${p.latest} and k.end_at > ${p.earliest}
+    and k.price_cents >= ${MIN_CHARGE_CENTS} and k.attendance is distinct from 'NO_SHOW'
+    and not exists (select from tip_request t where t.business_id = k.business_id and t.booking_id = k.id)
+    and not exists (select from payment p where p.business_id = k.business_id and p.booking_id = k.id
+      and p.refunded_cents + p.refunding_cents + p.disputed_cents + p.charged_back_cents > 0)
+    and (case when ${p.nightFrom}::int < ${p.nightUntil}::int then clock.minute >= ${p.nightFrom} and clock.minute < ${p.nightUntil}
+      else clock.minute >= ${p.nightFrom} or clock.minute < ${p.nightUntil} end) is not true
+  order by k.end_at limit ${BATCH}`,
+  { id: uuid(), businessId: uuid() },
+);
+
+async function askForTips(deps: Deps): Promise<void> {
+  const { db, clock, payments, config } = deps;
+  const now = clock.now();
+  const visits = await queryPrepared(db.read, UNASKED, {
+    now: dateOf(now),
+    earliest: dateOf(now - TIP_ASKED_WITHIN_HOURS * HOUR_MS),
+    latest: dateOf(now - TIP_ASKED_AFTER_HOURS * HOUR_MS),
+    provider: payments.name,
+    nightFrom: config.quietHours?.fromMinute ?? null,
+    nightUntil: config.quietHours?.untilMinute ?? null,
+  });
+  for (const { id, businessId } of visits) {
+    await inTenant(deps, authorizeTenant(businessId), (write) => askForTip(write, id));
   }
 }

@@ -1,5 +1,5 @@
 import type { Due } from '@primehour/contract/due';
-import { canCharge, canUndo, canWaive } from '@primehour/domain/due/due';
+import { canCharge, canUndo, canWaive, isVoluntary } from '@primehour/domain/due/due';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { DueRow } from './queries.ts';
@@ -15,7 +15,7 @@ export const presentDue = (
   amountCents,
   state,
   dueAt: instantOf(dueAt),
-  canCharge: canCharge({ state, feeStartAt }, now).ok,
-  canWaive: canWaive(state).ok,
+  canCharge: !isVoluntary(kind) && canCharge({ state, feeStartAt }, now).ok,
+  canWaive: !isVoluntary(kind) && canWaive(state).ok,
   canUndo: canUndo({ state, tries }),
 });

@@ -1,10 +1,11 @@
 import { payment } from '@primehour/db/schema/payment';
-import { due } from '@primehour/db/schema/policy';
+import { due, tipRequest } from '@primehour/db/schema/policy';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { balanceOf } from '@primehour/domain/booking/booking-money';
-import { canPayDue } from '@primehour/domain/due/due';
+import { canPayDue, isVoluntary } from '@primehour/domain/due/due';
+import { canTip } from '@primehour/domain/due/tip';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { instantOf } from '../../clock.ts';
 import type { AnyTenant } from '../../tenant.ts';
 import { findBooking } from '../booking/api.ts';
@@ -59,31 +60,47 @@ export async function findDuePaymentByKey(queryable: Queryable, key: string): Pr
   const [row] = await queryable
     .select()
     .from(payment)
-    .where(and(eq(payment.idempotencyKey, key), eq(payment.purpose, 'DUE')));
+    .where(and(eq(payment.idempotencyKey, key), isNotNull(payment.dueId)));
   return row;
 }
 
 /** What a client can pay by their link; without a row until they begin to pay the rest of the price. */
 export type Payable = Pick<DueRow, 'kind' | 'amountCents' | 'dueAt'> & { readonly row: DueRow | undefined };
 
-/** The oldest fee of a booking that its client can pay; otherwise what is left of its price. */
+/** The oldest fee of a booking that its client can pay; otherwise what is left of its price, or the tip that they chose. */
 export async function findPayable(
   queryable: Queryable,
   tenant: AnyTenant,
   bookingId: string,
   now: Instant,
 ): Promise<Payable | undefined> {
-  const [dues, booked] = await Promise.all([
+  const [dues, booked, askedAt] = await Promise.all([
     listDues(queryable, tenant, bookingId),
     findBooking(queryable, tenant, bookingId),
+    findTipAskedAt(queryable, tenant, bookingId),
   ]);
-  const fee = dues.find(({ kind, state }) => kind !== 'BALANCE' && canPayDue(state));
+  const fee = dues.find(({ kind, state }) => !isVoluntary(kind) && canPayDue(state));
   if (fee) return { ...fee, row: fee };
   if (!booked) return undefined;
+  const tip = dues.find(({ kind, state }) => kind === 'TIP' && canPayDue(state));
+  if (tip && canTip({ ...booked, askedAt, wasTipped: wasTipped(dues) }, now)) return { ...tip, row: tip };
   const amountCents = balanceOf({ ...booked, endAt: instantOf(booked.endAt) }, now);
   if (amountCents === 0) return undefined;
   const begun = dues.find(({ kind, state }) => kind === 'BALANCE' && canPayDue(state));
   return { kind: 'BALANCE', amountCents, dueAt: booked.endAt, row: begun };
 }
+
+/** When the client was asked for a tip; null: not yet, or never. */
+export async function findTipAskedAt(queryable: Queryable, tenant: AnyTenant, id: string): Promise<Instant | null> {
+  const [row] = await queryable
+    .select({ askedAt: tipRequest.askedAt })
+    .from(tipRequest)
+    .where(and(eq(tipRequest.businessId, tenant), eq(tipRequest.bookingId, id)));
+  return row ? instantOf(row.askedAt) : null;
+}
+
+/** A tip was paid before, whether or not it was given back. */
+export const wasTipped = (dues: readonly Pick<DueRow, 'kind' | 'state'>[]): boolean =>
+  dues.some(({ kind, state }) => kind === 'TIP' && (state === 'PAID' || state === 'REFUNDED'));
 
 export const increased = sql`${due.tries} + 1`;

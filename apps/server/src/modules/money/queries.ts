@@ -2,7 +2,7 @@ import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
 import { dispute, payment, refund } from '@primehour/db/schema/payment';
 import type { Queryable } from '@primehour/db/transaction';
 import { type Sale, saleOf } from '@primehour/domain/ledger/sale';
-import type { PaymentMoney } from '@primehour/domain/refund/refund';
+import { isOfPrice, type PaymentMoney } from '@primehour/domain/refund/refund';
 import type { Cents, PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { PaymentProvider } from '../../ports/payments.ts';
@@ -36,7 +36,12 @@ export const paymentSource = (row: ChargedRow): ChargeSource => ({
   businessId: row.businessId,
   provider: row.provider,
   chargeId: row.providerPaymentId ?? '',
-  sale: saleOf({ amountCents: row.amountCents, providerFeeCents: 0 as Cents, platformFeeCents: row.feeCents }),
+  sale: saleOf({
+    amountCents: row.amountCents,
+    providerFeeCents: 0 as Cents,
+    platformFeeCents: row.feeCents,
+    isTip: !isOfPrice(row),
+  }),
   bookingId: row.bookingId,
   auction: null,
 });

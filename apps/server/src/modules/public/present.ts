@@ -11,7 +11,8 @@ import {
   changeableUntil,
   isHoldLapsed,
 } from '@primehour/domain/booking/transitions';
-import { canPayDue, isOnItsWay } from '@primehour/domain/due/due';
+import { canPayDue, isOnItsWay, isVoluntary } from '@primehour/domain/due/due';
+import { canTip, tipEndsAt } from '@primehour/domain/due/tip';
 import type { Split } from '@primehour/domain/policy/split';
 import { wordsForClient } from '@primehour/domain/policy/words';
 import { offerOf } from '@primehour/domain/resource/offer';
@@ -33,6 +34,7 @@ import {
   wordsToAgree,
   type Terms,
 } from '../booking/api.ts';
+import { wasTipped } from '../due/api.ts';
 import { smallerImageUrl } from '../image/api.ts';
 import type { ShownBusiness, TeamMember } from '../operator/api.ts';
 import { presentService } from '../service/api.ts';
@@ -88,12 +90,13 @@ export function presentMyBooking(
     card,
     dues,
     person,
-  }: Pick<OwnBooking, 'row' | 'business' | 'terms' | 'card' | 'dues' | 'person'>,
+    tipAskedAt,
+  }: Pick<OwnBooking, 'row' | 'business' | 'terms' | 'card' | 'dues' | 'person' | 'tipAskedAt'>,
   now: Instant,
 ): MyBooking {
   const state = stateOf(row);
   const canCancel = canClientCancel(state, now).ok;
-  const owed = dues.find(({ kind, state: due }) => kind !== 'BALANCE' && canPayDue(due));
+  const owed = dues.find(({ kind, state: due }) => !isVoluntary(kind) && canPayDue(due));
   const restCents = owner.suspendedAt === null ? balanceOf({ ...row, endAt: instantOf(row.endAt) }, now) : 0;
   const free = state.status === 'CONFIRMED' ? freeUntilOf(terms) : undefined;
   const onCancel = canCancel ? splitOf(terms, row.payments, 'CLIENT', now) : undefined;
@@ -119,10 +122,22 @@ export function presentMyBooking(
     }),
     ...(owed && { dueCents: owed.amountCents }),
     ...(restCents > 0 && { restCents }),
+    ...presentTip({ row, owner, dues, tipAskedAt }, now),
     ...presentFee(dues),
     ...(free !== undefined && free >= now && { freeUntil: free }),
     isMissed: row.attendance === 'NO_SHOW',
     ask: row.status === 'PENDING' ? presentAsk(terms, now) : null,
+  };
+}
+
+type Tipped = Pick<OwnBooking, 'row' | 'dues' | 'tipAskedAt'> & { readonly owner: OwnBooking['business'] };
+
+function presentTip({ row, owner, dues, tipAskedAt }: Tipped, now: Instant): Pick<MyBooking, 'tipUntil' | 'tipCents'> {
+  const { tipCents } = moneyOf(row);
+  const isOpen = owner.suspendedAt === null && canTip({ ...row, askedAt: tipAskedAt, wasTipped: wasTipped(dues) }, now);
+  return {
+    ...(isOpen && tipAskedAt !== null && { tipUntil: tipEndsAt(tipAskedAt) }),
+    ...(tipCents > 0 && { tipCents }),
   };
 }
 

@@ -6,17 +6,18 @@ import { and, eq, sql } from 'drizzle-orm';
 import { bookedPerson, type BookedPerson } from '../../messages/load-facts.ts';
 import { orNotFound } from '../../refusal.ts';
 import { findBooking, findCard, findTerms } from '../booking/api.ts';
-import { listDues } from '../due/api.ts';
+import { findTipAskedAt, listDues } from '../due/api.ts';
 import { shownColumns } from '../operator/api.ts';
 import type { OwnLink } from './queries/open-link.ts';
 
 /** The booking behind a link, its business, and the kind of page it was made on. */
 export async function findOwnBooking(queryable: Queryable, { tenant, bookingId }: OwnLink) {
-  const [row, terms, card, dues, [owner]] = await Promise.all([
+  const [row, terms, card, dues, tipAskedAt, [owner]] = await Promise.all([
     findBooking(queryable, tenant, bookingId),
     findTerms(queryable, tenant, bookingId),
     findCard(queryable, tenant, bookingId),
     listDues(queryable, tenant, bookingId),
+    findTipAskedAt(queryable, tenant, bookingId),
     queryable
       .select({
         business: shownColumns,
@@ -32,6 +33,6 @@ export async function findOwnBooking(queryable: Queryable, { tenant, bookingId }
       .innerJoin(bookingSettings, eq(bookingSettings.businessId, booking.businessId))
       .where(and(eq(booking.businessId, tenant), eq(booking.id, bookingId))),
   ]);
-  return { row: orNotFound(row), terms, card, dues, ...orNotFound(owner) };
+  return { row: orNotFound(row), terms, card, dues, tipAskedAt, ...orNotFound(owner) };
 }
 export type OwnBooking = Awaited<ReturnType<typeof findOwnBooking>>;

@@ -3,6 +3,7 @@ import * as dueCalls from '@primehour/contract/due';
 import * as calls from '@primehour/contract/public';
 import { canClientMove } from '@primehour/domain/booking/transitions';
 import { maskPhone } from '@primehour/domain/phone';
+import type { Cents } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -28,7 +29,7 @@ import {
   stateOf,
   windowOfAnyZone,
 } from '../booking/api.ts';
-import { findPayable, openDuePayment, payDue, syncDuePaymentOf } from '../due/api.ts';
+import { chooseTip, findPayable, openDuePayment, payDue, syncDuePaymentOf } from '../due/api.ts';
 import { openUnchecked, refuseUnavailable } from '../operator/api.ts';
 import { acceptPhoneCode } from '../session/api.ts';
 import { agreeToOwnTerms, cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
@@ -175,6 +176,12 @@ function myDueRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, dueCalls.checkMyDue, async ({ params }) => {
     const own = await openLink(deps, params.token);
     return syncDuePaymentOf(deps, own.tenant, own.bookingId);
+  });
+
+  route(app, deps, dueCalls.chooseMyTip, async ({ params, body }) => {
+    const own = await openLink(deps, params.token);
+    await chooseTip(deps, own.tenant, { bookingId: own.bookingId, amountCents: body.amountCents as Cents });
+    return myDue(own);
   });
 
   route(app, deps, dueCalls.payMyDue, async ({ params, body }) => {

@@ -15,7 +15,7 @@ const MONTHS = prepared(
     select to_char(t.created_at at time zone $2, 'YYYY-MM') as month, e.amount_cents as cents
     from ledger_transaction t
     join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id
-    where t.business_id = $1 and e.account in ('PARTNER_PAYABLE', 'PARTNER_BANK')
+    where t.business_id = $1 and e.account in ('PARTNER_PAYABLE', 'PARTNER_BANK', 'TIPS')
     union all
     select to_char(b.start_at at time zone $2, 'YYYY-MM'), 0
     from booking b where b.business_id = $1 and b.start_at <= $3 and b.status = 'CONFIRMED') moved
@@ -34,18 +34,20 @@ const MOVED = prepared(
   `
   select t.id, t.created_at as at, t.kind,
     case when t.charge_id is not null then 'AUCTION' when d.kind in ('LATE_CANCEL', 'NO_SHOW') then 'FEE'
-      else 'VISIT' end as "movedFor",
+      when d.kind = 'TIP' then 'TIP' else 'VISIT' end as "movedFor",
     coalesce(b.service_name, l.name, '') as name, c.name as "clientName",
+    r.name as "personName",
     coalesce(e.partner, 0)::bigint as "partnerCents", coalesce(e.platform, 0)::bigint as "platformFeeCents",
     coalesce(e.provider, 0)::bigint as "providerFeeCents"
   from ledger_transaction t
   left join lateral (
-    select sum(amount_cents) filter (where account in ('PARTNER_PAYABLE', 'PARTNER_BANK')) as partner,
+    select sum(amount_cents) filter (where account in ('PARTNER_PAYABLE', 'PARTNER_BANK', 'TIPS')) as partner,
       sum(amount_cents) filter (where account = 'PLATFORM_FEE') as platform,
       sum(amount_cents) filter (where account = 'PROVIDER_FEES') as provider
     from ledger_entry where business_id = t.business_id and transaction_id = t.id) e on true
   left join payment p on p.business_id = t.business_id and p.id = t.payment_id
   left join due d on d.business_id = p.business_id and d.id = p.due_id
+  left join resource r on r.business_id = d.business_id and r.id = d.resource_id
   left join booking b on b.business_id = p.business_id and b.id = p.booking_id
   left join client c on c.business_id = b.business_id and c.id = b.client_id
   left join auction_charge a on a.business_id = t.business_id and a.id = t.charge_id
@@ -60,6 +62,7 @@ const MOVED = prepared(
     movedFor: nullable(text<MovedFor>()),
     name: nullable(text()),
     clientName: nullable(text()),
+    personName: nullable(text()),
     partnerCents: nullable(bigint()),
     platformFeeCents: nullable(bigint()),
     providerFeeCents: nullable(bigint()),
@@ -71,6 +74,8 @@ export type MovedRow = Moved & {
   readonly at: Date;
   readonly name: string;
   readonly clientName: string | null;
+  /** Whose tip it is. */
+  readonly personName: string | null;
 };
 
 export async function listMoved(queryable: Queryable, tenant: TenantId, bounds: MonthBounds): Promise<MovedRow[]> {
@@ -96,7 +101,7 @@ const EARNED = prepared(
     select b.id, b.price_cents,
       b.status = 'CONFIRMED' and b.attendance is distinct from 'NO_SHOW' as took_place,
       (select coalesce(sum(${KEPT}), 0) from payment p where p.business_id = b.business_id and p.booking_id = b.id
-        and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) as kept
+        and p.purpose <> 'TIP' and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) as kept
     from booking b
     where b.business_id = $1 and b.start_at >= $2 and b.start_at < $3 and b.end_at <= $4
       and b.status in ('CONFIRMED', 'CANCELLED')),
@@ -107,7 +112,7 @@ const EARNED = prepared(
   outside as (
     select greatest(0, b.price_cents - (select coalesce(sum(${KEPT}), 0) from payment p
       where p.business_id = b.business_id and p.booking_id = b.id
-        and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))) as cents
+        and p.purpose <> 'TIP' and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))) as cents
     from booking b where b.business_id = $1 and b.paid_outside_at >= $2 and b.paid_outside_at < $3)
   select (select count(*)::int from visit where took_place) as "visitCount",
     (select coalesce(sum(price_cents), 0)::bigint from visit where took_place) as "visitCents",

@@ -29,6 +29,7 @@ const presentRow = (row: MovedRow) => ({
   movedFor: row.movedFor,
   name: row.name,
   clientName: row.clientName,
+  personName: row.personName,
   grossCents: grossOf(row),
   platformFeeCents: -row.platformFeeCents,
   providerFeeCents: -row.providerFeeCents,

@@ -7,7 +7,6 @@ import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { useBusiness } from '../../account/business.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as copy from '../../copy/booking-settings.ts';
 import * as labels from '../../copy/labels.ts';
@@ -21,8 +20,8 @@ import { ReminderFields } from './components/reminder-fields.tsx';
 import { bodyOf, describeDesk, describeSettings, fieldsOf, type Settings, TIMESLOT_CHOICES } from './form.ts';
 import { saveSettingsMutation } from './queries.ts';
 
-/** Most businesses are of one person, and do without. */
-const TeamFields = lazy(async () => ({ default: (await import('./components/team-fields.tsx')).TeamFields }));
+/** Below the fold: the form is there without them. */
+const SwitchFields = lazy(async () => ({ default: (await import('./components/switch-fields.tsx')).SwitchFields }));
 
 const loadRules = async () => (await import('./schema.ts')).settingsFields;
 
@@ -32,7 +31,6 @@ type Props = { businessId: string; settings: Settings };
 export function BookingSettingsForm({ businessId, settings }: Props) {
   const { form, submit } = useSettingsForm(businessId, settings);
   const { formState } = form;
-  const { isSolo } = useBusiness();
   const { root, ...errors } = formState.errors;
   const isInvalid = Object.keys(errors).length > 0;
   return (
@@ -48,11 +46,9 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
         <TimesFields form={form} />
         <DeskFields form={form} />
         <HoldField form={form} />
-        {!isSolo && (
-          <Suspense fallback={<Skeleton className="h-24" />}>
-            <TeamFields {...{ businessId }} register={form.register} />
-          </Suspense>
-        )}
+        <Suspense fallback={<Skeleton className="h-20" />}>
+          <SwitchFields {...{ businessId }} register={form.register} />
+        </Suspense>
       </div>
     </FormCard>
   );

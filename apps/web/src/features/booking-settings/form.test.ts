@@ -18,6 +18,7 @@ const OURS = {
   holdAbove: 20_000,
   makesRoom: false,
   prefersLastPerson: true,
+  asksTips: false,
 };
 const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS };
 const defaults = fieldsOf(STORED);
@@ -44,6 +45,7 @@ describe('settings fields', () => {
       holdAbove: _hold,
       makesRoom: _room,
       prefersLastPerson: _last,
+      asksTips: _tips,
       ...specified
     } = STORED;
     expect(bodyOf(settingsFields.parse({ ...defaults, reminderHours: ['2', '24'] }), STORED)).toEqual(specified);
@@ -82,6 +84,7 @@ describe('settings fields', () => {
       holdAbove: '200',
       makesRoom: false,
       prefersLastPerson: true,
+      asksTips: false,
     });
   });
 

@@ -22,13 +22,14 @@ export function fieldsOf(settings: Settings): SettingsFields {
     holdAbove: priceText(settings.holdAbove),
     makesRoom: settings.makesRoom,
     prefersLastPerson: settings.prefersLastPerson,
+    asksTips: settings.asksTips,
   };
 }
 
 /** What is sent: the three specified numbers (product/api#booking-calls), and of ours what is changed. */
 export function bodyOf(values: SettingsValues, stored: Settings) {
   const { minNoticePeriod, advanceBooking, timeslotDuration, changeCutoff, reminderHours, holdAbove } = values;
-  const { makesRoom, prefersLastPerson } = values;
+  const { makesRoom, prefersLastPerson, asksTips } = values;
   const isSame =
     reminderHours.length === stored.reminderHours.length &&
     reminderHours.every((hours) => stored.reminderHours.includes(hours));
@@ -41,6 +42,7 @@ export function bodyOf(values: SettingsValues, stored: Settings) {
     ...(holdAbove !== stored.holdAbove && { holdAbove }),
     ...(makesRoom !== stored.makesRoom && { makesRoom }),
     ...(prefersLastPerson !== stored.prefersLastPerson && { prefersLastPerson }),
+    ...(asksTips !== stored.asksTips && { asksTips }),
   };
 }
 

@@ -44,6 +44,7 @@ export const settingsFields = z.object({
   ),
   makesRoom: z.boolean(),
   prefersLastPerson: z.boolean(),
+  asksTips: z.boolean(),
   reminderHours: z.array(z.pipe(z.string(), z.transform(Number))).check(
     z.maxLength(REMINDERS_MAX, copy.tooManyReminders(REMINDERS_MAX)),
     z.refine((hours) => new Set(hours).size === hours.length, copy.reminderTwice),

@@ -120,6 +120,7 @@ const MESSAGE_TITLES: Record<string, string> = {
   BOOKING_DUE_PAID: copy.dueMessage,
   BOOKING_DUE_LINK: copy.dueMessage,
   BOOKING_DUE_WAIVED: copy.dueMessage,
+  BOOKING_TIP: copy.tipMessage,
   BOOKING_REMINDER: copy.reminderMessage,
   BOOKING_LINK: copy.linkMessage,
   PARTNER_BOOKING_NEW: copy.partnerMessage,

@@ -43,6 +43,7 @@ export function RefundBookingDialog({ booking, onClose }: Props) {
         <RefundFields
           fields={fields}
           refundableCents={refundableCents}
+          tipCents={data.money.tipCents}
           choices={['ALL', 'PART']}
           error={problem}
           onChange={change}

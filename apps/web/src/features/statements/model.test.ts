@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf, earnedLines, monthWords, outsideLine, receivedLines, wordsOf } from './model.ts';
+import { csvOf, earnedLines, monthWords, outsideLine, receivedLines, tipLines, wordsOf } from './model.ts';
 import type { Statement } from './queries.ts';
 
 const statement: Statement = {
@@ -7,11 +7,12 @@ const statement: Statement = {
   received: {
     visitsCents: 8000,
     feesCents: 0,
+    tipsCents: 1200,
     auctionsCents: 10_000,
     refundsCents: -3250,
     platformFeesCents: -1000,
     providerFeesCents: 0,
-    netCents: 13_750,
+    netCents: 14_950,
   },
   paidOutside: { count: 1, cents: 4875 },
   earned: {
@@ -27,6 +28,7 @@ const statement: Statement = {
       movedFor: 'VISIT',
       name: 'Cut, "long"',
       clientName: '=Mia',
+      personName: null,
       grossCents: -3250,
       platformFeeCents: 0,
       providerFeeCents: 0,
@@ -39,10 +41,11 @@ describe('a statement', () => {
   it('shows what there was, and its total', () => {
     expect(receivedLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
       ['Visits', 8000],
+      ['Tips', 1200],
       ['Auctions', 10_000],
       ['Refunds to clients', -3250],
       ['Platform fees', -1000],
-      ['Total received', 13_750],
+      ['Total received', 14_950],
     ]);
     expect(earnedLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
       ['Took place (2 visits)', 13_000],
@@ -63,10 +66,21 @@ describe('a statement', () => {
   it.each([
     [{ kind: 'CHARGE', movedFor: 'VISIT', name: 'Cut' }, 'Cut'],
     [{ kind: 'CHARGE', movedFor: 'FEE', name: 'Cut' }, 'Cut, fee'],
+    [{ kind: 'CHARGE', movedFor: 'TIP', name: 'Cut', personName: 'Ben' }, 'Cut, tip for Ben'],
     [{ kind: 'REFUND', movedFor: 'AUCTION', name: 'Prime hour' }, 'Refund: Prime hour, auction'],
     [{ kind: 'REFUND_FAILED', movedFor: 'VISIT', name: 'Cut' }, 'Refund that failed: Cut'],
   ] as const)('names %j', (row, words) => {
-    expect(wordsOf(row)).toBe(words);
+    expect(wordsOf({ personName: null, ...row })).toBe(words);
+  });
+
+  it('says what of the tips is whose, without what went back', () => {
+    const [row] = statement.rows;
+    const tip = (personName: string, netCents: number) => ({ ...row, movedFor: 'TIP', personName, netCents }) as const;
+    const rows = [tip('Ben', 1200), tip('Mia', 800), tip('Ben', -200)] as Statement['rows'];
+    expect(tipLines({ rows: [...statement.rows, ...rows] })).toEqual([
+      { label: 'Ben', cents: 1000 },
+      { label: 'Mia', cents: 800 },
+    ]);
   });
 
   it('has months in words', () => {

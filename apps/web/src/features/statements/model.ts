@@ -19,6 +19,7 @@ export function receivedLines({ received }: Pick<Statement, 'received'>): Line[]
   const lines = [
     { label: copy.visits, cents: received.visitsCents },
     { label: copy.fees, cents: received.feesCents },
+    { label: copy.tips, cents: received.tipsCents },
     { label: copy.auctions, cents: received.auctionsCents },
     { label: copy.refunds, cents: received.refundsCents },
     { label: copy.platformFees, cents: received.platformFeesCents },
@@ -39,17 +40,29 @@ export function earnedLines({ earned: { visits, kept, auctions } }: Pick<Stateme
   ];
 }
 
+/** What of the tips is whose, with refunds taken off; the business passes them on. */
+export function tipLines({ rows }: Pick<Statement, 'rows'>): Line[] {
+  const sums = new Map<string, number>();
+  for (const { movedFor, personName, netCents } of rows) {
+    if (movedFor === 'TIP') sums.set(personName ?? '', (sums.get(personName ?? '') ?? 0) + netCents);
+  }
+  return [...sums].map(([label, cents]) => ({ label: label || copy.tips, cents }));
+}
+
 export const outsideLine = ({ paidOutside }: Pick<Statement, 'paidOutside'>): Line | undefined =>
   paidOutside.cents === 0
     ? undefined
     : { label: copy.paidOutside(visitCount(paidOutside.count)), cents: paidOutside.cents };
 
 const REFUND_WORDS = { REFUND: refundLabel, REFUND_FAILED: copy.refundFailed };
-const KIND_WORDS = { VISIT: '', FEE: copy.fee, AUCTION: auction };
+const KIND_WORDS = { VISIT: '', FEE: copy.fee, TIP: copy.tip, AUCTION: auction };
 
-/** 'Cut and finish', 'Cut and finish, fee', 'Refund: Cut and finish' */
-export const wordsOf = ({ kind, movedFor, name }: Pick<Row, 'kind' | 'movedFor' | 'name'>): string => {
-  const what = [name, KIND_WORDS[movedFor].toLowerCase()].filter(Boolean).join(', ');
+type Worded = Pick<Row, 'kind' | 'movedFor' | 'name' | 'personName'>;
+
+/** 'Cut and finish', 'Cut and finish, fee', 'Cut and finish, tip for Ben', 'Refund: Cut and finish' */
+export const wordsOf = ({ kind, movedFor, name, personName }: Worded): string => {
+  const word = KIND_WORDS[movedFor].toLowerCase();
+  const what = [name, personName === null ? word : copy.tipFor(word, personName)].filter(Boolean).join(', ');
   return kind === 'CHARGE' ? what : `${REFUND_WORDS[kind]}: ${what}`;
 };
 

@@ -18,7 +18,7 @@ import * as copy from '../../copy/statements.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
-import { csvOf, earnedLines, type Line, monthWords, outsideLine, receivedLines, wordsOf } from './model.ts';
+import { csvOf, earnedLines, type Line, monthWords, outsideLine, receivedLines, tipLines, wordsOf } from './model.ts';
 import { monthsQuery, type Statement, statementQuery } from './queries.ts';
 
 /** What the business received and earned in a month, to look at, print and download (product/statements). */
@@ -116,6 +116,7 @@ function Header({ statement }: { statement?: Statement | undefined }) {
 function Whole({ statement }: { statement: Statement }) {
   const { name, timezone } = useBusiness();
   const outside = outsideLine(statement);
+  const tips = tipLines(statement);
   const columns: Column<Statement['rows'][number]>[] = [
     { key: 'at', header: labels.date, cell: ({ at }) => formatDay(at, timezone), isOnOneLine: true },
     { key: 'for', header: copy.forWhat, cell: wordsOf, isRowHeader: true },
@@ -148,6 +149,11 @@ function Whole({ statement }: { statement: Statement }) {
           <Lines lines={earnedLines(statement)} />
         </Card>
       </div>
+      {tips.length > 0 && (
+        <Card title={copy.tips} description={copy.tipsText}>
+          <Lines lines={tips} />
+        </Card>
+      )}
       <h2 className="mt-4 text-lg font-semibold">{copy.movedTitle}</h2>
       <DataTable
         caption={copy.movedTitle}

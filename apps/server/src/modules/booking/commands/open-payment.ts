@@ -8,7 +8,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import { canPay } from '@primehour/domain/booking/transitions';
 import type { Ask } from '@primehour/domain/policy/ask';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { and, eq, getColumns, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, getColumns, inArray, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type ChargeTerms } from '../../../ports/charge-terms.ts';
@@ -65,7 +65,7 @@ async function beginPayment(
       and(
         eq(payment.businessId, tenant),
         eq(payment.bookingId, bookingId),
-        ne(payment.purpose, 'DUE'),
+        isNull(payment.dueId),
         inArray(payment.status, ['OPEN', 'PROCESSING', 'SUCCEEDED', 'PARTLY_REFUNDED']),
         isNull(payment.givenBackAt),
       ),

@@ -12,6 +12,7 @@ export type SettingsForm = BookingSettings & {
   readonly holdAbove?: number | undefined;
   readonly makesRoom?: boolean | undefined;
   readonly prefersLastPerson?: boolean | undefined;
+  readonly asksTips?: boolean | undefined;
 };
 
 /**
@@ -22,7 +23,7 @@ export async function saveSettings(write: TenantTx, settings: SettingsForm): Pro
   const { tx, tenant } = write;
   const ofBusiness = eq(bookingSettings.businessId, tenant);
   const [before] = await tx.select().from(bookingSettings).where(ofBusiness).for('update');
-  const { changeCutoff, reminderHours, holdAbove, makesRoom, prefersLastPerson } = settings;
+  const { changeCutoff, reminderHours, holdAbove, makesRoom, prefersLastPerson, asksTips } = settings;
   const [after] = await tx
     .update(bookingSettings)
     .set({
@@ -33,6 +34,7 @@ export async function saveSettings(write: TenantTx, settings: SettingsForm): Pro
       ...(holdAbove === undefined ? {} : { holdAboveCents: holdAbove as Cents }),
       ...(makesRoom === undefined ? {} : { makesRoom }),
       ...(prefersLastPerson === undefined ? {} : { prefersLastPerson }),
+      ...(asksTips === undefined ? {} : { asksTips }),
       // Stored with the earliest reminder first, whatever the input order.
       ...(reminderHours === undefined ? {} : { reminderHours: reminderHours.toSorted((a, b) => b - a) }),
     })

@@ -2,7 +2,7 @@ import { payment } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { canPay } from '@primehour/domain/booking/transitions';
 import type { PaymentStatus } from '@primehour/domain/vocabulary';
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { PaymentFailure, type Charge } from '../../../ports/payments.ts';
@@ -55,7 +55,7 @@ export async function syncBookingPayment(
     if (!(error instanceof PaymentFailure)) throw error;
     deps.log.warn({ err: error, bookingId }, 'The result of a payment could not be fetched');
   };
-  const isNewest = and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId), ne(payment.purpose, 'DUE'));
+  const isNewest = and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId), isNull(payment.dueId));
   const newest = () =>
     deps.db.read.select().from(payment).where(isNewest).orderBy(desc(payment.createdAt), desc(payment.id)).limit(1);
   const [before] = await newest();

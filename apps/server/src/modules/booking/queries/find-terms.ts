@@ -13,7 +13,7 @@ import {
   type SplitInput,
 } from '@primehour/domain/policy/split';
 import { wordsOfAgreement } from '@primehour/domain/policy/words';
-import { type PaymentMoney, refundableOf } from '@primehour/domain/refund/refund';
+import { type BookingPayment, isOfPrice, refundableOf } from '@primehour/domain/refund/refund';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
@@ -66,12 +66,12 @@ const timesOf = (terms: Terms, at: Instant): Pick<SplitInput, 'bookedAt' | 'feeS
  * Who gets what of a booking's money, by what is left of its payments. A booking by hand has no policy, and a policy that
  * asks for an agreement keeps nothing without one.
  */
-export function splitOf(terms: Terms, payments: readonly PaymentMoney[], cause: SplitCause, at: Instant): Split {
+export function splitOf(terms: Terms, payments: readonly BookingPayment[], cause: SplitCause, at: Instant): Split {
   const { policy, agreement: agreed, priceCents } = terms;
   return split({
     policy: policy ?? STANDARD_POLICY,
     priceCents,
-    paidCents: payments.reduce((sum, payment) => sum + refundableOf(payment), 0) as Cents,
+    paidCents: payments.filter(isOfPrice).reduce((sum, payment) => sum + refundableOf(payment), 0) as Cents,
     isAgreed: policy !== null && (agreed !== null || !policy.asksAgreement),
     cause,
     ...timesOf(terms, at),

@@ -82,7 +82,7 @@ async function beginPayment(
       id: uuidV7(now),
       businessId: tenant,
       bookingId,
-      purpose: 'DUE',
+      purpose: row.kind === 'TIP' ? 'TIP' : 'DUE',
       dueId: row.id,
       provider: payments.name,
       idempotencyKey: `${DUE_KEY}${row.id}:link:${await countDuePayments(tx, tenant, row.id)}`,

@@ -2,7 +2,7 @@ import { enqueue } from '@primehour/db/enqueue';
 import { payment } from '@primehour/db/schema/payment';
 import { due } from '@primehour/db/schema/policy';
 import { isBalanceWanted } from '@primehour/domain/booking/booking-money';
-import { afterFailure, canDueBecome, type DueFailure } from '@primehour/domain/due/due';
+import { afterFailure, canDueBecome, type DueFailure, isVoluntary } from '@primehour/domain/due/due';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
 import type { DueState } from '@primehour/domain/policy/due-words';
 import type { PaymentStatus, Zone } from '@primehour/domain/vocabulary';
@@ -76,8 +76,9 @@ async function receive(write: TenantWrite<AnyTenant>, row: DueRow, paid: Payment
 /** Not if it was waived while the money was on its way, or the visit is canceled, missed or paid for by now. */
 async function isWanted({ tx, tenant }: TenantWrite<AnyTenant>, { state, kind, bookingId }: DueRow): Promise<boolean> {
   if (state === 'WAIVED' || state === 'REFUNDED') return false;
-  if (kind !== 'BALANCE') return true;
+  if (!isVoluntary(kind)) return true;
   const booked = orNotFound(await findBooking(tx, tenant, bookingId));
+  if (kind === 'TIP') return booked.status === 'CONFIRMED' && booked.attendance !== 'NO_SHOW';
   return isBalanceWanted({ ...booked, endAt: instantOf(booked.endAt) });
 }
 

@@ -1,5 +1,12 @@
 import { enqueue } from '@primehour/db/enqueue';
-import { canCharge, canUndo, canWaive, DUE_REFUSAL_WORDS, type DueRefusal } from '@primehour/domain/due/due';
+import {
+  canCharge,
+  canUndo,
+  canWaive,
+  DUE_REFUSAL_WORDS,
+  type DueRefusal,
+  isVoluntary,
+} from '@primehour/domain/due/due';
 import { planRefund } from '@primehour/domain/refund/refund';
 import type { Result } from '@primehour/domain/result';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -45,8 +52,8 @@ export async function chargeDueNow(write: TenantWrite, pressed: Pressed): Promis
 async function openDue({ tx, tenant, now }: TenantWrite, { bookingId, dueId }: Pressed): Promise<DueRow> {
   await openLedger(tx, tenant, now);
   const row = orNotFound(await lockDue(tx, tenant, dueId));
-  // The rest of the price is the client's to pay: its payment is refunded like any other.
-  if (row.bookingId !== bookingId || row.kind === 'BALANCE') throw new Refusal('NOT_FOUND');
+  // What its client alone decides to pay is refunded like any other payment.
+  if (row.bookingId !== bookingId || isVoluntary(row.kind)) throw new Refusal('NOT_FOUND');
   return row;
 }
 

@@ -8,6 +8,7 @@ import {
   type LedgerEntry,
   type LedgerKind,
   type LedgerSource,
+  payableOf,
   platformRefundEntries,
   refundEntries,
   reversedEntries,
@@ -102,7 +103,7 @@ export async function bookRefund(
   const booked = await findBooked(tx, tenant, source, { kinds: ['REFUND', 'REFUND_FAILED'] });
   const providerFeeCents = 0 - (booked.PROVIDER_FEES ?? 0);
   const platformFeeCents = 0 - (booked.PLATFORM_FEE ?? 0);
-  const amountCents = providerFeeCents + platformFeeCents - (booked.PARTNER_PAYABLE ?? 0);
+  const amountCents = providerFeeCents + platformFeeCents - (booked[payableOf(sale)] ?? 0);
   const entries = refundEntries(sale, refund.amountCents, { amountCents, providerFeeCents, platformFeeCents });
   return bookMoney(tx, tenant, { source, kind: 'REFUND', partId: refund.id, entries }, now);
 }

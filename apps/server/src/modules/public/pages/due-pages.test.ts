@@ -1,7 +1,12 @@
+import { booking } from '@primehour/db/schema/booking';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { client } from '@primehour/db/schema/client';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dateOf } from '../../../clock.ts';
 import { inTenant } from '../../../tenant-write.ts';
 import { authorizeTenant } from '../../../tenant.ts';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
@@ -11,7 +16,7 @@ import { wholeApp } from '../../../testing/salon.ts';
 import { textsTo } from '../../../testing/texts.ts';
 import { findCard } from '../../booking/api.ts';
 import { noteCardState } from '../../booking/commands/keep-card.ts';
-import { chargeDueJob } from '../../due/jobs.ts';
+import { chargeDueJob, sweepDues } from '../../due/jobs.ts';
 
 // The guarantee: the links in texts about a fee and about a missing card lead to forms that work without script, and settle
 // what they are about.
@@ -77,4 +82,51 @@ it('a missing card is replaced by the link of its text, until the visit', async 
   expect((await visitor.get(own)).words).toContain('Replace Mastercard •••• 4444');
   clock.set('2026-10-08T15:00:00Z');
   expect(await visitor.get(path)).toMatchObject({ status: 303, location: own });
+});
+
+it('a tip is chosen and paid by the link of its text', async () => {
+  clock.set('2026-10-08T14:00:00Z');
+  const visit = await aVisitWithCard(app, authorizeTenant);
+  const { tenant, bookingId } = visit.ids;
+  const { deps } = app.server;
+  await app.db.transaction(async (tx) => {
+    await tx.update(bookingSettings).set({ asksTips: true }).where(eq(bookingSettings.businessId, tenant));
+    await tx
+      .update(client)
+      .set({ provenAt: dateOf(clock.now()) })
+      .where(eq(client.businessId, tenant));
+  });
+  const [row] = await app.db.read.select().from(booking).where(eq(booking.id, bookingId));
+  clock.set((row?.endAt.getTime() ?? 0) + HOUR_MS);
+  await sweepDues(deps);
+  const path = await linkOf(visit.phone, 'BOOKING_TIP');
+  const own = path.replace('/tip', '');
+  const visitor = aVisitor(app.url);
+  const [page, home] = await Promise.all([visitor.get(path), visitor.get(own)]);
+  expect([page.status, page.text.includes('checked=""'), home.words.includes('Leave a tip')]).toEqual([
+    200,
+    false,
+    true,
+  ]);
+  for (const words of ['15 %', '$12', '20 %', '$16', '25 %', '$20']) expect(page.words).toContain(words);
+  const none = await visitor.post(path, {});
+  expect([none.status, none.words.includes('Choose an amount')]).toEqual([422, true]);
+  for (const dollars of ['', '0.49', '1000.01', 'ten']) {
+    const wrong = await visitor.post(path, { tip: 'other', dollars });
+    expect([wrong.status, wrong.words.includes('Enter an amount from $0.50 to $1,000')]).toEqual([422, true]);
+  }
+  const due = path.replace('/tip', '/due');
+  expect(await visitor.post(path, { tip: 'other', dollars: '7.25' })).toMatchObject({ status: 303, location: due });
+  expect((await visitor.get(due)).words).toContain('Pay $7.25');
+  expect(await visitor.post(path, { tip: '20' })).toMatchObject({ status: 303, location: due });
+  expect((await visitor.get(due)).words).toContain('Pay $16');
+  expect(await visitor.post(due, GOOD_CARD)).toMatchObject({ status: 303, location: due });
+  expect((await visitor.get(due)).words).toContain('Thank you!');
+  expect(await visitor.post(path, { tip: '15' })).toMatchObject({ status: 303, location: path });
+  expect([(await visitor.get(path)).words, (await visitor.get(own)).words]).toEqual([
+    expect.stringContaining('Thank you!'),
+    expect.stringContaining('You left a tip of $16.'),
+  ]);
+  expect((await visitor.get(`${own}/receipt`)).words).toContain('Tip by card');
+  expect(await visit.balances()).toEqual({ CLIENT: -1600, TIPS: 1600 });
 });

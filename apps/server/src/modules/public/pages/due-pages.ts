@@ -1,23 +1,29 @@
+import * as issueCopy from '@primehour/contract/copy/issues';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel } from '@primehour/contract/pages';
 import { cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
+import { isTipAmount, tipOffers } from '@primehour/domain/due/tip';
+import { parseTypedDollars } from '@primehour/domain/money';
+import type { Cents } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import type { Deps } from '../../../deps.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
 import { findCard } from '../../booking/api.ts';
-import { findPayable, payDue, syncDuePaymentOf } from '../../due/api.ts';
+import { chooseTip, findPayable, payDue, syncDuePaymentOf } from '../../due/api.ts';
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking } from '../queries.ts';
 import { isBackFromBank, leadBackToBooking, type Opened, openOwn, openCardSetup, submitCard } from './own-link.ts';
 import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
 
-/** What a client does about a booking's card and fees: replace the card, and pay what could not be charged to it. */
+/** What a client does about a booking's card and fees: replace the card, pay what could not be charged to it, and tip. */
 export function duePages(app: FastifyInstance, context: PageContext): void {
   leadBackToBooking(app);
   payPages(app, context);
   cardPages(app, context);
+  tipPages(app, context);
 }
 
 function payPages(app: FastifyInstance, { deps, show }: PageContext): void {
@@ -93,4 +99,51 @@ async function cardModel(deps: Deps, { own, token, clientZone }: Opened, form: F
     form,
     clientZone,
   };
+}
+
+/** As a page's form sends it: a share that was offered, or 'other' with dollars. */
+const tipPage = z.object({ tip: z.string({ error: issueCopy.tipRequired }), dollars: z._default(z.string(), '') });
+
+function tipPages(app: FastifyInstance, { deps, show }: PageContext): void {
+  app.get('/my/:token/tip', async (request, reply) =>
+    show(reply, await tipModel(deps, await openOwn(deps, request, reply), EMPTY_FORM)),
+  );
+
+  app.post('/my/:token/tip', async (request, reply) => {
+    const opened = await openOwn(deps, request, reply);
+    const { own, token } = opened;
+    const fields = formOf(request);
+    const again = async (form: FormState, status: number) => show(reply, await tipModel(deps, opened, form), status);
+    const wrong = (path: string, message: string) =>
+      again({ values: fields, issues: [{ path, message }], message: null }, 422);
+    const sent = tipPage.safeParse(fields);
+    if (!sent.success) return wrong('tip', issueCopy.tipRequired);
+    const { row } = await findOwnBooking(deps.db.read, own);
+    const amountCents = amountOf(sent.data, row.priceCents);
+    if (amountCents === undefined) return wrong('dollars', issueCopy.tipRange);
+    try {
+      await chooseTip(deps, own.tenant, { bookingId: own.bookingId, amountCents });
+    } catch (error) {
+      const refusal = known(error);
+      // The page says itself that no tip can be left any more.
+      if (refusal.code === 'WRONG_STATE') return reply.redirect(publicPaths.myTip(token), 303);
+      return again({ values: fields, issues: [], message: refusal.message }, refusal.status);
+    }
+    return reply.redirect(publicPaths.myDue(token), 303);
+  });
+}
+
+function amountOf({ tip, dollars }: z.output<typeof tipPage>, priceCents: Cents): Cents | undefined {
+  const offered = tipOffers(priceCents).find(({ share }) => String(share) === tip);
+  if (offered) return offered.amountCents;
+  const typed = parseTypedDollars(dollars);
+  return typed.ok && isTipAmount(typed.value) ? typed.value : undefined;
+}
+
+async function tipModel(deps: Deps, { own, token, clientZone }: Opened, form: FormState): Promise<PageModel> {
+  const now = deps.clock.now();
+  const found = await findOwnBooking(deps.db.read, own);
+  const booking = presentMyBooking(found, now);
+  const offers = booking.tipUntil === undefined ? null : tipOffers(found.row.priceCents);
+  return { kind: 'my-tip', now, token, booking, offers, form, clientZone };
 }

@@ -1,11 +1,12 @@
 import type { PageModel } from '@primehour/contract/pages';
+import { isOfPrice } from '@primehour/domain/refund/refund';
 import { instantOf } from '../../../clock.ts';
 import type { ChargedRow, DisputeRow, RefundRow } from '../../money/api.ts';
 
 type Lines = Extract<PageModel, { kind: 'my-receipt' }>['money'];
 
 type Moved = {
-  readonly payments: readonly Pick<ChargedRow, 'amountCents' | 'createdAt'>[];
+  readonly payments: readonly Pick<ChargedRow, 'amountCents' | 'createdAt' | 'purpose'>[];
   readonly refunds: readonly Pick<RefundRow, 'state' | 'amountCents' | 'createdAt' | 'updatedAt'>[];
   readonly disputes: readonly Pick<DisputeRow, 'state' | 'amountCents' | 'updatedAt'>[];
   readonly paidOutsideAt: Date | null;
@@ -15,7 +16,11 @@ type Moved = {
 /** Only money that moved or is promised, oldest first: a card or a refund that failed is nobody's receipt. */
 export function receiptLines({ payments, refunds, disputes, paidOutsideAt, priceCents }: Moved): Lines {
   const lines: Lines = [
-    ...payments.map(({ amountCents, createdAt }) => ({ at: instantOf(createdAt), amountCents, kind: 'PAID' as const })),
+    ...payments.map(({ amountCents, createdAt, purpose }) => ({
+      at: instantOf(createdAt),
+      amountCents,
+      kind: isOfPrice({ purpose }) ? ('PAID' as const) : ('TIP' as const),
+    })),
     ...refunds.flatMap((refund): Lines => {
       const { state, amountCents } = refund;
       if (state === 'FAILED') return [];

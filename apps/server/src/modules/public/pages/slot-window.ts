@@ -1,4 +1,4 @@
-import type { SlotWindow } from '@primehour/contract/pages';
+import type { SlotWindow } from '@primehour/contract/slot-window';
 import type { Queryable } from '@primehour/db/transaction';
 import { dateIn } from '@primehour/domain/format/time';
 import type { BookingSettings } from '@primehour/domain/slot/calendar';

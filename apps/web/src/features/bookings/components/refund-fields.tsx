@@ -7,13 +7,15 @@ import { REFUND_CHOICES, type RefundChoice, type RefundFields as Fields } from '
 type Props = {
   fields: Fields;
   refundableCents: number;
+  /** A tip in it, which goes back only with everything. */
+  tipCents?: number;
   choices: readonly RefundChoice[];
   error: string | undefined;
   onChange: (fields: Fields) => void;
 };
 
 /** How much the client gets back; what it comes to is shown before the press. */
-export function RefundFields({ fields, refundableCents, choices, error, onChange }: Props) {
+export function RefundFields({ fields, refundableCents, tipCents = 0, choices, error, onChange }: Props) {
   const labels: Record<RefundChoice, string> = { ALL: copy.refundAll, PART: copy.refundPart, NONE: copy.refundNone };
   const options = choices.map((value) => ({
     value,
@@ -24,7 +26,7 @@ export function RefundFields({ fields, refundableCents, choices, error, onChange
     <div className="flex flex-col gap-3">
       <RadioCards
         legend={copy.refundLabel}
-        hint={copy.refundHint}
+        hint={tipCents > 0 ? copy.refundHintWithTip(formatMoney(tipCents)) : copy.refundHint}
         name="refund"
         options={options}
         value={fields.choice}

@@ -1,0 +1,92 @@
+import type { DueKind } from '@primehour/domain/policy/due-words';
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
+import type { FormState } from './form-state.ts';
+import type { MyBooking } from './public.ts';
+import type { SlotWindow } from './slot-window.ts';
+
+/** What a receipt shows of money: each payment, each refund, and what a bank took back from the business. */
+export const RECEIPT_LINES = [
+  'PAID',
+  'TIP',
+  'PAID_AT_BUSINESS',
+  'REFUNDED',
+  'REFUND_UNDER_WAY',
+  'CHARGED_BACK',
+] as const;
+
+/** Pages of a client's own booking, by its secret link. */
+export type MyPage =
+  | {
+      kind: 'my-booking';
+      now: number;
+      token: string;
+      booking: MyBooking;
+      /** Null while the business is suspended: nothing can be paid or booked there. */
+      bookAgainPath: string | null;
+      provider: PaymentProviderName;
+      /** The form that saves a card, where a held time waits for one; the provider can't be reached without it. */
+      card?: { setupId: string; secret: string; publishableKey: string | null } | undefined;
+      form: FormState;
+      notice: string | null;
+      clientZone: string | null;
+    }
+  | {
+      kind: 'my-move';
+      now: number;
+      token: string;
+      booking: MyBooking;
+      window: SlotWindow | null;
+      notice: { message: string; nearest: number[] } | null;
+      clientZone: string | null;
+    }
+  | {
+      kind: 'my-receipt';
+      now: number;
+      token: string;
+      booking: MyBooking;
+      /** What was paid and what went back, oldest first. */
+      money: { at: number; amountCents: number; kind: (typeof RECEIPT_LINES)[number] }[];
+      clientZone: string | null;
+    }
+  | {
+      kind: 'my-cancel';
+      now: number;
+      token: string;
+      booking: MyBooking;
+      message: string | null;
+      clientZone: string | null;
+    }
+  | {
+      kind: 'my-due';
+      now: number;
+      token: string;
+      booking: MyBooking;
+      /** Null: nothing is owed, or no longer. */
+      due: { kind: DueKind; amountCents: number } | null;
+      provider: PaymentProviderName;
+      form: FormState;
+      clientZone: string | null;
+    }
+  | {
+      kind: 'my-tip';
+      now: number;
+      token: string;
+      booking: MyBooking;
+      /** Null: a tip can't be left, or no longer. */
+      offers: { share: number; amountCents: number }[] | null;
+      form: FormState;
+      clientZone: string | null;
+    }
+  | {
+      kind: 'my-new-card';
+      now: number;
+      token: string;
+      booking: MyBooking;
+      /** The card that is replaced. */
+      label: string | null;
+      /** The form that saves a card; null while the provider can't be reached. */
+      setup: { setupId: string; secret: string; publishableKey: string | null } | null;
+      provider: PaymentProviderName;
+      form: FormState;
+      clientZone: string | null;
+    };

@@ -1,0 +1,15 @@
+/** A window of days of one service, and what of it is shown first. */
+export type SlotWindow = {
+  serviceId: string;
+  /** The chosen person, whose times these are; missing for anyone. */
+  with?: string | undefined;
+  /** First day of the window and its length; `slots` are all starts in it. */
+  fromDate: string;
+  days: number;
+  slots: number[];
+  /** The day whose times are shown, or null when the window has no free time. */
+  shownDate: string | null;
+  /** First and last bookable day, for the previous and next links. */
+  firstDate: string;
+  lastDate: string;
+};
