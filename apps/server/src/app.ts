@@ -24,6 +24,7 @@ import { calendarSyncRoutes } from './modules/calendar-sync/routes.ts';
 import { calendarRoutes } from './modules/calendar/routes.ts';
 import { clientRecordRoutes } from './modules/client-records/routes.ts';
 import { dueRoutes } from './modules/due/routes.ts';
+import { evidenceRoutes } from './modules/evidence/routes.ts';
 import { handoverRoutes } from './modules/handover/routes.ts';
 import { imageRoutes } from './modules/image/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
@@ -72,6 +73,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   refundRoutes(app, deps);
   dueRoutes(app, deps);
   statementRoutes(app, deps);
+  evidenceRoutes(app, deps);
   auctionRoutes(app, deps);
   publicRoutes(app, deps);
   await providerEventRoutes(app, deps);

@@ -14,6 +14,7 @@ import * as clientImport from './client-import.ts';
 import * as client from './client.ts';
 import * as due from './due.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as evidence from './evidence.ts';
 import * as listing from './listing.ts';
 import * as makeRoom from './make-room.ts';
 import * as passkey from './passkey.ts';
@@ -61,6 +62,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bookingDetail,
   split,
   due,
+  evidence,
   bookingLink,
   refund,
   calendar,

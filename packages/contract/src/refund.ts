@@ -27,6 +27,8 @@ export const refundSchema = z.object({
 export type Refund = z.output<typeof refundSchema>;
 
 export const disputeSchema = z.object({
+  /** Whose evidence `getEvidence` assembles. */
+  paymentId: z.string(),
   state: z.enum(DISPUTE_STATES),
   amountCents: z.int(),
   /** The bank's word for it, such as `fraudulent`. */

@@ -10,6 +10,8 @@ export type JobPayloads = {
   'refund.send': { readonly refundId: string };
   /** Read back what went back of a charge, by the provider's id of it, and what is disputed. */
   'refund.read': { readonly chargeId: string };
+  /** Answer a dispute with what is known of its booking. */
+  'evidence.send': { readonly disputeId: string };
   /** Charge what a client owes, or ask what became of it. */
   'due.charge': { readonly dueId: string };
   /** An event from a provider: its subject's current state is fetched. */
@@ -63,6 +65,7 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   'payment.settle': { ...usual, retries: 12 },
   'refund.send': { ...usual, retries: 12 },
   'refund.read': usual,
+  'evidence.send': { ...usual, retries: 12 },
   'due.charge': { ...usual, retries: 12 },
   'payment.event': { ...usual, retries: 12 },
   'sandbox.event': usual,

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { RefundPayer } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { asc, eq, gte } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../clock.ts';
 import {
   PaymentFailure,
@@ -16,7 +16,7 @@ import type { SandboxContext } from './payments-sandbox-context.ts';
 import { queueEvent } from './payments-sandbox-events.ts';
 import { DISPUTE_CLOSES_MS, DISPUTE_OPENS_MS, REFUND_SETTLES_MS } from './payments-sandbox-magic.ts';
 
-type Returns = Pick<PaymentProvider, 'refund' | 'findReturns' | 'listReturned'>;
+type Returns = Pick<PaymentProvider, 'refund' | 'findReturns' | 'listReturned' | 'sendEvidence'>;
 type ChargeRow = typeof sandboxCharge.$inferSelect;
 type RefundRow = typeof sandboxRefund.$inferSelect;
 type DisputeRow = typeof sandboxDispute.$inferSelect;
@@ -62,6 +62,17 @@ export function sandboxReturns({ db, clock }: SandboxContext): Returns {
         refunds: refunds.map((row) => ({ ...presentRefund(row, now), chargeId: row.chargeId })),
         disputes: opened.map((row) => ({ ...presentDispute(row, now), chargeId: row.chargeId })),
       };
+    },
+
+    async sendEvidence({ disputeId, fields }) {
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(sandboxDispute)
+          .set({ evidence: fields })
+          .where(and(eq(sandboxDispute.id, disputeId), isNull(sandboxDispute.evidence)))
+          .returning();
+        if (row) await queueEvent(tx, 'dispute.updated', { kind: 'RETURN', id: row.chargeId });
+      });
     },
   };
 }
@@ -154,7 +165,7 @@ const isOpened = ({ openedAt }: DisputeRow, now: Instant): boolean => instantOf(
 
 const presentDispute = (row: DisputeRow, now: Instant): ProviderDispute => ({
   disputeId: row.id,
-  state: instantOf(row.closedAt) <= now ? row.outcome : 'NEEDS_RESPONSE',
+  state: instantOf(row.closedAt) <= now ? row.outcome : row.evidence === null ? 'NEEDS_RESPONSE' : 'UNDER_REVIEW',
   amountCents: row.amountCents,
   feeCents: DISPUTE_FEE_CENTS,
   reason: 'fraudulent',

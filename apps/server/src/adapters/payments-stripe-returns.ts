@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { PaymentProvider, ProviderDispute, ProviderRefund } from '../ports/payments.ts';
 import { type CallStripe, StripeRefusal } from './payments-stripe-client.ts';
 
-type Returns = Pick<PaymentProvider, 'refund' | 'findReturns' | 'listReturned'>;
+type Returns = Pick<PaymentProvider, 'refund' | 'findReturns' | 'listReturned' | 'sendEvidence'>;
 
 const PAGE = 100;
 /** The limit of one sweep: older changes were reported by events, or are found by the next sweep. */
@@ -63,6 +63,11 @@ export function stripeReturns(call: CallStripe): Returns {
       const filter = { created: { gte: Math.floor(since / 1000) } };
       const [refunds, disputes] = [await readRefunds(filter), await readDisputes(filter)];
       return { refunds: ofCharges(refunds, presentRefund), disputes: ofCharges(disputes, presentDispute) };
+    },
+
+    async sendEvidence({ disputeId, fields }) {
+      const idempotencyKey = `evidence:${disputeId}`;
+      await call(({ disputes }) => disputes.update(disputeId, { evidence: fields, submit: true }, { idempotencyKey }));
     },
   };
 }

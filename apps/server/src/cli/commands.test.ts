@@ -68,14 +68,22 @@ async function aGivenUpMessage({ kind = 'BOOKING_MOVED', ageMs = MINUTE_MS, erro
 
 const statusOf = async (id: string) => (await database.db.read.select().from(message).where(eq(message.id, id)))[0];
 
-it.each(['survey', 'help-messages', 'messages', 'businesses', 'operator', 'status', 'users', 'backup', 'outbox'])(
-  '%s prints its usage for invalid arguments, and needs no database for it',
-  async (command) => {
-    const { code, said } = await run([command, 'two', 'words', 'more'], NOWHERE);
-    expect(code).toBe(1);
-    expect(said).toMatch(new RegExp(`^Invalid arguments\\.\n\n[^]*npm run ${command}`));
-  },
-);
+it.each([
+  'survey',
+  'help-messages',
+  'messages',
+  'businesses',
+  'operator',
+  'status',
+  'users',
+  'backup',
+  'outbox',
+  'disputes',
+])('%s prints its usage for invalid arguments, and needs no database for it', async (command) => {
+  const { code, said } = await run([command, 'two', 'words', 'more'], NOWHERE);
+  expect(code).toBe(1);
+  expect(said).toMatch(new RegExp(`^Invalid arguments\\.\n\n[^]*npm run ${command}`));
+});
 
 it('prints a link to the outbox, if there is one', async () => {
   const { code, said } = await run(['outbox'], { PUBLIC_URL: 'https://book.example.com' });
@@ -87,6 +95,19 @@ it('prints a link to the outbox, if there is one', async () => {
   expect(await run(['outbox'], twilio)).toEqual({
     code: 1,
     said: expect.stringMatching(/^There is no outbox/) as string,
+  });
+});
+
+it('lists open disputes, and sends evidence only for one of them, with the flag', async () => {
+  expect(await run(['disputes', 'list'])).toEqual({ code: 0, said: 'No dispute is open.\n' });
+  const id = uuidV7();
+  expect(await run(['disputes', 'send', id, '--final'])).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^No open dispute of a booking has this id\./) as string,
+  });
+  expect(await run(['disputes', 'send', id])).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^Invalid arguments/) as string,
   });
 });
 

@@ -4,6 +4,7 @@ import { startBookingJobs } from '../modules/booking/jobs.ts';
 import { startCalendarSyncJobs } from '../modules/calendar-sync/jobs.ts';
 import { startClientRecordJobs } from '../modules/client-records/jobs.ts';
 import { startDueJobs } from '../modules/due/jobs.ts';
+import { startEvidenceJobs } from '../modules/evidence/jobs.ts';
 import { startProviderEventJobs } from '../modules/provider-events/jobs.ts';
 import { startRefundJobs } from '../modules/refund/jobs.ts';
 import { startMessageJobs } from './send-messages.ts';
@@ -21,6 +22,7 @@ const STARTERS: readonly ((deps: Deps) => Promise<void>)[] = [
   startAuctionJobs,
   startRefundJobs,
   startDueJobs,
+  startEvidenceJobs,
   startSweep,
 ];
 

@@ -1,3 +1,4 @@
+import type { EvidenceFields } from '@primehour/domain/evidence/evidence';
 import type { DisputeState, RefundFailure, RefundPayer } from '@primehour/domain/refund/refund';
 import type { Cents, Instant, PaymentProviderName } from '@primehour/domain/vocabulary';
 import type { CardHolds } from './card-holds.ts';
@@ -77,6 +78,9 @@ export type PaymentProvider = {
 
   /** All refunds and disputes since an instant, with their charges, to catch up on lost events. */
   listReturned(since: Instant): Promise<Returned>;
+
+  /** Answers a dispute with text by field, for good: the bank gets it once. Repeating the same changes nothing. */
+  sendEvidence(answer: { readonly disputeId: string; readonly fields: EvidenceFields }): Promise<void>;
 
   /** Amounts authorized on a saved card and captured or released later. */
   readonly holds: CardHolds;

@@ -12,22 +12,28 @@ type Options = {
   readonly ready: keyof typeof READY_POLICIES;
   readonly startAt: string;
   readonly changes?: Partial<Parameters<typeof aPolicy>[2]>;
+  /** The sandbox's cards decide what becomes of a payment. */
+  readonly cardNumber?: string;
 };
 
 /** A visit of $80, booked, agreed to and paid or secured by a client as a ready policy asks. */
-export async function confirmUnderPolicy(api: TestServer, { ready, startAt, changes = {} }: Options) {
+export async function confirmUnderPolicy(
+  api: TestServer,
+  { ready, startAt, changes = {}, cardNumber = GOOD_CARD.cardNumber }: Options,
+) {
   const { business, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 }, name: 'Alder Studio' });
   const policyId = await aPolicy(api, business.id, { ready, ...changes });
   const service = await aService(api, { business, priceCents: 8000 as Cents, policyId });
   const { call, params } = await bookAsClient(api, { service, startAt });
+  const card = { ...GOOD_CARD, cardNumber };
   const mine = () => call(calls.getMyBooking, { params });
   const { id, ask } = await mine();
   if (ask?.agreement) {
     await call(calls.agreeToMyTerms, { params, body: { wordsHash: ask.agreement.wordsHash } });
-    if (ask.payCents > 0) await call(calls.payMyBooking, { params, body: GOOD_CARD });
+    if (ask.payCents > 0) await call(calls.payMyBooking, { params, body: card });
     else {
       const { setupId } = await call(cardCalls.openMyCard, { params });
-      await call(cardCalls.saveMyCard, { params, body: { setupId, card: GOOD_CARD } });
+      await call(cardCalls.saveMyCard, { params, body: { setupId, card } });
     }
   }
   const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });

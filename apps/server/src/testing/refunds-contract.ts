@@ -83,6 +83,21 @@ export function describeRefunds({ test, terms, savedMethod }: Tools): void {
       expect(await refund(`${key}:2`, 4500)).toMatchObject({ status: 'SUCCEEDED' });
     });
 
+    it('that is disputed can be answered once, with text by field', async () => {
+      const { returns, chargeId } = await charged('DISPUTE_WON');
+      await test().dispute(chargeId, 'OPEN');
+      const [open] = (await returns()).disputes;
+      const answer = {
+        disputeId: open?.disputeId ?? '',
+        fields: { customer_name: 'Ada Brooks', service_date: 'Mar 5' },
+      };
+      await test().provider.sendEvidence(answer);
+      await test().provider.sendEvidence(answer);
+      expect((await returns()).disputes).toMatchObject([{ disputeId: open?.disputeId, state: 'UNDER_REVIEW' }]);
+      await test().dispute(chargeId, 'WON');
+      expect((await returns()).disputes).toMatchObject([{ state: 'WON' }]);
+    });
+
     it('and a dispute are found by time, even if their events were lost', async () => {
       const [refunded, disputed, kept] = [await charged(), await charged('DISPUTE_LOST'), await charged()];
       await test().refundAtProvider(refunded.chargeId, 100);

@@ -73,4 +73,6 @@ export const dispute = pgTable('dispute', {
   openedAt: instant('opened_at').notNull(),
   dueAt: instant('due_at'),
   updatedAt: instant('updated_at').notNull(),
+  /** When the operator sent what is known of it to the provider. */
+  evidenceSentAt: instant('evidence_sent_at'),
 });

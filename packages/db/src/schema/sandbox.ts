@@ -1,5 +1,5 @@
 import type { RefundPayer } from '@primehour/domain/refund/refund';
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { cents, instant } from './column-types.ts';
 
 export const SANDBOX_METHOD_STATUSES = ['PENDING', 'READY', 'FAILED'] as const;
@@ -45,6 +45,8 @@ export const sandboxDispute = pgTable('sandbox_dispute', {
   outcome: text('outcome').$type<SandboxDisputeOutcome>().notNull(),
   openedAt: instant('opened_at').notNull(),
   closedAt: instant('closed_at').notNull(),
+  /** What its bank was sent, by field. */
+  evidence: jsonb('evidence').$type<Readonly<Record<string, string>>>(),
 });
 
 export const SANDBOX_ACCOUNT_OUTCOMES = ['ACTIVE', 'RESTRICTED'] as const;

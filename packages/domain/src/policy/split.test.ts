@@ -79,6 +79,14 @@ describe('a no-show', () => {
     // Nor is what the business gave back of a prepaid price charged again: no card was agreed to.
     expect(amounts(PREPAID, { ...noShow, paidCents: cents(3000) })).toEqual([0, 3000, 0, 'NO_SHOW']);
   });
+
+  it('charges nothing again that a bank holds', () => {
+    const noShow = { cause: 'NO_SHOW', at: START } as const;
+    const held = { paidCents: cents(0), heldCents: cents(2000) };
+    expect(amounts(DEPOSIT, { ...noShow, ...held })).toEqual([0, 0, 6000, 'NO_SHOW']);
+    expect(amounts(DEPOSIT, { ...noShow, paidCents: cents(0) })).toEqual([0, 0, 8000, 'NO_SHOW']);
+    expect(amounts(DEPOSIT, { ...noShow, ...held, heldCents: cents(9000) })).toEqual([0, 0, 0, 'NO_SHOW']);
+  });
 });
 
 it('everything goes back when the partner cancels, or nothing was agreed to', () => {

@@ -36,6 +36,8 @@ export type SplitInput = {
   readonly priceCents: Cents;
   /** What is left of the payments, after refunds and disputes. */
   readonly paidCents: Cents;
+  /** What a bank holds of them until it decides: it can't be given back, and is not charged for again. */
+  readonly heldCents?: Cents;
   /** The policy's words were agreed to. */
   readonly isAgreed: boolean;
   readonly bookedAt: Instant;
@@ -47,11 +49,11 @@ export type SplitInput = {
 
 /** Who gets what. Whole cents; what is paid is either refunded or kept, never both. */
 export function split(input: SplitInput): Split {
-  const { policy, priceCents, paidCents, feeStartAt, at } = input;
+  const { policy, priceCents, paidCents, heldCents = 0, feeStartAt, at } = input;
   const rule = ruleOf(input);
   const owedCents = 'keepBasisPoints' in rule ? shareOf(priceCents, rule.keepBasisPoints) : 0;
   const keepCents = Math.min(owedCents, paidCents) as Cents;
-  const missing = Math.min(owedCents - keepCents, policy.feeCapCents);
+  const missing = Math.min(owedCents - keepCents - heldCents, policy.feeCapCents);
   const isTooLate = at > feesEndAt(feeStartAt);
   const canCharge = savesCard(policy) && !isTooLate && missing >= MIN_CHARGE_CENTS;
   return {

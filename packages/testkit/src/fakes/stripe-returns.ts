@@ -76,12 +76,24 @@ export function createReturns(things: Things): FakeReturns {
     return { status: 200, json: makeRefund(id, amount, true, { metadata: params['metadata'] }) };
   }
 
+  /** A bank takes an answer once, and only in the fields that it knows. */
+  function answerDispute(id: string, { evidence, submit }: Tree): Answer {
+    const dispute = things.get(id);
+    if (!dispute) return MISSING;
+    if (dispute['status'] !== 'needs_response') return refuse(400, { code: 'dispute_already_answered' });
+    return {
+      status: 200,
+      json: keep({ ...dispute, evidence, status: submit === 'true' ? 'under_review' : dispute['status'] }),
+    };
+  }
+
   return {
     refundEnds,
     routes: [
       ['POST', /^\/v1\/refunds$/, (params) => refund(params)],
       ['GET', /^\/v1\/refunds$/, (params) => listed('re_', params)],
       ['GET', /^\/v1\/disputes$/, (params) => listed('dp_', params)],
+      ['POST', /^\/v1\/disputes\/(dp_\w+)$/, (params, id) => answerDispute(id, params)],
     ],
     refundInDashboard: (intentId, amount, isTransferReversed = true) =>
       makeRefund(intentId, amount, isTransferReversed, { metadata: {} }),

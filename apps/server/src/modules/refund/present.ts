@@ -45,6 +45,7 @@ export function presentMoney(
     ),
     dispute: latest
       ? {
+          paymentId: latest.paymentId ?? '',
           state: latest.state,
           amountCents: latest.amountCents,
           reason: latest.reason,

@@ -68,10 +68,12 @@ const timesOf = (terms: Terms, at: Instant): Pick<SplitInput, 'bookedAt' | 'feeS
  */
 export function splitOf(terms: Terms, payments: readonly BookingPayment[], cause: SplitCause, at: Instant): Split {
   const { policy, agreement: agreed, priceCents } = terms;
+  const price = payments.filter(isOfPrice);
   return split({
     policy: policy ?? STANDARD_POLICY,
     priceCents,
-    paidCents: payments.filter(isOfPrice).reduce((sum, payment) => sum + refundableOf(payment), 0) as Cents,
+    paidCents: price.reduce((sum, payment) => sum + refundableOf(payment), 0) as Cents,
+    heldCents: price.reduce((sum, payment) => sum + payment.disputedCents, 0) as Cents,
     isAgreed: policy !== null && (agreed !== null || !policy.asksAgreement),
     cause,
     ...timesOf(terms, at),

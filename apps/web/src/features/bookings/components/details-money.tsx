@@ -17,6 +17,7 @@ import { chargedOf, disputeWords, remainingOf } from '../details-model.ts';
 import { reloadBookings } from '../queries.ts';
 import { hasTerms, owedAtVisit } from '../terms-model.ts';
 import { DetailsAgreement, DueLine } from './details-dues.tsx';
+import { EvidenceButton } from './evidence-button.tsx';
 
 /** What was charged, what went back and what remains; nothing where no card was charged or asked for. */
 export function DetailsMoney({ detail }: { detail: BookingDetail }) {
@@ -91,10 +92,16 @@ function Owed({ detail }: { detail: BookingDetail }) {
 }
 
 function DisputeNotice({ dispute, zone }: { dispute: Dispute; zone: string }) {
+  const may = useMay();
   const { title, text } = disputeWords(dispute, zone);
   return (
     <Banner tone={DISPUTE_HOLDS[dispute.state] === 'NOTHING' ? 'info' : 'warning'} title={title}>
       <TimeText>{text}</TimeText>
+      {may('money.refund') && (
+        <div className="mt-2">
+          <EvidenceButton paymentId={dispute.paymentId} />
+        </div>
+      )}
     </Banner>
   );
 }

@@ -1,0 +1,55 @@
+import { enqueue } from '@primehour/db/enqueue';
+import type { Database } from '@primehour/db/open';
+import { evidenceOf } from '@primehour/domain/evidence/evidence';
+import { formatMoney } from '@primehour/domain/format/money';
+import { findOpenDispute, listOpenDisputes, loadEvidence } from '../modules/evidence/api.ts';
+import { authorizeTenant } from '../tenant.ts';
+import { onDatabase } from './operator-database.ts';
+import { CommandProblem, runCommand } from './run-command.ts';
+
+const USAGE = `Disputed payments of bookings, and the answer that the product knows.
+
+  npm run disputes -- list               the open ones, what is due first on top
+  npm run disputes -- show <id>          the evidence for one: read it before you send it
+  npm run disputes -- send <id> --final  sends it to the payment provider, which takes it once`;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Terminals interpret control characters, so user input must not contain any. */
+const plain = (text: string): string => text.replaceAll(/[^\P{Cc}\n]/gu, '');
+
+async function list(db: Database): Promise<string> {
+  const rows = await listOpenDisputes(db.read);
+  const lines = rows.map(({ dispute: row, businessName }) => {
+    const due = row.dueAt === null ? 'no answer due' : `answer by ${row.dueAt.toISOString()}`;
+    const sent =
+      row.evidenceSentAt === null ? 'evidence not sent' : `evidence sent ${row.evidenceSentAt.toISOString()}`;
+    return `${row.id}  ${[plain(businessName), formatMoney(row.amountCents), row.reason, due, sent].join(' | ')}`;
+  });
+  return lines.join('\n') || 'No dispute is open.';
+}
+
+async function disputeOf(db: Database, id: string) {
+  const found = UUID.test(id) ? await findOpenDispute(db.read, id) : undefined;
+  if (!found) throw new CommandProblem('No open dispute of a booking has this id.');
+  return found;
+}
+
+async function show(db: Database, id: string): Promise<string> {
+  const { dispute: row } = await disputeOf(db, id);
+  return plain(evidenceOf(await loadEvidence(db.read, authorizeTenant(row.businessId), row.paymentId ?? '')).file);
+}
+
+/** The running product sends it, and tries again while the provider can't be reached. */
+async function send(db: Database, id: string): Promise<string> {
+  const { dispute: row } = await disputeOf(db, id);
+  if (row.evidenceSentAt !== null) throw new CommandProblem('The evidence for this dispute was sent before.');
+  await db.transaction((tx) => enqueue(tx, 'evidence.send', { disputeId: id }));
+  return `It is being sent. In a minute, "npm run disputes -- list" says when it was.`;
+}
+
+await runCommand(USAGE, ([command, id = '', ...rest]) => {
+  if (command === 'list' && id === '') return onDatabase(list);
+  if (command === 'show' && id !== '' && rest.length === 0) return onDatabase((db) => show(db, id));
+  const isFinal = rest.length === 1 && rest[0] === '--final';
+  return command === 'send' && isFinal ? onDatabase((db) => send(db, id)) : undefined;
+});

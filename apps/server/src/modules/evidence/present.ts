@@ -1,0 +1,30 @@
+import type { message } from '@primehour/db/schema/message';
+import * as copy from '../../copy/evidence.ts';
+import type { ClientKind } from '../../ports/message-kinds.ts';
+
+const ABOUT: Record<ClientKind, string> = {
+  BOOKING_HELD: copy.held,
+  BOOKING_CONFIRMED: copy.confirmed,
+  BOOKING_MOVED: copy.moved,
+  BOOKING_CANCELLED: copy.cancelled,
+  BOOKING_RESTORED: copy.restored,
+  BOOKING_REFUNDED: copy.refund,
+  BOOKING_REFUND_SENT: copy.refund,
+  BOOKING_CARD_MISSING: copy.cardMissing,
+  BOOKING_DUE_PAID: copy.duePaid,
+  BOOKING_DUE_LINK: copy.dueLink,
+  BOOKING_DUE_WAIVED: copy.dueWaived,
+  BOOKING_TIP: copy.tip,
+  BOOKING_REMINDER: copy.reminder,
+  BOOKING_LINK: copy.link,
+};
+
+/** What a message to a client was about; undefined for a kind of another kind of message, or of another version. */
+export const aboutMessage = (kind: string): string | undefined =>
+  Object.hasOwn(ABOUT, kind) ? ABOUT[kind as ClientKind] : undefined;
+
+type State = Pick<typeof message.$inferSelect, 'status' | 'deliveryStatus'>;
+
+/** How far it came: what the carrier said last says more than that it was handed over. */
+export const stateOfMessage = ({ status, deliveryStatus }: State): string =>
+  (deliveryStatus ?? status).toLowerCase().replaceAll('_', ' ');

@@ -1,0 +1,21 @@
+import { EVIDENCE_FIELDS } from '@primehour/domain/evidence/evidence';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { tenantQuery, uuid } from './primitives.ts';
+
+export const getEvidence = endpoint({
+  id: 'evidence.getEvidence',
+  method: 'GET',
+  path: '/booking/api/payments/{id}/evidence',
+  audience: 'partner',
+  may: 'money.refund',
+  summary: 'What answers the dispute of a booking’s payment: as one text, and as the fields of the provider.',
+  source: 'product/evidence',
+  params: z.object({ id: uuid() }),
+  query: tenantQuery,
+  output: z.object({
+    fields: z.partialRecord(z.enum(EVIDENCE_FIELDS), z.string()),
+    file: z.string(),
+  }),
+  refusals: [],
+});

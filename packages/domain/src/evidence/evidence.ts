@@ -1,0 +1,222 @@
+/** What answers a dispute, assembled from what is stored of its booking (product/evidence). */
+import { bookingNumber } from '../booking/booking-number.ts';
+import { formatDuration } from '../format/duration.ts';
+import { formatMoney } from '../format/money.ts';
+import { formatClearTime, formatDate } from '../format/time.ts';
+import { MINUTE_MS } from '../time/wall-date.ts';
+import type { Actor, Attendance, BookingEventKind, Instant, PaymentPurpose, Zone } from '../vocabulary.ts';
+import * as words from './words.ts';
+
+/** Text fields of a dispute, by the names that Stripe gives them. */
+export const EVIDENCE_FIELDS = [
+  'product_description',
+  'customer_name',
+  'customer_email_address',
+  'customer_purchase_ip',
+  'service_date',
+  'cancellation_policy_disclosure',
+  'refund_policy_disclosure',
+  'access_activity_log',
+  'uncategorized_text',
+] as const;
+export type EvidenceField = (typeof EVIDENCE_FIELDS)[number];
+export type EvidenceFields = Partial<Record<EvidenceField, string>>;
+
+/** Stripe's limits: of one field, and of all text together. */
+export const FIELD_MAX_LENGTH = 20_000;
+export const EVIDENCE_MAX_LENGTH = 150_000;
+
+export type EvidenceFacts = {
+  readonly business: { readonly name: string; readonly phone: string; readonly zone: Zone };
+  readonly client: { readonly name: string; readonly phone: string; readonly email: string | null };
+  readonly visit: {
+    readonly id: string;
+    readonly serviceName: string;
+    readonly personName: string | null;
+    readonly place: string;
+    readonly priceCents: number;
+    readonly bookedAt: Instant;
+    readonly startAt: Instant;
+    readonly endAt: Instant;
+    readonly attendance: Attendance | null;
+  };
+  readonly payment: {
+    readonly chargeId: string;
+    readonly amountCents: number;
+    readonly purpose: PaymentPurpose;
+    readonly paidAt: Instant;
+  };
+  readonly agreement: {
+    readonly words: string;
+    readonly hash: string;
+    readonly agreedAt: Instant;
+    readonly address: string | null;
+    readonly cardLabel: string | null;
+  } | null;
+  /** Oldest first; `who` is the member of the business who did it. */
+  readonly timeline: readonly {
+    readonly kind: BookingEventKind;
+    readonly by: Actor;
+    readonly who: string | null;
+    readonly at: Instant;
+    readonly amountCents: number | undefined;
+  }[];
+  /** What was sent to the client: what it was about, by which channel, and how far it came. */
+  readonly messages: readonly {
+    readonly about: string;
+    readonly channel: string;
+    readonly state: string;
+    readonly at: Instant;
+  }[];
+  /** Earlier paid visits, the newest first, whose payments nobody disputed. */
+  readonly earlier: readonly {
+    readonly serviceName: string;
+    readonly startAt: Instant;
+    readonly paidAt: Instant;
+    readonly amountCents: number;
+    readonly chargeId: string;
+    readonly isSameAddress: boolean;
+    readonly isSameDevice: boolean;
+  }[];
+};
+
+export type Evidence = {
+  readonly fields: EvidenceFields;
+  /** The same as one text, to keep or to attach. */
+  readonly file: string;
+};
+
+export function evidenceOf(facts: EvidenceFacts): Evidence {
+  const { client, visit, agreement, business } = facts;
+  const parts = partsOf(facts);
+  const fields: EvidenceFields = {
+    product_description: parts.service,
+    customer_name: client.name,
+    ...(client.email === null ? {} : { customer_email_address: client.email }),
+    ...(agreement === null || agreement.address === null ? {} : { customer_purchase_ip: agreement.address }),
+    service_date: formatDate(visit.startAt, business.zone),
+    ...(parts.terms === ''
+      ? {}
+      : { cancellation_policy_disclosure: parts.terms, refund_policy_disclosure: parts.terms }),
+    access_activity_log: parts.timeline,
+    uncategorized_text: together([
+      [words.sections.attendance, parts.attendance],
+      [words.sections.messages, parts.messages],
+      [words.sections.earlier, parts.earlier],
+    ]),
+  };
+  return { fields: withinLimits(fields), file: fileOf(facts, parts) };
+}
+
+type Parts = Record<'service' | 'terms' | 'attendance' | 'timeline' | 'messages' | 'earlier', string>;
+
+function partsOf({ business, visit, agreement, timeline, messages, earlier }: EvidenceFacts): Parts {
+  const timeOf = (at: Instant) => `${formatDate(at, business.zone)}, ${formatClearTime(at, business.zone)}`;
+  const shown = timeline.filter(isShown);
+  return {
+    service: serviceWords(visit, business.name, timeOf),
+    terms: agreement ? termsWords(agreement, timeOf) : '',
+    attendance: attendanceWords(visit.attendance, shown, timeOf),
+    timeline: lines(
+      shown.map(
+        ({ kind, by, who, at, amountCents }) =>
+          `${timeOf(at)}: ${[
+            words.EVENT_WORDS[kind],
+            amountCents === undefined ? '' : formatMoney(amountCents),
+            `${words.ACTOR_WORDS[by]}${who === null ? '' : ` (${who})`}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}`,
+      ),
+    ),
+    messages: lines(
+      messages.map(({ about, channel, state, at }) => `${timeOf(at)}: ${about}, by ${channel}: ${state}`),
+    ),
+    earlier: earlier.length === 0 ? words.noEarlier : lines(earlier.map((one) => earlierWords(one, timeOf))),
+  };
+}
+
+type Shown = EvidenceFacts['timeline'][number] & { readonly kind: keyof typeof words.EVENT_WORDS };
+const isShown = (event: EvidenceFacts['timeline'][number]): event is Shown => event.kind in words.EVENT_WORDS;
+
+type TimeOf = (at: Instant) => string;
+
+function serviceWords(visit: EvidenceFacts['visit'], businessName: string, timeOf: TimeOf): string {
+  const { serviceName, personName, place, priceCents, bookedAt, startAt, endAt } = visit;
+  const withWhom = personName === null ? '' : ` with ${personName}`;
+  const length = formatDuration((endAt - startAt) / MINUTE_MS);
+  return lines([
+    `${serviceName}${withWhom} at ${businessName}, ${place}: an appointment of ${length} for ${formatMoney(priceCents)}.`,
+    `Booked on ${timeOf(bookedAt)} for ${timeOf(startAt)}.`,
+  ]);
+}
+
+function termsWords(agreement: NonNullable<EvidenceFacts['agreement']>, timeOf: TimeOf): string {
+  const { words: text, hash, agreedAt, address, cardLabel } = agreement;
+  return lines([
+    words.agreedTo(timeOf(agreedAt), text),
+    address === null ? '' : words.agreedFrom(address),
+    cardLabel === null ? '' : words.agreedWithCard(cardLabel),
+    words.agreedHash(hash),
+  ]);
+}
+
+/** The member of the business who marked the visit last stands behind it by name. */
+function attendanceWords(attendance: Attendance | null, timeline: readonly Shown[], timeOf: TimeOf): string {
+  if (attendance === null) return '';
+  const kind = attendance === 'DONE' ? 'MARKED_DONE' : 'MARKED_NO_SHOW';
+  const mark = timeline.findLast((event) => event.kind === kind);
+  const by = mark
+    ? `, marked on ${timeOf(mark.at)} ${words.ACTOR_WORDS[mark.by]}${mark.who ? ` (${mark.who})` : ''}`
+    : '';
+  return `${words.ATTENDANCE_WORDS[attendance]}${by}.`;
+}
+
+function earlierWords(one: EvidenceFacts['earlier'][number], timeOf: TimeOf): string {
+  const { serviceName, startAt, paidAt, amountCents, chargeId, isSameAddress, isSameDevice } = one;
+  const paid = `${formatMoney(amountCents)} paid on ${timeOf(paidAt)} (${chargeId})`;
+  const same = [words.notDisputed, isSameAddress && words.sameAddress, isSameDevice && words.sameDevice];
+  return `${timeOf(startAt)}: ${serviceName}, ${paid}, ${same.filter(Boolean).join(', ')}`;
+}
+
+const lines = (all: readonly string[]): string => all.filter((line) => line !== '').join('\n');
+
+const together = (sections: readonly (readonly [heading: string, text: string])[]): string =>
+  sections
+    .filter(([, text]) => text !== '')
+    .map(([heading, text]) => `${heading}\n${text}`)
+    .join('\n\n');
+
+function fileOf({ business, client, visit, payment }: EvidenceFacts, parts: Parts): string {
+  const { amountCents, purpose, paidAt, chargeId } = payment;
+  const at = `${formatDate(paidAt, business.zone)}, ${formatClearTime(paidAt, business.zone)}`;
+  const { sections } = words;
+  const body = together([
+    [
+      sections.payment,
+      lines([
+        `${formatMoney(amountCents)} for ${words.paidFor[purpose]}, paid on ${at} (${chargeId}).`,
+        `Booking number ${bookingNumber(visit.id)}.`,
+      ]),
+    ],
+    [sections.service, parts.service],
+    [sections.client, lines([client.name, client.phone, client.email ?? ''])],
+    [sections.terms, parts.terms],
+    [sections.attendance, parts.attendance],
+    [sections.timeline, parts.timeline],
+    [sections.messages, parts.messages],
+    [sections.earlier, parts.earlier],
+  ]);
+  return `${words.title}\n${business.name}, ${business.phone}\n${words.timesIn(business.zone)}\n\n${body}\n`;
+}
+
+/** Each field, and all of them, fit what the provider takes; what is cut says so. */
+function withinLimits(fields: EvidenceFields): EvidenceFields {
+  const most = Math.min(FIELD_MAX_LENGTH, Math.floor(EVIDENCE_MAX_LENGTH / EVIDENCE_FIELDS.length));
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, text]) => text !== '')
+      .map(([name, text]) => [name, text.length <= most ? text : `${text.slice(0, most - CUT.length)}${CUT}`]),
+  );
+}
+const CUT = '\n(cut)';

@@ -1,0 +1,68 @@
+import type { Actor, BookingEventKind } from '../vocabulary.ts';
+
+/** What happened to a booking, as a bank reads it. Notes are the partner's own and are no evidence. */
+export const EVENT_WORDS: Record<Exclude<BookingEventKind, `NOTE_${string}`>, string> = {
+  HELD: 'Time held',
+  CONFIRMED: 'Booking confirmed',
+  ADDED: 'Booking added',
+  MOVED: 'Booking moved',
+  CANCELLED: 'Booking canceled',
+  RESTORED: 'Booking restored',
+  EXPIRED: 'Time released',
+  PAYMENT_FAILED: 'Payment failed',
+  REFUND_STARTED: 'Refund started',
+  REFUNDED: 'Refund sent',
+  REFUND_FAILED: 'Refund failed',
+  DISPUTE_OPENED: 'Dispute opened',
+  DISPUTE_WON: 'Dispute won',
+  DISPUTE_LOST: 'Dispute lost',
+  MARKED_PAID: 'Marked as paid at the business',
+  MARKED_UNPAID: 'Marked as not paid at the business',
+  MARKED_DONE: 'Client came: marked as done',
+  MARKED_NO_SHOW: 'Client did not come: marked as a no-show',
+  MARK_REMOVED: 'Attendance mark removed',
+  DUE_OWED: 'Fee owed',
+  DUE_PAID: 'Payment received',
+  DUE_FAILED: 'Charge failed',
+  DUE_WAIVED: 'Fee waived',
+  DUE_UNCOLLECTED: 'Fee not collected',
+};
+
+export const ACTOR_WORDS: Record<Actor, string> = {
+  PARTNER: 'by the business',
+  CLIENT: 'by the client',
+  SYSTEM: 'automatically',
+};
+
+export const ATTENDANCE_WORDS = {
+  DONE: 'The client came to the visit',
+  NO_SHOW: 'The client did not come to the visit',
+} as const;
+
+export const title = 'Evidence for a disputed payment';
+export const timesIn = (zone: string) => `All times are those of the business (${zone}).`;
+export const paidFor = {
+  PRICE: 'the price',
+  DEPOSIT: 'a deposit',
+  DUE: 'a fee or the rest of the price',
+  TIP: 'a tip',
+};
+export const agreedTo = (at: string, words: string) =>
+  `On ${at}, before the card was charged, the client ticked a box beside these words, which had not been ticked for them: “${words}”`;
+export const agreedFrom = (address: string) => `The press came from the network address ${address}.`;
+export const agreedWithCard = (card: string) => `Card: ${card}.`;
+export const agreedHash = (hash: string) => `SHA-256 of the words: ${hash}.`;
+export const noEarlier = 'No earlier visits.';
+export const sameAddress = 'same network address';
+export const sameDevice = 'same device';
+export const notDisputed = 'not disputed';
+export const sections = {
+  payment: 'PAYMENT',
+  service: 'WHAT WAS SOLD',
+  client: 'CLIENT',
+  terms: 'WHAT THE CLIENT AGREED TO',
+  attendance: 'ATTENDANCE',
+  timeline: 'TIMELINE',
+  messages: 'MESSAGES TO THE CLIENT',
+  earlier: 'EARLIER PAID VISITS OF THIS CLIENT',
+} as const;
