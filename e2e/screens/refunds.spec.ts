@@ -81,7 +81,7 @@ test(
     await expect(payment).toContainText('The client’s bank holds the money until it decides.');
     await expect(payment).toContainText(/We have until .+ to answer\./);
     await expect(payment.getByRole('listitem').last()).toHaveText('Held by the client’s bank−$65');
-    await expect(payment.getByRole('button')).toHaveCount(0);
+    await expect(payment.getByRole('button')).toHaveText(['Download evidence']);
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await page.keyboard.press('Escape');

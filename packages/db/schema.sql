@@ -446,9 +446,12 @@ create table booking (
   service_location text,
   policy_id uuid,
   fee_start_at timestamp with time zone,
+  discount_id uuid,
+  discount_cents bigint not null default 0,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_of_business UNIQUE (business_id, id),
   constraint booking_client_fkey FOREIGN KEY (business_id, client_id) REFERENCES client(business_id, id),
+  constraint booking_discount_fkey FOREIGN KEY (business_id, discount_id) REFERENCES discount(business_id, id),
   constraint booking_policy_fkey FOREIGN KEY (business_id, policy_id) REFERENCES policy(business_id, id),
   constraint booking_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
   constraint booking_attendance_known CHECK ((attendance = ANY (ARRAY['DONE'::text, 'NO_SHOW'::text]))),
@@ -463,6 +466,8 @@ CASE status
     ELSE 0
 END)),
   constraint booking_confirmed_has_instant CHECK (((status <> 'CONFIRMED'::text) OR (confirmed_at IS NOT NULL))),
+  constraint booking_discount_has_amount CHECK (((discount_id IS NULL) = (discount_cents = 0))),
+  constraint booking_discount_range CHECK (((discount_cents >= 0) AND (discount_cents <= 10000000))),
   constraint booking_paid_outside_not_online CHECK (((paid_outside_at IS NULL) OR (payment_kind = ANY (ARRAY['OUTSIDE'::text, 'AT_VISIT'::text])))),
   constraint booking_payment_kind_known CHECK ((payment_kind = ANY (ARRAY['ONLINE'::text, 'OUTSIDE'::text, 'AT_VISIT'::text]))),
   constraint booking_pending_has_hold CHECK (((status = 'PENDING'::text) = (hold_expires_at IS NOT NULL))),
@@ -475,6 +480,7 @@ END)),
   constraint booking_whole_minutes CHECK ((is_whole_minute(start_at) AND is_whole_minute(end_at)))
 );
 CREATE INDEX booking_by_client ON public.booking USING btree (business_id, client_id, start_at) INCLUDE (status, hold_expires_at);
+CREATE INDEX booking_by_discount ON public.booking USING btree (business_id, discount_id) WHERE (discount_id IS NOT NULL);
 CREATE INDEX booking_by_start ON public.booking USING btree (business_id, start_at);
 CREATE INDEX booking_holds ON public.booking USING btree (hold_expires_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX booking_paid_outside ON public.booking USING btree (business_id, paid_outside_at) WHERE (paid_outside_at IS NOT NULL);
@@ -706,6 +712,7 @@ create table checkout (
   consent_version text not null,
   client_zone text,
   resource_id uuid,
+  discount_code text,
   constraint checkout_pkey PRIMARY KEY (id),
   constraint checkout_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint checkout_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
@@ -713,6 +720,7 @@ create table checkout (
   constraint checkout_client_name_length CHECK (((char_length(client_name) >= 1) AND (char_length(client_name) <= 120))),
   constraint checkout_client_zone_length CHECK (((char_length(client_zone) >= 1) AND (char_length(client_zone) <= 60))),
   constraint checkout_consent_version_length CHECK (((char_length(consent_version) >= 1) AND (char_length(consent_version) <= 20))),
+  constraint checkout_discount_code_valid CHECK ((discount_code ~ '^[A-Z0-9]{3,20}$'::text)),
   constraint checkout_email_length CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
   constraint checkout_phone_valid CHECK (is_phone(phone)),
   constraint checkout_via_known CHECK ((via = ANY (ARRAY['PAGE'::text, 'VIP'::text]))),
@@ -791,6 +799,33 @@ create table client_import (
 );
 CREATE INDEX client_import_by_creation ON public.client_import USING btree (created_at);
 CREATE UNIQUE INDEX client_import_one_running ON public.client_import USING btree (business_id) WHERE (status = 'RUNNING'::text);
+
+create table discount (
+  id uuid not null,
+  business_id uuid not null,
+  code text not null,
+  basis_points integer,
+  amount_cents bigint,
+  service_ids uuid[],
+  from_date date,
+  until_date date,
+  uses_max integer,
+  per_client_max smallint,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint discount_pkey PRIMARY KEY (id),
+  constraint discount_of_business UNIQUE (business_id, id),
+  constraint discount_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint discount_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000))),
+  constraint discount_basis_points_range CHECK (((basis_points >= 1) AND (basis_points <= 10000))),
+  constraint discount_code_valid CHECK ((code ~ '^[A-Z0-9]{3,20}$'::text)),
+  constraint discount_dates_ordered CHECK ((from_date <= until_date)),
+  constraint discount_per_client_range CHECK (((per_client_max >= 1) AND (per_client_max <= 100))),
+  constraint discount_services_some CHECK (((cardinality(service_ids) >= 1) AND (cardinality(service_ids) <= 200))),
+  constraint discount_share_or_amount CHECK ((num_nonnulls(basis_points, amount_cents) = 1)),
+  constraint discount_uses_range CHECK (((uses_max >= 1) AND (uses_max <= 1000000)))
+);
+CREATE UNIQUE INDEX discount_one_live ON public.discount USING btree (business_id, code) WHERE (retired_at IS NULL);
 
 create table dispute (
   id uuid not null,

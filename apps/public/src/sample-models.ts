@@ -141,6 +141,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     changeUntil: startAt - 86_400_000,
     agreement: null,
     next: 'PAYMENT',
+    hasDiscounts: true,
     knownPhone: null,
   },
   code: {

@@ -23,6 +23,7 @@ import { businessRoutes } from './modules/business/routes.ts';
 import { calendarSyncRoutes } from './modules/calendar-sync/routes.ts';
 import { calendarRoutes } from './modules/calendar/routes.ts';
 import { clientRecordRoutes } from './modules/client-records/routes.ts';
+import { discountRoutes } from './modules/discount/routes.ts';
 import { dueRoutes } from './modules/due/routes.ts';
 import { evidenceRoutes } from './modules/evidence/routes.ts';
 import { handoverRoutes } from './modules/handover/routes.ts';
@@ -74,6 +75,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   dueRoutes(app, deps);
   statementRoutes(app, deps);
   evidenceRoutes(app, deps);
+  discountRoutes(app, deps);
   auctionRoutes(app, deps);
   publicRoutes(app, deps);
   await providerEventRoutes(app, deps);

@@ -68,6 +68,8 @@ export const bookingDetailSchema = z.object({
   booking: bookingSchema,
   /** Why this person, where a rule chose: 'Given to Ben: 31 % booked that week, Anna 58 %.' */
   chosenBecause: z.optional(z.nullable(z.string())),
+  /** What a code took off; the price is without it. */
+  discount: z.optional(z.object({ code: z.string(), cents: z.int() })),
   serviceId: z.string(),
   bufferBefore: z.int(),
   bufferAfter: z.int(),

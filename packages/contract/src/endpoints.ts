@@ -12,6 +12,7 @@ import * as calendarSync from './calendar-sync.ts';
 import * as calendar from './calendar.ts';
 import * as clientImport from './client-import.ts';
 import * as client from './client.ts';
+import * as discount from './discount.ts';
 import * as due from './due.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as evidence from './evidence.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   service,
   serviceNeeds,
   policy,
+  discount,
   statement,
   resource,
   personServices,

@@ -43,6 +43,8 @@ export type Summary = {
   /** The least, where anyone will do and people differ. */
   priceVaries?: boolean | undefined;
   durationVaries?: boolean | undefined;
+  /** What a code takes off; the price is without it. */
+  discount?: { code: string; cents: number } | undefined;
 };
 
 export type PageModel =
@@ -77,6 +79,8 @@ export type PageModel =
       with?: string | undefined;
       summary: Summary;
       form: FormState;
+      /** There are codes that could be typed. */
+      hasDiscounts: boolean;
       /** Last four digits of a phone verified on this device, which needs no code. */
       knownPhone: string | null;
       clientZone: string | null;

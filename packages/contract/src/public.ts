@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { withWhom } from './booking-resources.ts';
 import { BOOKING_PAYMENTS } from './booking-shapes.ts';
 import * as copy from './copy/issues.ts';
+import { discountCode } from './discount.ts';
 import { endpoint } from './endpoint.ts';
 import { email, epochMs, linkToken, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
 import { codeField, proofField } from './session.ts';
@@ -43,6 +44,8 @@ export const detailsForm = z.object({
   phoneNumber: phone(),
   email: z.optional(z.union([z.literal(''), email()], { error: copy.emailInvalid })),
   hasConsented: z.literal(true, { error: copy.consentRequired }),
+  /** Nothing typed is no code (product/discounts#use). */
+  discountCode: z.optional(z.union([z.literal(''), discountCode()], { error: copy.discountCodeInvalid })),
 });
 
 export const startCheckout = endpoint({
@@ -64,6 +67,7 @@ export const startCheckout = endpoint({
   output: z.object({ checkoutId: z.string(), maskedPhone: z.string() }),
   status: 201,
   refusals: [
+    'DISCOUNT_REFUSED',
     'TOO_MANY_CODES',
     'CHALLENGE_REQUIRED',
     'PHONE_NOT_MOBILE',
@@ -102,6 +106,7 @@ export const confirmCheckout = endpoint({
   output: z.object({ token: z.string(), status: z.enum(BOOKING_STATUSES) }),
   status: 201,
   refusals: [
+    'DISCOUNT_REFUSED',
     'CODE_WRONG',
     'CALENDAR_OFF',
     'SLOT_TAKEN',
@@ -122,6 +127,8 @@ export const myBookingSchema = z.object({
   holdExpiresAt: z.nullable(z.number()),
   clientName: z.string(),
   service: z.object({ name: z.string(), priceCents: z.int(), durationMinutes: z.int() }),
+  /** What a code took off; the price is without it. */
+  discount: z.optional(z.object({ code: z.string(), cents: z.int() })),
   /** Who serves. Without a name: not settled yet; missing where clients see no people (product/people#named-people). */
   person: z.optional(z.object({ name: z.nullable(z.string()) })),
   business: z.object({ name: z.string(), zone: z.string(), address: z.string(), phone: z.string() }),

@@ -69,6 +69,8 @@ export const BIO_MAX_LENGTH = 500;
  * (product/services#free-services).
  */
 export const MIN_CHARGE_CENTS = 50;
+/** Ours: live discount codes of a business. */
+export const DISCOUNTS_MAX = 50;
 /** Ours: a slip of the finger must not cost a fortune. */
 export const TIP_MAX_CENTS = 100_000;
 

@@ -13,13 +13,14 @@ type BookingCardProps = {
 
 /** The client's own booking. */
 export function BookingCard({ booking, clientZone, hasContact, children }: BookingCardProps) {
-  const { startAt, service, person, business } = booking;
+  const { startAt, service, person, business, discount } = booking;
   const summary = {
     serviceName: service.name,
     priceCents: service.priceCents,
     durationMinutes: service.durationMinutes,
     startAt,
     personName: person?.name,
+    discount,
   };
   return (
     <SummaryCard summary={summary} zone={business.zone} clientZone={clientZone}>

@@ -19,6 +19,27 @@ const NEXT_STEPS: Record<DetailsModel['next'], string> = {
   BOOKED: copy.bookThisTime,
 };
 
+/** Most clients have no code: the field opens by a press, and stays open with what was typed. */
+function DiscountField({ form }: Pick<DetailsModel, 'form'>) {
+  const field = fieldState(form, 'discountCode');
+  return (
+    <details open={field.defaultValue !== '' || field.error !== undefined}>
+      <summary className="text-action inline-flex min-h-11 cursor-pointer items-center sm:min-h-8">
+        {copy.haveCode}
+      </summary>
+      <TextField
+        label={copy.discountCode}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        className="mt-2"
+        {...field}
+      />
+    </details>
+  );
+}
+
 /** Who books. A phone that this device has verified needs neither typing nor a code. */
 export function DetailsForm({ model }: { model: DetailsModel }) {
   const { business, via, form, knownPhone, serviceId, summary } = model;
@@ -43,6 +64,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
         </KnownPhone>
       )}
       <TextField label={labels.email} type="email" autoComplete="email" isOptional {...fieldState(form, 'email')} />
+      {model.hasDiscounts && <DiscountField form={form} />}
       <CheckboxField
         name="hasConsented"
         value="true"

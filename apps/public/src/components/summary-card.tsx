@@ -1,4 +1,5 @@
 import type { Summary } from '@primehour/contract/pages';
+import { formatMoney } from '@primehour/domain/format/money';
 import type { ReactNode } from 'react';
 import * as copy from '../copy/booking.ts';
 import { factsOf } from '../service-facts.ts';
@@ -37,6 +38,11 @@ export function SummaryCard({ summary, children, ...zones }: SummaryCardProps) {
       </p>
       <WithPerson {...summary} />
       <p className="text-ink-muted tabular-nums">{factsOf(summary)}</p>
+      {summary.discount && (
+        <p className="text-ink-muted tabular-nums wrap-anywhere">
+          {copy.discountLine(summary.discount.code, formatMoney(summary.discount.cents))}
+        </p>
+      )}
       {children}
     </section>
   );

@@ -7,6 +7,9 @@ export const pausedTitle = 'Online booking is paused';
 export const askForTime = 'to ask for a time.';
 
 // Details of a booking
+export const haveCode = 'I have a discount code';
+export const discountCode = 'Discount code';
+export const discountLine = (code: string, amount: string) => `${code}: −${amount}`;
 export const detailsTitle = 'Your details';
 export const codeReason = 'We text a code to your phone, so that nobody books in your name.';
 export const changesByCalling = 'Once booked, this time can only be changed by calling';

@@ -33,6 +33,8 @@ export const time = 'Time';
 export const state = 'State';
 export const cancelled = 'Cancelled';
 export const price = 'Price';
+export const discountOf = (code: string) => `Discount ${code}`;
+export const afterDiscount = 'To pay';
 export const nothingPaid = 'Nothing was paid.';
 export const issued = (date: string) => `Issued ${date}.`;
 export const backToBooking = 'Back to your booking';

@@ -27,7 +27,7 @@ const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
 /** For the client's papers: all times on the business's clock, nothing to press, complete on paper. */
 export function MyReceiptPage({ model }: { model: ReceiptModel }) {
   const { booking, token, money, now } = model;
-  const { business, service } = booking;
+  const { business, service, discount } = booking;
   // Below the smallest charge nothing is taken, unless it was paid at the business.
   const priceCents = money.length === 0 ? onlineChargeOf(service.priceCents) : service.priceCents;
   return (
@@ -44,7 +44,13 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
         <p className="text-ink-muted">{formatPhone(business.phone)}</p>
         <BookedLines booking={booking} />
         <dl className="mt-4 border-t border-line pt-4 tabular-nums">
-          <Line label={copy.price}>{formatPrice(priceCents)}</Line>
+          <Line label={copy.price}>{formatPrice(priceCents + (discount?.cents ?? 0))}</Line>
+          {discount && (
+            <>
+              <Line label={copy.discountOf(discount.code)}>{formatMoney(-discount.cents)}</Line>
+              <Line label={copy.afterDiscount}>{formatPrice(priceCents)}</Line>
+            </>
+          )}
           {money.map((line) => (
             <Line
               key={`${line.kind} ${line.at}`}

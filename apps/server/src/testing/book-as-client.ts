@@ -13,12 +13,13 @@ export type ClientRequest = {
   readonly email?: string | undefined;
   /** The person the client chose; anyone by default. */
   readonly resourceId?: string | undefined;
+  readonly discountCode?: string | undefined;
 };
 
 /** A client who has chosen a time and been texted a code; `confirm` submits it. */
 export async function checkoutOf(
   api: TestServer,
-  { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '', resourceId }: ClientRequest,
+  { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '', resourceId, discountCode }: ClientRequest,
 ) {
   const call = api.as();
   const { checkoutId } = await call(calls.startCheckout, {
@@ -31,6 +32,7 @@ export async function checkoutOf(
       email,
       hasConsented: true,
       resourceId,
+      discountCode,
     },
   });
   const code = await lastCode(api.db, phone);

@@ -73,6 +73,7 @@ export const otherMessage = 'Message';
 // Details: money
 export const paymentOpen = 'waiting for the client';
 export const paymentProcessing = 'being processed';
+export const discounted = (amount: string, code: string) => `${amount} off with ${code}`;
 export const downloadEvidence = 'Download evidence';
 export const disputeHeld = 'The client’s bank holds the money until it decides. Nothing can be refunded until then.';
 export const disputeInquiry = 'No money is held.';

@@ -94,6 +94,8 @@ export const timeslotRequired = 'Timeslot duration is required';
 export const timeslotNegative = 'Timeslot duration must be greater than or equal to 0';
 export const tooManyReminders = (most: number) => `At most ${most} reminders`;
 export const reminderTwice = 'Each reminder once';
+export const discountCodeInvalid = 'Use 3 to 20 letters and digits';
+export const discountShareOrAmount = 'Enter a share or an amount';
 export const tipRange = 'Enter an amount from $0.50 to $1,000';
 export const tipRequired = 'Choose an amount';
 export const holdAboveRange = 'Should be between $10 and $10,000';

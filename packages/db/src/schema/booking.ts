@@ -43,6 +43,8 @@ export const checkout = pgTable('checkout', {
   clientZone: text('client_zone'),
   /** Whom the client chose; null for anyone. */
   resourceId: uuid('resource_id'),
+  /** As the client typed it. */
+  discountCode: text('discount_code'),
 });
 
 /** Service name, price and location are copied, so that a later edit does not rewrite history. */
@@ -77,6 +79,11 @@ export const booking = pgTable('booking', {
   policyId: uuid('policy_id'),
   /** The start that hours are counted from, where it is not the booking's own. */
   feeStartAt: instant('fee_start_at'),
+  /** The code that lowered the price, and what it took off: `priceCents` is without it. */
+  discountId: uuid('discount_id'),
+  discountCents: cents('discount_cents')
+    .notNull()
+    .default(0 as never),
 });
 
 /** The time ledger: every writer takes a business's time here first, and no two rows of one lane overlap. */

@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = {
   POLICY_ADDED: 'policy',
   POLICY_REPLACED: 'policy',
   POLICY_RETIRED: 'policy',
+  DISCOUNT_ADDED: 'discount',
+  DISCOUNT_ENDED: 'discount',
   DEFAULT_POLICY_CHANGED: 'business',
   BLOCK_ADDED: 'block',
   BLOCK_CHANGED: 'block',

@@ -95,6 +95,10 @@ const bookingColumns = {
     else (select s.change_cutoff_hours from ${bookingSettings} s where s.business_id = ${booking.businessId}) end`,
   zone: sql<Zone>`${business.timezone}`,
   businessName: business.name,
+  /** What a code took off the price, and the code. */
+  discountCents: booking.discountCents,
+  discountCode: sql<string | null>`(select d.code from discount d
+    where d.business_id = ${booking.businessId} and d.id = ${booking.discountId})`,
   /** What was charged, oldest first, with its refunds and disputes. */
   payments: sql<BookingPayment[]>`${sql.raw(chargedPayments('"booking"'))}`,
   resources: sql<ServingResource[]>`${sql.raw(resourcesOf('"booking"'))}`,

@@ -166,6 +166,7 @@ export function presentDetail(row: BookingRow, around: Surroundings, now: Instan
   return {
     booking: presentBooking(row),
     chosenBecause: chosen ? reasonSentence(chosen.reason, (id) => chosen.names.get(id) ?? '') : null,
+    ...(row.discountCode !== null && { discount: { code: row.discountCode, cents: row.discountCents } }),
     serviceId: row.serviceId,
     bufferBefore: row.bufferBeforeMinutes,
     bufferAfter: row.bufferAfterMinutes,

@@ -70,8 +70,9 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
   route(app, deps, calls.startCheckout, async ({ params, body, request }) => {
-    const { serviceId, startAt, name, phoneNumber: phone, email, via, proof, resourceId } = body;
-    const input = { serviceId, startAt, name, phone, email: email || null, via, resourceId };
+    const { serviceId, startAt, name, phoneNumber: phone, email, via, proof, resourceId, discountCode } = body;
+    const wish = { serviceId, startAt, resourceId, discountCode: discountCode || undefined };
+    const input = { ...wish, name, phone, email: email || null, via };
     const begun = await startCheckout(deps, openUnchecked(params.businessId), input, {
       address: clientAddress(request),
       proof,

@@ -4,6 +4,7 @@ import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { PlusIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
+import { Skeleton } from '@primehour/ui/skeleton';
 import { UndoRegion } from '@primehour/ui/undo-region';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -17,6 +18,9 @@ import { ScreenBody } from '../../shell/screen-body.tsx';
 import { PolicyList } from './components/policy-list.tsx';
 import { policiesQuery, type StoredPolicy } from './queries.ts';
 
+const DiscountsCard = lazy(async () => ({
+  default: (await import('./components/discounts-card.tsx')).DiscountsCard,
+}));
 const PolicyForm = lazy(async () => ({ default: (await import('./policy-form.tsx')).PolicyForm }));
 
 /** All policies, or the one that the address names: one file, because every page pays for each screen's address. */
@@ -45,6 +49,13 @@ export function PoliciesPage() {
     <>
       <Header hasNew={canChange} />
       {policies.data ? <PolicyList policies={policies.data} canChange={canChange} /> : <ScreenBody kind="account" />}
+      {policies.data && (
+        <div className="mt-8">
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <DiscountsCard canChange={canChange} />
+          </Suspense>
+        </div>
+      )}
       <UndoRegion wordsFor={messageOf} />
     </>
   );

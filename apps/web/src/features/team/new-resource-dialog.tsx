@@ -148,9 +148,11 @@ function ServicesChoice({ businessId, only, onChange }: ChoiceProps) {
       />
       {only && (
         <Fieldset legend={copy.onlyThese} isLegendHidden>
-          {services.data.map(({ id, name }) => (
-            <CheckboxField key={id} label={name} checked={only.has(id)} onChange={() => toggle(id)} />
-          ))}
+          <div className="flex flex-col gap-2">
+            {services.data.map(({ id, name }) => (
+              <CheckboxField key={id} label={name} checked={only.has(id)} onChange={() => toggle(id)} />
+            ))}
+          </div>
         </Fieldset>
       )}
     </>

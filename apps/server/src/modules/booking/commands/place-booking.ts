@@ -6,13 +6,14 @@ import { ok, refused, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team } from '@primehour/domain/slot/team';
 import { acceptTeamSlot } from '@primehour/domain/slot/team-slots';
-import type { BookingStatus, Instant } from '@primehour/domain/vocabulary';
+import type { BookingStatus, Cents, Instant } from '@primehour/domain/vocabulary';
 import { issueLink, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { BookingFacts } from '../../../messages/load-facts.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { admitClient } from '../../client/api.ts';
+import { applyDiscount, type Discounted } from '../../discount/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { askFor, holdEnd, requirePerson, windowFrom } from '../policy.ts';
 import { findBooking } from '../queries.ts';
@@ -34,7 +35,8 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
  * Takes a time for a client with a proven phone: held for payment, or confirmed immediately when free
  * (product/client-pages#code). If the client already has this booking (a double tap, a lost response), returns another
  * link to it. The transaction can continue after a refusal.
- * @throws Refusal NOT_FOUND when the service or the person is gone, SLOT_TAKEN, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED
+ * @throws Refusal NOT_FOUND when the service or the person is gone, SLOT_TAKEN, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED,
+ * DISCOUNT_REFUSED
  */
 export async function placeBooking(
   write: TenantWrite<AnyTenant>,
@@ -71,7 +73,9 @@ export async function placeBooking(
   const choice = await choosePerson(tx, tenant, { team: loaded.team, ask, wish, client: { phone } });
   const again = (team: Team) => acceptTeamSlot(team, ask, request.startAt);
   const assignment = await assignLanes(tx, tenant, { wish, order: choice.order, again });
-  const priceCents = assignment.priceCents ?? service.priceCents;
+  const fullCents = assignment.priceCents ?? service.priceCents;
+  const discount = await discountOf(write, request, fullCents);
+  const priceCents = (fullCents - (discount?.cents ?? 0)) as Cents;
   const standing = isKnown && asksByStanding(service) ? await findStanding(tx, tenant, phone, now) : NEW_CLIENT;
   const asked = askOfClient(service.policy, priceCents, standing);
   // A first-time client holds nothing yet.
@@ -84,12 +88,22 @@ export async function placeBooking(
     service: offered,
     isOwnPhone,
     ask: asked,
+    discount,
     trustedVisits: isTrusted(service.policy, standing) ? standing.visits : null,
   });
   const { id: bookingId, status } = facts;
   if (asked.savesCard) await requireCard(write, bookingId);
   await announce(write, facts, token);
   return ok({ bookingId, token, status });
+}
+
+/** Its use is counted by the booking that this transaction writes, under the business's lock. */
+async function discountOf(
+  { tx, tenant, now }: TenantWrite<AnyTenant>,
+  { discountCode: code, serviceId, client: { phone } }: BookingRequest,
+  priceCents: Cents,
+): Promise<Discounted | undefined> {
+  return code ? applyDiscount(tx, tenant, { code, phone, serviceId, priceCents }, now) : undefined;
 }
 
 /** Where everybody pays in full, earlier visits change nothing. */

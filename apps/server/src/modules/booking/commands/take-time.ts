@@ -155,3 +155,15 @@ export async function refuseOverlap<Outcome>(write: PromiseLike<Outcome>): Promi
     throw error;
   }
 }
+
+/** The rows of the ledger that a booking takes, as columns of one statement. */
+export function occupancyColumns(assignment: Assignment, now: Instant) {
+  const rows = takenRows(assignment);
+  return {
+    occupancyIds: rows.map(() => uuidV7(now)),
+    lanes: rows.map(({ lane }) => lane),
+    parts: rows.map(({ part }) => part),
+    takenFrom: rows.map((row) => dateOf(row.startAt)),
+    takenUntil: rows.map((row) => dateOf(row.endAt)),
+  };
+}

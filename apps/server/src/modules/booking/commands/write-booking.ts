@@ -27,9 +27,10 @@ import { type BookedPerson, type BookingFacts, BUSINESS_FACTS } from '../../../m
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import type { Discounted } from '../../discount/api.ts';
 import { holdEnd } from '../policy.ts';
 import { type CopiedService, copyOf, mapCopied, type OfferedService } from '../queries/offered-service.ts';
-import { takenRows, withLaneChanges } from './take-time.ts';
+import { occupancyColumns, withLaneChanges } from './take-time.ts';
 
 export type BookingRequest = {
   readonly serviceId: string;
@@ -39,6 +40,8 @@ export type BookingRequest = {
   readonly checkoutId: string | null;
   /** The person the client chose; anyone by default. */
   readonly resourceId?: With | undefined;
+  /** As codes are stored. */
+  readonly discountCode?: string | undefined;
 };
 
 type BookingValues = CopiedService & {
@@ -55,6 +58,8 @@ type BookingValues = CopiedService & {
   readonly policyId: string;
   readonly paymentKind: PaymentKind;
   readonly trustedVisits: number | null;
+  readonly discountId: string | null;
+  readonly discountCents: Cents;
   readonly startAt: Date;
   readonly endAt: Date;
   readonly holdExpiresAt: Date | null;
@@ -115,6 +120,8 @@ const insertBooking = (of: Places<BookingValues>): string =>
     confirmedAt: of.confirmedAt,
     createdAt: of.now,
     updatedAt: of.now,
+    discountId: of.discountId,
+    discountCents: of.discountCents,
   });
 
 const insertTime = (of: Places<BookingValues>): string => `
@@ -212,6 +219,7 @@ type Accepted = BookingRequest & {
   readonly ask: Ask;
   /** How often a client came who is asked for nothing because of that. */
   readonly trustedVisits: number | null;
+  readonly discount: Discounted | undefined;
 };
 
 /** Writes an accepted booking, held or confirmed at once when it is free. */
@@ -243,12 +251,13 @@ export async function writeBooking(
       policyId: service.policy.id,
       paymentKind,
       trustedVisits: accepted.trustedVisits,
+      ...discountColumns(accepted),
       startAt: dateOf(startAt),
       endAt: dateOf(endAt),
       holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
       confirmedAt: isHeld ? null : dateOf(now),
       kind: isHeld ? 'hold' : 'booking',
-      ...timeOf(assignment, now),
+      ...occupancyColumns(assignment, now),
       ...servingOf(accepted),
       eventId: uuidV7(now),
       event: isHeld ? 'HELD' : 'CONFIRMED',
@@ -275,16 +284,10 @@ export async function writeBooking(
   return { facts, token };
 }
 
-function timeOf(assignment: Assignment, now: Instant) {
-  const rows = takenRows(assignment);
-  return {
-    occupancyIds: rows.map(() => uuidV7(now)),
-    lanes: rows.map(({ lane }) => lane),
-    parts: rows.map(({ part }) => part),
-    takenFrom: rows.map((row) => dateOf(row.startAt)),
-    takenUntil: rows.map((row) => dateOf(row.endAt)),
-  };
-}
+const discountColumns = ({ discount }: Accepted) => ({
+  discountId: discount?.id ?? null,
+  discountCents: discount?.cents ?? NOTHING,
+});
 
 const servingOf = ({ assignment: { assigned }, chosenBy, reason }: Accepted) => ({
   numbers: assigned.map(({ number }) => number),

@@ -17,12 +17,12 @@ import { type CheckoutRequest, saveCheckout } from './start-checkout.ts';
 /**
  * Takes the time of a checkout whose phone is proven, in the transaction that proves it. A checkout books once: while
  * its booking stands, also at another time by now, another code opens that one.
- * @throws Refusal NOT_FOUND when the service is gone
+ * @throws Refusal NOT_FOUND when the service is gone, DISCOUNT_REFUSED
  */
 export async function finishCheckout(
   tx: Tx,
   deps: Deps,
-  { id, tenant, serviceId, startAt, clientName: name, phone, email, bookingId, resourceId }: OpenCheckout,
+  { id, tenant, serviceId, startAt, clientName: name, phone, email, bookingId, resourceId, discountCode }: OpenCheckout,
 ): Promise<Result<Placed, SlotRefusal>> {
   const now = deps.clock.now();
   const write = { tx, tenant, now, deps };
@@ -40,6 +40,7 @@ export async function finishCheckout(
     client: { name, phone, email },
     checkoutId: id,
     resourceId: resourceId ?? ANYONE,
+    discountCode: discountCode ?? undefined,
   };
   return placeBooking(write, request);
 }
@@ -57,16 +58,17 @@ export function countPlaced(
 
 /**
  * The whole checkout in one step, for a phone that this device has proven before.
- * @throws Refusal NOT_FOUND when the service is gone; TOO_MANY_REQUESTS
+ * @throws Refusal NOT_FOUND when the service is gone; DISCOUNT_REFUSED, TOO_MANY_REQUESTS
  */
 export async function bookAtOnce(
   deps: Deps,
   tenant: PublicTenant,
   request: CheckoutRequest,
 ): Promise<Result<Placed, SlotRefusal>> {
-  const { serviceId, startAt, name, phone, email, resourceId } = request;
+  const { serviceId, startAt, name, phone, email, resourceId, discountCode } = request;
   const outcome = await inTenant(deps, tenant, async (write) => {
-    const wanted: BookingRequest = { serviceId, startAt, client: { name, phone, email }, checkoutId: null, resourceId };
+    const client = { name, phone, email };
+    const wanted: BookingRequest = { serviceId, startAt, client, checkoutId: null, resourceId, discountCode };
     const placed = await placeBooking(write, wanted);
     if (placed.ok) {
       await saveCheckout(write, request, placed.value.bookingId);

@@ -9,6 +9,7 @@ import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { PublicTenant } from '../../../tenant.ts';
 import { loadCalendar, refusalOf, requirePerson, slotRefusal, windowFrom } from '../../booking/api.ts';
+import { applyDiscount } from '../../discount/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
 import { type OpenCheckout } from '../queries/open-link.ts';
@@ -24,12 +25,13 @@ export type CheckoutRequest = {
   readonly clientZone?: string | null;
   /** The person the client chose; anyone by default. */
   readonly resourceId?: With | undefined;
+  readonly discountCode?: string | undefined;
 };
 
 /**
  * Texts a code, and remembers who wants what once it may be sent: a stranger who is refused leaves nothing behind. No time
  * is taken yet: an unproven phone could otherwise block a whole calendar.
- * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, CALENDAR_OFF, SLOT_…, TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_…
+ * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, CALENDAR_OFF, SLOT_…, DISCOUNT_REFUSED, TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_…
  */
 export async function startCheckout(
   deps: Deps,
@@ -48,6 +50,10 @@ export async function startCheckout(
   if (refusal) {
     pageCounts.add(tenant, 'NO_TIMES', startAt);
     throw slotRefusal(refusal);
+  }
+  if (request.discountCode) {
+    const wanted = { code: request.discountCode, phone: null, serviceId: service.id, priceCents: service.priceCents };
+    await applyDiscount(db.read, tenant, wanted, now);
   }
   await sendCheckoutCode(deps, request, origin);
   pageCounts.add(tenant, 'CODE');
@@ -77,6 +83,7 @@ export async function saveCheckout(
       via: request.via,
       clientZone: request.clientZone ?? null,
       resourceId: !request.resourceId || request.resourceId === ANYONE ? null : request.resourceId,
+      discountCode: request.discountCode ?? null,
     })
     .returning();
   return { ...orNotFound(row), tenant };

@@ -1,6 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { FormState } from '@primehour/contract/form-state';
-import type { PageModel } from '@primehour/contract/pages';
+import type { PageModel, Summary } from '@primehour/contract/pages';
 import { uuid } from '@primehour/contract/primitives';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { codeForm } from '@primehour/contract/session';
@@ -13,6 +13,7 @@ import { clientZoneOf, keepPhoneSecret } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { orNotFound, type Refusal } from '../../../refusal.ts';
 import { slotRefusal } from '../../booking/api.ts';
+import { applyDiscount } from '../../discount/api.ts';
 import { findBusinessById } from '../../operator/api.ts';
 import { findService } from '../../service/api.ts';
 import { acceptPhoneCode, findCodeWait } from '../../session/api.ts';
@@ -113,7 +114,7 @@ async function codeModel(
     now,
     business: presentPublicBusiness(found.business, deps.config),
     checkoutId: open.id,
-    summary: summaryOf(service, instantOf(open.startAt), teamOf(found), open.resourceId),
+    summary: await discounted(deps, open, summaryOf(service, instantOf(open.startAt), teamOf(found), open.resourceId)),
     maskedPhone: maskPhone(open.phone),
     form: state.form,
     retrySeconds: state.retrySeconds ?? wait,
@@ -121,6 +122,20 @@ async function codeModel(
     isResent: state.isResent ?? false,
     clientZone: clientZoneOf(request),
   };
+}
+
+/** With what its code takes off, as far as that concerns nobody; a code that ended meanwhile is refused with the press. */
+async function discounted({ db, clock }: Deps, open: OpenCheckout, summary: Summary): Promise<Summary> {
+  const { discountCode: code, serviceId, tenant } = open;
+  if (code === null || summary.priceVaries) return summary;
+  try {
+    const wanted = { code, phone: null, serviceId, priceCents: summary.priceCents };
+    const { cents } = await applyDiscount(db.read, tenant, wanted, clock.now());
+    return { ...summary, priceCents: summary.priceCents - cents, discount: { code, cents } };
+  } catch (error) {
+    known(error);
+    return summary;
+  }
 }
 
 async function refusedState({ db }: Deps, { id }: OpenCheckout, refusal: Refusal): Promise<CodeState> {

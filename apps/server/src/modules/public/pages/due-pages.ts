@@ -119,7 +119,7 @@ function tipPages(app: FastifyInstance, { deps, show }: PageContext): void {
     const sent = tipPage.safeParse(fields);
     if (!sent.success) return wrong('tip', issueCopy.tipRequired);
     const { row } = await findOwnBooking(deps.db.read, own);
-    const amountCents = amountOf(sent.data, row.priceCents);
+    const amountCents = amountOf(sent.data, tipBaseOf(row));
     if (amountCents === undefined) return wrong('dollars', issueCopy.tipRange);
     try {
       await chooseTip(deps, own.tenant, { bookingId: own.bookingId, amountCents });
@@ -133,6 +133,15 @@ function tipPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 }
 
+/** The price before its discount (product/tips#choosing). */
+const tipBaseOf = ({
+  priceCents,
+  discountCents,
+}: {
+  readonly priceCents: Cents;
+  readonly discountCents: Cents;
+}): Cents => (priceCents + discountCents) as Cents;
+
 function amountOf({ tip, dollars }: z.output<typeof tipPage>, priceCents: Cents): Cents | undefined {
   const offered = tipOffers(priceCents).find(({ share }) => String(share) === tip);
   if (offered) return offered.amountCents;
@@ -144,6 +153,6 @@ async function tipModel(deps: Deps, { own, token, clientZone }: Opened, form: Fo
   const now = deps.clock.now();
   const found = await findOwnBooking(deps.db.read, own);
   const booking = presentMyBooking(found, now);
-  const offers = booking.tipUntil === undefined ? null : tipOffers(found.row.priceCents);
+  const offers = booking.tipUntil === undefined ? null : tipOffers(tipBaseOf(found.row));
   return { kind: 'my-tip', now, token, booking, offers, form, clientZone };
 }

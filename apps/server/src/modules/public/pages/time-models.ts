@@ -19,6 +19,7 @@ import {
   type LoadedCalendar,
   type OfferedService,
 } from '../../booking/api.ts';
+import { hasDiscounts } from '../../discount/api.ts';
 import { listOpenListings, presentOpenListing } from '../../listing/api.ts';
 import type { OpenBusiness } from '../../operator/api.ts';
 import { listServices, wasService } from '../../service/api.ts';
@@ -150,6 +151,7 @@ export async function detailsModel(
     summary,
     ...termsOfDetails(visit, service, summary, now),
     form,
+    hasDiscounts: await hasDiscounts(deps.db.read, open.tenant),
     knownPhone: knownPhone === undefined ? null : knownPhone.slice(-4),
     clientZone,
   };

@@ -101,7 +101,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
       hasConsented: form['hasConsented'] === 'true',
     });
     if (!details.success) return again({ values: form, issues: issuesOf(details.error), message: null }, 422);
-    const { name, phoneNumber: phone, email } = details.data;
+    const { name, phoneNumber: phone, email, discountCode } = details.data;
     const input: CheckoutRequest = {
       serviceId,
       startAt,
@@ -111,6 +111,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
       via: visit.via,
       clientZone: visit.clientZone,
       resourceId: person,
+      discountCode: discountCode || undefined,
     };
     try {
       reply.redirect(
@@ -122,7 +123,8 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
       const state = {
         values: form,
         issues: refusal.details.issues ?? [],
-        message: refusal.message,
+        // What stands at a field is not said twice.
+        message: refusal.details.issues ? null : refusal.message,
         challenge: refusal.details.challenge,
       };
       if (!isAboutTime(refusal)) return await again(state, refusal.status);

@@ -30,6 +30,7 @@ const FIND_CHECKOUT = prepared(
   `
   select id, business_id as "businessId", service_id as "serviceId", start_at as "startAt", client_name as "clientName", phone,
     email, consented_at as "consentedAt", created_at as "createdAt", booking_id as "bookingId", via, resource_id as "resourceId",
+    discount_code as "discountCode",
     (select b.suspended_at from business b where b.id = checkout.business_id) as "suspendedAt"
   from checkout where id = $1`,
   {
@@ -45,6 +46,7 @@ const FIND_CHECKOUT = prepared(
     bookingId: checkout.bookingId,
     via: checkout.via,
     resourceId: checkout.resourceId,
+    discountCode: checkout.discountCode,
     suspendedAt: nullable(instant()),
   },
 );

@@ -53,6 +53,12 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
         <Served detail={detail} now={now} />
         <Fact term={labels.price}>
           {formatPrice(booking.service.price)}
+          {detail.discount && (
+            <span className="text-ink-muted wrap-anywhere">
+              {' '}
+              · {copy.discounted(formatMoney(detail.discount.cents), detail.discount.code)}
+            </span>
+          )}
           {buffers && <p className="text-ink-muted">{buffers}</p>}
         </Fact>
         {unpaid.length > 0 && (

@@ -1,0 +1,87 @@
+import { booking } from '@primehour/db/schema/booking';
+import { business } from '@primehour/db/schema/business';
+import { client } from '@primehour/db/schema/client';
+import { discount } from '@primehour/db/schema/discount';
+import type { Queryable } from '@primehour/db/transaction';
+import { dateIn } from '@primehour/domain/format/time';
+import { judgeDiscount } from '@primehour/domain/price/discount';
+import { DISCOUNT_REFUSAL_WORDS } from '@primehour/domain/price/words';
+import type { Cents, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { dateOf } from '../../clock.ts';
+import { Refusal } from '../../refusal.ts';
+import type { AnyTenant } from '../../tenant.ts';
+
+/** Held and confirmed bookings count; a hold that has lapsed does not, whether or not its row says so yet. */
+const usesAt = (now: Instant) => sql<number>`(select count(*)::int from ${booking}
+  where ${booking.businessId} = ${discount.businessId} and ${booking.discountId} = ${discount.id}
+    and (${booking.status} = 'CONFIRMED'
+      or ${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}))`;
+
+const clientUsesAt = (now: Instant, phone: Phone | null) => sql<number>`(select count(*)::int from ${booking}
+  join ${client} on ${client.businessId} = ${booking.businessId} and ${client.id} = ${booking.clientId}
+  where ${booking.businessId} = ${discount.businessId} and ${booking.discountId} = ${discount.id}
+    and ${client.phone} = ${phone}
+    and (${booking.status} = 'CONFIRMED'
+      or ${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}))`;
+
+const isLive = (tenant: AnyTenant) => and(eq(discount.businessId, tenant), isNull(discount.retiredAt));
+
+/** Codes that have not ended, the newest first, each with how often it is used. */
+export const listDiscounts = (queryable: Queryable, tenant: AnyTenant, now: Instant) =>
+  queryable
+    .select({ row: discount, uses: usesAt(now) })
+    .from(discount)
+    .where(isLive(tenant))
+    .orderBy(desc(discount.createdAt), desc(discount.id));
+
+export type DiscountRow = Awaited<ReturnType<typeof listDiscounts>>[number];
+
+/** Whether clients have anything to type into a field for codes. */
+export const hasDiscounts = async (queryable: Queryable, tenant: AnyTenant): Promise<boolean> =>
+  (await queryable.$count(discount, isLive(tenant))) > 0;
+
+/** What a booking keeps of its code. */
+export type Discounted = { readonly id: string; readonly code: string; readonly cents: Cents };
+
+type Wanted = {
+  /** As codes are stored (`typedCode`). */
+  readonly code: string;
+  /** Null while it is not proven whose booking it is: then only what concerns nobody is judged. */
+  readonly phone: Phone | null;
+  readonly serviceId: string;
+  readonly priceCents: number;
+};
+
+/**
+ * What a code takes off a price (product/discounts#use). Under the business's lock, its uses can't change before the
+ * transaction ends.
+ * @throws Refusal DISCOUNT_REFUSED, with its words at the field
+ */
+export async function applyDiscount(
+  queryable: Queryable,
+  tenant: AnyTenant,
+  { code, phone, serviceId, priceCents }: Wanted,
+  now: Instant,
+): Promise<Discounted> {
+  const [found] = await queryable
+    .select({
+      row: discount,
+      uses: usesAt(now),
+      clientUses: clientUsesAt(now, phone),
+      zone: sql<Zone>`${business.timezone}`,
+    })
+    .from(discount)
+    .innerJoin(business, eq(business.id, discount.businessId))
+    .where(and(isLive(tenant), eq(discount.code, code)));
+  const judged = judgeDiscount(found?.row, {
+    serviceId,
+    priceCents,
+    today: dateIn(now, found?.zone ?? 'UTC'),
+    uses: found?.uses ?? 0,
+    clientUses: found?.clientUses ?? 0,
+  });
+  if (judged.ok && found) return { id: found.row.id, code, cents: judged.value };
+  const message = DISCOUNT_REFUSAL_WORDS[judged.ok ? 'UNKNOWN' : judged.reason];
+  throw new Refusal('DISCOUNT_REFUSED', { message, issues: [{ path: 'discountCode', message }] });
+}

@@ -1,0 +1,36 @@
+/** Discount codes, beside the policies. */
+
+export const title = 'Discount codes';
+export const text =
+  'Clients type a code when they book. It lowers the price, one code per booking; auctions take none.';
+export const newCode = 'New Code';
+export const none = 'No codes yet.';
+export const loadFailedTitle = 'Your codes could not be loaded';
+export const endTitle = (code: string) => `End the code ${code}?`;
+export const endText = 'Nobody can use it any more. Bookings that have it keep their price.';
+export const end = 'End Code';
+export const endNamed = (code: string) => `End Code ${code}`;
+export const added = (code: string) => `${code} can be used now`;
+
+// What a code is, in a few words
+export const notUsed = 'not used yet';
+export const usedTimes = (uses: number) => (uses === 1 ? 'used once' : `used ${uses} times`);
+export const usedOf = (uses: number, max: number) => `used ${uses} of ${max} times`;
+export const starts = (day: string) => `starts ${day}`;
+export const ends = (day: string) => `ends ${day}`;
+export const perClient = (max: number) => (max === 1 ? 'once per client' : `${max} times per client`);
+export const forServices = (names: string) => `for ${names}`;
+
+// Form
+export const codeLabel = 'Discount code';
+export const codeHint = '3 to 20 letters and digits, such as WELCOME10.';
+export const kindLabel = 'Takes off';
+export const share = 'A share';
+export const amount = 'An amount';
+export const shareLabel = 'Share of the price (%)';
+export const amountLabel = 'Amount off';
+export const usesLabel = 'Bookings in all';
+export const perClientLabel = 'Bookings per client';
+export const noLimitHint = 'Empty for no limit.';
+export const onlySome = 'Only some';
+export const wholePercent = 'Should be from 1 to 100';

@@ -1,0 +1,96 @@
+import type { Discount } from '@primehour/contract/discount';
+import { messageOf } from '@primehour/contract/errors';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { PlusIcon } from '@primehour/ui/icon';
+import { Skeleton } from '@primehour/ui/skeleton';
+import { TimeText } from '@primehour/ui/time-text';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useBusiness } from '../../../account/business.ts';
+import * as copy from '../../../copy/discounts.ts';
+import { openModal } from '../../../modals/store.ts';
+import { discountFacts } from '../discount-model.ts';
+import { discountsQuery, stopDiscount } from '../discount-queries.ts';
+import { servicesQuery } from '../queries.ts';
+
+const NewDiscountDialog = lazy(async () => ({
+  default: (await import('../new-discount-dialog.tsx')).NewDiscountDialog,
+}));
+
+/** The codes that clients can type, each with what it does and how often it was used (product/discounts#list). */
+export function DiscountsCard({ canChange }: { canChange: boolean }) {
+  const { id: businessId } = useBusiness();
+  const discounts = useQuery(discountsQuery(businessId));
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Card
+      title={copy.title}
+      description={copy.text}
+      isPadded={false}
+      actions={
+        canChange && (
+          <Button variant="secondary" size="sm" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+            {copy.newCode}
+          </Button>
+        )
+      }
+    >
+      {discounts.data && <Codes discounts={discounts.data} businessId={businessId} canChange={canChange} />}
+      {discounts.isPending && <Skeleton className="m-4 h-12 sm:mx-5" />}
+      {discounts.isError && !discounts.data && (
+        <ErrorState
+          title={copy.loadFailedTitle}
+          message={messageOf(discounts.error)}
+          onRetry={() => void discounts.refetch()}
+          isRetrying={discounts.isFetching}
+        />
+      )}
+      {isAdding && (
+        <Suspense>
+          <NewDiscountDialog businessId={businessId} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+type CodesProps = { discounts: readonly Discount[]; businessId: string; canChange: boolean };
+
+function Codes({ discounts, businessId, canChange }: CodesProps) {
+  const services = useQuery(servicesQuery(businessId));
+  if (discounts.length === 0) return <p className="p-4 text-ink-muted sm:px-5">{copy.none}</p>;
+  const askToEnd = ({ id, code }: Discount) =>
+    openModal('CONFIRM', {
+      title: copy.endTitle(code),
+      message: copy.endText,
+      confirmLabel: copy.end,
+      tone: 'danger',
+      onConfirm: () => stopDiscount(businessId, id),
+    });
+  return (
+    <ul aria-label={copy.title} className="mt-4 divide-y divide-line border-t border-line">
+      {discounts.map((discount) => (
+        <li key={discount.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="font-mono font-medium wrap-anywhere">{discount.code}</p>
+            <p className="text-ink-muted wrap-anywhere">
+              <TimeText>{discountFacts(discount, services.data ?? [])}</TimeText>
+            </p>
+          </div>
+          {canChange && (
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={copy.endNamed(discount.code)}
+              onClick={() => askToEnd(discount)}
+            >
+              {copy.end}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
