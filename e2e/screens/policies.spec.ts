@@ -5,6 +5,42 @@ import { refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+test(
+  'a discount code is made, refused where it is wrong, and ended',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
+    await signIn(partner);
+    await page.goto('/booking-settings/policies');
+    await expect(page.getByText('No codes yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'New Code' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New Code' });
+    const add = dialog.getByRole('button', { name: 'New Code' });
+    await dialog.getByLabel('Discount code').fill('!');
+    await add.click();
+    await expect(dialog.getByLabel('Discount code')).toHaveAccessibleDescription(/Use 3 to 20 letters and digits/);
+    await expect(dialog.getByLabel('Share of the price (%)')).toHaveAccessibleDescription(/Should be from 1 to 100/);
+    await expectAccessible(page);
+    await dialog.getByLabel('Discount code').fill('welcome-20');
+    await dialog.getByLabel('Share of the price (%)').fill('20');
+    await add.click();
+    const code = page.getByRole('listitem').filter({ hasText: 'WELCOME20' });
+    await expect(code).toContainText('20 % off · once per client · not used yet');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('button', { name: 'New Code' }).click();
+    await dialog.getByLabel('Discount code').fill('WELCOME20');
+    await dialog.getByLabel('Share of the price (%)').fill('10');
+    await dialog.getByLabel('Share of the price (%)').press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('You have this code already');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await code.getByRole('button', { name: 'End Code WELCOME20' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End Code' }).click();
+    await expect(page.getByText('No codes yet.')).toBeVisible();
+  },
+);
+
 test('policies are taken, changed and given to a service', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
   await signIn(partner);

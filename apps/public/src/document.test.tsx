@@ -174,8 +174,10 @@ describe('the booking page', () => {
 
 describe('the details form', () => {
   it('sends who, what and when', () => {
-    const names = ['at', 'email', 'hasConsented', 'name', 'phoneNumber', 'service'];
+    const names = ['at', 'discountCode', 'email', 'hasConsented', 'name', 'phoneNumber', 'service'];
     expect(fieldsOf(render(details), '/p/bella-salon/book')).toEqual(names);
+    const withoutCodes = names.filter((name) => name !== 'discountCode');
+    expect(fieldsOf(render({ ...details, hasDiscounts: false }), '/p/bella-salon/book')).toEqual(withoutCodes);
     expect(fieldsOf(render({ ...details, via: 'VIP' }), `/vip/${sampleBusiness.id}/book`)).toEqual(names);
     expect(render(details)).toContain(`name="at" value="${details.summary.startAt}"`);
     expect(render(details)).toMatch(/<input[^>]*name="hasConsented"[^>]*value="true"/);

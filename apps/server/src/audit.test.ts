@@ -48,6 +48,8 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'booking.makePrimaryService': 'SERVICE_MADE_PRIMARY',
   'booking.renewLink': 'BOOKING_LINK_RENEWED',
   'booking.revokeLink': 'BOOKING_LINKS_REVOKED',
+  'discount.createDiscount': 'DISCOUNT_ADDED',
+  'discount.endDiscount': 'DISCOUNT_ENDED',
   'policy.createPolicy': 'POLICY_ADDED',
   'policy.replacePolicy': 'POLICY_REPLACED',
   'policy.retirePolicy': 'POLICY_RETIRED',

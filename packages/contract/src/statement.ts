@@ -1,5 +1,5 @@
 import { MONTH_PATTERN } from '@primehour/domain/statement/month';
-import { MOVED_FOR } from '@primehour/domain/statement/statement';
+import { MOVED_FOR, PRICE_PARTS } from '@primehour/domain/statement/statement';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { tenantQuery } from './primitives.ts';
@@ -62,6 +62,8 @@ export const getStatement = endpoint({
         at: z.number(),
         kind: z.enum(['CHARGE', 'REFUND', 'REFUND_FAILED']),
         movedFor: z.enum(MOVED_FOR),
+        /** Of a price that was paid in parts: which of them this was. */
+        part: z.nullable(z.enum(PRICE_PARTS)),
         /** The service or the listing, and whose it is; null where nobody is named. */
         name: z.string(),
         clientName: z.nullable(z.string()),

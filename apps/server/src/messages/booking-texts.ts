@@ -1,7 +1,7 @@
 import { preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
-import { type QuietClock, notifyAt } from '@primehour/domain/message/reminder-plan';
+import { nightAt, type QuietClock, notifyAt } from '@primehour/domain/message/reminder-plan';
 import { judgeForTexts } from '@primehour/domain/texted-phone';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
@@ -94,7 +94,7 @@ export async function queueBookingText(
   return { textNotSent: limitWords };
 }
 
-/** Notifies the partner alone, of what happened without anyone's press. */
+/** Notifies the partner alone, of what happened without anyone's press: a text waits for their morning. */
 export async function queuePartnerText(
   { tx, tenant, now, deps: { config } }: TenantWrite<AnyTenant>,
   bookingId: string,
@@ -103,7 +103,9 @@ export async function queuePartnerText(
 ): Promise<void> {
   const facts = await loadFacts(tx, tenant, bookingId);
   const { texts, mails } = partnerMessages(tenant, facts, { kind, due }, now);
-  await queueMessages(tx, withMail(config, texts, mails), now);
+  const morning = nightAt(clockOf({ clientZone: null, zone: facts.zone }, config), now)?.endAt;
+  const byDay = texts.map((text) => ({ ...text, notBefore: morning }));
+  await queueMessages(tx, withMail(config, byDay, mails), now);
 }
 
 /** `textNotSent`: why the client hears nothing, in words for the partner. */

@@ -10,7 +10,6 @@ export const endTitle = (code: string) => `End the code ${code}?`;
 export const endText = 'Nobody can use it any more. Bookings that have it keep their price.';
 export const end = 'End Code';
 export const endNamed = (code: string) => `End Code ${code}`;
-export const added = (code: string) => `${code} can be used now`;
 
 // What a code is, in a few words
 export const notUsed = 'not used yet';

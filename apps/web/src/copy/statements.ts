@@ -40,6 +40,7 @@ export const amount = 'Amount';
 export const kept = 'Fees';
 export const toYou = 'To you';
 export const fee = 'Fee';
+export const rest = 'Rest of the price';
 export const tip = 'Tip';
 export const tipFor = (tip: string, person: string) => `${tip} for ${person}`;
 export const refundFailed = 'Refund that failed';

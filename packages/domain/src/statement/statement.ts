@@ -5,6 +5,10 @@ import type { LedgerKind } from '../ledger/entries.ts';
 export const MOVED_FOR = ['VISIT', 'FEE', 'TIP', 'AUCTION'] as const;
 export type MovedFor = (typeof MOVED_FOR)[number];
 
+/** Which part of a price a visit's payment was, where it was not all of it. */
+export const PRICE_PARTS = ['DEPOSIT', 'REST'] as const;
+export type PricePart = (typeof PRICE_PARTS)[number];
+
 /** One transaction of the books, in signed cents: what it moved on the partner's accounts and on those of the fees. */
 export type Moved = {
   readonly kind: Extract<LedgerKind, 'CHARGE' | 'REFUND' | 'REFUND_FAILED'>;

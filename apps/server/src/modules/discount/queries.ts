@@ -13,17 +13,16 @@ import { Refusal } from '../../refusal.ts';
 import type { AnyTenant } from '../../tenant.ts';
 
 /** Held and confirmed bookings count; a hold that has lapsed does not, whether or not its row says so yet. */
-const usesAt = (now: Instant) => sql<number>`(select count(*)::int from ${booking}
-  where ${booking.businessId} = ${discount.businessId} and ${booking.discountId} = ${discount.id}
-    and (${booking.status} = 'CONFIRMED'
-      or ${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}))`;
+const isUse = (
+  now: Instant,
+) => sql`${booking.businessId} = ${discount.businessId} and ${booking.discountId} = ${discount.id}
+  and (${booking.status} = 'CONFIRMED' or ${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)})`;
+
+const usesAt = (now: Instant) => sql<number>`(select count(*)::int from ${booking} where ${isUse(now)})`;
 
 const clientUsesAt = (now: Instant, phone: Phone | null) => sql<number>`(select count(*)::int from ${booking}
   join ${client} on ${client.businessId} = ${booking.businessId} and ${client.id} = ${booking.clientId}
-  where ${booking.businessId} = ${discount.businessId} and ${booking.discountId} = ${discount.id}
-    and ${client.phone} = ${phone}
-    and (${booking.status} = 'CONFIRMED'
-      or ${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}))`;
+  where ${isUse(now)} and ${client.phone} = ${phone})`;
 
 const isLive = (tenant: AnyTenant) => and(eq(discount.businessId, tenant), isNull(discount.retiredAt));
 

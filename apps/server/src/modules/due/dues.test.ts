@@ -1,6 +1,7 @@
 import * as dueCalls from '@primehour/contract/due';
 import { booking } from '@primehour/db/schema/booking';
 import { bookingCard } from '@primehour/db/schema/booking-card';
+import { message } from '@primehour/db/schema/message';
 import { policyTier } from '@primehour/db/schema/policy';
 import { uuidV4 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
@@ -9,7 +10,7 @@ import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dateOf } from '../../clock.ts';
 import { inTenant } from '../../tenant-write.ts';
@@ -134,6 +135,20 @@ describe('a charge', () => {
       ['PARTNER_BOOKING_UNCOLLECTED'],
     ]);
     expect([await visit.taken(), await visit.balances()]).toEqual([0, {}]);
+  });
+
+  it('that was not collected is texted to the partner in their morning, not at night', async () => {
+    const visit = await aVisit({ cardNumber: null });
+    await visit.mark('NO_SHOW');
+    await anHourLater(visit);
+    // It is eleven in the evening in Chicago, and then eight in the morning.
+    clock.set('2026-10-12T04:00:00Z');
+    await sweepDues(api.server.deps);
+    const [text] = await api.db.read
+      .select()
+      .from(message)
+      .where(and(eq(message.businessId, visit.business.id), eq(message.kind, 'PARTNER_BOOKING_UNCOLLECTED')));
+    expect(text?.notBefore).toEqual(new Date('2026-10-12T13:00:00Z'));
   });
 
   it.each([

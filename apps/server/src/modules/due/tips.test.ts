@@ -6,6 +6,7 @@ import { refundBooking } from '@primehour/contract/refund';
 import { getStatement } from '@primehour/contract/statement';
 import { bigint, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { checkout } from '@primehour/db/schema/booking';
 import { due } from '@primehour/db/schema/policy';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
@@ -114,6 +115,20 @@ describe('a client', () => {
     await ask();
     expect(await asked()).toEqual([]);
     clock.set('2026-10-10T12:59:59Z');
+    await ask();
+    expect(await asked()).toEqual([]);
+    clock.set('2026-10-10T13:00:00Z');
+    await ask();
+    expect((await asked()).length).toBe(1);
+  });
+
+  it('is not asked at night where they are', async () => {
+    const { ask, asked, business } = await aVisit();
+    await api.db.transaction((tx) =>
+      tx.update(checkout).set({ clientZone: 'America/New_York' }).where(eq(checkout.businessId, business.id)),
+    );
+    // Half past eight in Chicago, and half past nine in New York.
+    clock.set('2026-10-10T01:30:00Z');
     await ask();
     expect(await asked()).toEqual([]);
     clock.set('2026-10-10T13:00:00Z');

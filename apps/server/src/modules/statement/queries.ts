@@ -2,7 +2,7 @@ import { bigint, instant, int, nullable, prepared, text, uuid } from '@primehour
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import type { MonthBounds } from '@primehour/domain/statement/month';
-import type { MovedFor, Moved } from '@primehour/domain/statement/statement';
+import type { MovedFor, Moved, PricePart } from '@primehour/domain/statement/statement';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
@@ -35,6 +35,7 @@ const MOVED = prepared(
   select t.id, t.created_at as at, t.kind,
     case when t.charge_id is not null then 'AUCTION' when d.kind in ('LATE_CANCEL', 'NO_SHOW') then 'FEE'
       when d.kind = 'TIP' then 'TIP' else 'VISIT' end as "movedFor",
+    case when p.purpose = 'DEPOSIT' then 'DEPOSIT' when d.kind = 'BALANCE' then 'REST' end as part,
     coalesce(b.service_name, l.name, '') as name, c.name as "clientName",
     r.name as "personName",
     coalesce(e.partner, 0)::bigint as "partnerCents", coalesce(e.platform, 0)::bigint as "platformFeeCents",
@@ -60,6 +61,7 @@ const MOVED = prepared(
     at: instant(),
     kind: text<Moved['kind']>(),
     movedFor: nullable(text<MovedFor>()),
+    part: nullable(text<PricePart>()),
     name: nullable(text()),
     clientName: nullable(text()),
     personName: nullable(text()),
@@ -72,6 +74,7 @@ const MOVED = prepared(
 export type MovedRow = Moved & {
   readonly id: string;
   readonly at: Date;
+  readonly part: PricePart | null;
   readonly name: string;
   readonly clientName: string | null;
   /** Whose tip it is. */

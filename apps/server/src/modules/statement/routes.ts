@@ -27,6 +27,7 @@ const presentRow = (row: MovedRow) => ({
   at: instantOf(row.at),
   kind: row.kind,
   movedFor: row.movedFor,
+  part: row.part,
   name: row.name,
   clientName: row.clientName,
   personName: row.personName,

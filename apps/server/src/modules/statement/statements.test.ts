@@ -1,4 +1,5 @@
 import { markAttendance, markPaid } from '@primehour/contract/calendar';
+import * as dueCalls from '@primehour/contract/due';
 import * as calls from '@primehour/contract/public';
 import * as statementCalls from '@primehour/contract/statement';
 import { bigint, prepared, uuid } from '@primehour/db/prepared';
@@ -9,6 +10,7 @@ import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -106,6 +108,18 @@ describe('a statement', () => {
       earned: { visits: { count: 1, cents: 8000 } },
     });
     expect([await bookedOf(missed.business.id), await bookedOf(paid.business.id)]).toEqual([8000, 2000]);
+  });
+
+  it('distinguishes a deposit from the rest of its price', async () => {
+    const visit = await aVisit('DEPOSIT');
+    clock.advance(1000);
+    await visit.call(dueCalls.payMyDue, { params: visit.params, body: GOOD_CARD });
+    const { rows, received } = await statementOf(visit, '2026-10');
+    expect(rows.map(({ movedFor, part, grossCents }) => [movedFor, part, grossCents])).toEqual([
+      ['VISIT', 'DEPOSIT', 2000],
+      ['VISIT', 'REST', 6000],
+    ]);
+    expect(received).toMatchObject({ visitsCents: 8000, feesCents: 0, netCents: 8000 });
   });
 
   it('of a month without anything is empty, and of no month is refused', async () => {

@@ -5,7 +5,6 @@ import { PriceField } from '@primehour/ui/price-field';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
-import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useState, useTransition } from 'react';
 import { refusalWords } from '../../api/refusal-words.ts';
@@ -70,9 +69,8 @@ export function NewDiscountDialog({ businessId, onClose }: Props) {
   );
 }
 
-/** What is being added; mistakes show from the first press on. */
+/** What is being added; mistakes show from the first press on. The list behind shows that it was. */
 function useNewDiscount({ businessId, onClose }: Props) {
-  const toast = useToast();
   const [draft, setDraft] = useState(EMPTY_DISCOUNT);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -84,7 +82,6 @@ function useNewDiscount({ businessId, onClose }: Props) {
     startTransition(async () => {
       try {
         await addDiscount(businessId, read.body);
-        toast.success(copy.added(read.body.code));
         onClose();
       } catch (reason) {
         setFailure(refusalWords(reason));

@@ -26,6 +26,7 @@ const statement: Statement = {
       at: Date.parse('2026-11-01T06:30:00Z'),
       kind: 'REFUND',
       movedFor: 'VISIT',
+      part: null,
       name: 'Cut, "long"',
       clientName: '=Mia',
       personName: null,
@@ -65,12 +66,14 @@ describe('a statement', () => {
 
   it.each([
     [{ kind: 'CHARGE', movedFor: 'VISIT', name: 'Cut' }, 'Cut'],
+    [{ kind: 'CHARGE', movedFor: 'VISIT', name: 'Cut', part: 'DEPOSIT' }, 'Cut, deposit'],
+    [{ kind: 'REFUND', movedFor: 'VISIT', name: 'Cut', part: 'REST' }, 'Refund: Cut, rest of the price'],
     [{ kind: 'CHARGE', movedFor: 'FEE', name: 'Cut' }, 'Cut, fee'],
     [{ kind: 'CHARGE', movedFor: 'TIP', name: 'Cut', personName: 'Ben' }, 'Cut, tip for Ben'],
     [{ kind: 'REFUND', movedFor: 'AUCTION', name: 'Prime hour' }, 'Refund: Prime hour, auction'],
     [{ kind: 'REFUND_FAILED', movedFor: 'VISIT', name: 'Cut' }, 'Refund that failed: Cut'],
   ] as const)('names %j', (row, words) => {
-    expect(wordsOf({ personName: null, ...row })).toBe(words);
+    expect(wordsOf({ personName: null, part: null, ...row })).toBe(words);
   });
 
   it('says what of the tips is whose, without what went back', () => {

@@ -2,6 +2,7 @@ import { csvLine } from '@primehour/domain/client/csv';
 import { formatDate, formatMonth, formatTime } from '@primehour/domain/format/time';
 import { refundLabel } from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
+import * as policies from '../../copy/policies.ts';
 import * as copy from '../../copy/statements.ts';
 import * as titles from '../../copy/titles.ts';
 import { auction } from '../../copy/week.ts';
@@ -57,11 +58,13 @@ export const outsideLine = ({ paidOutside }: Pick<Statement, 'paidOutside'>): Li
 const REFUND_WORDS = { REFUND: refundLabel, REFUND_FAILED: copy.refundFailed };
 const KIND_WORDS = { VISIT: '', FEE: copy.fee, TIP: copy.tip, AUCTION: auction };
 
-type Worded = Pick<Row, 'kind' | 'movedFor' | 'name' | 'personName'>;
+const PART_WORDS = { DEPOSIT: policies.deposit, REST: copy.rest };
 
-/** 'Cut and finish', 'Cut and finish, fee', 'Cut and finish, tip for Ben', 'Refund: Cut and finish' */
-export const wordsOf = ({ kind, movedFor, name, personName }: Worded): string => {
-  const word = KIND_WORDS[movedFor].toLowerCase();
+type Worded = Pick<Row, 'kind' | 'movedFor' | 'part' | 'name' | 'personName'>;
+
+/** 'Cut and finish', 'Cut and finish, deposit', 'Cut and finish, fee', 'Cut and finish, tip for Ben', 'Refund: Cut and finish' */
+export const wordsOf = ({ kind, movedFor, part, name, personName }: Worded): string => {
+  const word = (part === null ? KIND_WORDS[movedFor] : PART_WORDS[part]).toLowerCase();
   const what = [name, personName === null ? word : copy.tipFor(word, personName)].filter(Boolean).join(', ');
   return kind === 'CHARGE' ? what : `${REFUND_WORDS[kind]}: ${what}`;
 };
