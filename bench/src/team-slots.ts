@@ -1,5 +1,5 @@
 import type { BusyRange } from '@primehour/domain/slot/calendar';
-import { ANYONE, type Need, type ResourceTime, type Team, type TeamAsk } from '@primehour/domain/slot/team';
+import { ANYONE, type Need, type ResourceTime, type Team, type TeamSlotQuery } from '@primehour/domain/slot/team';
 import { listTeamSlots } from '@primehour/domain/slot/team-slots';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, IsoDay, WallDate } from '@primehour/domain/vocabulary';
@@ -19,33 +19,33 @@ export const teamSlots: Benchmark = {
     `The slot engine alone, warm: the free starts of anyone among ${PEOPLE} people with ${BOOKINGS} bookings each in ` +
     `${WINDOW_DAYS} days, twelve hours a day on a 15-minute grid; processor time per answer, median of batches of ${RUNS}.`,
   run: async ({ options }) => {
-    const measure = (team: Team, ask: TeamAsk) => costOf(team, ask, options.rounds);
+    const measure = (team: Team, query: TeamSlotQuery) => costOf(team, query, options.rounds);
     return [
       {
         name: 'everyone follows the business',
-        value: measure(aTeam(false), anAsk([])),
+        value: measure(aTeam(false), aSlotQuery([])),
         unit: 'ms',
         budget: { atMost: 3 },
       },
       {
         name: 'everyone has hours of their own',
-        value: measure(aTeam(true), anAsk([])),
+        value: measure(aTeam(true), aSlotQuery([])),
         unit: 'ms',
         budget: { atMost: 3 },
       },
-      { name: 'with one of four rooms', value: measure(aTeam(false), anAsk([ROOM])), unit: 'ms' },
-      { name: 'one person', value: measure(aTeam(false), { ...anAsk([]), with: 'person-0' }), unit: 'ms' },
+      { name: 'with one of four rooms', value: measure(aTeam(false), aSlotQuery([ROOM])), unit: 'ms' },
+      { name: 'one person', value: measure(aTeam(false), { ...aSlotQuery([]), with: 'person-0' }), unit: 'ms' },
     ];
   },
 };
 
-function costOf(team: Team, ask: TeamAsk, rounds: number): number {
+function costOf(team: Team, query: TeamSlotQuery, rounds: number): number {
   const window = { fromDate: '2026-10-05' as WallDate, days: WINDOW_DAYS };
-  const starts = listTeamSlots(team, ask, window).length;
+  const starts = listTeamSlots(team, query, window).length;
   if (starts < WINDOW_DAYS * 10) throw new Error(`${starts} starts: not the expected number.`);
   const batches = Array.from({ length: rounds + 2 }, () => {
     const before = process.cpuUsage();
-    for (let run = 0; run < RUNS; run += 1) listTeamSlots(team, ask, window);
+    for (let run = 0; run < RUNS; run += 1) listTeamSlots(team, query, window);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000 / RUNS;
   });
@@ -63,7 +63,7 @@ const ROOM: Need = {
   choices: ROOMS.map((resourceId) => ({ resourceId, priceCents: null, durationMinutes: null })),
 };
 
-const anAsk = (needs: readonly Need[]): TeamAsk => ({
+const aSlotQuery = (needs: readonly Need[]): TeamSlotQuery => ({
   durationMinutes: 30,
   bufferBeforeMinutes: 0,
   bufferAfterMinutes: 0,

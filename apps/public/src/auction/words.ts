@@ -87,8 +87,8 @@ export function outcomeWords(auction: AuctionState, { position }: Position): str
   if (bidCount === 0 || isConcerned) return '';
   if (status === 'PAYOUT') return copy.sold;
   if (status === 'ENDED') return copy.notSold;
-  const isNextAsked = takesOffers(auction) && position === 'LOST';
-  return isNextAsked ? `${copy.settling} ${copy.mayBeOffered}` : copy.settling;
+  const mayBeOffered = takesOffers(auction) && position === 'LOST';
+  return mayBeOffered ? `${copy.settling} ${copy.mayBeOffered}` : copy.settling;
 }
 
 /** How a bidder is called on the page of one who may be them. */

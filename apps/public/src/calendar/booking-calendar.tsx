@@ -17,7 +17,7 @@ type BookingCalendarProps = { model: BookingCalendarModel; slotsPath: string };
 export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
   const { business, services, people, via, now } = model;
   const slots = useSlots(model.window, slotsPath, true);
-  const { slotWindow, asked, show } = slots;
+  const { slotWindow, pending, show } = slots;
   const zones = useShownZone({
     businessZone: business.zone,
     clientZone: model.clientZone,
@@ -50,7 +50,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
         </h2>
         {slotWindow && chosen ? (
           <CalendarPanel
-            {...{ slotWindow, asked, show, zones, business, now }}
+            {...{ slotWindow, pending, show, zones, business, now }}
             hrefOf={(date) => page({ service: chosen.id, with: personId, date })}
           >
             {({ at, label }) => (
@@ -68,9 +68,9 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
 }
 
 /** Whose times are shown or on their way, and how to choose others. */
-function useChoice(model: BookingCalendarModel, { slotWindow, asked, show }: ReturnType<typeof useSlots>) {
+function useChoice(model: BookingCalendarModel, { slotWindow, pending, show }: ReturnType<typeof useSlots>) {
   // The press shows at once; its times follow.
-  const pressed = asked ?? slotWindow;
+  const pressed = pending ?? slotWindow;
   const { page } = addressesOf(model);
   const choose = (service: PublicService, id: string | undefined): Go => {
     // A person stays chosen for what they do.

@@ -11,14 +11,14 @@ import { NoTimes } from './no-times.tsx';
 import type { TimeChoice } from './time-groups.ts';
 import { TimeList } from './time-list.tsx';
 import type { ShownZone } from './use-shown-zone.ts';
-import { type Asked, isOfSame, neighbors, type SlotQuery } from './use-slots.ts';
+import { type SlotSubject, isOfSame, neighbors, type SlotQuery } from './use-slots.ts';
 import { ZoneNote } from './zone-note.tsx';
 
 type CalendarPanelProps = {
   slotWindow: SlotWindow;
   /** Whose times are on their way. */
-  asked: Asked | null;
-  show: (ask: SlotQuery) => Promise<void>;
+  pending: SlotSubject | null;
+  show: (query: SlotQuery) => Promise<void>;
   zones: ShownZone;
   business: { name: string; zone: string; phone: string };
   now: number;
@@ -29,24 +29,24 @@ type CalendarPanelProps = {
 
 /** Days on one side, the times of the shown day on the other. */
 export function CalendarPanel(props: CalendarPanelProps) {
-  const { slotWindow, asked, show, zones, business, now, hrefOf, children } = props;
+  const { slotWindow, pending, show, zones, business, now, hrefOf, children } = props;
   const groups = groupByDay(slotWindow.slots, zones.shownZone);
   const shown = shownGroup(groups, slotWindow.shownDate);
   const askedDate = slotWindow.shownDate as WallDate | null;
   const { earlier, later } = neighbors(slotWindow);
   const { first, last } = edges(slotWindow, groups);
 
-  const go = (date: string, hash: string, ask: Omit<SlotQuery, 'href'>): Go => {
+  const go = (date: string, hash: string, query: Omit<SlotQuery, 'href'>): Go => {
     const href = hrefOf(date) + hash;
-    return { href, onClick: (event) => takeOver(event, () => show({ ...ask, href })) };
+    return { href, onClick: (event) => takeOver(event, () => show({ ...query, href })) };
   };
   const turn = (date: WallDate | null) => date && go(date, '#days', { fromDate: date, shownDate: null });
 
   return (
-    <div aria-busy={!!asked} className="aria-busy:opacity-50">
+    <div aria-busy={!!pending} className="aria-busy:opacity-50">
       <ZoneNote zones={zones} businessName={business.name} businessZone={business.zone} at={shown?.slots[0] ?? now} />
       {/* The times of another service or person can't be chosen for the one that was pressed. */}
-      <div inert={!!asked && !isOfSame(asked, slotWindow)} className="lg:grid lg:grid-cols-[1fr_13rem] lg:gap-8">
+      <div inert={!!pending && !isOfSame(pending, slotWindow)} className="lg:grid lg:grid-cols-[1fr_13rem] lg:gap-8">
         <DayTable
           {...{ first, last, groups }}
           shownDate={shown?.date}

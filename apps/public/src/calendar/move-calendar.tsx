@@ -10,7 +10,7 @@ type MoveCalendarProps = { model: MoveCalendarModel; slotsPath: string };
 /** The same calendar inside the form that moves a booking: a time is a choice, sent by the form's own button. */
 export function MoveCalendar({ model, slotsPath }: MoveCalendarProps) {
   const { business, bookedAt, token, now } = model;
-  const { slotWindow, asked, show } = useSlots(model.window, slotsPath, false);
+  const { slotWindow, pending, show } = useSlots(model.window, slotsPath, false);
   const zones = useShownZone({
     businessZone: business.zone,
     clientZone: model.clientZone,
@@ -20,7 +20,7 @@ export function MoveCalendar({ model, slotsPath }: MoveCalendarProps) {
   if (!slotWindow) return null;
   return (
     <CalendarPanel
-      {...{ slotWindow, asked, show, zones, business, now }}
+      {...{ slotWindow, pending, show, zones, business, now }}
       hrefOf={(date) => publicPaths.myMove(token, { date })}
     >
       {({ at, label }) => (

@@ -4,7 +4,7 @@ import { isSameClock } from '../zone.ts';
 
 const neverChanges = () => () => {};
 
-type ZoneAsk = {
+type ZoneInput = {
   businessZone: string;
   clientZone: string | null;
   slots: readonly number[] | undefined;
@@ -12,7 +12,7 @@ type ZoneAsk = {
 };
 
 /** The server and the first render in the browser go by the cookie; right after hydration the browser's own zone counts. */
-export function useShownZone({ businessZone, clientZone, slots, now }: ZoneAsk) {
+export function useShownZone({ businessZone, clientZone, slots, now }: ZoneInput) {
   const [isBusinessTime, setIsBusinessTime] = useState(false);
   const isHydrated = useSyncExternalStore(
     neverChanges,

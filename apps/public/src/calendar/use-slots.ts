@@ -6,18 +6,18 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { useRef, useState } from 'react';
 
 /** What to show next, and the page's own address for it: the plain link that says the same. */
-export type SlotQuery = Partial<Asked> & { fromDate?: string; shownDate: string | null; href: string };
+export type SlotQuery = Partial<SlotSubject> & { fromDate?: string; shownDate: string | null; href: string };
 
 /** Whose times: of a service, with a person or anyone. */
-export type Asked = { serviceId: string; with?: string | undefined };
+export type SlotSubject = { serviceId: string; with?: string | undefined };
 
 /**
- * Times shown without a page load. When they can't be had, the plain link is followed instead. `asked` is whose times are
+ * Times shown without a page load. When they can't be had, the plain link is followed instead. `pending` is whose times are
  * on their way.
  */
 export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsService: boolean) {
   const [slotWindow, setSlotWindow] = useState(initial);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<SlotSubject | null>(null);
   const running = useRef<AbortController>(null);
 
   const show = async ({ href, ...change }: SlotQuery) => {
@@ -27,7 +27,7 @@ export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsSer
     const next: SlotWindow = { ...slotWindow, ...change };
     const isSameWindow = isOfSame(next, slotWindow) && next.fromDate === slotWindow.fromDate;
     if (!isSameWindow) {
-      setAsked(next);
+      setPending(next);
       try {
         next.slots = await fetchSlots(next, slotsPath, sendsService, controller.signal);
       } catch {
@@ -36,15 +36,15 @@ export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsSer
       }
     }
     setSlotWindow(next);
-    setAsked(null);
+    setPending(null);
     history.replaceState(null, '', href.replace(/#.*/, ''));
   };
 
-  return { slotWindow, asked, show };
+  return { slotWindow, pending, show };
 }
 
-export const isOfSame = (asked: Asked, other: Asked): boolean =>
-  asked.serviceId === other.serviceId && asked.with === other.with;
+export const isOfSame = (one: SlotSubject, other: SlotSubject): boolean =>
+  one.serviceId === other.serviceId && one.with === other.with;
 
 async function fetchSlots(
   next: SlotWindow,

@@ -32,7 +32,7 @@ function PaymentsOff({ model: { booking, token, clientZone } }: PayStepProps) {
 }
 
 /** What the held time waits for now: an agreement, then a payment or a card. */
-function Asked({ model: { booking, token, provider, form, card } }: PayStepProps) {
+function UpfrontStep({ model: { booking, token, provider, form, card } }: PayStepProps) {
   const { ask, business, service } = booking;
   const { PayForm, SaveFields } = PROVIDER_FORMS[provider];
   const payCents = ask?.payCents ?? service.priceCents;
@@ -74,7 +74,7 @@ export function PayStep({ model }: PayStepProps) {
         }
         aside={<BookingCard booking={booking} clientZone={clientZone} />}
       >
-        <Asked model={model} />
+        <UpfrontStep model={model} />
         {booking.canCancel && (
           <p data-until-over className="mt-2 text-center">
             <a href={publicPaths.myCancel(token)} className="text-action inline-flex min-h-11 items-center">

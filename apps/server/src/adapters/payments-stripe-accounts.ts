@@ -102,12 +102,12 @@ function statusOf(account: Account, hasBank: boolean): ProviderAccount['status']
     merchant?.capabilities?.card_payments?.status,
   ];
   if (statuses.every((status) => status === 'active')) return 'ACTIVE';
-  if (asksOf(account).length > 0) return hasBank ? 'RESTRICTED' : 'STARTED';
+  if (requirementsOf(account).length > 0) return hasBank ? 'RESTRICTED' : 'STARTED';
   return statuses.includes('unsupported') || statuses.includes('restricted') ? 'RESTRICTED' : 'PENDING';
 }
 
 /** Requirements that the business, not Stripe, must fulfill now. */
-const asksOf = ({ requirements }: Account): string[] =>
+const requirementsOf = ({ requirements }: Account): string[] =>
   (requirements?.entries ?? [])
     .filter((entry) => entry.awaiting_action_from === 'user')
     .filter((entry) => entry.minimum_deadline.status !== 'eventually_due')
@@ -127,5 +127,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const missingOf = (account: Account): string[] => [
-  ...new Set(asksOf(account).map((asked) => WORDS.find(([path]) => path.test(asked))?.[1] ?? copy.otherDetailsMissing)),
+  ...new Set(
+    requirementsOf(account).map((asked) => WORDS.find(([path]) => path.test(asked))?.[1] ?? copy.otherDetailsMissing),
+  ),
 ];

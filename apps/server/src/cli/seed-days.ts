@@ -12,7 +12,7 @@ import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { addSpecialDates, type SpecialEntry } from '../modules/availability/api.ts';
-import { askFor, dateAt, loadCalendar, windowOf } from '../modules/booking/api.ts';
+import { slotQueryFor, dateAt, loadCalendar, windowOf } from '../modules/booking/api.ts';
 import { addBlock, addBooking, addNote, markAttendance, type ByHand } from '../modules/calendar/api.ts';
 import type { Person } from '../modules/client/api.ts';
 import { asMember } from '../tenant-write.ts';
@@ -124,7 +124,7 @@ async function walkIn(deps: Deps, of: BusinessRow, offered: ServiceRow, person: 
     windowOf(of.timezone, window.fromDate, window.days, now),
     offered.id,
   );
-  const startAt = loaded.service && listTeamSlots(loaded.team, askFor(loaded.service, now), window)[3];
+  const startAt = loaded.service && listTeamSlots(loaded.team, slotQueryFor(loaded.service, now), window)[3];
   if (!startAt) return;
   const request: ByHand = {
     serviceId: offered.id,

@@ -11,7 +11,7 @@ import type { CastClient, CastNeed, CastPartner, CastPerson } from '@primehour/t
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { askFor, dateAt, loadCalendar, windowOf } from '../modules/booking/api.ts';
+import { slotQueryFor, dateAt, loadCalendar, windowOf } from '../modules/booking/api.ts';
 import { addBooking, type ByHand } from '../modules/calendar/api.ts';
 import { addResource, listResources, saveNeeds } from '../modules/resource/api.ts';
 import { asMember, type TenantWrite } from '../tenant-write.ts';
@@ -129,7 +129,7 @@ export async function seedTeamBookings(
         const window = windowOf(of.timezone, fromDate, 1, asOf);
         const { team, service } = await loadCalendar(deps.db.read, caller.businessId, window, serviceId);
         const who = callers[(turn * 7) % callers.length];
-        const slots = service ? listTeamSlots(team, askFor(service, asOf, ANYONE), { fromDate, days: 1 }) : [];
+        const slots = service ? listTeamSlots(team, slotQueryFor(service, asOf, ANYONE), { fromDate, days: 1 }) : [];
         const startAt = slots[(turn * 11) % Math.max(1, slots.length)];
         if (!who || startAt === undefined || turn % 5 === 0) continue;
         const booked: ByHand = {

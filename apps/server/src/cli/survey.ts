@@ -10,7 +10,7 @@ import {
   readSurvey,
   replaceOptions,
   rewordQuestion,
-  setAsked,
+  setQuestionActive,
   type EditedQuestion,
   type SurveyAnswerRow,
 } from '../modules/support/api.ts';
@@ -40,8 +40,8 @@ function understand([command, ...words]: readonly string[]): ((tx: Tx) => Promis
   if (command === 'options' && words.length > 1) return (tx) => replaceOptions(tx, number, [second, ...others]);
   if (command === 'edit' && words.length === 2) return (tx) => rewordQuestion(tx, number, second);
   if (command === 'move' && words.length === 2) return (tx) => moveQuestion(tx, number, Number(second));
-  if (command === 'retire' && words.length === 1) return (tx) => setAsked(tx, number, false);
-  if (command === 'restore' && words.length === 1) return (tx) => setAsked(tx, number, true);
+  if (command === 'retire' && words.length === 1) return (tx) => setQuestionActive(tx, number, false);
+  if (command === 'restore' && words.length === 1) return (tx) => setQuestionActive(tx, number, true);
   return undefined;
 }
 

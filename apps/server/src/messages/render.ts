@@ -55,7 +55,7 @@ const ofBidder =
     auctionText(kind, data, auctionUrl(data, config), ending);
 
 /** With a link that only this bidder has. */
-const ofAsked =
+const ofOffer =
   (kind: AuctionTextKind): TextWords[AuctionTextKind] =>
   ({ data, secret, config, ending }) =>
     auctionText(kind, data, offerUrl(secret, config), ending);
@@ -101,8 +101,8 @@ const TEXTS: TextWords = {
   AUCTION_OUTBID: ({ data, config, sender, ending }) => outbidText(data, auctionUrl(data, config), { sender, ending }),
   AUCTION_WON: ofBidder('AUCTION_WON'),
   AUCTION_LOST: ofBidder('AUCTION_LOST'),
-  AUCTION_PAYMENT_FAILED: ofAsked('AUCTION_PAYMENT_FAILED'),
-  AUCTION_OFFER: ofAsked('AUCTION_OFFER'),
+  AUCTION_PAYMENT_FAILED: ofOffer('AUCTION_PAYMENT_FAILED'),
+  AUCTION_OFFER: ofOffer('AUCTION_OFFER'),
   AUCTION_REMINDER: ofBidder('AUCTION_REMINDER'),
   AUCTION_REFUNDED: ofBidder('AUCTION_REFUNDED'),
   AUCTION_REFUND_SENT: ofBidder('AUCTION_REFUND_SENT'),

@@ -21,11 +21,11 @@ export type Team = {
 };
 
 /** Whether there are columns to show, and whose. Of a business of one person the session knows that there are none. */
-export function useTeam(businessId: string, isAsked = true): Team {
+export function useTeam(businessId: string, isEnabled = true): Team {
   const isSolo = useIsSolo(businessId);
   // Dialogs stand beside the pages that bring the query client along.
   const { data, error, isFetching, refetch } = useQuery(
-    { ...resourcesQuery(businessId), enabled: isAsked && !isSolo },
+    { ...resourcesQuery(businessId), enabled: isEnabled && !isSolo },
     queryClient,
   );
   const isTeam = data ? hasColumns(data) : !isSolo && wasTeam(businessId);

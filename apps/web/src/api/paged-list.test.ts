@@ -1,11 +1,11 @@
 /** However far a list was shown, it is read again by as few requests as the server allows, and goes on page by page. */
 import { expect, it } from 'vitest';
-import { appendPage, type PageAsk, pageOf, readPages } from './paged-list.ts';
+import { appendPage, type PageRequest, pageOf, readPages } from './paged-list.ts';
 
 /** A server with this many rows, and what it was asked. */
 function aServer(total: number) {
   const asked: string[] = [];
-  const ask = async ({ page, limit }: PageAsk) => {
+  const ask = async ({ page, limit }: PageRequest) => {
     asked.push(`${page}×${limit}`);
     const items = Array.from({ length: total }, (_, n) => ({ id: String(n) })).slice(page * limit, (page + 1) * limit);
     return { page, limit, total, items };
@@ -28,7 +28,7 @@ it.each<[pages: number, total: number, pageSize: number, asked: string[], shown:
   [100, 101, 1, ['0×100'], 100, false],
 ])('%i pages of a list of %i, %i each, ask for %j', async (pages, total, pageSize, asked, shown, hasMore) => {
   const server = aServer(total);
-  const listed = await readPages({ ask: server.ask, pageSize }, pages);
+  const listed = await readPages({ fetchPage: server.ask, pageSize }, pages);
   expect(server.asked).toEqual(asked);
   expect({ shown: listed.items.length, pages: listed.pages, hasMore: listed.hasMore }).toEqual({
     shown,
@@ -40,7 +40,7 @@ it.each<[pages: number, total: number, pageSize: number, asked: string[], shown:
 
 it('appends the next page, without what a shift has shown before', async () => {
   const { ask } = aServer(25);
-  const listed = await readPages({ ask, pageSize: 10 }, 1);
+  const listed = await readPages({ fetchPage: ask, pageSize: 10 }, 1);
   const next = await ask({ page: 1, limit: 10 });
   const shifted = { ...next, items: [{ id: '9' }, ...next.items.slice(0, 9)] };
   const longer = appendPage(listed, shifted);
@@ -50,14 +50,14 @@ it('appends the next page, without what a shift has shown before', async () => {
 
 it('changes nothing by an empty page but that there is no more', async () => {
   const { ask } = aServer(11);
-  const listed = await readPages({ ask, pageSize: 10 }, 1);
+  const listed = await readPages({ fetchPage: ask, pageSize: 10 }, 1);
   const longer = appendPage(listed, { page: 1, limit: 10, total: 10, items: [] });
   expect(longer).toEqual({ items: listed.items, pages: 2, hasMore: false });
 });
 
 it('ends at its hundredth page, and an address beyond it shows all of them', async () => {
   const { ask } = aServer(102);
-  const listed = await readPages({ ask, pageSize: 1 }, 99);
+  const listed = await readPages({ fetchPage: ask, pageSize: 1 }, 99);
   expect(listed.hasMore).toBe(true);
   expect(appendPage(listed, await ask({ page: 99, limit: 1 }))).toMatchObject({ pages: 100, hasMore: false });
   const shown = ['98', '99', '100', '4000'].map((page) => pageOf(new URLSearchParams({ page })));

@@ -10,7 +10,7 @@ type Answer<One extends Item> = {
   readonly total: number;
   readonly items: readonly One[];
 };
-export type PageAsk = { readonly page: number; readonly limit: number };
+export type PageRequest = { readonly page: number; readonly limit: number };
 
 /** Pages from the first on, put together. */
 export type Listed<One extends Item> = {
@@ -24,7 +24,7 @@ export type Listed<One extends Item> = {
 export type PagedList<One extends Item> = {
   readonly queryKey: QueryKey;
   readonly pageSize: number;
-  readonly ask: (page: PageAsk) => Promise<Answer<One>>;
+  readonly fetchPage: (page: PageRequest) => Promise<Answer<One>>;
 };
 
 /** The most that one request may ask for (contract, `pageQuery`). */
@@ -41,7 +41,7 @@ export function pageOf(params: URLSearchParams): number {
 
 /** A list that was left at its fourth page is read again by one request, not by four. */
 export async function readPages<One extends Item>(
-  { ask, pageSize }: Pick<PagedList<One>, 'ask' | 'pageSize'>,
+  { fetchPage: ask, pageSize }: Pick<PagedList<One>, 'fetchPage' | 'pageSize'>,
   pages: number,
 ): Promise<Listed<One>> {
   const wanted = pages * pageSize;
@@ -71,7 +71,7 @@ export function appendPage<One extends Item>(listed: Listed<One>, answer: Answer
  * there. So back, reload and a shared link show what was shown.
  */
 export function usePagedList<One extends Item>(
-  { queryKey, pageSize, ask }: PagedList<One>,
+  { queryKey, pageSize, fetchPage: ask }: PagedList<One>,
   page: number,
   onPage: (page: number) => void,
 ) {
@@ -80,7 +80,7 @@ export function usePagedList<One extends Item>(
     queryKey,
     queryFn: async ({ client }) => {
       const { data: held, isInvalidated } = client.getQueryState<Listed<One>>(queryKey) ?? {};
-      if (!held || isInvalidated || held.pages !== page) return await readPages({ ask, pageSize }, wanted);
+      if (!held || isInvalidated || held.pages !== page) return await readPages({ fetchPage: ask, pageSize }, wanted);
       return appendPage(held, await ask({ page, limit: pageSize }));
     },
   });

@@ -2,7 +2,7 @@
 import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
 import type { User } from '@primehour/contract/user-shapes';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { endProof, isProofAsked } from '../session/step-up.ts';
+import { endProof, isProofRequested } from '../session/step-up.ts';
 import { changeSession } from '../session/store.ts';
 import { withStepUp } from './step-up.ts';
 
@@ -33,7 +33,7 @@ function guarded() {
   return { attempt, calls: () => calls };
 }
 
-const asked = () => vi.waitFor(() => expect(isProofAsked()).toBe(true));
+const asked = () => vi.waitFor(() => expect(isProofRequested()).toBe(true));
 
 it('makes the call again once the code was entered', async () => {
   const { attempt, calls } = guarded();
@@ -76,5 +76,5 @@ it('is not made again in the name of another user who signed in meanwhile', asyn
 it.each(['FORBIDDEN', 'UPLOAD_LINK_INVALID', 'SESSION_EXPIRED'] as const)('asks nothing after %s', async (code) => {
   const answer = await withStepUp(async () => refuse(code));
   expect(answer.status).toBe(ERRORS[code].status);
-  expect(isProofAsked()).toBe(false);
+  expect(isProofRequested()).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { errorBodyOf } from '@primehour/contract/call';
-import { askForProof } from '../session/step-up.ts';
+import { requestProof } from '../session/step-up.ts';
 import { getSession } from '../session/store.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function withStepUp(attempt: () => Promise<Response>): Promise<Resp
   const { code } = await errorBodyOf(response.clone());
   if (code !== 'STEP_UP_REQUIRED') return response;
   const userId = getSession().user?.id;
-  const isProven = await askForProof();
+  const isProven = await requestProof();
   // What was asked in one person's name is not repeated in that of another.
   return isProven && getSession().user?.id === userId ? await attempt() : response;
 }

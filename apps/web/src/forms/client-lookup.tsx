@@ -29,20 +29,20 @@ const MIN_LENGTH = 2;
 export function ClientLookup({ businessId, label, noneWords, exceptId, onPick }: Props) {
   const [search, setSearch] = useState('');
   const [key, setKey] = useState(0);
-  const isAsked = search.length >= MIN_LENGTH;
+  const isSearching = search.length >= MIN_LENGTH;
   // Dialogs stand beside the pages that bring the query client along.
   const found = useQuery(
     {
       queryKey: [listClients.id, businessId, 'lookup', search],
       // One more, in whose place the excepted one may stand.
       queryFn: () => call(listClients, { query: { businessId, search, limit: SHOWN + 1 } }),
-      enabled: isAsked,
-      placeholderData: (before) => (isAsked ? before : undefined),
+      enabled: isSearching,
+      placeholderData: (before) => (isSearching ? before : undefined),
     },
     queryClient,
   );
-  const clients = isAsked ? (found.data?.items ?? []).filter(({ id }) => id !== exceptId).slice(0, SHOWN) : [];
-  const isQuiet = clients.length > 0 || !isAsked || found.isPending;
+  const clients = isSearching ? (found.data?.items ?? []).filter(({ id }) => id !== exceptId).slice(0, SHOWN) : [];
+  const isQuiet = clients.length > 0 || !isSearching || found.isPending;
   const pick = (client: Client) => {
     onPick(client);
     setSearch('');
@@ -61,8 +61,8 @@ export function ClientLookup({ businessId, label, noneWords, exceptId, onPick }:
         autoComplete="off"
       />
       <p role="status" className={isQuiet ? 'sr-only' : found.isError ? 'text-danger' : 'text-ink-muted'}>
-        {isAsked && found.isSuccess && (clients.length === 0 ? noneWords : copy.lookupFound(clients.length))}
-        {isAsked && found.isError && messageOf(found.error)}
+        {isSearching && found.isSuccess && (clients.length === 0 ? noneWords : copy.lookupFound(clients.length))}
+        {isSearching && found.isError && messageOf(found.error)}
       </p>
       {clients.length > 0 && (
         <ul aria-label={copy.lookupLabel} className="divide-y divide-line rounded-md border border-line">

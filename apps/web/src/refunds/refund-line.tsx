@@ -38,7 +38,7 @@ export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
   const toast = useToast();
   const { id, amountCents, state, cause, payer, at, failure, canRetry } = refund;
   const amount = formatMoney(amountCents);
-  const askAgain = () =>
+  const openRetryDialog = () =>
     openModal('CONFIRM', {
       title: copy.retryTitle,
       message: copy.retryText(amount),
@@ -65,7 +65,7 @@ export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
       </MoneyDetail>
       {failure && <p className="wrap-anywhere">{REFUND_FAILURE_WORDS[failure]}</p>}
       {canRetry && (
-        <Button variant="secondary" size="sm" className="mt-1 self-start" onClick={askAgain}>
+        <Button variant="secondary" size="sm" className="mt-1 self-start" onClick={openRetryDialog}>
           {copy.retryLabel}
         </Button>
       )}

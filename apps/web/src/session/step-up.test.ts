@@ -1,6 +1,6 @@
 /** One question at a time: a call that needs a code meanwhile waits for the same answer, and signing out declines it. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askForProof, endProof, isProofAsked, subscribeProof } from './step-up.ts';
+import { requestProof, endProof, isProofRequested, subscribeProof } from './step-up.ts';
 import { changeSession } from './store.ts';
 
 const storage = new Map<string, string>();
@@ -20,8 +20,8 @@ afterEach(() => {
 
 it('answers every call that waits, once', async () => {
   const seen: boolean[] = [];
-  const leave = subscribeProof(() => seen.push(isProofAsked()));
-  const answers = [askForProof(), askForProof()];
+  const leave = subscribeProof(() => seen.push(isProofRequested()));
+  const answers = [requestProof(), requestProof()];
   endProof(true);
   endProof(false);
   leave();
@@ -30,16 +30,16 @@ it('answers every call that waits, once', async () => {
 });
 
 it('asks again after the last question was answered', async () => {
-  const first = askForProof();
+  const first = requestProof();
   endProof(false);
-  const second = askForProof();
+  const second = requestProof();
   endProof(true);
   expect([await first, await second]).toEqual([false, true]);
 });
 
 it('is declined by signing out', async () => {
-  const answer = askForProof();
+  const answer = requestProof();
   changeSession({ type: 'signedOut' });
   expect(await answer).toBe(false);
-  expect(isProofAsked()).toBe(false);
+  expect(isProofRequested()).toBe(false);
 });

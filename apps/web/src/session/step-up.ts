@@ -6,7 +6,7 @@ let open: { answer: Promise<boolean>; settle: (isProven: boolean) => void } | un
 const listeners = new Set<() => void>();
 
 /** Asks the person for a fresh code; false when they decline, or sign out meanwhile. */
-export function askForProof(): Promise<boolean> {
+export function requestProof(): Promise<boolean> {
   if (open) return open.answer;
   let settle = (_isProven: boolean) => {};
   const answer = new Promise<boolean>((resolve) => (settle = resolve));
@@ -31,7 +31,7 @@ export function endProof(isProven: boolean): void {
   ended.settle(isProven);
 }
 
-export const isProofAsked = (): boolean => open !== undefined;
+export const isProofRequested = (): boolean => open !== undefined;
 
 export function subscribeProof(listener: () => void): () => void {
   listeners.add(listener);

@@ -33,7 +33,7 @@ export type OpenPrice = {
 /** What is shown as the price, by the clock. Before the start it is the price that the auction starts with. */
 export function priceAt(terms: AuctionTerms, standing: Standing | null, now: Instant): OpenPrice {
   const isOpen = now >= terms.startAt && now < terms.endAt && (standing === null || standing.takenAt === null);
-  const { priceCents, leastCents } = rulesOf(terms).asked(terms, standing, now);
+  const { priceCents, leastCents } = rulesOf(terms).askingPrice(terms, standing, now);
   return { priceCents, minimumCents: isOpen ? leastCents : null };
 }
 

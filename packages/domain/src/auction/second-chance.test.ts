@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cents, Instant } from '../vocabulary.ts';
 import { judgeBid, replay } from './bidding.ts';
 import { minimumBid } from './models/traditional/bidding.ts';
-import { type Asked, secondChance } from './second-chance.ts';
+import { type Outcomes, secondChance } from './second-chance.ts';
 import type { Bid, BidderNumber, Standing, TermsOf } from './words.ts';
 
 // The guarantee: bids whose bidder did not pay change nothing for the next offer, an honest offer is never undercut, and
@@ -30,13 +30,13 @@ function played(...offers: readonly Offer[]): Bid[] {
   });
 }
 
-const asked = (failed: readonly BidderNumber[], passed: readonly BidderNumber[] = []): Asked =>
+const asked = (failed: readonly BidderNumber[], passed: readonly BidderNumber[] = []): Outcomes =>
   new Map([...failed.map((who) => [who, 'FAILED'] as const), ...passed.map((who) => [who, 'PASSED'] as const)]);
 
 const [ACCOMPLICE, SHILL, SECOND_SHILL, HONEST, OTHER] = [1, 2, 3, 4, 5] as const;
 
 describe('the next offer', () => {
-  it.each<[string, Bid[], Asked, [BidderNumber, number] | undefined]>([
+  it.each<[string, Bid[], Outcomes, [BidderNumber, number] | undefined]>([
     [
       'one shill and an accomplice: the accomplice gets it at the start price, as if alone (bounded by the threshold)',
       played([ACCOMPLICE, 'MAX', 150], [SHILL, 'MAX', 900]),

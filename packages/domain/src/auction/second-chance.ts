@@ -7,7 +7,7 @@ import type { AuctionTerms, Bid, BidderNumber, Standing } from './words.ts';
  * Those who were asked already. FAILED: their card was declined and they did not pay, so their bids never count.
  * PASSED: they declined or did not answer; they can't win any more, but what they bid was an offer.
  */
-export type Asked = ReadonlyMap<BidderNumber, 'FAILED' | 'PASSED'>;
+export type Outcomes = ReadonlyMap<BidderNumber, 'FAILED' | 'PASSED'>;
 
 /** The auction replayed without those asked, and the most that anybody who passed had offered. */
 export type Chance = { readonly standing: Standing | null; readonly passedCents: number };
@@ -15,7 +15,7 @@ export type Chance = { readonly standing: Standing | null; readonly passedCents:
 export const NO_CHANCE: Chance = { standing: null, passedCents: 0 };
 
 /** Takes one bid in and keeps none, so that auctions of any size can be replayed. */
-export function replayChance(terms: AuctionTerms, asked: Asked, chance: Chance, bid: Bid): Chance {
+export function replayChance(terms: AuctionTerms, asked: Outcomes, chance: Chance, bid: Bid): Chance {
   switch (asked.get(bid.bidder)) {
     case 'FAILED':
       return chance;
@@ -38,5 +38,5 @@ export function nextBidder({ standing, passedCents }: Chance): NextBidder | unde
 }
 
 /** The same over bids in memory. */
-export const secondChance = (terms: AuctionTerms, bids: readonly Bid[], asked: Asked): NextBidder | undefined =>
+export const secondChance = (terms: AuctionTerms, bids: readonly Bid[], asked: Outcomes): NextBidder | undefined =>
   nextBidder(bids.reduce((chance, bid) => replayChance(terms, asked, chance, bid), NO_CHANCE));

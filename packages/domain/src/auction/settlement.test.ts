@@ -4,7 +4,7 @@ import { LISTING_STATUSES, type Cents, type Instant } from '../vocabulary.ts';
 import { NOTHING_REVIEWED, review, winningReasons } from './close-report.ts';
 import { bidText, brokenAt, genesisText } from './hash-chain.ts';
 import { positionWords } from './position.ts';
-import { dueAt, isSettled, mayAskNext, settle, SETTLEMENT_EVENTS, SETTLEMENT_TABLE } from './settlement.ts';
+import { dueAt, isSettled, mayOfferNext, settle, SETTLEMENT_EVENTS, SETTLEMENT_TABLE } from './settlement.ts';
 import { stepWords } from './step-words.ts';
 import { type AuctionTerms, type Bid, LISTING_STEPS, SETTLEMENTS } from './words.ts';
 
@@ -55,10 +55,10 @@ describe('the table of settling', () => {
 describe('the next bidder', () => {
   const when = { now: at(1_000), reservationAt: at(9_000) };
   it('is nobody once three were asked after the winner, or the reservation has begun', () => {
-    expect(mayAskNext([6, 5, 4], when)).toBe(true);
-    expect(mayAskNext([6, 5, 4, 3], when)).toBe(false);
-    expect(mayAskNext([6], { ...when, now: at(8_999) })).toBe(true);
-    expect(mayAskNext([6], { ...when, now: at(9_000) })).toBe(false);
+    expect(mayOfferNext([6, 5, 4], when)).toBe(true);
+    expect(mayOfferNext([6, 5, 4, 3], when)).toBe(false);
+    expect(mayOfferNext([6], { ...when, now: at(8_999) })).toBe(true);
+    expect(mayOfferNext([6], { ...when, now: at(9_000) })).toBe(false);
   });
 });
 

@@ -51,7 +51,7 @@ export function dueAt(kind: 'RETRY' | 'OFFERED', now: Instant, reservationAt: In
 export type NextBidder = { readonly bidder: BidderNumber; readonly priceCents: Cents };
 
 /** Nobody is asked any more once enough were, or when the reservation has begun. */
-export const mayAskNext = (
+export const mayOfferNext = (
   asked: readonly BidderNumber[],
   { now, reservationAt }: { readonly now: Instant; readonly reservationAt: Instant },
 ): boolean => now < reservationAt && asked.length <= NEXT_OFFERS_MAX;

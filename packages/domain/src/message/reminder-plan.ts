@@ -45,7 +45,7 @@ export function nextNightAt({ zone, quiet }: QuietClock, at: Instant): Instant {
   return Math.max(at, next?.startAt ?? at) as Instant;
 }
 
-type Ask = {
+type ReminderRequest = {
   readonly startAt: Instant;
   readonly hoursBefore: number;
   /** When the client was last notified of this time: a reminder before that would remind of nothing. */
@@ -57,7 +57,7 @@ type Ask = {
  * A reminder that falls into quiet hours is sent before them, or after if it is still of use; never after the start
  * (product/messages#reminders). Null when there is no such instant.
  */
-export function reminderDueAt({ startAt, hoursBefore, notifiedAt, clock }: Ask): Instant | null {
+export function reminderDueAt({ startAt, hoursBefore, notifiedAt, clock }: ReminderRequest): Instant | null {
   const wantedAt = (startAt - hoursBefore * HOUR_MS) as Instant;
   if (wantedAt <= notifiedAt) return null;
   const night = nightAt(clock, wantedAt);

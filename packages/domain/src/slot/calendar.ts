@@ -45,7 +45,7 @@ export type Calendar = BusinessTime & {
   readonly busy: readonly BusyRange[];
 };
 
-export type SlotAsk = {
+export type SlotQuery = {
   readonly durationMinutes: number;
   /** Kept free beside the service. They may reach beyond the opening hours; the service may not. */
   readonly bufferBeforeMinutes: number;

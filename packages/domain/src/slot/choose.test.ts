@@ -5,7 +5,7 @@ import type { Instant } from '../vocabulary.ts';
 import type { BusyRange } from './calendar.ts';
 import { chooseAmong, type ChoiceFacts, openMinutesOf, reasonSentence, weekOf } from './choose.ts';
 import { acceptTeamSlot, assign } from './team-slots.ts';
-import { anAsk, aResource, at, aTeam, busyRange, DATE, everyDay } from './team.fixtures.ts';
+import { aSlotQuery, aResource, at, aTeam, busyRange, DATE, everyDay } from './team.fixtures.ts';
 
 const NAMES = new Map([
   ['anna', 'Anna'],
@@ -128,13 +128,13 @@ it('over a year, six people with different hours have the same share of them wit
     const first = aTeam(resources());
     for (const person of first.resources)
       open.set(person.id, (open.get(person.id) ?? 0) + openMinutesOf(first.calendar, person, monday as Instant));
-    for (let wish = 0; wish < 70; wish += 1) {
+    for (let round = 0; round < 70; round += 1) {
       const team = aTeam(resources());
-      const ask = anAsk({ now: (monday - DAY_MS) as Instant });
+      const query = aSlotQuery({ now: (monday - DAY_MS) as Instant });
       const startAt = (monday +
         Math.floor(random() * 7) * DAY_MS +
         (8 + Math.floor(random() * 9)) * 60 * MINUTE_MS) as Instant;
-      const accepted = acceptTeamSlot(team, ask, startAt);
+      const accepted = acceptTeamSlot(team, query, startAt);
       if (!accepted.ok) continue;
       const contenders = accepted.value.people.map(({ bookable: { resource } }) => ({
         ...resource,
@@ -147,12 +147,12 @@ it('over a year, six people with different hours have the same share of them wit
         given.resourceId,
         [
           ...(busy.get(given.resourceId) ?? []),
-          busyRange(`${week}-${wish}`, startAt, startAt + 60 * MINUTE_MS),
+          busyRange(`${week}-${round}`, startAt, startAt + 60 * MINUTE_MS),
         ].toSorted((a, b) => a.startAt - b.startAt),
       );
       inWeek.set(given.resourceId, (inWeek.get(given.resourceId) ?? 0) + 60);
       booked.set(given.resourceId, (booked.get(given.resourceId) ?? 0) + 60);
-      lastGivenAt.set(given.resourceId, (monday + wish) as Instant);
+      lastGivenAt.set(given.resourceId, (monday + round) as Instant);
     }
   }
   const shares = ids.map((id) => ((booked.get(id) ?? 0) / (open.get(id) ?? 1)) * 100);

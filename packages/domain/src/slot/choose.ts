@@ -19,14 +19,14 @@ export type Reason = {
 };
 
 export type Contender = Pick<ResourceTime, 'id' | 'position' | 'weight'> & {
-  /** Of the week of the wish. */
+  /** Of the week of the requested time. */
   readonly openMinutes: number;
 };
 
 export type ChoiceFacts = {
   /** Who served the client last, within `LAST_VISIT_DAYS`. */
   readonly lastServedBy: string | null;
-  /** Minutes of live bookings in the week of the wish; those cancelled, expired or missed count for nothing. */
+  /** Minutes of live bookings in the week of the requested time; those cancelled, expired or missed count for nothing. */
   readonly bookedMinutes: ReadonlyMap<string, number>;
   /** When the rule last gave each of them a booking. */
   readonly lastGivenAt: ReadonlyMap<string, Instant>;

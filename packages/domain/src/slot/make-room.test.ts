@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Instant, WallDate } from '../vocabulary.ts';
 import { findHandovers, type Given, startsWithRoom } from './make-room.ts';
 import { explainTeamDay, listTeamSlots } from './team-slots.ts';
-import { aNeed, anAsk, aResource, at, aTeam, busyRange, DATE, scenes, spansOf } from './team.fixtures.ts';
+import { aNeed, aSlotQuery, aResource, at, aTeam, busyRange, DATE, scenes, spansOf } from './team.fixtures.ts';
 import { ANYONE } from './team.ts';
 
 const TEN = at('2026-10-08T17:00:00Z');
@@ -20,32 +20,32 @@ const given: Given = {
   need: { ...aNeed(1, ['anna', 'ben', 'cleo']), spans: spansOf([0, 60]), beforeMinutes: 0, afterMinutes: 0 },
 };
 /** Only Anna can do what is asked for. */
-const ask = anAsk({ needs: [aNeed(1, ['anna'])] });
+const query = aSlotQuery({ needs: [aNeed(1, ['anna'])] });
 
 it('hands Mia’s ten o’clock to Ben', () => {
-  expect(findHandovers(aTeam([anna, ben]), ask, TEN, [given])).toEqual([
+  expect(findHandovers(aTeam([anna, ben]), query, TEN, [given])).toEqual([
     { bookingId: 'mia', fromId: 'anna', toId: 'ben' },
   ]);
 });
 
 it('offers nothing where the time is free anyway, no colleague is free, or it would not help', () => {
   const busyBen = { ...ben, ...lane(2, busyRange('other', TEN, ELEVEN)) };
-  expect(findHandovers(aTeam([anna, ben]), ask, ELEVEN, [given])).toEqual([]);
-  expect(findHandovers(aTeam([anna, busyBen]), ask, TEN, [given])).toEqual([]);
+  expect(findHandovers(aTeam([anna, ben]), query, ELEVEN, [given])).toEqual([]);
+  expect(findHandovers(aTeam([anna, busyBen]), query, TEN, [given])).toEqual([]);
   const twice = {
     ...anna,
     ...lane(1, busyRange('mia', TEN, TEN + 1_800_000), busyRange('noa', TEN + 1_800_000, ELEVEN)),
   };
-  expect(findHandovers(aTeam([twice, ben]), ask, TEN, [{ ...given, durationMinutes: 30 }])).toEqual([]);
+  expect(findHandovers(aTeam([twice, ben]), query, TEN, [{ ...given, durationMinutes: 30 }])).toEqual([]);
   // The asked service needs Ben as well.
-  const both = anAsk({ needs: [aNeed(1, ['anna']), aNeed(2, ['ben'], { kind: 'PERSON' })] });
+  const both = aSlotQuery({ needs: [aNeed(1, ['anna']), aNeed(2, ['ben'], { kind: 'PERSON' })] });
   expect(findHandovers(aTeam([anna, ben]), both, TEN, [given])).toEqual([]);
 });
 
 it('leaves alone what begins within a day', () => {
   const dayBefore = (TEN - 24 * 3_600_000) as Instant;
   const offers = (now: number) =>
-    findHandovers(aTeam([anna, ben]), { ...ask, now: now as Instant }, TEN, [given]).length;
+    findHandovers(aTeam([anna, ben]), { ...query, now: now as Instant }, TEN, [given]).length;
   expect([offers(dayBefore - 1), offers(dayBefore)]).toEqual([1, 0]);
 });
 
@@ -54,11 +54,11 @@ it('lists exactly the starts that one hand-over would free', () => {
   fc.assert(
     fc.property(scenes, fc.integer({ min: 1, max: 3 }), (scene, able) => {
       // The fewer can do it, and the longer they work, the more often a hand-over is what helps.
-      const needs = scene.ask.needs.map((need) =>
+      const needs = scene.query.needs.map((need) =>
         need.number === 1 ? { ...need, choices: need.choices.slice(0, able) } : need,
       );
-      const { ignoreBusyId: _, ...rest } = scene.ask;
-      const ask = { ...rest, needs, now: at('2026-10-04T07:00:00Z') };
+      const { ignoreBusyId: _, ...rest } = scene.query;
+      const query = { ...rest, needs, now: at('2026-10-04T07:00:00Z') };
       const resources = scene.team.resources.map((each) =>
         each.kind === 'PERSON' && each.id !== 'c' ? { ...each, blocks: null, visitsADayMax: null } : each,
       );
@@ -75,12 +75,12 @@ it('lists exactly the starts that one hand-over would free', () => {
         ),
       );
       const window = { fromDate: DATE, days: 1 };
-      const free = new Set(listTeamSlots(team, ask, window));
-      const added = new Set(bookings.flatMap((booking) => startsWithRoom(team, ask, booking, { window, free })));
-      const grid = explainTeamDay(team, ask, DATE).map(({ startAt }) => startAt);
-      const freed = grid.filter((start) => findHandovers(team, ask, start, bookings).length > 0);
+      const free = new Set(listTeamSlots(team, query, window));
+      const added = new Set(bookings.flatMap((booking) => startsWithRoom(team, query, booking, { window, free })));
+      const grid = explainTeamDay(team, query, DATE).map(({ startAt }) => startAt);
+      const freed = grid.filter((start) => findHandovers(team, query, start, bookings).length > 0);
       // A named person, and a second one beside the first, stay what they are.
-      const isWhole = ask.with === ANYONE && !ask.needs.some(({ number, kind }) => number > 1 && kind === 'PERSON');
+      const isWhole = query.with === ANYONE && !query.needs.some(({ number, kind }) => number > 1 && kind === 'PERSON');
       const listed = [...added].toSorted((a, b) => a - b);
       expect(listed).toEqual(isWhole ? freed : freed.filter((start) => added.has(start)));
       compared += added.size;
@@ -93,7 +93,7 @@ it('lists exactly the starts that one hand-over would free', () => {
 it('lists none for what begins within a day', () => {
   const window = { fromDate: '2026-10-08' as WallDate, days: 1 };
   const listed = (now: number) =>
-    startsWithRoom(aTeam([anna, ben]), { ...ask, now: now as Instant }, given, { window, free: new Set() });
+    startsWithRoom(aTeam([anna, ben]), { ...query, now: now as Instant }, given, { window, free: new Set() });
   const dayBefore = TEN - 24 * 3_600_000;
   expect([listed(dayBefore - 1).includes(TEN), listed(dayBefore)]).toEqual([true, []]);
 });

@@ -5,7 +5,7 @@ import type { Instant } from '../vocabulary.ts';
 import type { BusyRange } from './calendar.ts';
 import type { MoveVerdict, SlotRefusal } from './refusal.ts';
 import { acceptTeamSlot, judgeTeamSlot, listTeamSlots, type SlotWindow } from './team-slots.ts';
-import { ANYONE, type Lane, type Need, type ResourceTime, type Team, type TeamAsk } from './team.ts';
+import { ANYONE, type Lane, type Need, type ResourceTime, type Team, type TeamSlotQuery } from './team.ts';
 
 /** Less than a day ahead, people have prepared for who comes. */
 const HANDOVER_NOTICE_MS = 24 * HOUR_MS;
@@ -29,13 +29,13 @@ const judgeColleague = ({ code }: SlotRefusal): MoveVerdict =>
   code === 'TOO_SOON' || code === 'TOO_FAR' || code === 'OFF_GRID' || code === 'CALENDAR_OFF' ? 'ALLOWED' : 'REFUSED';
 
 /** Each single hand-over after which the asked time is free, in the order of the bookings. */
-export function findHandovers(team: Team, ask: TeamAsk, startAt: Instant, given: readonly Given[]): Handover[] {
-  if (acceptTeamSlot(team, ask, startAt).ok) return [];
+export function findHandovers(team: Team, query: TeamSlotQuery, startAt: Instant, given: readonly Given[]): Handover[] {
+  if (acceptTeamSlot(team, query, startAt).ok) return [];
   return given
-    .filter((booking) => mayHandOver(booking, ask.now))
+    .filter((booking) => mayHandOver(booking, query.now))
     .flatMap((booking) =>
-      colleaguesFor(team, booking, ask.now)
-        .filter((toId) => acceptTeamSlot(afterHandover(team, booking, toId), ask, startAt).ok)
+      colleaguesFor(team, booking, query.now)
+        .filter((toId) => acceptTeamSlot(afterHandover(team, booking, toId), query, startAt).ok)
         .map((toId) => ({ bookingId: booking.bookingId, fromId: booking.personId, toId })),
     );
 }
@@ -46,12 +46,12 @@ export function findHandovers(team: Team, ask: TeamAsk, startAt: Instant, given:
  */
 export function startsWithRoom(
   team: Team,
-  ask: TeamAsk,
+  query: TeamSlotQuery,
   booking: Given,
   { window, free }: { readonly window: SlotWindow; readonly free: ReadonlySet<Instant> },
 ): Instant[] {
   const { personId, startAt } = booking;
-  if (!mayHandOver(booking, ask.now) || (ask.with !== ANYONE && ask.with !== personId)) return [];
+  if (!mayHandOver(booking, query.now) || (query.with !== ANYONE && query.with !== personId)) return [];
   // A service may begin the day before, or on the day after the booking has begun.
   const { date } = instantToWall(zoneTable(team.calendar.zone), startAt);
   const fromDate = compareWallDates(addDays(date, -1), window.fromDate) < 0 ? window.fromDate : addDays(date, -1);
@@ -59,11 +59,11 @@ export function startsWithRoom(
   const days = Math.min(daysBetween(fromDate, untilDate), daysBetween(fromDate, addDays(window.fromDate, window.days)));
   if (days <= 0) return [];
   const without = withoutBooking(team, booking);
-  const added = listTeamSlots(without, { ...ask, with: personId }, { fromDate, days }).filter((at) => !free.has(at));
+  const added = listTeamSlots(without, { ...query, with: personId }, { fromDate, days }).filter((at) => !free.has(at));
   if (added.length === 0) return [];
-  const colleagues = colleaguesFor(team, booking, ask.now);
+  const colleagues = colleaguesFor(team, booking, query.now);
   return added.filter((at) =>
-    colleagues.some((toId) => acceptTeamSlot(afterHandover(team, booking, toId), ask, at).ok),
+    colleagues.some((toId) => acceptTeamSlot(afterHandover(team, booking, toId), query, at).ok),
   );
 }
 
@@ -77,9 +77,9 @@ function colleaguesFor(
     .map(({ resourceId }) => resourceId)
     .filter((id) => {
       if (id === personId) return false;
-      const ask = { durationMinutes, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now, needs: [need], with: id };
+      const query = { durationMinutes, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now, needs: [need], with: id };
       // Its further needs stay as they are.
-      return judgeTeamSlot(team, { ...ask, ignoreBusyId: bookingId }, startAt, judgeColleague).ok;
+      return judgeTeamSlot(team, { ...query, ignoreBusyId: bookingId }, startAt, judgeColleague).ok;
     });
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { wallToInstant, zoneTable } from '../time/zone-table.ts';
 import type { Instant, WallDate } from '../vocabulary.ts';
-import type { BusyRange, Calendar, SlotAsk } from './calendar.ts';
+import type { BusyRange, Calendar, SlotQuery } from './calendar.ts';
 import { mergeRanges } from './merge-busy.ts';
 import { isAddAllowed, isMoveAllowed, refusalPlaceOf } from './refusal.ts';
 import { acceptSlot, explainSlot, listSlots, refusalsOfSlot } from './slots.ts';
@@ -40,36 +40,36 @@ const calendar: Calendar = {
     busy('external', 'home', at(14, 15), at(14, 30)),
   ],
 };
-const ask: SlotAsk = { durationMinutes: 60, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now: at(0) };
+const query: SlotQuery = { durationMinutes: 60, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now: at(0) };
 
 describe('times that another calendar holds', () => {
   it('are not offered, and cannot be taken', () => {
     const free = [at(12), at(13), at(15), at(16)];
-    expect(listSlots(calendar, ask, { fromDate: DATE, days: 1 })).toEqual(free);
+    expect(listSlots(calendar, query, { fromDate: DATE, days: 1 })).toEqual(free);
     for (let hour = 9; hour < 17; hour += 1) {
-      expect([hour, acceptSlot(calendar, ask, at(hour)).ok]).toEqual([hour, free.includes(at(hour))]);
+      expect([hour, acceptSlot(calendar, query, at(hour)).ok]).toEqual([hour, free.includes(at(hour))]);
     }
   });
 
   it('are attributed to the calendar that holds them, after a booking of ours', () => {
-    expect(explainSlot(calendar, ask, at(9))).toMatchObject({
+    expect(explainSlot(calendar, query, at(9))).toMatchObject({
       refusal: { code: 'BUSY_ELSEWHERE', by: { id: 'work' } },
     });
-    expect(refusalsOfSlot(calendar, ask, at(10))).toMatchObject([
+    expect(refusalsOfSlot(calendar, query, at(10))).toMatchObject([
       { code: 'TAKEN', by: { id: 'b1' } },
       { code: 'BUSY_ELSEWHERE', by: { id: 'work' } },
     ]);
-    const [refusal] = refusalsOfSlot(calendar, ask, at(14));
+    const [refusal] = refusalsOfSlot(calendar, query, at(14));
     expect(refusal && refusalPlaceOf(refusal)).toEqual({ target: 'calendars', id: 'home' });
   });
 
   it('warn a partner, who may all the same', () => {
-    const [refusal] = refusalsOfSlot(calendar, ask, at(14));
+    const [refusal] = refusalsOfSlot(calendar, query, at(14));
     expect([isMoveAllowed(refusal), isAddAllowed(refusal)]).toEqual(['WARNING', 'WARNING']);
   });
 
   it('are kept clear of by the time before and after a service', () => {
-    const short = { ...ask, durationMinutes: 15 };
+    const short = { ...query, durationMinutes: 15 };
     expect(explainSlot(calendar, short, at(14))).toEqual({ isFree: true });
     expect(explainSlot(calendar, { ...short, bufferAfterMinutes: 5 }, at(14))).toMatchObject({
       refusal: { code: 'BUSY_ELSEWHERE' },

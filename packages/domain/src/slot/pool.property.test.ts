@@ -11,12 +11,12 @@ const NOW = 100 as Instant;
 const range = (from: number, until: number): TimeRange => ({ startAt: from as Instant, endAt: until as Instant });
 
 /** As partners book: each range goes to the first unit that has room, or to none. */
-const arrived = (units: number, wishes: readonly (readonly [number, number])[]): Lane[] => {
+const arrived = (units: number, visits: readonly (readonly [number, number])[]): Lane[] => {
   const lanes = Array.from({ length: units }, (_, lane) => ({
     lane: lane + 1,
     busy: [] as ReturnType<typeof busyRange>[],
   }));
-  for (const [index, [from, length]] of wishes.entries()) {
+  for (const [index, [from, length]] of visits.entries()) {
     const lane = lanes.find(({ busy }) =>
       busy.every(({ startAt, endAt }) => endAt <= from || from + length <= startAt),
     );
@@ -27,8 +27,8 @@ const arrived = (units: number, wishes: readonly (readonly [number, number])[]):
 
 const scenes = fc.record({
   units: fc.integer({ min: 2, max: 4 }),
-  wishes: fc.array(fc.tuple(fc.integer({ min: 60, max: 260 }), fc.integer({ min: 5, max: 60 })), { maxLength: 24 }),
-  asked: fc.tuple(fc.integer({ min: 101, max: 260 }), fc.integer({ min: 5, max: 80 })),
+  visits: fc.array(fc.tuple(fc.integer({ min: 60, max: 260 }), fc.integer({ min: 5, max: 60 })), { maxLength: 24 }),
+  requested: fc.tuple(fc.integer({ min: 101, max: 260 }), fc.integer({ min: 5, max: 80 })),
 });
 
 const countAt = (lanes: readonly Lane[], at: number) =>
@@ -37,8 +37,8 @@ const countAt = (lanes: readonly Lane[], at: number) =>
 it('count and lanes agree', () => {
   let repacked = 0;
   fc.assert(
-    fc.property(scenes, ({ units, wishes, asked: [from, length] }) => {
-      const lanes = arrived(units, wishes);
+    fc.property(scenes, ({ units, visits, requested: [from, length] }) => {
+      const lanes = arrived(units, visits);
       const isFree = Array.from({ length }, (_, minute) => countAt(lanes, from + minute)).every(
         (count) => count < units,
       );

@@ -9,12 +9,12 @@ import { clockChanges, quietDays } from '../time/clock-changes.reference.ts';
 import { TIME_ZONES } from '../time/time-zones.ts';
 import { addDays, DAY_MS, HOUR_MS, isoDayOfWeek, MINUTE_MS } from '../time/wall-date.ts';
 import { type Instant, type IsoDay, type WallDate, type Zone } from '../vocabulary.ts';
-import type { BusyRange, Calendar, SlotAsk, WeeklyBlock } from './calendar.ts';
+import type { BusyRange, Calendar, SlotQuery, WeeklyBlock } from './calendar.ts';
 import { realMinutesOf, referenceSlots } from './slots.reference.ts';
 import { acceptSlot, explainDay, explainSlot, listSlots, nearestSlots, refusalsOfSlot } from './slots.ts';
 import type { SpecialDate } from './special-dates.ts';
 
-type Scene = { calendar: Calendar; ask: SlotAsk };
+type Scene = { calendar: Calendar; query: SlotQuery };
 
 const ALL_DAYS: readonly IsoDay[] = [1, 2, 3, 4, 5, 6, 7];
 const zones = TIME_ZONES.map(({ value }) => value);
@@ -108,7 +108,7 @@ function scenes(zone: Zone, date: WallDate): fc.Arbitrary<Scene> {
           busyRange(from + start * MINUTE_MS, from + end * MINUTE_MS, String(index)),
         ),
       },
-      ask: {
+      query: {
         durationMinutes,
         bufferBeforeMinutes: rest.bufferBeforeMinutes,
         bufferAfterMinutes: rest.bufferAfterMinutes,
@@ -128,16 +128,16 @@ function always(zone: Zone, date: WallDate, blocks: [number, number][], timeslot
   );
   const settings = { minNoticePeriod: 0, advanceBooking: 30, timeslotDuration };
   const now = (firstMinuteOf(zone, addDays(date, -1)) - DAY_MS) as Instant;
-  const ask = { durationMinutes: 15, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now };
-  return { calendar: { zone, isActive: true, blocks: week, special: [], settings, busy: [] }, ask };
+  const query = { durationMinutes: 15, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now };
+  return { calendar: { zone, isActive: true, blocks: week, special: [], settings, busy: [] }, query };
 }
 
 /** Returns how many slots were compared, so that a test can assert that it compared some. */
-function expectSameAsReference({ calendar, ask }: Scene, date: WallDate): number {
+function expectSameAsReference({ calendar, query }: Scene, date: WallDate): number {
   const dates = [-1, 0, 1].map((days) => addDays(date, days));
-  const expected = dates.map((day) => referenceSlots(calendar, ask, day));
-  expect(dates.map((day) => listSlots(calendar, ask, { fromDate: day, days: 1 }))).toEqual(expected);
-  const together = listSlots(calendar, ask, { fromDate: addDays(date, -1), days: 3 });
+  const expected = dates.map((day) => referenceSlots(calendar, query, day));
+  expect(dates.map((day) => listSlots(calendar, query, { fromDate: day, days: 1 }))).toEqual(expected);
+  const together = listSlots(calendar, query, { fromDate: addDays(date, -1), days: 3 });
   expect(together).toEqual(expected.flat());
   expect(together.every((at, index) => index === 0 || at > (together[index - 1] ?? at))).toBe(true);
   return together.length;
@@ -213,20 +213,20 @@ describe.each(zones)('%s', (zone) => {
     const dates = daysOf(zone).map(({ date }) => date);
     for (const date of dates) {
       fc.assert(
-        fc.property(scenes(zone, date), ({ calendar, ask }) => {
-          const listed = new Set(listSlots(calendar, ask, { fromDate: date, days: 1 }));
+        fc.property(scenes(zone, date), ({ calendar, query }) => {
+          const listed = new Set(listSlots(calendar, query, { fromDate: date, days: 1 }));
           compared += listed.size;
           const minutes = realMinutesOf(zone, date).map(({ at }) => at as Instant);
           // 'Why?' shows the grid of the day, and calls free exactly what clients are offered.
-          const grid = explainDay(calendar, ask, date);
+          const grid = explainDay(calendar, query, date);
           expect(grid.filter(({ refusals }) => refusals.length === 0).map(({ startAt }) => startAt)).toEqual([
             ...listed,
           ]);
           for (const { startAt, refusals } of grid) {
-            expect(refusals).toEqual(refusalsOfSlot(calendar, ask, startAt));
+            expect(refusals).toEqual(refusalsOfSlot(calendar, query, startAt));
             expect(refusals.map(({ code }) => code)).not.toContain('OFF_GRID');
           }
-          expect(minutes.flatMap((at) => disagreements({ calendar, ask }, at, listed.has(at)))).toEqual([]);
+          expect(minutes.flatMap((at) => disagreements({ calendar, query }, at, listed.has(at)))).toEqual([]);
         }),
         { numRuns: Math.ceil(runs / dates.length) },
       );
@@ -248,11 +248,11 @@ describe.each(zones)('%s', (zone) => {
           scenes(zone, date),
           requests,
           fc.integer({ min: 1, max: 5 }),
-          ({ calendar, ask }, minutes, count) => {
-            const request = (ask.now + minutes * MINUTE_MS) as Instant;
-            const all = listSlots(calendar, ask, { fromDate: addDays(date, -10), days: 60 });
+          ({ calendar, query }, minutes, count) => {
+            const request = (query.now + minutes * MINUTE_MS) as Instant;
+            const all = listSlots(calendar, query, { fromDate: addDays(date, -10), days: 60 });
             const closest = all.sort((a, b) => Math.abs(a - request) - Math.abs(b - request) || a - b).slice(0, count);
-            expect(nearestSlots(calendar, ask, request, count)).toEqual(closest.sort((a, b) => a - b));
+            expect(nearestSlots(calendar, query, request, count)).toEqual(closest.sort((a, b) => a - b));
           },
         ),
         { numRuns: 4 },
@@ -262,13 +262,13 @@ describe.each(zones)('%s', (zone) => {
 });
 
 /** What the three answers say differently about one instant; each is also held against the bookings themselves. */
-function disagreements({ calendar, ask }: Scene, at: Instant, isListed: boolean): string[] {
-  const answer = explainSlot(calendar, ask, at);
-  const accepted = acceptSlot(calendar, ask, at);
-  const endAt = (at + ask.durationMinutes * MINUTE_MS) as Instant;
-  const others = calendar.busy.filter(({ id }) => id !== ask.ignoreBusyId);
+function disagreements({ calendar, query }: Scene, at: Instant, isListed: boolean): string[] {
+  const answer = explainSlot(calendar, query, at);
+  const accepted = acceptSlot(calendar, query, at);
+  const endAt = (at + query.durationMinutes * MINUTE_MS) as Instant;
+  const others = calendar.busy.filter(({ id }) => id !== query.ignoreBusyId);
   const inTheWay = (from: number, until: number) => others.find((range) => range.startAt < until && from < range.endAt);
-  const [before, after] = [ask.bufferBeforeMinutes * MINUTE_MS, ask.bufferAfterMinutes * MINUTE_MS];
+  const [before, after] = [query.bufferBeforeMinutes * MINUTE_MS, query.bufferAfterMinutes * MINUTE_MS];
   // What the service itself runs into is named before what is only too close to it.
   const blocker = inTheWay(at, endAt) ?? inTheWay(at - before, endAt + after);
   const refusal = answer.isFree ? undefined : answer.refusal;
@@ -289,8 +289,8 @@ function disagreements({ calendar, ask }: Scene, at: Instant, isListed: boolean)
 describe('a day open around the clock', () => {
   it('offers each quarter hour that is real: 92 on a short day, 100 on a long one', () => {
     for (const { zone, date, dayHours } of clockChanges()) {
-      const { calendar, ask } = always(zone, date, [[0, 1440]], 15);
-      const slots = listSlots(calendar, ask, { fromDate: date, days: 1 });
+      const { calendar, query } = always(zone, date, [[0, 1440]], 15);
+      const slots = listSlots(calendar, query, { fromDate: date, days: 1 });
       expect([date, slots.length]).toEqual([date, dayHours * 4]);
       expect((slots.at(-1) ?? 0) - (slots[0] ?? 0)).toBe(dayHours * HOUR_MS - 15 * MINUTE_MS);
     }

@@ -5,7 +5,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { MINUTE_MS } from '../time/wall-date.ts';
 import type { WallDate, Zone } from '../vocabulary.ts';
-import type { Calendar, SlotAsk } from './calendar.ts';
+import type { Calendar, SlotQuery } from './calendar.ts';
 import type { OpenHours } from './special-dates.ts';
 
 type RealMinute = { readonly at: number; readonly wallMinute: number };
@@ -53,17 +53,17 @@ function hoursOn({ special, blocks }: Calendar, date: WallDate): readonly OpenHo
   );
 }
 
-export function referenceSlots(calendar: Calendar, ask: SlotAsk, date: WallDate): number[] {
+export function referenceSlots(calendar: Calendar, query: SlotQuery, date: WallDate): number[] {
   const { zone, settings } = calendar;
-  const now = Temporal.Instant.fromEpochMilliseconds(ask.now);
+  const now = Temporal.Instant.fromEpochMilliseconds(query.now);
   const earliest = now.add({ hours: settings.minNoticePeriod });
   const latest = now.add({ hours: 24 * settings.advanceBooking });
-  const busy = calendar.busy.filter(({ id }) => id !== ask.ignoreBusyId);
+  const busy = calendar.busy.filter(({ id }) => id !== query.ignoreBusyId);
   const isBusy = (at: number) => busy.some(({ startAt, endAt }) => at >= startAt && at < endAt);
   /** Minutes that a service reserves, counted from its start: those before it as well. */
   const reserved = Array.from(
-    { length: ask.bufferBeforeMinutes + ask.durationMinutes + ask.bufferAfterMinutes },
-    (_, index) => index - ask.bufferBeforeMinutes,
+    { length: query.bufferBeforeMinutes + query.durationMinutes + query.bufferAfterMinutes },
+    (_, index) => index - query.bufferBeforeMinutes,
   );
   const slots: number[] = [];
   for (const block of calendar.isActive ? hoursOn(calendar, date) : []) {
@@ -72,7 +72,7 @@ export function referenceSlots(calendar: Calendar, ask: SlotAsk, date: WallDate)
       if (index % settings.timeslotDuration !== 0) continue;
       const start = Temporal.Instant.fromEpochMilliseconds(at);
       const isOffered =
-        index + ask.durationMinutes <= open.length &&
+        index + query.durationMinutes <= open.length &&
         !reserved.some((minute) => isBusy(at + minute * MINUTE_MS)) &&
         Temporal.Instant.compare(start, earliest) >= 0 &&
         Temporal.Instant.compare(start, latest) <= 0;

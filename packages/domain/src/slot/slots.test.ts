@@ -1,7 +1,7 @@
 /** Guarantee: a start is offered when every rule of availability holds, and refused by the name of the rule that fails. */
 import { describe, expect, it } from 'vitest';
 import type { Instant, WallDate } from '../vocabulary.ts';
-import type { BusyRange, Calendar, SlotAsk } from './calendar.ts';
+import type { BusyRange, Calendar, SlotQuery } from './calendar.ts';
 import {
   isAddAllowed,
   isMoveAllowed,
@@ -34,12 +34,12 @@ const calendar: Calendar = {
   settings: { minNoticePeriod: 24, advanceBooking: 30, timeslotDuration: 60 },
   busy: [],
 };
-const ask: SlotAsk = { durationMinutes: 60, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now };
+const query: SlotQuery = { durationMinutes: 60, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now };
 const thursday = { fromDate: '2026-01-08' as WallDate, days: 1 };
 
 describe('listSlots', () => {
   it('steps from each block’s own start and ends where the whole duration still fits', () => {
-    expect(iso(listSlots(calendar, ask, thursday))).toEqual([
+    expect(iso(listSlots(calendar, query, thursday))).toEqual([
       '01-08T15:00',
       '01-08T16:00',
       '01-08T17:00',
@@ -49,24 +49,24 @@ describe('listSlots', () => {
   });
 
   it('lets a duration that is longer than the grid overlap the next start, but not the block’s end', () => {
-    const slots = listSlots(calendar, { ...ask, durationMinutes: 75 }, thursday);
+    const slots = listSlots(calendar, { ...query, durationMinutes: 75 }, thursday);
     expect(iso(slots)).toEqual(['01-08T15:00', '01-08T16:00', '01-08T20:00']);
   });
 
   it('offers nothing while the calendar is off', () => {
-    expect(listSlots({ ...calendar, isActive: false }, ask, thursday)).toEqual([]);
+    expect(listSlots({ ...calendar, isActive: false }, query, thursday)).toEqual([]);
   });
 
   it('keeps the notice to the millisecond', () => {
-    const late = { ...ask, now: at('2026-01-07T15:00:00.000Z') };
+    const late = { ...query, now: at('2026-01-07T15:00:00.000Z') };
     expect(iso(listSlots(calendar, late, thursday))[0]).toBe('01-08T15:00');
-    const tooLate = { ...ask, now: at('2026-01-07T15:00:00.001Z') };
+    const tooLate = { ...query, now: at('2026-01-07T15:00:00.001Z') };
     expect(iso(listSlots(calendar, tooLate, thursday))[0]).toBe('01-08T16:00');
   });
 
   it('keeps the advance window to the millisecond', () => {
     const window = { fromDate: '2026-02-05' as WallDate, days: 30 };
-    const lastOf = (when: string) => iso(listSlots(calendar, { ...ask, now: at(when) }, window)).at(-1);
+    const lastOf = (when: string) => iso(listSlots(calendar, { ...query, now: at(when) }, window)).at(-1);
     expect(lastOf('2026-01-06T21:00:00.000Z')).toBe('02-05T21:00');
     expect(lastOf('2026-01-06T20:59:59.999Z')).toBe('02-05T20:00');
   });
@@ -76,18 +76,18 @@ describe('listSlots', () => {
       busy('a', '2026-01-08T14:00:00Z', '2026-01-08T15:00:00Z'),
       busy('b', '2026-01-08T16:00:00Z', '2026-01-08T17:00:00Z'),
     ];
-    const slots = listSlots({ ...calendar, busy: touching }, ask, thursday);
+    const slots = listSlots({ ...calendar, busy: touching }, query, thursday);
     expect(iso(slots)).toEqual(['01-08T15:00', '01-08T17:00', '01-08T20:00', '01-08T21:00']);
   });
 
   it('drops a slot for a single shared minute and stays on the grid afterward', () => {
     const crossing = [busy('a', '2026-01-08T15:59:00Z', '2026-01-08T16:01:00Z')];
-    const slots = listSlots({ ...calendar, busy: crossing }, ask, thursday);
+    const slots = listSlots({ ...calendar, busy: crossing }, query, thursday);
     expect(iso(slots)).toEqual(['01-08T17:00', '01-08T20:00', '01-08T21:00']);
   });
 
   it('sees a booking in the second block when the notice leaves no start in the first', () => {
-    const early = { ...ask, now: at('2026-01-07T17:30:00Z') };
+    const early = { ...query, now: at('2026-01-07T17:30:00Z') };
     const afternoon = [busy('a', '2026-01-08T20:00:00Z', '2026-01-08T21:00:00Z')];
     const coarse = { ...calendar, busy: afternoon, settings: { ...calendar.settings, timeslotDuration: 120 } };
     const slots = listSlots(coarse, { ...early, durationMinutes: 15 }, thursday);
@@ -97,13 +97,13 @@ describe('listSlots', () => {
   it('gives a booking’s own time back to the booking that moves', () => {
     const own = [busy('mine', '2026-01-08T15:00:00Z', '2026-01-08T17:00:00Z')];
     const taken = { ...calendar, busy: own };
-    expect(iso(listSlots(taken, ask, thursday))[0]).toBe('01-08T17:00');
-    expect(iso(listSlots(taken, { ...ask, ignoreBusyId: 'mine' }, thursday))[0]).toBe('01-08T15:00');
+    expect(iso(listSlots(taken, query, thursday))[0]).toBe('01-08T17:00');
+    expect(iso(listSlots(taken, { ...query, ignoreBusyId: 'mine' }, thursday))[0]).toBe('01-08T15:00');
   });
 
   it('gives a repeated hour its real length: 01:00–03:00 holds three hours on the day of 25', () => {
     const night = { ...calendar, blocks: [{ dayOfWeek: 7, startMinute: 60, endMinute: 180 }] } as const;
-    const autumn = { ...ask, now: at('2026-10-30T12:00:00Z') };
+    const autumn = { ...query, now: at('2026-10-30T12:00:00Z') };
     const slots = listSlots(night, autumn, { fromDate: '2026-11-01' as WallDate, days: 1 });
     expect(iso(slots)).toEqual(['11-01T06:00', '11-01T07:00', '11-01T08:00']);
   });
@@ -117,16 +117,16 @@ describe('listSlots', () => {
         { dayOfWeek: 7, startMinute: 150, endMinute: 240 },
       ],
     };
-    const spring = { ...ask, durationMinutes: 30, now: at('2026-03-06T12:00:00Z') };
+    const spring = { ...query, durationMinutes: 30, now: at('2026-03-06T12:00:00Z') };
     const slots = listSlots(night, spring, { fromDate: '2026-03-08' as WallDate, days: 1 });
     expect(iso(slots)).toEqual(['03-08T08:00', '03-08T08:30']);
   });
 
   it('ends at once when the grid is zero or the window is absurd', () => {
     const zero = { ...calendar, settings: { ...calendar.settings, timeslotDuration: 0 } };
-    expect(listSlots(zero, ask, thursday)).toHaveLength(131 + 61);
-    expect(listSlots(calendar, ask, { fromDate: '1970-01-01' as WallDate, days: 4_000_000 })).toHaveLength(5 * 5);
-    expect(listSlots(calendar, ask, { ...thursday, days: 0 })).toEqual([]);
+    expect(listSlots(zero, query, thursday)).toHaveLength(131 + 61);
+    expect(listSlots(calendar, query, { fromDate: '1970-01-01' as WallDate, days: 4_000_000 })).toHaveLength(5 * 5);
+    expect(listSlots(calendar, query, { ...thursday, days: 0 })).toEqual([]);
   });
 });
 
@@ -174,25 +174,25 @@ describe('explainSlot', () => {
     ],
     ['with the calendar off', { ...calendar, isActive: false }, '2026-01-08T15:00:00Z', { code: 'CALENDAR_OFF' }],
   ])('refuses a start %s', (_, calendar, startAt, refusal) => {
-    expect(explainSlot(calendar, ask, at(startAt))).toEqual({ isFree: false, refusal });
-    expect(acceptSlot(calendar, ask, at(startAt))).toEqual({ ok: false, reason: refusal });
+    expect(explainSlot(calendar, query, at(startAt))).toEqual({ isFree: false, refusal });
+    expect(acceptSlot(calendar, query, at(startAt))).toEqual({ ok: false, reason: refusal });
   });
 
   it('names a booking in the way before every other reason, since it alone stops a move', () => {
     const offAndTaken = { ...taken, isActive: false };
-    const answer = explainSlot(offAndTaken, { ...ask, now: at('2026-01-09T00:00:00Z') }, at('2026-01-08T20:07:00Z'));
+    const answer = explainSlot(offAndTaken, { ...query, now: at('2026-01-09T00:00:00Z') }, at('2026-01-08T20:07:00Z'));
     expect(answer).toMatchObject({ refusal: { code: 'TAKEN', by: { id: 'b' } } });
   });
 
   it('names the hours before the grid, so that a warning is never hidden behind a harmless reason', () => {
-    const answer = explainSlot(calendar, { ...ask, now: at('2026-01-08T00:00:00Z') }, at('2026-01-08T15:07:00Z'));
+    const answer = explainSlot(calendar, { ...query, now: at('2026-01-08T00:00:00Z') }, at('2026-01-08T15:07:00Z'));
     expect(answer).toMatchObject({ refusal: { code: 'TOO_SOON' } });
   });
 
   it('accepts a free start with the end that its duration gives', () => {
     const startAt = at('2026-01-08T16:00:00Z');
-    expect(explainSlot(calendar, ask, startAt)).toEqual({ isFree: true });
-    expect(acceptSlot(calendar, { ...ask, durationMinutes: 61 }, startAt)).toEqual({
+    expect(explainSlot(calendar, query, startAt)).toEqual({ isFree: true });
+    expect(acceptSlot(calendar, { ...query, durationMinutes: 61 }, startAt)).toEqual({
       ok: true,
       value: { startAt, endAt: at('2026-01-08T17:01:00Z') },
     });
@@ -203,24 +203,24 @@ describe('nearestSlots', () => {
   const morningTaken = { ...calendar, busy: [busy('b', '2026-01-08T16:00:00Z', '2026-01-08T18:10:00Z')] };
 
   it('gives the three closest in order of time, from both sides', () => {
-    const nearest = nearestSlots(morningTaken, ask, at('2026-01-08T17:00:00Z'));
+    const nearest = nearestSlots(morningTaken, query, at('2026-01-08T17:00:00Z'));
     expect(iso(nearest)).toEqual(['01-08T15:00', '01-08T20:00', '01-08T21:00']);
   });
 
   it('crosses days when the day has too few', () => {
-    const nearest = nearestSlots(calendar, ask, at('2026-01-08T22:00:00Z'), 7);
+    const nearest = nearestSlots(calendar, query, at('2026-01-08T22:00:00Z'), 7);
     expect(iso(nearest)).toHaveLength(7);
     expect(iso(nearest).slice(5)).toEqual(['01-15T15:00', '01-15T16:00']);
   });
 
   it('starts from the window’s edge when the request lies outside it', () => {
-    expect(iso(nearestSlots(calendar, ask, at('2020-01-01T00:00:00Z'), 1))).toEqual(['01-08T15:00']);
-    expect(iso(nearestSlots(calendar, ask, at('2090-01-01T00:00:00Z'), 1))).toEqual(['02-05T21:00']);
+    expect(iso(nearestSlots(calendar, query, at('2020-01-01T00:00:00Z'), 1))).toEqual(['01-08T15:00']);
+    expect(iso(nearestSlots(calendar, query, at('2090-01-01T00:00:00Z'), 1))).toEqual(['02-05T21:00']);
   });
 
   it('is empty when nothing is free', () => {
-    expect(nearestSlots({ ...calendar, blocks: [] }, ask, now)).toEqual([]);
-    expect(nearestSlots({ ...calendar, isActive: false }, ask, now)).toEqual([]);
+    expect(nearestSlots({ ...calendar, blocks: [] }, query, now)).toEqual([]);
+    expect(nearestSlots({ ...calendar, isActive: false }, query, now)).toEqual([]);
   });
 });
 
@@ -247,7 +247,7 @@ describe('isMoveAllowed', () => {
 
   it('returns the strictest of all reasons against a time, so that nothing harmless hides a warning', () => {
     const off = { ...calendar, isActive: false };
-    const closed = refusalsOfSlot(off, ask, at('2026-01-09T15:00:00Z'));
+    const closed = refusalsOfSlot(off, query, at('2026-01-09T15:00:00Z'));
     expect(closed.map(({ code }) => code)).toEqual(['CALENDAR_OFF', 'OUTSIDE_HOURS']);
     expect(strictest(closed, isMoveAllowed)).toEqual({ verdict: 'WARNING', refusal: OUTSIDE });
     expect(strictest([], isMoveAllowed)).toEqual({ verdict: 'ALLOWED', refusal: undefined });

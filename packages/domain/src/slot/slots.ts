@@ -2,7 +2,7 @@
 import { ok, type Result } from '../result.ts';
 import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant, WallDate } from '../vocabulary.ts';
-import type { Calendar, SlotAsk } from './calendar.ts';
+import type { Calendar, SlotQuery } from './calendar.ts';
 import type { SlotRefusal } from './refusal.ts';
 import {
   acceptTeamSlot,
@@ -15,26 +15,26 @@ import {
   type SlotAnswer,
   type SlotWindow,
 } from './team-slots.ts';
-import { askAnyone, teamOfOne } from './team.ts';
+import { withAnyone, teamOfOne } from './team.ts';
 
 export type TakenSlot = { readonly startAt: Instant; readonly endAt: Instant };
 
-export const listSlots = (calendar: Calendar, ask: SlotAsk, window: SlotWindow): Instant[] =>
-  listTeamSlots(teamOfOne(calendar), askAnyone(ask), window);
+export const listSlots = (calendar: Calendar, query: SlotQuery, window: SlotWindow): Instant[] =>
+  listTeamSlots(teamOfOne(calendar), withAnyone(query), window);
 
-export const explainSlot = (calendar: Calendar, ask: SlotAsk, startAt: Instant): SlotAnswer =>
-  explainTeamSlot(teamOfOne(calendar), askAnyone(ask), startAt);
+export const explainSlot = (calendar: Calendar, query: SlotQuery, startAt: Instant): SlotAnswer =>
+  explainTeamSlot(teamOfOne(calendar), withAnyone(query), startAt);
 
-export const refusalsOfSlot = (calendar: Calendar, ask: SlotAsk, startAt: Instant): SlotRefusal[] =>
-  refusalsOfTeamSlot(teamOfOne(calendar), askAnyone(ask), startAt);
+export const refusalsOfSlot = (calendar: Calendar, query: SlotQuery, startAt: Instant): SlotRefusal[] =>
+  refusalsOfTeamSlot(teamOfOne(calendar), withAnyone(query), startAt);
 
-export const explainDay = (calendar: Calendar, ask: SlotAsk, date: WallDate): ExplainedTime[] =>
-  explainTeamDay(teamOfOne(calendar), askAnyone(ask), date);
+export const explainDay = (calendar: Calendar, query: SlotQuery, date: WallDate): ExplainedTime[] =>
+  explainTeamDay(teamOfOne(calendar), withAnyone(query), date);
 
-export function acceptSlot(calendar: Calendar, ask: SlotAsk, startAt: Instant): Result<TakenSlot, SlotRefusal> {
-  const accepted = acceptTeamSlot(teamOfOne(calendar), askAnyone(ask), startAt);
-  return accepted.ok ? ok({ startAt, endAt: (startAt + ask.durationMinutes * MINUTE_MS) as Instant }) : accepted;
+export function acceptSlot(calendar: Calendar, query: SlotQuery, startAt: Instant): Result<TakenSlot, SlotRefusal> {
+  const accepted = acceptTeamSlot(teamOfOne(calendar), withAnyone(query), startAt);
+  return accepted.ok ? ok({ startAt, endAt: (startAt + query.durationMinutes * MINUTE_MS) as Instant }) : accepted;
 }
 
-export const nearestSlots = (calendar: Calendar, ask: SlotAsk, startAt: Instant, count = 3): Instant[] =>
-  nearestTeamSlots(teamOfOne(calendar), askAnyone(ask), startAt, count);
+export const nearestSlots = (calendar: Calendar, query: SlotQuery, startAt: Instant, count = 3): Instant[] =>
+  nearestTeamSlots(teamOfOne(calendar), withAnyone(query), startAt, count);

@@ -1,7 +1,7 @@
 /** Guarantee: a special date stands above the weekly hours, a buffer never overlaps anything, and both are named. */
 import { describe, expect, it } from 'vitest';
 import type { Instant, WallDate } from '../vocabulary.ts';
-import type { BusyRange, Calendar, SlotAsk } from './calendar.ts';
+import type { BusyRange, Calendar, SlotQuery } from './calendar.ts';
 import { clashesWith } from './clashes.ts';
 import { refusalPlaceOf } from './refusal.ts';
 import { explainDay, explainSlot, listSlots } from './slots.ts';
@@ -41,9 +41,9 @@ const calendar: Calendar = {
   settings: { minNoticePeriod: 0, advanceBooking: 30, timeslotDuration: 60 },
   busy: [],
 };
-const ask: SlotAsk = { durationMinutes: 60, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now };
+const query: SlotQuery = { durationMinutes: 60, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now };
 const slotsOf = (special: readonly SpecialDate[], days = 3) =>
-  iso(listSlots({ ...calendar, special }, ask, { fromDate: THURSDAY, days }));
+  iso(listSlots({ ...calendar, special }, query, { fromDate: THURSDAY, days }));
 
 describe('special dates', () => {
   it('close every date of a range, first and last included, and no other', () => {
@@ -65,20 +65,20 @@ describe('special dates', () => {
   });
 
   it('are named with the entry that a partner has to change', () => {
-    const answer = explainSlot({ ...calendar, special: [timeOff] }, ask, at('2026-01-08T15:00:00Z'));
+    const answer = explainSlot({ ...calendar, special: [timeOff] }, query, at('2026-01-08T15:00:00Z'));
     expect(answer).toEqual({ isFree: false, refusal: { code: 'DAY_OFF', by: timeOff } });
     expect(refusalPlaceOf({ code: 'DAY_OFF', by: timeOff })).toEqual({ target: 'time-off', id: 'off' });
-    const outside = explainSlot({ ...calendar, special: [late] }, ask, at('2026-01-08T15:00:00Z'));
+    const outside = explainSlot({ ...calendar, special: [late] }, query, at('2026-01-08T15:00:00Z'));
     expect(outside).toEqual({ isFree: false, refusal: { code: 'OUTSIDE_HOURS', special: late } });
     expect(refusalPlaceOf({ code: 'OUTSIDE_HOURS', special: late })).toEqual({ target: 'time-off', id: 'late' });
     expect(refusalPlaceOf({ code: 'OUTSIDE_HOURS', special: undefined })).toEqual({ target: 'availability', id: null });
   });
 
   it('show the times that a day off would have, each refused by it', () => {
-    const times = explainDay({ ...calendar, special: [timeOff] }, ask, THURSDAY);
+    const times = explainDay({ ...calendar, special: [timeOff] }, query, THURSDAY);
     expect(iso(times.map(({ startAt }) => startAt))).toEqual(['01-08T15:00', '01-08T16:00', '01-08T17:00']);
     expect(times.every(({ refusals }) => refusals.some(({ code }) => code === 'DAY_OFF'))).toBe(true);
-    expect(explainDay(calendar, ask, day('2026-01-09'))).toEqual([]);
+    expect(explainDay(calendar, query, day('2026-01-09'))).toEqual([]);
   });
 });
 
@@ -91,7 +91,7 @@ describe('buffers', () => {
     iso(
       listSlots(
         { ...calendar, busy, settings: { ...calendar.settings, timeslotDuration: 15 } },
-        { ...ask, durationMinutes: 30, bufferBeforeMinutes: before, bufferAfterMinutes: after },
+        { ...query, durationMinutes: 30, bufferBeforeMinutes: before, bufferAfterMinutes: after },
         { fromDate: THURSDAY, days: 1 },
       ),
     ).map((start) => start.slice(6));
@@ -127,7 +127,7 @@ describe('buffers', () => {
   });
 
   it('are named as the reason when the service itself would be clear', () => {
-    const close = { ...ask, durationMinutes: 30, bufferAfterMinutes: 45 };
+    const close = { ...query, durationMinutes: 30, bufferAfterMinutes: 45 };
     const refusal = (startAt: string) => explainSlot({ ...calendar, busy: busyTen }, close, at(startAt));
     expect(refusal('2026-01-08T15:00:00Z')).toMatchObject({ refusal: { code: 'TAKEN', isByBuffer: true } });
     const by = busyTen[0] ?? { id: '', kind: 'block', startAt: now, endAt: now };

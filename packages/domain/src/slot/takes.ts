@@ -1,10 +1,10 @@
 /** The minutes that a booking takes of one resource, counted from its start. */
 import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant, MinuteSpan } from '../vocabulary.ts';
-import type { SlotAsk, TimeRange } from './calendar.ts';
+import type { SlotQuery, TimeRange } from './calendar.ts';
 import type { Need } from './team.ts';
 
-type Asked = Pick<SlotAsk, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>;
+type ServiceLength = Pick<SlotQuery, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>;
 
 /**
  * The spans of a need with its buffers, which lie before the first and after the last: the gap between two spans is free
@@ -12,7 +12,7 @@ type Asked = Pick<SlotAsk, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAf
  */
 export function takesOf(
   need: Pick<Need, 'spans' | 'beforeMinutes' | 'afterMinutes'>,
-  asked: Asked,
+  asked: ServiceLength,
   durationMinutes: number,
 ): MinuteSpan[] {
   const whole = { fromMinute: 0, untilMinute: durationMinutes };

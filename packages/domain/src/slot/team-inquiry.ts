@@ -7,7 +7,7 @@ import { type Hours, hoursOf, hoursOfResource } from './inquiry.ts';
 import { mergeRanges } from './merge-busy.ts';
 import { fullRanges } from './pool.ts';
 import { takesOf } from './takes.ts';
-import { ANYONE, type Choice, type Need, type ResourceTime, type Team, type TeamAsk } from './team.ts';
+import { ANYONE, type Choice, type Need, type ResourceTime, type Team, type TeamSlotQuery } from './team.ts';
 
 /** A resource, made ready. */
 export type Bookable = {
@@ -56,37 +56,40 @@ export type TeamInquiry = {
   readonly latestAt: number;
 };
 
-export function inquireTeam(team: Team, ask: TeamAsk): TeamInquiry {
+export function inquireTeam(team: Team, query: TeamSlotQuery): TeamInquiry {
   const { calendar } = team;
   const { settings } = calendar;
-  const bookables = makeReady(team, ask);
-  const [first, further] = [ask.needs.find(({ number }) => number === 1), ask.needs.filter(({ number }) => number > 1)];
+  const bookables = makeReady(team, query);
+  const [first, further] = [
+    query.needs.find(({ number }) => number === 1),
+    query.needs.filter(({ number }) => number > 1),
+  ];
   return {
     isActive: calendar.isActive,
     table: zoneTable(calendar.zone),
-    people: candidatesOf(first ?? anyoneOf(team), ask, bookables),
+    people: candidatesOf(first ?? anyoneOf(team), query, bookables),
     further: further
       .toSorted((a, b) => a.number - b.number)
       .map((need) => ({
         number: need.number,
         choices: inOrder(need, bookables),
-        takesFor: (durationMinutes) => takesOf(need, ask, durationMinutes),
+        takesFor: (durationMinutes) => takesOf(need, query, durationMinutes),
       })),
     // A step of zero, which the wire allows nowhere, would never end.
     stepMs: Math.max(1, settings.timeslotDuration) * MINUTE_MS,
-    now: ask.now,
-    earliestAt: ask.now + settings.minNoticePeriod * HOUR_MS,
-    latestAt: ask.now + settings.advanceBooking * DAY_MS,
+    now: query.now,
+    earliestAt: query.now + settings.minNoticePeriod * HOUR_MS,
+    latestAt: query.now + settings.advanceBooking * DAY_MS,
   };
 }
 
 type Bookables = ReadonlyMap<string, Bookable>;
 
-function makeReady({ calendar, resources }: Team, ask: TeamAsk): Bookables {
+function makeReady({ calendar, resources }: Team, query: TeamSlotQuery): Bookables {
   const business = hoursOf(calendar);
   return new Map(
     resources.map((resource) => {
-      const lanes = resource.lanes.map(({ lane, busy }) => ({ lane, busy: without(busy, ask.ignoreBusyId) }));
+      const lanes = resource.lanes.map(({ lane, busy }) => ({ lane, busy: without(busy, query.ignoreBusyId) }));
       const [only] = lanes;
       const isPool = lanes.length > 1;
       const taken = isPool ? fullRanges(lanes) : (only?.busy ?? []);
@@ -100,7 +103,7 @@ function makeReady({ calendar, resources }: Team, ask: TeamAsk): Bookables {
         taken,
         // Most have no other calendar, and the ledger's own ranges need no merging.
         closed: elsewhere.length === 0 ? taken : mergeRanges([...taken, ...elsewhere]),
-        fullDays: fullDaysOf(resource, business, ask.ignoreBusyId),
+        fullDays: fullDaysOf(resource, business, query.ignoreBusyId),
       };
       return [resource.id, bookable];
     }),
@@ -134,14 +137,14 @@ const anyoneOf = ({ resources }: Team): Need => ({
     .map(({ id }): Choice => ({ resourceId: id, priceCents: null, durationMinutes: null })),
 });
 
-function candidatesOf(need: Need, ask: TeamAsk, bookables: Bookables): Candidate[] {
+function candidatesOf(need: Need, query: TeamSlotQuery, bookables: Bookables): Candidate[] {
   const choices = new Map(need.choices.map((choice) => [choice.resourceId, choice]));
   return inOrder(need, bookables)
-    .filter(({ resource }) => ask.with === ANYONE || ask.with === resource.id)
+    .filter(({ resource }) => query.with === ANYONE || query.with === resource.id)
     .map((bookable) => {
       const choice = choices.get(bookable.resource.id);
-      const durationMinutes = choice?.durationMinutes ?? ask.durationMinutes;
-      const takes = takesOf(need, ask, durationMinutes);
+      const durationMinutes = choice?.durationMinutes ?? query.durationMinutes;
+      const takes = takesOf(need, query, durationMinutes);
       return {
         bookable,
         durationMinutes,

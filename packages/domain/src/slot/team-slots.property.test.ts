@@ -27,10 +27,10 @@ const RUNS = { numRuns: 300 };
 it('the free starts are those of the reference', () => {
   let compared = 0;
   fc.assert(
-    fc.property(scenes, ({ team, ask }) => {
-      const expected = referenceTeamSlots(team, ask, DATE);
+    fc.property(scenes, ({ team, query }) => {
+      const expected = referenceTeamSlots(team, query, DATE);
       compared += expected.length;
-      expect(listTeamSlots(team, ask, WINDOW)).toEqual(expected);
+      expect(listTeamSlots(team, query, WINDOW)).toEqual(expected);
     }),
     RUNS,
   );
@@ -39,21 +39,21 @@ it('the free starts are those of the reference', () => {
 
 it('lists, explains and accepts the same starts, and finds the nearest of them', () => {
   fc.assert(
-    fc.property(scenes, ({ team, ask }) => {
-      const listed = listTeamSlots(team, ask, WINDOW);
-      const grid = explainTeamDay(team, ask, DATE);
+    fc.property(scenes, ({ team, query }) => {
+      const listed = listTeamSlots(team, query, WINDOW);
+      const grid = explainTeamDay(team, query, DATE);
       expect(grid.filter(({ refusals }) => refusals.length === 0).map(({ startAt }) => startAt)).toEqual(listed);
       for (const { startAt, refusals } of grid) {
-        expect(refusals).toEqual(refusalsOfTeamSlot(team, ask, startAt));
+        expect(refusals).toEqual(refusalsOfTeamSlot(team, query, startAt));
         const isFree = listed.includes(startAt);
-        expect([explainTeamSlot(team, ask, startAt).isFree, acceptTeamSlot(team, ask, startAt).ok]).toEqual([
+        expect([explainTeamSlot(team, query, startAt).isFree, acceptTeamSlot(team, query, startAt).ok]).toEqual([
           isFree,
           isFree,
         ]);
       }
       // Only days that are known are compared: the reference knows one.
       const noon = at('2026-10-06T19:00:00Z');
-      const near = nearestTeamSlots(team, ask, noon).filter((start) => Math.abs(start - noon) < 12 * 3_600_000);
+      const near = nearestTeamSlots(team, query, noon).filter((start) => Math.abs(start - noon) < 12 * 3_600_000);
       expect(listed).toEqual(expect.arrayContaining(near));
     }),
     RUNS,
@@ -63,15 +63,15 @@ it('lists, explains and accepts the same starts, and finds the nearest of them',
 it('takes what it accepts: different resources, each lane once, and nothing moves that has started', () => {
   let taken = 0;
   fc.assert(
-    fc.property(scenes, ({ team, ask }) => {
-      for (const startAt of listTeamSlots(team, ask, WINDOW)) {
-        const wish = acceptTeamSlot(team, ask, startAt);
-        const assignment = wish.ok ? assign(wish.value) : undefined;
+    fc.property(scenes, ({ team, query }) => {
+      for (const startAt of listTeamSlots(team, query, WINDOW)) {
+        const accepted = acceptTeamSlot(team, query, startAt);
+        const assignment = accepted.ok ? assign(accepted.value) : undefined;
         if (!assignment) throw new Error('A free start could not be taken.');
         taken += 1;
-        expect(faultsOf(team, ask.ignoreBusyId, { assignment, now: ask.now })).toEqual([]);
-        expect(assignment.assigned.map(({ number }) => number)).toEqual(ask.needs.map(({ number }) => number));
-        expect(new Set(assignment.assigned.map(({ resourceId }) => resourceId)).size).toBe(ask.needs.length);
+        expect(faultsOf(team, query.ignoreBusyId, { assignment, now: query.now })).toEqual([]);
+        expect(assignment.assigned.map(({ number }) => number)).toEqual(query.needs.map(({ number }) => number));
+        expect(new Set(assignment.assigned.map(({ resourceId }) => resourceId)).size).toBe(query.needs.length);
         for (const { takes, parts } of assignment.assigned) {
           expect(parts.map((part) => [part.startAt - startAt, part.endAt - startAt])).toEqual(
             takes.map(({ fromMinute, untilMinute }) => [fromMinute * MINUTE_MS, untilMinute * MINUTE_MS]),

@@ -10,7 +10,7 @@ import {
   listTeamSlots,
   refusalsOfTeamSlot,
 } from './team-slots.ts';
-import { aNeed, anAsk, aResource, at, aTeam, busyRange, DATE, everyDay, isoOf, spansOf } from './team.fixtures.ts';
+import { aNeed, aSlotQuery, aResource, at, aTeam, busyRange, DATE, everyDay, isoOf, spansOf } from './team.fixtures.ts';
 
 const WINDOW = { fromDate: DATE, days: 1 };
 const NINE = at('2026-10-06T16:00:00Z');
@@ -24,8 +24,8 @@ const ben = aResource('ben', { name: 'Ben', position: 1, blocks: everyDay(10 * 6
 
 describe('anyone', () => {
   it('offers the times of everyone, each once', () => {
-    expect(hoursOf(listTeamSlots(aTeam([anna, ben]), anAsk(), WINDOW))).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
-    const only = (id: string) => hoursOf(listTeamSlots(aTeam([anna, ben]), anAsk({ with: id }), WINDOW));
+    expect(hoursOf(listTeamSlots(aTeam([anna, ben]), aSlotQuery(), WINDOW))).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
+    const only = (id: string) => hoursOf(listTeamSlots(aTeam([anna, ben]), aSlotQuery({ with: id }), WINDOW));
     expect([only('anna'), only('ben')]).toEqual([
       [9, 11, 12, 13, 14, 15, 16],
       [10, 11],
@@ -35,8 +35,8 @@ describe('anyone', () => {
 
   it('lists those who are free, in the order of the team', () => {
     const free = (startAt: typeof TEN) => {
-      const wish = acceptTeamSlot(aTeam([ben, anna]), anAsk(), startAt);
-      return wish.ok && wish.value.people.map(({ bookable }) => bookable.resource.id);
+      const accepted = acceptTeamSlot(aTeam([ben, anna]), aSlotQuery(), startAt);
+      return accepted.ok && accepted.value.people.map(({ bookable }) => bookable.resource.id);
     };
     expect([free(NINE), free(TEN), free(ELEVEN)]).toEqual([['anna'], ['ben'], ['anna', 'ben']]);
   });
@@ -44,7 +44,7 @@ describe('anyone', () => {
   it('names each person’s reasons where nobody is free, and the person whose time is taken', () => {
     const busyBen = { ...ben, ...lane(2, busyRange('b2', TEN, ELEVEN)) };
     const team = aTeam([anna, busyBen]);
-    expect(explainTeamSlot(team, anAsk(), TEN)).toMatchObject({
+    expect(explainTeamSlot(team, aSlotQuery(), TEN)).toMatchObject({
       refusal: {
         code: 'NOBODY_FREE',
         people: [
@@ -53,25 +53,25 @@ describe('anyone', () => {
         ],
       },
     });
-    expect(explainTeamSlot(team, anAsk({ with: 'ben' }), TEN)).toMatchObject({ refusal: { code: 'TAKEN' } });
+    expect(explainTeamSlot(team, aSlotQuery({ with: 'ben' }), TEN)).toMatchObject({ refusal: { code: 'TAKEN' } });
   });
 
   it('gives a reason that everyone shares once', () => {
     const team = aTeam([anna, { ...ben, blocks: null }]);
-    expect(refusalsOfTeamSlot(team, anAsk(), at('2026-10-06T14:00:00Z')).map(({ code }) => code)).toEqual([
+    expect(refusalsOfTeamSlot(team, aSlotQuery(), at('2026-10-06T14:00:00Z')).map(({ code }) => code)).toEqual([
       'OUTSIDE_HOURS',
     ]);
-    expect(refusalsOfTeamSlot(aTeam([]), anAsk(), TEN)).toEqual([{ code: 'NOBODY_FREE', people: [] }]);
+    expect(refusalsOfTeamSlot(aTeam([]), aSlotQuery(), TEN)).toEqual([{ code: 'NOBODY_FREE', people: [] }]);
   });
 
   it('is as strict to a partner as the least strict person', () => {
     // Anna is taken, Ben merely does not work yet.
     const early = aTeam([{ ...anna, ...lane(1, busyRange('b1', NINE, TEN)) }, ben]);
-    expect(strictest(refusalsOfTeamSlot(early, anAsk(), NINE), isMoveAllowed).verdict).toBe('WARNING');
-    const judged = judgeTeamSlot(early, anAsk(), NINE, isAddAllowed);
+    expect(strictest(refusalsOfTeamSlot(early, aSlotQuery(), NINE), isMoveAllowed).verdict).toBe('WARNING');
+    const judged = judgeTeamSlot(early, aSlotQuery(), NINE, isAddAllowed);
     expect(judged).toMatchObject({ ok: true, value: { verdict: 'WARNING', warning: { code: 'OUTSIDE_HOURS' } } });
     expect(judged.ok && judged.value.people.map(({ bookable }) => bookable.resource.id)).toEqual(['ben']);
-    expect(judgeTeamSlot(early, anAsk({ with: 'anna' }), NINE, isAddAllowed)).toMatchObject({
+    expect(judgeTeamSlot(early, aSlotQuery({ with: 'anna' }), NINE, isAddAllowed)).toMatchObject({
       ok: false,
       reason: { code: 'TAKEN' },
     });
@@ -79,10 +79,10 @@ describe('anyone', () => {
 
   it('skips a person who has all visits of the day', () => {
     const full = { ...anna, visitsADayMax: 1, visits: [{ id: 'b1', startAt: TEN }] };
-    expect(hoursOf(listTeamSlots(aTeam([full, ben]), anAsk(), WINDOW))).toEqual([10, 11]);
-    expect(explainTeamSlot(aTeam([full]), anAsk(), NINE)).toMatchObject({ refusal: { code: 'DAY_FULL' } });
+    expect(hoursOf(listTeamSlots(aTeam([full, ben]), aSlotQuery(), WINDOW))).toEqual([10, 11]);
+    expect(explainTeamSlot(aTeam([full]), aSlotQuery(), NINE)).toMatchObject({ refusal: { code: 'DAY_FULL' } });
     // The very visit that moves does not count.
-    expect(explainTeamSlot(aTeam([full]), anAsk({ ignoreBusyId: 'b1' }), NINE)).toEqual({ isFree: true });
+    expect(explainTeamSlot(aTeam([full]), aSlotQuery({ ignoreBusyId: 'b1' }), NINE)).toEqual({ isFree: true });
   });
 });
 
@@ -90,26 +90,26 @@ describe('hours', () => {
   it('of the business limit own hours on its special dates, and its days off close everybody', () => {
     const entry = { id: 's', name: '', fromDate: DATE, untilDate: DATE };
     const short = { ...entry, kind: 'SPECIAL_HOURS' as const, hours: [{ startMinute: 0, endMinute: 11 * 60 }] };
-    expect(hoursOf(listTeamSlots(aTeam([ben], { special: [short] }), anAsk(), WINDOW))).toEqual([10]);
+    expect(hoursOf(listTeamSlots(aTeam([ben], { special: [short] }), aSlotQuery(), WINDOW))).toEqual([10]);
     const off = { ...entry, kind: 'TIME_OFF' as const, hours: [] };
-    expect(listTeamSlots(aTeam([ben], { special: [off] }), anAsk(), WINDOW)).toEqual([]);
+    expect(listTeamSlots(aTeam([ben], { special: [off] }), aSlotQuery(), WINDOW)).toEqual([]);
     // Own time off closes only oneself.
-    expect(hoursOf(listTeamSlots(aTeam([{ ...anna, special: [off] }, ben]), anAsk(), WINDOW))).toEqual([10, 11]);
+    expect(hoursOf(listTeamSlots(aTeam([{ ...anna, special: [off] }, ben]), aSlotQuery(), WINDOW))).toEqual([10, 11]);
   });
 
   it('of a room count, and a room without any is open whenever it is needed', () => {
     const room = aResource('room', { kind: 'PLACE', ...lane(3) });
-    const ask = anAsk({ needs: [aNeed(2, ['room'])] });
-    expect(hoursOf(listTeamSlots(aTeam([ben, room]), ask, WINDOW))).toEqual([10, 11]);
+    const query = aSlotQuery({ needs: [aNeed(2, ['room'])] });
+    expect(hoursOf(listTeamSlots(aTeam([ben, room]), query, WINDOW))).toEqual([10, 11]);
     const late = { ...room, blocks: everyDay(11 * 60, 13 * 60) };
-    expect(hoursOf(listTeamSlots(aTeam([ben, late]), ask, WINDOW))).toEqual([11]);
-    expect(explainTeamSlot(aTeam([ben, late]), ask, TEN)).toMatchObject({ refusal: { code: 'OUTSIDE_HOURS' } });
+    expect(hoursOf(listTeamSlots(aTeam([ben, late]), query, WINDOW))).toEqual([11]);
+    expect(explainTeamSlot(aTeam([ben, late]), query, TEN)).toMatchObject({ refusal: { code: 'OUTSIDE_HOURS' } });
   });
 
   it('of another calendar close its owner, and that of the business everybody', () => {
     const elsewhere = [{ ...busyRange('cal', TEN, ELEVEN), kind: 'external' as const }];
-    expect(hoursOf(listTeamSlots(aTeam([{ ...ben, elsewhere }]), anAsk(), WINDOW))).toEqual([11]);
-    expect(hoursOf(listTeamSlots(aTeam([anna, ben], { elsewhere }), anAsk(), WINDOW))).not.toContain(10);
+    expect(hoursOf(listTeamSlots(aTeam([{ ...ben, elsewhere }]), aSlotQuery(), WINDOW))).toEqual([11]);
+    expect(hoursOf(listTeamSlots(aTeam([anna, ben], { elsewhere }), aSlotQuery(), WINDOW))).not.toContain(10);
   });
 });
 
@@ -117,10 +117,10 @@ describe('needs', () => {
   const color = aNeed(1, ['anna', 'ben'], { spans: spansOf([0, 30], [60, 90]) });
 
   it('leave a gap in which the person serves someone else', () => {
-    const ask = anAsk({ durationMinutes: 90, needs: [color], with: 'anna', bufferAfterMinutes: 15 });
+    const query = aSlotQuery({ durationMinutes: 90, needs: [color], with: 'anna', bufferAfterMinutes: 15 });
     const halfPast = busyRange('gap', NINE + 30 * 60_000, TEN);
     const free = (...busy: ReturnType<typeof busyRange>[]) =>
-      explainTeamSlot(aTeam([{ ...anna, ...lane(1, ...busy) }]), ask, NINE);
+      explainTeamSlot(aTeam([{ ...anna, ...lane(1, ...busy) }]), query, NINE);
     expect(free(halfPast)).toEqual({ isFree: true });
     expect(free(busyRange('late', TEN + 29 * 60_000, ELEVEN))).toMatchObject({
       refusal: { code: 'TAKEN', isByBuffer: false },
@@ -134,8 +134,8 @@ describe('needs', () => {
 
   it('say which room is taken', () => {
     const room = aResource('room', { kind: 'PLACE', name: 'Room 1', ...lane(3, busyRange('b3', NINE, TEN)) });
-    const ask = anAsk({ needs: [aNeed(2, ['room'])] });
-    expect(explainTeamSlot(aTeam([anna, room]), ask, NINE)).toMatchObject({
+    const query = aSlotQuery({ needs: [aNeed(2, ['room'])] });
+    expect(explainTeamSlot(aTeam([anna, room]), query, NINE)).toMatchObject({
       refusal: { code: 'TAKEN', by: { id: 'b3' }, resource: { id: 'room', name: 'Room 1' } },
     });
   });
@@ -143,11 +143,14 @@ describe('needs', () => {
   it('find different people for two needs, also where the first choice has to give way', () => {
     const free = aResource('anna', lane(1));
     // Only Anna can wash; the one who cuts is chosen so that she is left for it.
-    const ask = anAsk({ needs: [aNeed(1, ['anna', 'ben']), aNeed(2, ['anna'], { kind: 'PERSON' })] });
-    const wish = acceptTeamSlot(aTeam([free, ben]), ask, TEN);
-    expect(wish.ok && assign(wish.value)?.assigned.map(({ resourceId }) => resourceId)).toEqual(['ben', 'anna']);
+    const query = aSlotQuery({ needs: [aNeed(1, ['anna', 'ben']), aNeed(2, ['anna'], { kind: 'PERSON' })] });
+    const accepted = acceptTeamSlot(aTeam([free, ben]), query, TEN);
+    expect(accepted.ok && assign(accepted.value)?.assigned.map(({ resourceId }) => resourceId)).toEqual([
+      'ben',
+      'anna',
+    ]);
     const rooms = ['r1', 'r2'].map((id, index) => aResource(id, { kind: 'PLACE', ...lane(5 + index) }));
-    const backtracking = anAsk({ needs: [aNeed(2, ['r1', 'r2']), aNeed(3, ['r1'])] });
+    const backtracking = aSlotQuery({ needs: [aNeed(2, ['r1', 'r2']), aNeed(3, ['r1'])] });
     const both = acceptTeamSlot(aTeam([free, ...rooms]), backtracking, NINE);
     expect(both.ok && assign(both.value)?.assigned.map(({ resourceId }) => resourceId)).toEqual(['anna', 'r2', 'r1']);
   });
@@ -156,14 +159,14 @@ describe('needs', () => {
     const slow = { resourceId: 'anna', priceCents: 9000 as Cents, durationMinutes: 120 };
     const need = { ...aNeed(1, []), choices: [slow] };
     const room = aResource('room', { kind: 'PLACE', ...lane(3) });
-    const ask = anAsk({ needs: [need, aNeed(2, ['room'], { spans: spansOf([30, 60]), beforeMinutes: 10 })] });
-    const wish = acceptTeamSlot(aTeam([anna, room]), ask, ELEVEN);
-    expect(wish.ok && assign(wish.value)).toMatchObject({
+    const query = aSlotQuery({ needs: [need, aNeed(2, ['room'], { spans: spansOf([30, 60]), beforeMinutes: 10 })] });
+    const accepted = acceptTeamSlot(aTeam([anna, room]), query, ELEVEN);
+    expect(accepted.ok && assign(accepted.value)).toMatchObject({
       durationMinutes: 120,
       priceCents: 9000,
       assigned: [{ takes: spansOf([0, 120]) }, { takes: spansOf([20, 120]) }],
     });
-    expect(explainTeamSlot(aTeam([anna, room]), ask, NINE)).toMatchObject({ refusal: { code: 'TAKEN' } });
+    expect(explainTeamSlot(aTeam([anna, room]), query, NINE)).toMatchObject({ refusal: { code: 'TAKEN' } });
   });
 
   it('make room among the units of a thing', () => {
@@ -174,12 +177,12 @@ describe('needs', () => {
       { lane: 8, busy: [busy('d3', 120, 240)] },
     ];
     const dryers = aResource('dryer', { kind: 'THING', lanes });
-    const ask = anAsk({ durationMinutes: 180, with: 'cleo', needs: [aNeed(2, ['dryer'], { kind: 'THING' })] });
+    const query = aSlotQuery({ durationMinutes: 180, with: 'cleo', needs: [aNeed(2, ['dryer'], { kind: 'THING' })] });
     const team = aTeam([aResource('cleo', lane(3)), dryers]);
-    const wish = acceptTeamSlot(team, ask, NINE);
+    const accepted = acceptTeamSlot(team, query, NINE);
     // Either what ends at eleven or what begins then goes to the other unit.
-    expect(wish.ok && assign(wish.value)?.changes).toHaveLength(1);
-    expect(hoursOf(listTeamSlots(team, ask, WINDOW))).toEqual([9, 10, 11, 12, 13, 14]);
+    expect(accepted.ok && assign(accepted.value)?.changes).toHaveLength(1);
+    expect(hoursOf(listTeamSlots(team, query, WINDOW))).toEqual([9, 10, 11, 12, 13, 14]);
   });
 
   it('leave the units of what has begun alone, also where the count would do', () => {
@@ -191,22 +194,24 @@ describe('needs', () => {
       { lane: 8, busy: [busy('d2', 0, 90)] },
     ];
     const need = aNeed(2, ['dryer'], { kind: 'THING', beforeMinutes: 45 });
-    const ask = anAsk({ now: (NINE + 30 * 60_000) as typeof NINE, needs: [need] });
+    const query = aSlotQuery({ now: (NINE + 30 * 60_000) as typeof NINE, needs: [need] });
     const team = (first: typeof lanes) =>
       aTeam([aResource('cleo', lane(3)), aResource('dryer', { kind: 'THING', lanes: first })], {
         blocks: everyDay(9 * 60 + 30, 17 * 60),
       });
     const half = (NINE + 30 * 60_000) as typeof NINE;
-    expect(explainTeamSlot(team(lanes), ask, half)).toMatchObject({
+    expect(explainTeamSlot(team(lanes), query, half)).toMatchObject({
       refusal: { code: 'TAKEN', resource: { id: 'dryer' } },
     });
     const [first, second] = lanes;
-    expect(explainTeamSlot(team(first && second ? [{ ...first, busy: [] }, second] : []), ask, half).isFree).toBe(true);
+    expect(explainTeamSlot(team(first && second ? [{ ...first, busy: [] }, second] : []), query, half).isFree).toBe(
+      true,
+    );
   });
 
   it('are taken in the order of the rule', () => {
-    const wish = acceptTeamSlot(aTeam([anna, ben]), anAsk(), ELEVEN);
-    expect(wish.ok && assign(wish.value, ['ben', 'anna'])?.assigned[0]).toMatchObject({
+    const accepted = acceptTeamSlot(aTeam([anna, ben]), aSlotQuery(), ELEVEN);
+    expect(accepted.ok && assign(accepted.value, ['ben', 'anna'])?.assigned[0]).toMatchObject({
       resourceId: 'ben',
       parts: [{ lane: 2 }],
     });

@@ -21,7 +21,7 @@ import { dayHours } from './inquiry.ts';
 import { type MoveVerdict, RANKS, type SlotRefusal, strictest } from './refusal.ts';
 import { type Candidate, inquireTeam, type TeamInquiry } from './team-inquiry.ts';
 import { refusalsOfPerson } from './team-refusals.ts';
-import type { Team, TeamAsk } from './team.ts';
+import type { Team, TeamSlotQuery } from './team.ts';
 import { walkStarts } from './walk-starts.ts';
 
 export type SlotAnswer = { readonly isFree: true } | { readonly isFree: false; readonly refusal: SlotRefusal };
@@ -30,9 +30,9 @@ export type SlotWindow = { readonly fromDate: WallDate; readonly days: number };
 export type ExplainedTime = { readonly startAt: Instant; readonly refusals: readonly SlotRefusal[] };
 
 /** Every free start in the window, ascending, each once. */
-export function listTeamSlots(team: Team, ask: TeamAsk, window: SlotWindow): Instant[] {
+export function listTeamSlots(team: Team, query: TeamSlotQuery, window: SlotWindow): Instant[] {
   if (!team.calendar.isActive) return [];
-  const inquiry = inquireTeam(team, ask);
+  const inquiry = inquireTeam(team, query);
   // Days outside the notice and advance limits hold no slot, so an absurd window costs nothing.
   const fromDay = epochDayOf(window.fromDate);
   const firstDay = Math.max(fromDay, epochDayAt(inquiry.table, inquiry.earliestAt as Instant));
@@ -44,8 +44,8 @@ export function listTeamSlots(team: Team, ask: TeamAsk, window: SlotWindow): Ins
  * Why this start is not free, or that it is. What another already has is named first, because it alone stops a
  * partner who moves a booking (`isMoveAllowed`); a start off the grid is named last, because it alone is harmless.
  */
-export function explainTeamSlot(team: Team, ask: TeamAsk, startAt: Instant): SlotAnswer {
-  const [refusal] = refusalsOfTeamSlot(team, ask, startAt);
+export function explainTeamSlot(team: Team, query: TeamSlotQuery, startAt: Instant): SlotAnswer {
+  const [refusal] = refusalsOfTeamSlot(team, query, startAt);
   return refusal ? { isFree: false, refusal } : { isFree: true };
 }
 
@@ -53,12 +53,12 @@ export function explainTeamSlot(team: Team, ask: TeamAsk, startAt: Instant): Slo
  * All that speaks against this start, in the order of `explainTeamSlot`: a partner is warned of what stands behind, too.
  * Where several people could do it, each has their own reasons (NOBODY_FREE), except for those that all share.
  */
-export const refusalsOfTeamSlot = (team: Team, ask: TeamAsk, startAt: Instant): SlotRefusal[] =>
-  sumUp(optionsAt(inquireTeam(team, ask), startAt));
+export const refusalsOfTeamSlot = (team: Team, query: TeamSlotQuery, startAt: Instant): SlotRefusal[] =>
+  sumUp(optionsAt(inquireTeam(team, query), startAt));
 
 /** Every time of the grid of one date with what speaks against it; a day off shows the times it would have. */
-export function explainTeamDay(team: Team, ask: TeamAsk, date: WallDate): ExplainedTime[] {
-  const inquiry = inquireTeam(team, ask);
+export function explainTeamDay(team: Team, query: TeamSlotQuery, date: WallDate): ExplainedTime[] {
+  const inquiry = inquireTeam(team, query);
   const day = epochDayOf(date);
   const starts = new Set<number>();
   for (const { bookable } of inquiry.people) {
@@ -72,7 +72,7 @@ export function explainTeamDay(team: Team, ask: TeamAsk, date: WallDate): Explai
 }
 
 /** A start that can be taken, and the people who can serve. */
-export type Wish = {
+export type AcceptedSlot = {
   readonly inquiry: TeamInquiry;
   readonly startAt: Instant;
   readonly strictness: Strictness;
@@ -80,8 +80,8 @@ export type Wish = {
 };
 
 /** The gate before a slot is taken: the very time that was listed, or the reason why not. */
-export function acceptTeamSlot(team: Team, ask: TeamAsk, startAt: Instant): Result<Wish, SlotRefusal> {
-  const inquiry = inquireTeam(team, ask);
+export function acceptTeamSlot(team: Team, query: TeamSlotQuery, startAt: Instant): Result<AcceptedSlot, SlotRefusal> {
+  const inquiry = inquireTeam(team, query);
   const options = optionsAt(inquiry, startAt);
   const free = options.filter(({ refusals }) => refusals.length === 0).map(({ person }) => person);
   if (free.length > 0) return ok({ inquiry, startAt, strictness: 'CLIENT', people: free });
@@ -89,7 +89,7 @@ export function acceptTeamSlot(team: Team, ask: TeamAsk, startAt: Instant): Resu
   return refused(refusal);
 }
 
-export type JudgedWish = Wish & {
+export type JudgedSlot = AcceptedSlot & {
   readonly verdict: MoveVerdict;
   /** The rule that is passed over; as strict for each of the people. */
   readonly warning: SlotRefusal | undefined;
@@ -98,11 +98,11 @@ export type JudgedWish = Wish & {
 /** The same for a partner, whom most rules only warn: the people against whom least speaks. */
 export function judgeTeamSlot(
   team: Team,
-  ask: TeamAsk,
+  query: TeamSlotQuery,
   startAt: Instant,
   judge: (refusal: SlotRefusal) => MoveVerdict,
-): Result<JudgedWish, SlotRefusal> {
-  const inquiry = inquireTeam(team, ask);
+): Result<JudgedSlot, SlotRefusal> {
+  const inquiry = inquireTeam(team, query);
   const options = optionsAt(inquiry, startAt).map((option) => ({ ...option, ...strictest(option.refusals, judge) }));
   const least = Math.min(...options.map(({ verdict }) => RANKS[verdict]));
   const best = options.filter(({ verdict }) => RANKS[verdict] === least);
@@ -116,12 +116,15 @@ export function judgeTeamSlot(
 }
 
 /** Whether a rule has to choose among people. */
-export const isOpenChoice = ({ people, inquiry }: Wish): boolean =>
+export const isOpenChoice = ({ people, inquiry }: AcceptedSlot): boolean =>
   people.length > 1 ||
   inquiry.further.some(({ choices }) => choices.filter(({ resource }) => resource.kind === 'PERSON').length > 1);
 
 /** Takes it with the first of the people in this order; what else it needs is found in the same order, then by position. */
-export function assign({ inquiry, startAt, people, strictness }: Wish, order: Order = []): Assignment | undefined {
+export function assign(
+  { inquiry, startAt, people, strictness }: AcceptedSlot,
+  order: Order = [],
+): Assignment | undefined {
   const ranked = order.flatMap((id) => people.find(({ bookable }) => bookable.resource.id === id) ?? []);
   const person = ranked[0] ?? people[0];
   if (!person) return undefined;
@@ -133,9 +136,9 @@ export function assign({ inquiry, startAt, people, strictness }: Wish, order: Or
 }
 
 /** The free starts closest to a request, in order of time; of two equally close the earlier wins. */
-export function nearestTeamSlots(team: Team, ask: TeamAsk, startAt: Instant, count = 3): Instant[] {
+export function nearestTeamSlots(team: Team, query: TeamSlotQuery, startAt: Instant, count = 3): Instant[] {
   if (!team.calendar.isActive) return [];
-  const inquiry = inquireTeam(team, ask);
+  const inquiry = inquireTeam(team, query);
   const { table } = inquiry;
   const firstDay = epochDayAt(table, inquiry.earliestAt as Instant);
   const lastDay = epochDayAt(table, inquiry.latestAt as Instant);

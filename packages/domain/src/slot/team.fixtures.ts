@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant, IsoDay, MinuteSpan, WallDate } from '../vocabulary.ts';
 import type { BusyRange, WeeklyBlock } from './calendar.ts';
-import { ANYONE, type Need, type ResourceTime, type Team, type TeamAsk } from './team.ts';
+import { ANYONE, type Need, type ResourceTime, type Team, type TeamSlotQuery } from './team.ts';
 
 export const at = (iso: string) => Date.parse(iso) as Instant;
 export const isoOf = (instants: readonly number[]) =>
@@ -47,7 +47,7 @@ export const aTeam = (resources: readonly ResourceTime[], given: Partial<Team['c
   resources,
 });
 
-export const anAsk = (given: Partial<TeamAsk> = {}): TeamAsk => ({
+export const aSlotQuery = (given: Partial<TeamSlotQuery> = {}): TeamSlotQuery => ({
   durationMinutes: 60,
   bufferBeforeMinutes: 0,
   bufferAfterMinutes: 0,
@@ -95,7 +95,7 @@ const lanesOf = (id: string, firstLane: number, units: number) =>
   );
 
 /** Three people of whom some have hours of their own, two rooms, and dryers with two units; needs of all kinds. */
-export const scenes: fc.Arbitrary<{ team: Team; ask: TeamAsk }> = fc
+export const scenes: fc.Arbitrary<{ team: Team; query: TeamSlotQuery }> = fc
   .record({
     people: fc.tuple(lanesOf('a', 1, 1), lanesOf('b', 2, 1), lanesOf('c', 3, 1)),
     rooms: fc.tuple(lanesOf('r', 4, 1), lanesOf('s', 5, 1)),
@@ -150,7 +150,7 @@ export const scenes: fc.Arbitrary<{ team: Team; ask: TeamAsk }> = fc
       team: aTeam([...persons, ...places, aResource('d', { kind: 'THING', lanes: dryers })], {
         settings: { minNoticePeriod: 0, advanceBooking: 60, timeslotDuration: rest.step },
       }),
-      ask: anAsk({
+      query: aSlotQuery({
         now,
         with: rest.wanted,
         needs: [{ ...first, choices: withOwn }, ...second, ...third],

@@ -5,17 +5,17 @@
 import { epochDayOf, MINUTE_MS } from '../time/wall-date.ts';
 import { wallEdgeToInstant, zoneTable } from '../time/zone-table.ts';
 import type { WallDate } from '../vocabulary.ts';
-import { ANYONE, type Need, type ResourceTime, type Team, type TeamAsk } from './team.ts';
+import { ANYONE, type Need, type ResourceTime, type Team, type TeamSlotQuery } from './team.ts';
 
 type Range = { readonly from: number; readonly until: number };
 
 const meet = (a: Range, b: Range) => a.from < b.until && b.from < a.until;
 
-export function referenceTeamSlots(team: Team, ask: TeamAsk, date: WallDate): number[] {
+export function referenceTeamSlots(team: Team, query: TeamSlotQuery, date: WallDate): number[] {
   const midnight = wallEdgeToInstant(zoneTable(team.calendar.zone), epochDayOf(date), 0);
   const starts: number[] = [];
   for (let minute = 0; minute < 1440; minute += 1) {
-    if (canServe(team, ask, { at: midnight + minute * MINUTE_MS, minute, midnight })) {
+    if (canServe(team, query, { at: midnight + minute * MINUTE_MS, minute, midnight })) {
       starts.push(midnight + minute * MINUTE_MS);
     }
   }
@@ -24,14 +24,14 @@ export function referenceTeamSlots(team: Team, ask: TeamAsk, date: WallDate): nu
 
 type When = { readonly at: number; readonly minute: number; readonly midnight: number };
 
-function canServe(team: Team, ask: TeamAsk, when: When): boolean {
+function canServe(team: Team, query: TeamSlotQuery, when: When): boolean {
   const { settings } = team.calendar;
-  if (when.at < ask.now + settings.minNoticePeriod * 3_600_000) return false;
-  const first = ask.needs.find(({ number }) => number === 1);
+  if (when.at < query.now + settings.minNoticePeriod * 3_600_000) return false;
+  const first = query.needs.find(({ number }) => number === 1);
   return (first?.choices ?? []).some(({ resourceId, durationMinutes }) => {
     const person = team.resources.find(({ id }) => id === resourceId);
-    if (!person || !first || (ask.with !== ANYONE && ask.with !== person.id)) return false;
-    const length = durationMinutes ?? ask.durationMinutes;
+    if (!person || !first || (query.with !== ANYONE && query.with !== person.id)) return false;
+    const length = durationMinutes ?? query.durationMinutes;
     const blocks = (person.blocks ?? team.calendar.blocks).filter(({ dayOfWeek }) => dayOfWeek === 2);
     const isOnGrid = blocks.some(
       ({ startMinute, endMinute }) =>
@@ -39,8 +39,8 @@ function canServe(team: Team, ask: TeamAsk, when: When): boolean {
         when.minute + length <= endMinute &&
         (when.minute - startMinute) % settings.timeslotDuration === 0,
     );
-    if (!isOnGrid || !isFree(person, takes(first, ask, length), ask, when)) return false;
-    const further = ask.needs.filter(({ number }) => number > 1);
+    if (!isOnGrid || !isFree(person, takes(first, query, length), query, when)) return false;
+    const further = query.needs.filter(({ number }) => number > 1);
     return combinations(further).some(
       (ids) =>
         new Set([person.id, ...ids]).size === ids.length + 1 &&
@@ -48,8 +48,8 @@ function canServe(team: Team, ask: TeamAsk, when: When): boolean {
           const resource = team.resources.find((each) => each.id === id);
           const need = further[index];
           if (!resource || !need) return false;
-          const wanted = takes(need, ask, length);
-          return isOpen(resource, team, wanted, { ...when, length }) && isFree(resource, wanted, ask, when);
+          const wanted = takes(need, query, length);
+          return isOpen(resource, team, wanted, { ...when, length }) && isFree(resource, wanted, query, when);
         }),
     );
   });
@@ -62,16 +62,16 @@ const combinations = (needs: readonly Need[]): string[][] =>
   );
 
 /** Minute by minute: needed or kept free. */
-function takes(need: Need, ask: TeamAsk, length: number): Range[] {
-  const spans = (need.spans ?? [{ fromMinute: 0, untilMinute: ask.durationMinutes }])
+function takes(need: Need, query: TeamSlotQuery, length: number): Range[] {
+  const spans = (need.spans ?? [{ fromMinute: 0, untilMinute: query.durationMinutes }])
     .map(({ fromMinute, untilMinute }) => ({
       from: fromMinute,
-      until: untilMinute === ask.durationMinutes ? length : Math.min(untilMinute, length),
+      until: untilMinute === query.durationMinutes ? length : Math.min(untilMinute, length),
     }))
     .filter(({ from, until }) => from < until);
   return spans.map(({ from, until }, index) => ({
-    from: index === 0 ? from - (need.beforeMinutes ?? ask.bufferBeforeMinutes) : from,
-    until: index === spans.length - 1 ? until + (need.afterMinutes ?? ask.bufferAfterMinutes) : until,
+    from: index === 0 ? from - (need.beforeMinutes ?? query.bufferBeforeMinutes) : from,
+    until: index === spans.length - 1 ? until + (need.afterMinutes ?? query.bufferAfterMinutes) : until,
   }));
 }
 
@@ -95,17 +95,22 @@ function isOpen(
   });
 }
 
-function isFree(resource: ResourceTime, wanted: readonly Range[], ask: TeamAsk, { at, midnight }: When): boolean {
+function isFree(
+  resource: ResourceTime,
+  wanted: readonly Range[],
+  query: TeamSlotQuery,
+  { at, midnight }: When,
+): boolean {
   const isToday = ({ startAt }: { startAt: number }) => midnight <= startAt && startAt < midnight + 86_400_000;
-  const visits = (resource.visits ?? []).filter((visit) => visit.id !== ask.ignoreBusyId && isToday(visit));
+  const visits = (resource.visits ?? []).filter((visit) => visit.id !== query.ignoreBusyId && isToday(visit));
   if (resource.visitsADayMax !== null && visits.length >= resource.visitsADayMax) return false;
   const lanes = resource.lanes.map(({ busy }) =>
-    busy.filter(({ id }) => id !== ask.ignoreBusyId).map(({ startAt, endAt }) => ({ from: startAt, until: endAt })),
+    busy.filter(({ id }) => id !== query.ignoreBusyId).map(({ startAt, endAt }) => ({ from: startAt, until: endAt })),
   );
   const ranges = wanted.map(({ from, until }) => ({ from: at + from * MINUTE_MS, until: at + until * MINUTE_MS }));
   // What has started stays where it is; everything else may be anywhere.
-  const fixed = lanes.map((lane) => lane.filter(({ from }) => from <= ask.now));
-  const loose = [...ranges, ...lanes.flatMap((lane) => lane.filter(({ from }) => from > ask.now))];
+  const fixed = lanes.map((lane) => lane.filter(({ from }) => from <= query.now));
+  const loose = [...ranges, ...lanes.flatMap((lane) => lane.filter(({ from }) => from > query.now))];
   return lanes.length === 1
     ? ranges.every((range) => !lanes[0]?.some((busy) => meet(busy, range)))
     : fits(fixed, loose);

@@ -1,6 +1,6 @@
 /** Several people, places and things on one ledger: what the slot engine needs to know of them (decision 084). */
 import type { Cents, Instant, MinuteSpan, ResourceKind } from '../vocabulary.ts';
-import type { BusinessTime, BusyRange, Calendar, SlotAsk, WeeklyBlock } from './calendar.ts';
+import type { BusinessTime, BusyRange, Calendar, SlotQuery, WeeklyBlock } from './calendar.ts';
 import type { SpecialDate } from './special-dates.ts';
 
 /** One unit of a resource. `busy` as in `Calendar`. */
@@ -52,7 +52,7 @@ export type Need = {
 export type With = string;
 export const ANYONE = 'any';
 
-export type TeamAsk = SlotAsk & {
+export type TeamSlotQuery = SlotQuery & {
   /** Without a number 1, anyone on the team will do, for the whole time. */
   readonly needs: readonly Need[];
   readonly with: With;
@@ -77,4 +77,4 @@ export const teamOfOne = ({ busy, ...calendar }: Calendar): Team => ({
   ],
 });
 
-export const askAnyone = (ask: SlotAsk): TeamAsk => ({ ...ask, needs: [], with: ANYONE });
+export const withAnyone = (query: SlotQuery): TeamSlotQuery => ({ ...query, needs: [], with: ANYONE });

@@ -52,7 +52,7 @@ export const presentSpecialDate = ({ hours, ...entry }: SpecialDate): SpecialDat
   })),
 });
 
-type Asked = {
+type WhyContext = {
   readonly zone: Zone;
   /** The booking being moved or added. */
   readonly isMove: boolean;
@@ -61,7 +61,10 @@ type Asked = {
   readonly items: ReadonlyMap<string, ItemRow>;
 };
 
-export function presentWhy({ startAt, refusals }: ExplainedTime, { zone, isMove, durationMinutes, items }: Asked): Why {
+export function presentWhy(
+  { startAt, refusals }: ExplainedTime,
+  { zone, isMove, durationMinutes, items }: WhyContext,
+): Why {
   const [refusal] = refusals;
   const { verdict } = strictest(refusals, isMove ? isMoveAllowed : isAddAllowed);
   const item = refusal?.code === 'TAKEN' ? items.get(refusal.by.id) : undefined;
@@ -96,7 +99,7 @@ export function presentWhy({ startAt, refusals }: ExplainedTime, { zone, isMove,
 /** Each person's first reason. */
 const presentPeople = (
   people: readonly UnavailablePerson[],
-  { zone, items }: Pick<Asked, 'zone' | 'items'>,
+  { zone, items }: Pick<WhyContext, 'zone' | 'items'>,
 ): NonNullable<Why['people']> =>
   people.flatMap(({ id, name, refusals: [first] }) => {
     if (!first) return [];

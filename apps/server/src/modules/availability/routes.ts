@@ -3,7 +3,7 @@ import * as resourceCalls from '@primehour/contract/resource';
 import * as calls from '@primehour/contract/special-dates';
 import * as whyCalls from '@primehour/contract/why';
 import type { Queryable } from '@primehour/db/transaction';
-import { ANYONE, type Team, type TeamAsk, type With } from '@primehour/domain/slot/team';
+import { ANYONE, type Team, type TeamSlotQuery, type With } from '@primehour/domain/slot/team';
 import { explainTeamDay, refusalsOfTeamSlot } from '@primehour/domain/slot/team-slots';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
@@ -13,8 +13,8 @@ import { orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
 import type { TenantId } from '../../tenant.ts';
 import {
-  askFor,
-  askForMove,
+  slotQueryFor,
+  slotQueryForMove,
   dateAt,
   findBooking,
   loadCalendar,
@@ -124,20 +124,20 @@ function whyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, whyCalls.whyTime, async ({ scope, query }) => {
     const now = clock.now();
     const window = windowFrom(query.startAt, now);
-    const { team, ask } = await inquire(db.read, scope.businessId, query, window);
-    const explained = { startAt: query.startAt, refusals: refusalsOfTeamSlot(team, ask, query.startAt) };
+    const { team, slotQuery } = await inquire(db.read, scope.businessId, query, window);
+    const explained = { startAt: query.startAt, refusals: refusalsOfTeamSlot(team, slotQuery, query.startAt) };
     const items = await itemsByCause(db.read, scope.businessId, window);
-    return presentWhy(explained, { ...ask, zone: scope.zone, isMove: query.bookingId !== undefined, items });
+    return presentWhy(explained, { ...slotQuery, zone: scope.zone, isMove: query.bookingId !== undefined, items });
   });
 
   route(app, deps, whyCalls.whyDay, async ({ scope, query }) => {
     const { zone } = scope;
     // A service that starts late in the day may collide with the next day's bookings.
     const window = windowOf(zone, query.date, 2, clock.now());
-    const { team, ask } = await inquire(db.read, scope.businessId, query, window);
+    const { team, slotQuery } = await inquire(db.read, scope.businessId, query, window);
     const items = await itemsByCause(db.read, scope.businessId, window);
-    const asked = { ...ask, zone, isMove: query.bookingId !== undefined, items };
-    const times = explainTeamDay(team, ask, query.date).map((time) => presentWhy(time, asked));
+    const context = { ...slotQuery, zone, isMove: query.bookingId !== undefined, items };
+    const times = explainTeamDay(team, slotQuery, query.date).map((time) => presentWhy(time, context));
     return { date: query.date, zone, times };
   });
 }
@@ -157,12 +157,12 @@ async function inquire(
   tenant: TenantId,
   { serviceId, bookingId, resourceId: withWhom }: Subject,
   window: CalendarWindow & { readonly now: Instant },
-): Promise<{ team: Team; ask: TeamAsk }> {
+): Promise<{ team: Team; slotQuery: TeamSlotQuery }> {
   const row = bookingId === undefined ? undefined : orNotFound(await findBooking(queryable, tenant, bookingId));
   const loaded = await loadCalendar(queryable, tenant, window, row?.serviceId ?? serviceId);
   const { team } = loaded;
-  if (row) return { team, ask: askForMove(row, loaded, window.now, withWhom) };
+  if (row) return { team, slotQuery: slotQueryForMove(row, loaded, window.now, withWhom) };
   const service = orNotFound(loaded.service);
   requirePerson(team, { needs: [] }, withWhom ?? ANYONE);
-  return { team, ask: askFor(service, window.now, withWhom) };
+  return { team, slotQuery: slotQueryFor(service, window.now, withWhom) };
 }

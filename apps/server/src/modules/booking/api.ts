@@ -19,7 +19,7 @@ export { addResources } from './commands/save-resources.ts';
 export { openLedger, refuseOverlap, takeTime, withLaneChanges } from './commands/take-time.ts';
 export {
   allow,
-  askFor,
+  slotQueryFor,
   expectVersion,
   lengthMinutes,
   requirePerson,
@@ -46,7 +46,7 @@ export { assignLanes, POOL_REACH_DAYS } from './queries/assign-lanes.ts';
 export { choosePerson } from './queries/choose-person.ts';
 export { agreeToTerms } from './commands/agree-to-terms.ts';
 export {
-  askOfTerms,
+  upfrontOfTerms,
   findTerms,
   freeUntilOf,
   hashOfWords,
@@ -56,7 +56,7 @@ export {
   wordsToAgree,
   type Terms,
 } from './queries/find-terms.ts';
-export { askForMove, clientMovesWith, personOf } from './queries/judge-move.ts';
+export { slotQueryForMove, clientMovesWith, personOf } from './queries/judge-move.ts';
 export { dateAt, loadCalendar, windowOf, type CalendarWindow, type LoadedCalendar } from './queries/load-calendar.ts';
 export { findRoom } from './queries/find-room.ts';
 export { listOffered, refusalOf } from './queries/list-offered.ts';

@@ -3,7 +3,7 @@ import { BOOKING_REFUSAL_WORDS, type BookingRefusal, type BookingState } from '@
 import { HOLD_MINUTES } from '@primehour/domain/limits';
 import type { Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
-import { ANYONE, type Team, type TeamAsk, type With } from '@primehour/domain/slot/team';
+import { ANYONE, type Team, type TeamSlotQuery, type With } from '@primehour/domain/slot/team';
 import { DAY_MS, epochDayOf } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
@@ -27,11 +27,11 @@ export const lengthMinutes = (row: Pick<BookingRow, 'startAt' | 'endAt'>): numbe
   (instantOf(row.endAt) - instantOf(row.startAt)) / 60_000;
 
 /** What a service needs of the calendar, with a person or with anyone. */
-export const askFor = (
+export const slotQueryFor = (
   service: Pick<OfferedService, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes' | 'needs'>,
   now: Instant,
   withWhom: With = ANYONE,
-): TeamAsk => ({
+): TeamSlotQuery => ({
   durationMinutes: service.durationMinutes,
   bufferBeforeMinutes: service.bufferBeforeMinutes,
   bufferAfterMinutes: service.bufferAfterMinutes,

@@ -124,9 +124,13 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
     // No rule evaluates a skipped time; `update` refuses it with the reason.
     if (startAt === undefined) return { available: false };
     if (startAt <= now) return { available: false, reason: 'PAST' as const };
-    const { team, ask } = await judgeMove(db.read, scope.businessId, row, { startAt, now, withWhom: body.resourceId });
+    const { team, slotQuery } = await judgeMove(db.read, scope.businessId, row, {
+      startAt,
+      now,
+      withWhom: body.resourceId,
+    });
     // Rules that don't apply to partners are omitted; those that warn are shown, and the partner may continue.
-    const { refusal } = strictest(refusalsOfTeamSlot(team, ask, startAt), isMoveAllowed);
+    const { refusal } = strictest(refusalsOfTeamSlot(team, slotQuery, startAt), isMoveAllowed);
     return refusal ? { available: false, reason: refusal.code } : { available: true };
   });
 

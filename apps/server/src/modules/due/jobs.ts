@@ -124,7 +124,7 @@ async function markMissedVisits(deps: Deps): Promise<void> {
   }
 }
 
-type Unasked = {
+type UntippedParams = {
   readonly now: Date;
   /** Between these, the visits ended. */
   readonly earliest: Date;
@@ -139,7 +139,7 @@ type Unasked = {
  * Visits that ended an hour to a day ago, of clients who booked by themselves and whose money all stayed, at businesses that
  * ask for tips and can be paid; by day there.
  */
-const UNASKED = preparedBy<Unasked>()(
+const UNTIPPED_VISITS = preparedBy<UntippedParams>()(
   'untipped-visits',
   (p) => `
   select k.id, k.business_id as "businessId"
@@ -166,7 +166,7 @@ const UNASKED = preparedBy<Unasked>()(
 async function askForTips(deps: Deps): Promise<void> {
   const { db, clock, payments, config } = deps;
   const now = clock.now();
-  const visits = await queryPrepared(db.read, UNASKED, {
+  const visits = await queryPrepared(db.read, UNTIPPED_VISITS, {
     now: dateOf(now),
     earliest: dateOf(now - TIP_ASKED_WITHIN_HOURS * HOUR_MS),
     latest: dateOf(now - TIP_ASKED_AFTER_HOURS * HOUR_MS),

@@ -27,7 +27,7 @@ import {
   presentPayment,
   splitOf,
   stateOf,
-  askOfTerms,
+  upfrontOfTerms,
   freeUntilOf,
   isMoveLate,
   hashOfWords,
@@ -127,7 +127,7 @@ export function presentMyBooking(
     ...presentFee(dues),
     ...(free !== undefined && free >= now && { freeUntil: free }),
     isMissed: row.attendance === 'NO_SHOW',
-    ask: row.status === 'PENDING' ? presentAsk(terms, now) : null,
+    ask: row.status === 'PENDING' ? presentUpfront(terms, now) : null,
   };
 }
 
@@ -157,8 +157,8 @@ const presentOnCancel = ({ agreement, priceCents }: Terms, split: Split): MyBook
   words: wordsForClient({ split, priceCents, cardLabel: agreement?.methodLabel ?? yourCard }),
 });
 
-function presentAsk(terms: Terms, now: Instant): MyBooking['ask'] {
-  const { payCents, savesCard } = askOfTerms(terms);
+function presentUpfront(terms: Terms, now: Instant): MyBooking['ask'] {
+  const { payCents, savesCard } = upfrontOfTerms(terms);
   const words = wordsToAgree(terms, now);
   const agreement = words === undefined ? null : { words, wordsHash: hashOfWords(words).toString('hex') };
   return { payCents, savesCard, agreement };

@@ -13,8 +13,8 @@ import { cardOf } from '../../ports/sandbox.ts';
 import { orNotFound } from '../../refusal.ts';
 import {
   allow,
-  askFor,
-  askForMove,
+  slotQueryFor,
+  slotQueryForMove,
   clientMovesWith,
   findBooking,
   findCard,
@@ -59,8 +59,8 @@ function slotRoutes(app: FastifyInstance, deps: Deps): void {
     const { team, calendar, service } = loaded;
     const offered = orNotFound(service);
     requirePerson(team, offered, withWhom);
-    const asked = { ask: askFor(offered, now, withWhom), window: { fromDate: from, days } };
-    const slots = await listOffered(db.read, tenant, loaded, asked);
+    const search = { slotQuery: slotQueryFor(offered, now, withWhom), window: { fromDate: from, days } };
+    const slots = await listOffered(db.read, tenant, loaded, search);
     deps.pageCounts.add(tenant, slots.length === 0 ? 'NO_TIMES' : 'TIMES');
     return { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
   });
@@ -71,8 +71,8 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.startCheckout, async ({ params, body, request }) => {
     const { serviceId, startAt, name, phoneNumber: phone, email, via, proof, resourceId, discountCode } = body;
-    const wish = { serviceId, startAt, resourceId, discountCode: discountCode || undefined };
-    const input = { ...wish, name, phone, email: email || null, via };
+    const requested = { serviceId, startAt, resourceId, discountCode: discountCode || undefined };
+    const input = { ...requested, name, phone, email: email || null, via };
     const begun = await startCheckout(deps, openUnchecked(params.businessId), input, {
       address: clientAddress(request),
       proof,
@@ -115,8 +115,8 @@ function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
     allow(canClientMove(stateOf(row), now));
     const loaded = await loadCalendar(db.read, own.tenant, windowOfAnyZone(from, days, now), row.serviceId);
     const durationMinutes = lengthMinutes(row);
-    const ask = askForMove(row, loaded, now, clientMovesWith(row));
-    const slots = await listOffered(db.read, own.tenant, loaded, { ask, window: { fromDate: from, days } });
+    const slotQuery = slotQueryForMove(row, loaded, now, clientMovesWith(row));
+    const slots = await listOffered(db.read, own.tenant, loaded, { slotQuery, window: { fromDate: from, days } });
     return { zone: row.zone, durationMinutes, slots };
   });
 

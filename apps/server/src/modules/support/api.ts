@@ -5,7 +5,7 @@ export {
   moveQuestion,
   replaceOptions,
   rewordQuestion,
-  setAsked,
+  setQuestionActive,
 } from './commands/edit-survey.ts';
 export { readSurvey, type EditedQuestion } from './queries.ts';
 export { seedSurvey } from './commands/seed-survey.ts';

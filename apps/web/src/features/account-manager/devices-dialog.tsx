@@ -16,7 +16,7 @@ import { devicesQuery, leaveEverywhere, signOutDeviceMutation } from './queries.
 
 type Props = { onClose: () => void };
 
-const askToLeaveEverywhere = () =>
+const confirmLogOutEverywhere = () =>
   openModal('WARNING', {
     title: copy.signOutEverywhere,
     message: copy.signOutEverywhereText,
@@ -41,7 +41,7 @@ export function DevicesDialog({ onClose }: Props) {
           <Button variant="secondary" onClick={onClose}>
             {buttons.close}
           </Button>
-          <Button variant="danger" onClick={askToLeaveEverywhere}>
+          <Button variant="danger" onClick={confirmLogOutEverywhere}>
             {copy.signOutEverywhere}
           </Button>
         </>

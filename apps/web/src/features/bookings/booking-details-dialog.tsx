@@ -23,7 +23,7 @@ import { DetailsNotes } from './components/details-notes.tsx';
 import { DetailsTimeline } from './components/details-timeline.tsx';
 import { bookingQuery, mark, setPaid } from './details-queries.ts';
 import { isReachable, stateOf } from './model.ts';
-import { askToRestore } from './restore-question.ts';
+import { confirmRestore } from './restore-question.ts';
 import { noShowWords } from './terms-model.ts';
 import { useBookingsReach } from './use-bookings-reach.ts';
 import { formatRange } from './week-items-model.ts';
@@ -138,7 +138,7 @@ function Actions({ detail, now, onClose }: ActionsProps) {
         </Button>
       )}
       {canRestore(state, now).ok && isReachable(booking) && (
-        <Button variant="secondary" onClick={() => void askToRestore(booking, toast)}>
+        <Button variant="secondary" onClick={() => void confirmRestore(booking, toast)}>
           {bookingsCopy.restoreLabel}
         </Button>
       )}

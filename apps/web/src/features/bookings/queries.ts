@@ -10,7 +10,7 @@ import type { CallInput } from '@primehour/contract/endpoint';
 import { BOOKINGS_PAGE_SIZE } from '@primehour/domain/limits';
 import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
-import type { PageAsk, PagedList } from '../../api/paged-list.ts';
+import type { PageRequest, PagedList } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { isTouchedByBookings } from '../../live/live-queries.ts';
 import type { BookingFilters } from './model.ts';
@@ -19,7 +19,7 @@ import type { moveBodyOf } from './move-form.ts';
 type ListQuery = CallInput<typeof listBookings>['query'];
 
 /** Page and limit are always sent, the filters when they are set (product/api#booking-calls). */
-function listQuery(businessId: string, page: PageAsk, { dates, status, search }: BookingFilters): ListQuery {
+function listQuery(businessId: string, page: PageRequest, { dates, status, search }: BookingFilters): ListQuery {
   return {
     businessId,
     ...page,
@@ -32,7 +32,7 @@ function listQuery(businessId: string, page: PageAsk, { dates, status, search }:
 export const bookingsOf = (businessId: string, filters: BookingFilters): PagedList<Booking> => ({
   queryKey: [listBookings.id, businessId, filters],
   pageSize: BOOKINGS_PAGE_SIZE,
-  ask: (page) => call(listBookings, { query: listQuery(businessId, page, filters) }),
+  fetchPage: (page) => call(listBookings, { query: listQuery(businessId, page, filters) }),
 });
 
 /** What a booking's change touches is what the live line reloads as well. */

@@ -11,7 +11,7 @@ import { mayHaveCharge, restoreWords } from './refund-form.ts';
 /**
  * See product/bookings#restore. The list's label says nothing of a refund that is under way, so its money is loaded.
  */
-export async function askToRestore(booking: Booking, toast: ShowToast): Promise<void> {
+export async function confirmRestore(booking: Booking, toast: ShowToast): Promise<void> {
   try {
     const words = restoreWords(booking.payment, await moneyOf(booking));
     openModal('CONFIRM', {

@@ -30,7 +30,7 @@ const CLIENTS_PAGE_SIZE = 50;
 export const clientsOf = (businessId: string, search: string): PagedList<Client> => ({
   queryKey: [listClients.id, businessId, search],
   pageSize: CLIENTS_PAGE_SIZE,
-  ask: ({ page, limit }) => {
+  fetchPage: ({ page, limit }) => {
     const isUsual = page === 0 && limit === CLIENTS_PAGE_SIZE;
     return call(listClients, { query: { businessId, ...(!isUsual && { page, limit }), ...(search && { search }) } });
   },
@@ -45,7 +45,7 @@ export const clientQuery = (businessId: string, id: string) =>
 export const historyOf = (businessId: string, id: string): PagedList<Booking> => ({
   queryKey: [listClientBookings.id, businessId, id],
   pageSize: BOOKINGS_PAGE_SIZE,
-  ask: (page) => call(listClientBookings, { params: { id }, query: { businessId, ...page } }),
+  fetchPage: (page) => call(listClientBookings, { params: { id }, query: { businessId, ...page } }),
 });
 
 const TOUCHED = [listClients.id, getClient.id, listClientBookings.id, 'booking.listBookings', 'booking.getWeek'];

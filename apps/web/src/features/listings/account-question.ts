@@ -8,7 +8,7 @@ type Ways = { readonly from: string; readonly navigate: (path: string) => void; 
  * See product/listings#bank-account-needed: Connect leads to the bank account, and from there back to the listing;
  * declining it leads back.
  */
-export const askForAccount = ({ from, navigate, goBack }: Ways): void =>
+export const openAccountDialog = ({ from, navigate, goBack }: Ways): void =>
   openModal('CONFIRM', {
     title: copy.bankAccountTitle,
     message: copy.bankAccountText,

@@ -22,7 +22,7 @@ const PAGE_SIZE = 50;
 export const listingsOf = (businessId: string): PagedList<Listing> => ({
   queryKey: [listListings.id, businessId],
   pageSize: PAGE_SIZE,
-  ask: (page) => call(listListings, { query: page }),
+  fetchPage: (page) => call(listListings, { query: page }),
 });
 
 export const listingQuery = (businessId: string, id: string) =>

@@ -16,7 +16,7 @@ export function useAccountCheck(): void {
     const ask = async () => {
       if (!(await lacksAccount()) || !isHere) return;
       // Most partners are never asked, so the question is not part of the page.
-      const { askForAccount } = await import('./account-question.ts');
+      const { openAccountDialog: askForAccount } = await import('./account-question.ts');
       if (isHere) askForAccount({ from, navigate, goBack });
     };
     // Without an answer nobody is asked: the server still refuses the listing.

@@ -5,7 +5,7 @@ import { leaveBusiness, makeOwner, removeMember, withdrawInvitation } from './me
 
 type Toast = { success: (words: string) => void };
 
-export const askToEnd = ({ userId, name }: TeamMember, toast: Toast) =>
+export const confirmEnd = ({ userId, name }: TeamMember, toast: Toast) =>
   openModal('WARNING', {
     title: copy.endTitle(name || copy.namelessMember),
     message: copy.endText,
@@ -17,7 +17,7 @@ export const askToEnd = ({ userId, name }: TeamMember, toast: Toast) =>
     },
   });
 
-export const askToLeave = ({ userId }: TeamMember, businessName: string) =>
+export const confirmLeave = ({ userId }: TeamMember, businessName: string) =>
   openModal('WARNING', {
     title: copy.leaveTitle(businessName),
     message: copy.leaveText,
@@ -26,7 +26,7 @@ export const askToLeave = ({ userId }: TeamMember, businessName: string) =>
     onConfirm: () => leaveBusiness(userId),
   });
 
-export const askToHandOver = ({ userId, name }: TeamMember, toast: Toast) =>
+export const confirmHandover = ({ userId, name }: TeamMember, toast: Toast) =>
   openModal('WARNING', {
     title: copy.handOverTitle(name || copy.namelessMember),
     message: copy.handOverText,
@@ -38,7 +38,7 @@ export const askToHandOver = ({ userId, name }: TeamMember, toast: Toast) =>
     },
   });
 
-export const askToRevoke = (id: string) =>
+export const confirmRevoke = (id: string) =>
   openModal('CONFIRM', {
     title: copy.revoke,
     message: copy.revokeText,

@@ -2,7 +2,7 @@ import { Dialog } from '@primehour/ui/dialog';
 import { Suspense, useSyncExternalStore } from 'react';
 import * as labels from '../../copy/labels.ts';
 import { lazyPart } from '../../screens/lazy-page.tsx';
-import { endProof, isProofAsked, subscribeProof } from '../../session/step-up.ts';
+import { endProof, isProofRequested, subscribeProof } from '../../session/step-up.ts';
 import { ModalBoundary } from './modal-boundary.tsx';
 
 const dialog = lazyPart(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
@@ -14,7 +14,7 @@ const decline = () => endProof(false);
  * there stays while its call waits.
  */
 export function StepUpOnDemand() {
-  const isAsked = useSyncExternalStore(subscribeProof, isProofAsked, () => false);
+  const isAsked = useSyncExternalStore(subscribeProof, isProofRequested, () => false);
   if (!isAsked) return null;
   return (
     <ModalBoundary onClose={decline}>

@@ -24,7 +24,7 @@ export type AuctionTraits = {
 };
 
 /** What is shown as the price, and the least that a bid must offer while it is open. */
-export type AskedPrice = { readonly priceCents: Cents; readonly leastCents: Cents };
+export type AskingPrice = { readonly priceCents: Cents; readonly leastCents: Cents };
 
 /** An auction judged again bid by bid: its standing, the highest offer, and the highest by anybody else. */
 export type Review = { readonly standing: Standing | null; readonly highest: Bid | null; readonly rival: Bid | null };
@@ -39,7 +39,7 @@ export type AuctionRules<Type extends AuctionType = AuctionType> = {
     request: BidInput,
     now: Instant,
   ): Result<AcceptedBid, BidRefusal>;
-  asked(terms: TermsOf<Type>, standing: Standing | null, now: Instant): AskedPrice;
+  askingPrice(terms: TermsOf<Type>, standing: Standing | null, now: Instant): AskingPrice;
   /** When the price next changes by itself, and to what. */
   nextPrice(terms: TermsOf<Type>, now: Instant): { readonly at: Instant; readonly priceCents: Cents } | undefined;
   /** Said to somebody whose bid is of another kind. */

@@ -19,7 +19,7 @@ import { lockAuction, type LockedAuction } from './lock-auction.ts';
 import { recordStep } from './record-step.ts';
 import { oweBack, type StoredCharge } from './return-charge.ts';
 import {
-  askAgain,
+  offerRetry,
   beginCharge,
   finishPaid,
   giveUp,
@@ -179,7 +179,7 @@ function continueWithoutHold(settling: Settling, offer: OfferRow, failureCode: s
   // Their card has not been tried: it is charged as without a hold.
   if (failureCode === HOLD_GONE) return beginCharge(tx, locked, offer, deps);
   if (failureCode === ACCOUNT_INACTIVE) return waitForAccount(tx, locked, offer);
-  return askAgain(tx, locked, offer, deps);
+  return offerRetry(tx, locked, offer, deps);
 }
 
 async function receive(tx: Tx, locked: LockedAuction, offer: OfferRow, charge: StoredCharge): Promise<Progress> {

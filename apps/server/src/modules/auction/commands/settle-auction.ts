@@ -5,7 +5,7 @@ import { occupancy } from '@primehour/db/schema/booking';
 import { listingStep } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import { dueAt, mayAskNext, settle, type SettlementEvent } from '@primehour/domain/auction/settlement';
+import { dueAt, mayOfferNext, settle, type SettlementEvent } from '@primehour/domain/auction/settlement';
 import type { Settlement } from '@primehour/domain/auction/words';
 import { feesOf } from '@primehour/domain/ledger/sale';
 import { isSettledAsFree } from '@primehour/domain/money';
@@ -68,7 +68,7 @@ export async function beginCharge(
   if (account?.status !== 'ACTIVE' || account.provider !== name) return waitForAccount(tx, locked, offer);
   const hold = await findWinnersHold(tx, locked, offer, account);
   const { methodId } = withMethodOf(name, await findBidderByNumber(tx, tenant, offer.listingId, offer.bidder));
-  if (hold === undefined && methodId === null) return askAgain(tx, locked, offer, context);
+  if (hold === undefined && methodId === null) return offerRetry(tx, locked, offer, context);
   const id = uuidV7(now);
   await tx.insert(auctionCharge).values({
     id,
@@ -137,7 +137,7 @@ export async function finishPaid(tx: Tx, locked: LockedAuction, offer: OfferRow)
 }
 
 /** Gives the current bidder another attempt, through a new link, until the original deadline. */
-export async function askAgain(
+export async function offerRetry(
   tx: Tx,
   locked: LockedAuction,
   offer: OfferRow,
@@ -179,7 +179,7 @@ export async function passOn(settling: Settling, offer: OfferRow, how: 'LAPSED' 
   const failed = await listFailedBidders(tx, tenant, listing.id);
   if (failed.has(offer.bidder)) await barBidder(tx, tenant, offer, now);
   const asked = offers.map(({ bidder }) => bidder);
-  const isAsking = mayAskNext(asked, { now, reservationAt });
+  const isAsking = mayOfferNext(asked, { now, reservationAt });
   const next = isAsking ? await findNextBidder(tx, listing, asked, failed) : undefined;
   if (next === undefined) return giveUp(tx, settling, offer, { from, state: how });
   await setOffer(tx, offer, { state: how }, now);
@@ -226,13 +226,13 @@ export async function freeReservation(
   await recordStep(tx, tenant, { listingId: listing.id, kind: 'UNSOLD' }, at);
 }
 
-type Asking = {
+type OfferLink = {
   readonly state: 'RETRY' | 'OFFERED';
   readonly until: Instant;
   readonly kind: 'AUCTION_PAYMENT_FAILED' | 'AUCTION_OFFER';
 };
 
-async function sendLink(settling: Settling, offer: OfferRow, { state, until, kind }: Asking): Promise<void> {
+async function sendLink(settling: Settling, offer: OfferRow, { state, until, kind }: OfferLink): Promise<void> {
   const { tx, tenant, now, deps } = settling;
   const { tokens } = deps;
   const token = tokens.offerSecret(offer.id);

@@ -28,14 +28,14 @@ type Facts = {
   readonly isSealed: boolean;
 };
 
-type Asked = Facts & {
+type CallerParams = Facts & {
   readonly secretHashes: readonly Buffer[];
   readonly requestIds: readonly string[];
   readonly now: Date;
 };
 
 /** A card counts while its provider is configured. */
-const FIND_CALLERS = preparedBy<Asked>()(
+const FIND_CALLERS = preparedBy<CallerParams>()(
   'bid-callers',
   (p) => `
   select t.index, b.number, case when b.provider = ${p.provider} then b.method_label end as "methodLabel",

@@ -1,6 +1,12 @@
 import { listingStep } from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
-import { NO_CHANCE, nextBidder, replayChance, type Asked, type Chance } from '@primehour/domain/auction/second-chance';
+import {
+  NO_CHANCE,
+  nextBidder,
+  replayChance,
+  type Outcomes,
+  type Chance,
+} from '@primehour/domain/auction/second-chance';
 import type { NextBidder } from '@primehour/domain/auction/settlement';
 import { and, eq } from 'drizzle-orm';
 import type { AnyTenant } from '../../../tenant.ts';
@@ -15,11 +21,11 @@ export async function findNextBidder(
   asked: readonly number[],
   failed: ReadonlySet<number>,
 ): Promise<NextBidder | undefined> {
-  const outcomes: Asked = new Map(asked.map((who) => [who, failed.has(who) ? 'FAILED' : 'PASSED'] as const));
+  const outcomes: Outcomes = new Map(asked.map((who) => [who, failed.has(who) ? 'FAILED' : 'PASSED'] as const));
   return nextBidder(await replayAfter(queryable, listing, outcomes));
 }
 
-async function replayAfter(queryable: Queryable, listing: ListingRow, asked: Asked): Promise<Chance> {
+async function replayAfter(queryable: Queryable, listing: ListingRow, asked: Outcomes): Promise<Chance> {
   const terms = termsOf(listing);
   let chance = NO_CHANCE;
   for await (const rows of eachBids(queryable, listing.id)) {

@@ -3,13 +3,13 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { expectVersion } from '../policy.ts';
 import type { BookingRow } from '../queries.ts';
-import { findRoom, findRoomFor, type Room, type RoomAsked } from '../queries/find-room.ts';
-import { askForMove } from '../queries/judge-move.ts';
+import { findRoom, findRoomFor, type Room, type RoomQuery } from '../queries/find-room.ts';
+import { slotQueryForMove } from '../queries/judge-move.ts';
 import type { LoadedCalendar } from '../queries/load-calendar.ts';
 import { moveBooking, type Move, type RoomForMove } from './move-booking.ts';
 import { openLedger } from './take-time.ts';
 
-type RoomMade = RoomAsked & { readonly bookingId: string; readonly version: number; readonly toId: string };
+type RoomMade = RoomQuery & { readonly bookingId: string; readonly version: number; readonly toId: string };
 
 /**
  * Hands a booking to a colleague, if that still makes the asked time free (product/people#make-room).
@@ -29,7 +29,7 @@ export async function makeRoom(
 }
 
 /** The same without a press, for businesses that have switched it on; false where no hand-over would help. */
-export async function makeRoomFor(write: TenantWrite<AnyTenant>, asked: RoomAsked): Promise<boolean> {
+export async function makeRoomFor(write: TenantWrite<AnyTenant>, asked: RoomQuery): Promise<boolean> {
   const { tx, tenant, now } = write;
   return handOverFirst(write, (await findRoom(tx, tenant, asked, now)).rooms);
 }
@@ -37,8 +37,8 @@ export async function makeRoomFor(write: TenantWrite<AnyTenant>, asked: RoomAske
 /** The same for a client's booking that moves. */
 export const makeRoomForMove: RoomForMove = async (write, { row, startAt, withWhom }) => {
   const { tx, tenant, now } = write;
-  const askOf = (loaded: LoadedCalendar) => askForMove(row, loaded, now, withWhom);
-  const { rooms } = await findRoomFor(tx, tenant, { serviceId: row.serviceId, startAt, askOf }, now);
+  const queryOf = (loaded: LoadedCalendar) => slotQueryForMove(row, loaded, now, withWhom);
+  const { rooms } = await findRoomFor(tx, tenant, { serviceId: row.serviceId, startAt, queryOf }, now);
   return handOverFirst(write, rooms);
 };
 

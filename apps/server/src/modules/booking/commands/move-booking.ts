@@ -7,7 +7,7 @@ import type { Assignment } from '@primehour/domain/slot/assign';
 import type { Reason } from '@primehour/domain/slot/choose';
 import { isMoveAllowed, type SlotRefusal, type SlotRefusalCode } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team, type With } from '@primehour/domain/slot/team';
-import { acceptTeamSlot, judgeTeamSlot, type Wish } from '@primehour/domain/slot/team-slots';
+import { acceptTeamSlot, judgeTeamSlot, type AcceptedSlot } from '@primehour/domain/slot/team-slots';
 import type { Actor, Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -43,7 +43,7 @@ export type Move = {
 /** Hands another booking over so that this one can move; false where that would not help. */
 export type RoomForMove = (
   write: TenantWrite<AnyTenant>,
-  wish: { readonly row: BookingRow; readonly startAt: Instant; readonly withWhom: With | undefined },
+  move: { readonly row: BookingRow; readonly startAt: Instant; readonly withWhom: With | undefined },
 ) => Promise<boolean>;
 
 /** `warning`: the client-side rule that the partner overrode. */
@@ -146,25 +146,27 @@ async function placeMove(write: TenantWrite<AnyTenant>, row: BookingRow, placing
   const { tx, tenant, now } = write;
   const { startAt, by, withWhom, swap, makeRoom } = placing;
   if (startAt <= now) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.moveIntoPast });
-  const { team, ask, makesRoom } = await judgeMove(tx, tenant, row, { startAt, now, withWhom, swap });
+  const { team, slotQuery, makesRoom } = await judgeMove(tx, tenant, row, { startAt, now, withWhom, swap });
   if (withWhom !== undefined) requirePerson(team, { needs: [] }, withWhom);
-  const judge = (within: Team): Result<Wish & { readonly warning?: SlotRefusal | undefined }, SlotRefusal> =>
-    by === 'CLIENT' ? acceptTeamSlot(within, ask, startAt) : judgeTeamSlot(within, ask, startAt, isMoveAllowed);
+  const judge = (within: Team): Result<AcceptedSlot & { readonly warning?: SlotRefusal | undefined }, SlotRefusal> =>
+    by === 'CLIENT'
+      ? acceptTeamSlot(within, slotQuery, startAt)
+      : judgeTeamSlot(within, slotQuery, startAt, isMoveAllowed);
   const judged = judge(team);
   if (!judged.ok) {
     const isMade = makesRoom && makeRoom && (await makeRoom(write, { row, startAt, withWhom }));
     if (isMade) return placeMove(write, row, { ...placing, makeRoom: undefined });
     throw slotRefusal(judged.reason);
   }
-  const wish = judged.value;
+  const slot = judged.value;
   const person = personOf(row)?.id ?? '';
-  const isKept = wish.people.some(({ bookable }) => bookable.resource.id === person);
+  const isKept = slot.people.some(({ bookable }) => bookable.resource.id === person);
   const choice = isKept
     ? { order: [person], reason: null }
-    : await choosePerson(tx, tenant, { team, ask, wish, client: { clientId: row.clientId } });
+    : await choosePerson(tx, tenant, { team, slotQuery, slot, client: { clientId: row.clientId } });
   // Rooms and things are kept where they are free, too.
   const order = [...choice.order, ...row.resources.map(({ id }) => id)];
-  const assignment = await assignLanes(tx, tenant, { wish, order, again: judge });
-  const warning = wish.warning?.code ?? null;
+  const assignment = await assignLanes(tx, tenant, { slot, order, again: judge });
+  const warning = slot.warning?.code ?? null;
   return { assignment, warning, reason: choice.reason };
 }

@@ -6,7 +6,7 @@ import { payment } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { canPay } from '@primehour/domain/booking/transitions';
-import type { Ask } from '@primehour/domain/policy/ask';
+import type { UpfrontTerms } from '@primehour/domain/policy/upfront';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { and, eq, getColumns, inArray, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -17,7 +17,7 @@ import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
-import { askOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
+import { upfrontOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
 import { changeTime, openLedger } from './take-time.ts';
 
 /** A payment under way keeps its time at least this long, so that a slow provider doesn't cost the client the slot. */
@@ -32,8 +32,8 @@ export type OpenPayment = OpenCharge & { readonly paymentId: string };
  * @throws Refusal NOT_FOUND, WRONG_STATE, HOLD_LAPSED, AGREEMENT_NEEDED, PAYMENT_PENDING, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function openPayment(deps: Deps, tenant: AnyTenant, bookingId: string): Promise<OpenPayment> {
-  const { row, ask } = await deps.db.transaction((tx) => beginPayment(tx, tenant, bookingId, deps));
-  const saving = ask.savesCard ? { saveCardFor: `booking:${bookingId}` } : {};
+  const { row, upfront } = await deps.db.transaction((tx) => beginPayment(tx, tenant, bookingId, deps));
+  const saving = upfront.savesCard ? { saveCardFor: `booking:${bookingId}` } : {};
   const opened = await openCharge(deps, tenant, { ...termsOf(row), ...saving });
   const [kept] = await deps.db.transaction((tx) =>
     tx
@@ -54,7 +54,7 @@ async function beginPayment(
   tenant: AnyTenant,
   bookingId: string,
   { clock, payments }: Deps,
-): Promise<{ readonly row: PaymentRow; readonly ask: Ask }> {
+): Promise<{ readonly row: PaymentRow; readonly upfront: UpfrontTerms }> {
   const now = clock.now();
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
@@ -78,9 +78,9 @@ async function beginPayment(
   if (live && live.status !== 'OPEN') throw new Refusal('PAYMENT_PENDING');
   const terms = await findTerms(tx, tenant, bookingId);
   if (wordsToAgree(terms, now) !== undefined) throw new Refusal('AGREEMENT_NEEDED');
-  const ask = askOfTerms(terms);
-  if (ask.payCents === 0) throw new Refusal('WRONG_STATE');
-  if (live) return { row: live, ask };
+  const upfront = upfrontOfTerms(terms);
+  if (upfront.payCents === 0) throw new Refusal('WRONG_STATE');
+  if (live) return { row: live, upfront };
   const [account] = await tx
     .select({ ...getColumns(paymentAccount), suspendedAt: business.suspendedAt })
     .from(paymentAccount)
@@ -99,7 +99,7 @@ async function beginPayment(
       bookingId,
       provider: payments.name,
       idempotencyKey: `${PAYMENT_KEY}${id}`,
-      amountCents: ask.payCents,
+      amountCents: upfront.payCents,
       purpose: row.paymentKind === 'ONLINE' ? 'PRICE' : 'DEPOSIT',
       providerAccountId: account.providerAccountId,
       status: 'OPEN',
@@ -107,7 +107,7 @@ async function beginPayment(
       updatedAt: dateOf(now),
     })
     .returning();
-  return { row: orNotFound(opened), ask };
+  return { row: orNotFound(opened), upfront };
 }
 
 /** The prefix of the idempotency keys of bookings' payments; the provider's events contain them. */

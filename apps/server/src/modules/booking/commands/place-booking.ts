@@ -1,7 +1,7 @@
 import { lockBusiness } from '@primehour/db/lock';
 import type { Tx } from '@primehour/db/transaction';
 import { HELD_TEXT_AFTER_MINUTES } from '@primehour/domain/limits';
-import { askOfClient, asksNothing, isTrusted } from '@primehour/domain/policy/ask';
+import { upfrontOfClient, isNothingDue, isTrusted } from '@primehour/domain/policy/upfront';
 import { ok, refused, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team } from '@primehour/domain/slot/team';
@@ -15,7 +15,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { admitClient } from '../../client/api.ts';
 import { applyDiscount, type Discounted } from '../../discount/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
-import { askFor, holdEnd, requirePerson, windowFrom } from '../policy.ts';
+import { slotQueryFor, holdEnd, requirePerson, windowFrom } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
 import { choosePerson } from '../queries/choose-person.ts';
@@ -56,8 +56,8 @@ export async function placeBooking(
   const service = orNotFound(loaded.service);
   const { resourceId: withWhom = ANYONE } = request;
   requirePerson(loaded.team, service, withWhom);
-  const ask = askFor(service, now, withWhom);
-  const accepted = acceptTeamSlot(loaded.team, ask, request.startAt);
+  const slotQuery = slotQueryFor(service, now, withWhom);
+  const accepted = acceptTeamSlot(loaded.team, slotQuery, request.startAt);
   if (!accepted.ok) {
     const own = await findOwn(tx, tenant, request, accepted.reason);
     const isMade = !own && loaded.makesRoom && mayMakeRoom && (await makeRoomFor(write, request));
@@ -69,17 +69,17 @@ export async function placeBooking(
 
   // Like `openLedger`, but skips the release when no hold has expired, which saves a round trip in most cases.
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
-  const wish = accepted.value;
-  const choice = await choosePerson(tx, tenant, { team: loaded.team, ask, wish, client: { phone } });
-  const again = (team: Team) => acceptTeamSlot(team, ask, request.startAt);
-  const assignment = await assignLanes(tx, tenant, { wish, order: choice.order, again });
+  const slot = accepted.value;
+  const choice = await choosePerson(tx, tenant, { team: loaded.team, slotQuery, slot, client: { phone } });
+  const again = (team: Team) => acceptTeamSlot(team, slotQuery, request.startAt);
+  const assignment = await assignLanes(tx, tenant, { slot, order: choice.order, again });
   const fullCents = assignment.priceCents ?? service.priceCents;
   const discount = await discountOf(write, request, fullCents);
   const priceCents = (fullCents - (discount?.cents ?? 0)) as Cents;
-  const standing = isKnown && asksByStanding(service) ? await findStanding(tx, tenant, phone, now) : NEW_CLIENT;
-  const asked = askOfClient(service.policy, priceCents, standing);
+  const standing = isKnown && dependsOnStanding(service) ? await findStanding(tx, tenant, phone, now) : NEW_CLIENT;
+  const upfront = upfrontOfClient(service.policy, priceCents, standing);
   // A first-time client holds nothing yet.
-  if (isKnown) await limitHolds(tx, tenant, { phone, isHeld: !asksNothing(asked) }, now);
+  if (isKnown) await limitHolds(tx, tenant, { phone, isHeld: !isNothingDue(upfront) }, now);
   const taken = { assignment, chosenBy: withWhom === ANYONE ? 'RULE' : 'CLIENT', reason: choice.reason } as const;
   const offered = { ...service, priceCents };
   const { facts, token } = await writeBooking(write, {
@@ -87,12 +87,12 @@ export async function placeBooking(
     ...taken,
     service: offered,
     isOwnPhone,
-    ask: asked,
+    upfront,
     discount,
     trustedVisits: isTrusted(service.policy, standing) ? standing.visits : null,
   });
   const { id: bookingId, status } = facts;
-  if (asked.savesCard) await requireCard(write, bookingId);
+  if (upfront.savesCard) await requireCard(write, bookingId);
   await announce(write, facts, token);
   return ok({ bookingId, token, status });
 }
@@ -107,7 +107,7 @@ async function discountOf(
 }
 
 /** Where everybody pays in full, earlier visits change nothing. */
-const asksByStanding = ({ policy }: OfferedService): boolean =>
+const dependsOnStanding = ({ policy }: OfferedService): boolean =>
   policy.upfront !== 'FULL' || policy.trustedAfterVisits !== null;
 
 async function announce(write: TenantWrite<AnyTenant>, facts: BookingFacts, token: string): Promise<void> {

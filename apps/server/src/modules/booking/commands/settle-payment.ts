@@ -12,7 +12,7 @@ import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
-import { askOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
+import { upfrontOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
 import { keepCard } from './keep-card.ts';
 import { keepHold, type PaymentRow } from './open-payment.ts';
 import { recordBookingEvent } from './record-event.ts';
@@ -86,8 +86,8 @@ export async function confirmByCard(write: TenantWrite<AnyTenant>, bookingId: st
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   if (row.status !== 'PENDING') return;
   const terms = await findTerms(tx, tenant, bookingId);
-  const ask = askOfTerms(terms);
-  if (!ask.savesCard || ask.payCents > 0 || wordsToAgree(terms, now) !== undefined) return;
+  const upfront = upfrontOfTerms(terms);
+  if (!upfront.savesCard || upfront.payCents > 0 || wordsToAgree(terms, now) !== undefined) return;
   await changeTime(tx, tenant, bookingId, { kind: 'booking', expiresAt: null });
   await confirm(write, row, {});
 }

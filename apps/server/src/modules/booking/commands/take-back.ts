@@ -9,7 +9,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { windowFrom } from '../policy.ts';
 import type { BookingRow } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
-import { askAgain } from '../queries/judge-move.ts';
+import { slotQueryForRetake } from '../queries/judge-move.ts';
 import { loadCalendar } from '../queries/load-calendar.ts';
 import { takeTime } from './take-time.ts';
 
@@ -30,9 +30,9 @@ export async function takeBack(write: TenantTx<AnyTenant>, row: BookingRow, taki
   const { tx, tenant, now } = write;
   const startAt = instantOf(row.startAt);
   const { team } = await loadCalendar(tx, tenant, windowFrom(startAt, now));
-  const again = (within: Team) => judgeTeamSlot(within, askAgain(row, within, now), startAt, judgeTaken);
+  const again = (within: Team) => judgeTeamSlot(within, slotQueryForRetake(row, within, now), startAt, judgeTaken);
   const judged = again(team);
   if (!judged.ok) throw new Refusal('SLOT_TAKEN');
-  const assignment = await assignLanes(tx, tenant, { wish: judged.value, order: [], again });
+  const assignment = await assignLanes(tx, tenant, { slot: judged.value, order: [], again });
   await takeTime(tx, tenant, { bookingId: row.id, assignment, ...taking });
 }

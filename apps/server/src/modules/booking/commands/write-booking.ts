@@ -7,7 +7,7 @@ import { client } from '@primehour/db/schema/client';
 import { minuteSpansText } from '@primehour/db/schema/column-types';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { isSettledAsFree } from '@primehour/domain/money';
-import { type Ask, asksNothing } from '@primehour/domain/policy/ask';
+import { type UpfrontTerms, isNothingDue } from '@primehour/domain/policy/upfront';
 import type { Assignment } from '@primehour/domain/slot/assign';
 import type { Reason } from '@primehour/domain/slot/choose';
 import type { With } from '@primehour/domain/slot/team';
@@ -216,7 +216,7 @@ type Accepted = BookingRequest & {
   readonly assignment: Assignment;
   readonly chosenBy: Chooser;
   readonly reason: Reason | null;
-  readonly ask: Ask;
+  readonly upfront: UpfrontTerms;
   /** How often a client came who is asked for nothing because of that. */
   readonly trustedVisits: number | null;
   readonly discount: Discounted | undefined;
@@ -227,14 +227,14 @@ export async function writeBooking(
   { tx, tenant, now, deps: { tokens } }: TenantWrite<AnyTenant>,
   accepted: Accepted,
 ): Promise<{ readonly facts: BookingFacts; readonly token: string }> {
-  const { client: person, service, startAt, checkoutId, isOwnPhone, assignment, ask } = accepted;
+  const { client: person, service, startAt, checkoutId, isOwnPhone, assignment, upfront } = accepted;
   const endAt = (startAt + assignment.durationMinutes * MINUTE_MS) as Instant;
   const bookingId = uuidV4();
   const token = tokens.makeSecret();
-  const status = asksNothing(ask) ? 'CONFIRMED' : 'PENDING';
+  const status = isNothingDue(upfront) ? 'CONFIRMED' : 'PENDING';
   const isHeld = status === 'PENDING';
   const copied = copyOf(service);
-  const paysAll = ask.payCents === service.priceCents || isSettledAsFree(service.priceCents);
+  const paysAll = upfront.payCents === service.priceCents || isSettledAsFree(service.priceCents);
   const paymentKind = paysAll ? 'ONLINE' : 'AT_VISIT';
   const [written] = await withLaneChanges(tx, tenant, assignment.changes, () =>
     queryPrepared(tx, WRITE_BOOKING, {
@@ -277,7 +277,7 @@ export async function writeBooking(
     wasConfirmed: !isHeld,
     ...NOTHING_YET,
     paymentKind,
-    asksCardOnly: isHeld && ask.payCents === 0,
+    asksCardOnly: isHeld && upfront.payCents === 0,
     clientPhone: person.phone,
     person: null,
   };

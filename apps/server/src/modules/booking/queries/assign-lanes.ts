@@ -3,7 +3,7 @@ import type { Result } from '@primehour/domain/result';
 import type { Assignment, Order } from '@primehour/domain/slot/assign';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import type { Team } from '@primehour/domain/slot/team';
-import { assign, type Wish } from '@primehour/domain/slot/team-slots';
+import { assign, type AcceptedSlot } from '@primehour/domain/slot/team-slots';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { Refusal } from '../../../refusal.ts';
@@ -14,21 +14,21 @@ import { loadCalendar } from './load-calendar.ts';
 export const POOL_REACH_DAYS = 14;
 
 type Wanted = {
-  readonly wish: Wish;
+  readonly slot: AcceptedSlot;
   readonly order: Order;
-  /** The same wish over a longer time. */
-  readonly again: (team: Team) => Result<Wish, SlotRefusal>;
+  /** The same start over a longer time. */
+  readonly again: (team: Team) => Result<AcceptedSlot, SlotRefusal>;
 };
 
 /**
- * Resources and lanes for a wish. Where ranges of a pool change their lanes, everything that they can run into has to be
+ * Resources and lanes for an accepted start. Where ranges of a pool change their lanes, everything that they can run into has to be
  * known, so more of the ledger is read first.
  * @throws Refusal SLOT_TAKEN
  */
-export async function assignLanes(tx: Tx, tenant: AnyTenant, { wish, order, again }: Wanted): Promise<Assignment> {
-  const near = assign(wish, order);
+export async function assignLanes(tx: Tx, tenant: AnyTenant, { slot, order, again }: Wanted): Promise<Assignment> {
+  const near = assign(slot, order);
   if (near && near.changes.length === 0) return near;
-  const { startAt, inquiry } = wish;
+  const { startAt, inquiry } = slot;
   const until = (startAt + POOL_REACH_DAYS * DAY_MS) as Instant;
   const { team } = await loadCalendar(tx, tenant, { from: startAt, until, now: inquiry.now });
   const repeated = again(team);

@@ -9,14 +9,14 @@ import {
   type Reason,
   weekOf,
 } from '@primehour/domain/slot/choose';
-import { ANYONE, type Team, type TeamAsk } from '@primehour/domain/slot/team';
-import { isOpenChoice, type Wish } from '@primehour/domain/slot/team-slots';
+import { ANYONE, type Team, type TeamSlotQuery } from '@primehour/domain/slot/team';
+import { isOpenChoice, type AcceptedSlot } from '@primehour/domain/slot/team-slots';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 
-type Asked = {
+type ChoiceFactsParams = {
   readonly tenant: AnyTenant;
   readonly phone: Phone | null;
   readonly clientId: string | null;
@@ -27,7 +27,7 @@ type Asked = {
 };
 
 /** Who served the client last, what is booked in the week, and when the rule last gave each of them a booking. */
-const CHOICE_FACTS = preparedBy<Asked>()(
+const CHOICE_FACTS = preparedBy<ChoiceFactsParams>()(
   'choice-facts',
   ({ tenant, phone, clientId, weekFrom, weekUntil, visitedFrom, now }) => `
   select (
@@ -69,13 +69,22 @@ export type Choice = { readonly order: readonly string[]; readonly reason: Reaso
 
 const NO_CHOICE: Choice = { order: [], reason: null };
 
-type Choosing = { readonly team: Team; readonly ask: TeamAsk; readonly wish: Wish; readonly client: ClientKey };
+type Choosing = {
+  readonly team: Team;
+  readonly slotQuery: TeamSlotQuery;
+  readonly slot: AcceptedSlot;
+  readonly client: ClientKey;
+};
 
 /** Chooses among those who are free; asks the database only where more than one is. */
-export async function choosePerson(tx: Tx, tenant: AnyTenant, { team, ask, wish, client }: Choosing): Promise<Choice> {
-  const isAnyone = ask.with === ANYONE && wish.inquiry.people.length > 1;
-  if (!isOpenChoice(wish)) return isAnyone ? rank(team, wish, NO_FACTS) : NO_CHOICE;
-  const { startAt } = wish;
+export async function choosePerson(
+  tx: Tx,
+  tenant: AnyTenant,
+  { team, slotQuery, slot, client }: Choosing,
+): Promise<Choice> {
+  const isAnyone = slotQuery.with === ANYONE && slot.inquiry.people.length > 1;
+  if (!isOpenChoice(slot)) return isAnyone ? rank(team, slot, NO_FACTS) : NO_CHOICE;
+  const { startAt } = slot;
   const week = weekOf(team.calendar.zone, startAt);
   const [row] = await queryPrepared(tx, CHOICE_FACTS, {
     tenant,
@@ -83,22 +92,22 @@ export async function choosePerson(tx: Tx, tenant: AnyTenant, { team, ask, wish,
     clientId: 'clientId' in client ? client.clientId : null,
     weekFrom: dateOf(week.startAt),
     weekUntil: dateOf(week.endAt),
-    visitedFrom: dateOf(ask.now - LAST_VISIT_DAYS * DAY_MS),
-    now: dateOf(ask.now),
+    visitedFrom: dateOf(slotQuery.now - LAST_VISIT_DAYS * DAY_MS),
+    now: dateOf(slotQuery.now),
   });
   const facts: ChoiceFacts = {
     lastServedBy: row?.prefersLastPerson ? row.lastServedBy : null,
     bookedMinutes: new Map(row?.booked ?? []),
     lastGivenAt: new Map(row?.given ?? []),
   };
-  const choice = rank(team, wish, facts);
+  const choice = rank(team, slot, facts);
   return isAnyone ? choice : { ...choice, reason: null };
 }
 
 const NO_FACTS: ChoiceFacts = { lastServedBy: null, bookedMinutes: new Map(), lastGivenAt: new Map() };
 
 /** The free first; then everyone else, who may serve a further need. */
-function rank(team: Team, { people, startAt }: Wish, facts: ChoiceFacts): Choice {
+function rank(team: Team, { people, startAt }: AcceptedSlot, facts: ChoiceFacts): Choice {
   const free = new Set(people.map(({ bookable }) => bookable.resource.id));
   const contenders = team.resources
     .filter(({ kind }) => kind === 'PERSON')

@@ -4,13 +4,13 @@ import { parseMinuteSpans } from '@primehour/db/schema/column-types';
 import type { Queryable } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import { findHandovers, type Given, type Handover } from '@primehour/domain/slot/make-room';
-import { ANYONE, type Need, type Team, type TeamAsk, type With } from '@primehour/domain/slot/team';
+import { ANYONE, type Need, type Team, type TeamSlotQuery, type With } from '@primehour/domain/slot/team';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { askFor, requirePerson } from '../policy.ts';
+import { slotQueryFor, requirePerson } from '../policy.ts';
 import { type CalendarWindow, type LoadedCalendar, loadCalendar } from './load-calendar.ts';
 
 /** What the rule has given to people, of a window; `able` is who else the service names, null for anyone. */
@@ -45,11 +45,11 @@ export async function listGiven(
   queryable: Queryable,
   tenant: AnyTenant,
   { from, until }: Pick<CalendarWindow, 'from' | 'until'>,
-  { team: { resources }, ask }: { readonly team: Team; readonly ask: TeamAsk },
+  { team: { resources }, slotQuery }: { readonly team: Team; readonly slotQuery: TeamSlotQuery },
 ): Promise<GivenBooking[]> {
   const people = resources.filter(({ kind }) => kind === 'PERSON').map(({ id }) => id);
   const rows = await queryPrepared(queryable, GIVEN, [tenant, dateOf(from), dateOf(until)]);
-  const others = rows.filter(({ bookingId }) => bookingId !== ask.ignoreBusyId);
+  const others = rows.filter(({ bookingId }) => bookingId !== slotQuery.ignoreBusyId);
   return others.map(({ startAt, takes, able, ...row }) => ({
     ...row,
     startAt: instantOf(startAt),
@@ -66,7 +66,7 @@ const needOf = (takes: string, ids: readonly string[]): Need => ({
   choices: [...new Set(ids)].map((resourceId) => ({ resourceId, priceCents: null, durationMinutes: null })),
 });
 
-export type RoomAsked = {
+export type RoomQuery = {
   readonly serviceId: string;
   readonly startAt: Instant;
   readonly resourceId?: With | undefined;
@@ -83,39 +83,41 @@ type Rooms = { readonly team: Team; readonly rooms: readonly Room[] };
 export function findRoom(
   queryable: Queryable,
   tenant: AnyTenant,
-  { serviceId, startAt, resourceId = ANYONE }: RoomAsked,
+  { serviceId, startAt, resourceId = ANYONE }: RoomQuery,
   now: Instant,
 ): Promise<Rooms> {
-  const askOf = ({ team, service }: LoadedCalendar) => {
+  const queryOf = ({ team, service }: LoadedCalendar) => {
     const offered = orNotFound(service);
     requirePerson(team, offered, resourceId);
-    return askFor(offered, now, resourceId);
+    return slotQueryFor(offered, now, resourceId);
   };
-  return findRoomFor(queryable, tenant, { serviceId, startAt, askOf }, now);
+  return findRoomFor(queryable, tenant, { serviceId, startAt, queryOf }, now);
 }
 
-type RoomWish = {
+type RoomSearch = {
   readonly serviceId: string;
   readonly startAt: Instant;
-  readonly askOf: (loaded: LoadedCalendar) => TeamAsk;
+  readonly queryOf: (loaded: LoadedCalendar) => TeamSlotQuery;
 };
 
 /** The same for whatever is asked: a new booking, or one that moves. */
 export async function findRoomFor(
   queryable: Queryable,
   tenant: AnyTenant,
-  { serviceId, startAt, askOf }: RoomWish,
+  { serviceId, startAt, queryOf }: RoomSearch,
   now: Instant,
 ): Promise<Rooms> {
   // A booking in the way may have begun hours before, and its colleague has to be free from then on.
   const window = { from: (startAt - DAY_MS) as Instant, until: (startAt + 2 * DAY_MS) as Instant, now };
   const loaded = await loadCalendar(queryable, tenant, window, serviceId);
   const { team } = loaded;
-  const ask = askOf(loaded);
-  const near = reachOf(ask, startAt);
-  const given = (await listGiven(queryable, tenant, window, { team, ask })).filter((each) => isWithin(each, near));
+  const slotQuery = queryOf(loaded);
+  const near = reachOf(slotQuery, startAt);
+  const given = (await listGiven(queryable, tenant, window, { team, slotQuery })).filter((each) =>
+    isWithin(each, near),
+  );
   const byId = new Map(given.map((booking) => [booking.bookingId, booking]));
-  const handovers = findHandovers(team, ask, startAt, given);
+  const handovers = findHandovers(team, slotQuery, startAt, given);
   return {
     team,
     rooms: handovers.flatMap((handover) => {
@@ -128,9 +130,9 @@ export async function findRoomFor(
 type Reach = { readonly from: number; readonly until: number };
 
 /** What a wish could run into, with any of its people. */
-function reachOf(ask: TeamAsk, startAt: Instant): Reach {
-  const own = ask.needs.flatMap(({ choices }) => choices.map(({ durationMinutes }) => durationMinutes ?? 0));
-  const minutes = Math.max(ask.durationMinutes, ...own) + BUFFER_MAX_MINUTES;
+function reachOf(slotQuery: TeamSlotQuery, startAt: Instant): Reach {
+  const own = slotQuery.needs.flatMap(({ choices }) => choices.map(({ durationMinutes }) => durationMinutes ?? 0));
+  const minutes = Math.max(slotQuery.durationMinutes, ...own) + BUFFER_MAX_MINUTES;
   return { from: startAt - BUFFER_MAX_MINUTES * MINUTE_MS, until: startAt + minutes * MINUTE_MS };
 }
 

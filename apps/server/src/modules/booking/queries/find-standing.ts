@@ -1,7 +1,7 @@
 import { bool, int, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
-import type { ClientStanding } from '@primehour/domain/policy/ask';
+import type { ClientStanding } from '@primehour/domain/policy/upfront';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { booking } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
-import { type Ask, askOf, asksNothing, asPrepaid } from '@primehour/domain/policy/ask';
 import { STANDARD_POLICY } from '@primehour/domain/policy/policy';
 import {
   feeStartAfterMove,
@@ -12,6 +11,7 @@ import {
   type SplitCause,
   type SplitInput,
 } from '@primehour/domain/policy/split';
+import { type UpfrontTerms, upfrontOf, isNothingDue, asPrepaid } from '@primehour/domain/policy/upfront';
 import { wordsOfAgreement } from '@primehour/domain/policy/words';
 import { type BookingPayment, isOfPrice, refundableOf } from '@primehour/domain/refund/refund';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
@@ -81,14 +81,15 @@ export function splitOf(terms: Terms, payments: readonly BookingPayment[], cause
 }
 
 /** What is asked for before the booking is confirmed. */
-export const askOfTerms = ({ policy, priceCents }: Terms): Ask => askOf(policy ?? STANDARD_POLICY, priceCents);
+export const upfrontOfTerms = ({ policy, priceCents }: Terms): UpfrontTerms =>
+  upfrontOf(policy ?? STANDARD_POLICY, priceCents);
 
 type Offered = Pick<Terms, 'policy' | 'businessName' | 'priceCents' | 'startAt' | 'zone'>;
 
 /** The words to agree to, as of an instant; undefined where there is nothing to agree to. */
 export function wordsOfTerms(terms: Offered, now: Instant): string | undefined {
   const { policy, businessName, priceCents, startAt, zone } = terms;
-  if (policy === null || !policy.asksAgreement || asksNothing(askOf(policy, priceCents))) return undefined;
+  if (policy === null || !policy.asksAgreement || isNothingDue(upfrontOf(policy, priceCents))) return undefined;
   return wordsOfAgreement({ policy, businessName, priceCents, startAt: instantOf(startAt), zone, now });
 }
 

@@ -1,6 +1,6 @@
 import { parseMinuteSpans } from '@primehour/db/schema/column-types';
 import type { Queryable } from '@primehour/db/transaction';
-import { ANYONE, type Choice, type Need, type Team, type TeamAsk, type With } from '@primehour/domain/slot/team';
+import { ANYONE, type Choice, type Need, type Team, type TeamSlotQuery, type With } from '@primehour/domain/slot/team';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { AnyTenant } from '../../../tenant.ts';
 import { lengthMinutes, windowFrom } from '../policy.ts';
@@ -22,19 +22,19 @@ export async function judgeMove(
     readonly withWhom?: With | undefined;
     readonly swap?: Swap | undefined;
   },
-): Promise<Pick<LoadedCalendar, 'team' | 'makesRoom'> & { readonly ask: TeamAsk }> {
+): Promise<Pick<LoadedCalendar, 'team' | 'makesRoom'> & { readonly slotQuery: TeamSlotQuery }> {
   const loaded = await loadCalendar(queryable, tenant, windowFrom(startAt, now), row.serviceId);
-  const ask = askForMove(row, loaded, now, to.withWhom);
+  const slotQuery = slotQueryForMove(row, loaded, now, to.withWhom);
   const { team, makesRoom } = loaded;
-  return { team, makesRoom, ask: to.swap ? withSwap(ask, to.swap) : ask };
+  return { team, makesRoom, slotQuery: to.swap ? withSwap(slotQuery, to.swap) : slotQuery };
 }
 
 /** Another resource for one need of a booking. */
 export type Swap = { readonly number: number; readonly resourceId: string };
 
-const withSwap = (ask: TeamAsk, { number, resourceId }: Swap): TeamAsk => ({
-  ...ask,
-  needs: ask.needs.map((need) =>
+const withSwap = (slotQuery: TeamSlotQuery, { number, resourceId }: Swap): TeamSlotQuery => ({
+  ...slotQuery,
+  needs: slotQuery.needs.map((need) =>
     need.number === number ? { ...need, choices: [{ resourceId, priceCents: null, durationMinutes: null }] } : need,
   ),
 });
@@ -43,12 +43,12 @@ const withSwap = (ask: TeamAsk, { number, resourceId }: Swap): TeamAsk => ({
  * A booking takes the same minutes wherever it moves, and keeps its person unless another was asked for; rooms and things
  * may change. `ANYONE` allows everyone who serves the service.
  */
-export function askForMove(
+export function slotQueryForMove(
   row: BookingRow,
   { team, needs }: Pick<LoadedCalendar, 'team' | 'needs'>,
   now: Instant,
   withWhom: With = keptPersonOf(row, team),
-): TeamAsk {
+): TeamSlotQuery {
   return {
     durationMinutes: lengthMinutes(row),
     bufferBeforeMinutes: 0,
@@ -92,11 +92,11 @@ function needOf(serving: ServingResource, team: Team, needs: readonly Need[], wi
 const idOf = ({ resourceId }: Choice) => resourceId;
 
 /** The same resources at the same time: what a booking takes back. */
-export function askAgain(row: BookingRow, team: Team, now: Instant): TeamAsk {
-  const ask = askForMove(row, { team, needs: [] }, now);
+export function slotQueryForRetake(row: BookingRow, team: Team, now: Instant): TeamSlotQuery {
+  const slotQuery = slotQueryForMove(row, { team, needs: [] }, now);
   return {
-    ...ask,
-    needs: ask.needs.map((need, index) => ({
+    ...slotQuery,
+    needs: slotQuery.needs.map((need, index) => ({
       ...need,
       choices: need.choices.filter(({ resourceId }) => resourceId === row.resources[index]?.id),
     })),

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Queryable } from '@primehour/db/transaction';
 import { startsWithRoom } from '@primehour/domain/slot/make-room';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
-import type { TeamAsk, With } from '@primehour/domain/slot/team';
+import type { TeamSlotQuery, With } from '@primehour/domain/slot/team';
 import { explainTeamSlot, listTeamSlots, type SlotWindow } from '@primehour/domain/slot/team-slots';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { AnyTenant } from '../../../tenant.ts';
-import { askFor } from '../policy.ts';
+import { slotQueryFor } from '../policy.ts';
 import { findRoom, listGiven } from './find-room.ts';
 import { type LoadedCalendar, windowOf } from './load-calendar.ts';
 import type { OfferedService } from './offered-service.ts';
@@ -23,24 +23,24 @@ export async function listOffered(
   queryable: Queryable,
   tenant: AnyTenant,
   loaded: LoadedCalendar,
-  { ask, window }: { readonly ask: TeamAsk; readonly window: SlotWindow },
+  { slotQuery, window }: { readonly slotQuery: TeamSlotQuery; readonly window: SlotWindow },
 ): Promise<Instant[]> {
   const { team, makesRoom } = loaded;
-  const slots = listTeamSlots(team, ask, window);
+  const slots = listTeamSlots(team, slotQuery, window);
   if (!makesRoom || !team.calendar.isActive) return slots;
-  const { from, until, now } = windowOf(team.calendar.zone, window.fromDate, window.days, ask.now);
+  const { from, until, now } = windowOf(team.calendar.zone, window.fromDate, window.days, slotQuery.now);
   const around = { from: (from - DAY_MS) as Instant, until: (until + DAY_MS) as Instant, now };
-  const given = await listGiven(queryable, tenant, around, { team, ask });
+  const given = await listGiven(queryable, tenant, around, { team, slotQuery });
   const free = new Set(slots);
   const added = new Set<Instant>();
   for (const [index, booking] of given.entries()) {
     if (index % BOOKINGS_AT_ONCE === 0) await setImmediate();
-    for (const at of startsWithRoom(team, ask, booking, { window, free })) added.add(at);
+    for (const at of startsWithRoom(team, slotQuery, booking, { window, free })) added.add(at);
   }
   return [...slots, ...added].toSorted((a, b) => a - b);
 }
 
-type Asked = {
+type RequestedTime = {
   readonly service: OfferedService;
   readonly startAt: Instant;
   readonly withWhom: With | undefined;
@@ -52,9 +52,9 @@ export async function refusalOf(
   queryable: Queryable,
   tenant: AnyTenant,
   { team, makesRoom }: LoadedCalendar,
-  { service, startAt, withWhom, now }: Asked,
+  { service, startAt, withWhom, now }: RequestedTime,
 ): Promise<SlotRefusal | null> {
-  const answer = explainTeamSlot(team, askFor(service, now, withWhom), startAt);
+  const answer = explainTeamSlot(team, slotQueryFor(service, now, withWhom), startAt);
   if (answer.isFree) return null;
   if (!makesRoom) return answer.refusal;
   const { rooms } = await findRoom(queryable, tenant, { serviceId: service.id, startAt, resourceId: withWhom }, now);

@@ -15,7 +15,7 @@ import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import {
   addResources,
-  askFor,
+  slotQueryFor,
   assignLanes,
   choosePerson,
   copyOf,
@@ -63,8 +63,8 @@ export async function addBooking(
   const { resourceId: withWhom = ANYONE } = request;
   // A partner may give anyone on the team what they usually don't do.
   requirePerson(team, { needs: [] }, withWhom);
-  const ask = askFor({ ...service, needs: allowPerson(service.needs, withWhom) }, now, withWhom);
-  const judge = (within: Team) => judgeTeamSlot(within, ask, startAt, isAddAllowed);
+  const slotQuery = slotQueryFor({ ...service, needs: allowPerson(service.needs, withWhom) }, now, withWhom);
+  const judge = (within: Team) => judgeTeamSlot(within, slotQuery, startAt, isAddAllowed);
   const judged = judge(team);
   if (!judged.ok) {
     const isMade = makesRoom && mayMakeRoom && (await makeRoomFor(write, { serviceId, startAt, resourceId: withWhom }));
@@ -73,8 +73,8 @@ export async function addBooking(
   }
   const warning = judged.value.warning?.code ?? null;
   const client = { phone: request.person.phone };
-  const { order, reason } = await choosePerson(tx, tenant, { team, ask, wish: judged.value, client });
-  const assignment = await assignLanes(tx, tenant, { wish: judged.value, order, again: judge });
+  const { order, reason } = await choosePerson(tx, tenant, { team, slotQuery, slot: judged.value, client });
+  const assignment = await assignLanes(tx, tenant, { slot: judged.value, order, again: judge });
 
   const bookingId = await writeBooking(write, request, service, assignment);
   const chosenBy = withWhom === ANYONE ? 'RULE' : 'PARTNER';

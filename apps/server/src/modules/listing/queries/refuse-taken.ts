@@ -14,7 +14,7 @@ import { listItems } from '../../calendar/api.ts';
 import type { Schedule } from '../policy.ts';
 import type { Sold } from './find-sold.ts';
 
-type Asked = {
+type TakenLaneParams = {
   readonly tenant: TenantId;
   readonly lanes: readonly number[];
   readonly from: Date;
@@ -23,7 +23,7 @@ type Asked = {
   readonly listingId: string;
 };
 
-const TAKEN = preparedBy<Asked>()(
+const TAKEN = preparedBy<TakenLaneParams>()(
   'taken-lane',
   (p) => `
   select case o.kind when 'block' then o.id else coalesce(o.booking_id, o.listing_id, o.id) end as id, r.name,

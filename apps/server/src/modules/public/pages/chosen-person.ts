@@ -29,11 +29,11 @@ export function chosenPerson(asked: string | undefined, service: Service | undef
 /** Whether the person of a form can be chosen for its service. */
 export function canChoose(
   open: OpenBusiness,
-  wish: { readonly serviceId: string; readonly with?: string | undefined },
+  subject: { readonly serviceId: string; readonly with?: string | undefined },
 ): boolean {
-  if (wish.with === undefined || wish.with === 'any') return true;
-  const person = teamOf(open).find(({ id, isPublic }) => id === wish.with && isPublic);
-  return person?.does.some(([serviceId]) => serviceId === wish.serviceId) === true;
+  if (subject.with === undefined || subject.with === 'any') return true;
+  const person = teamOf(open).find(({ id, isPublic }) => id === subject.with && isPublic);
+  return person?.does.some(([serviceId]) => serviceId === subject.serviceId) === true;
 }
 
 /** The service that a link means: its own, or the first that its person does, or the first. */

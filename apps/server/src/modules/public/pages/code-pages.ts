@@ -157,6 +157,6 @@ async function lostModel(
 ): Promise<PageModel> {
   const open = orNotFound(await findBusinessById(deps.db.read, checkout.tenant));
   const visit = { open, via: checkout.via, clientZone: clientZoneOf(request) };
-  const wish = { serviceId: checkout.serviceId, with: checkout.resourceId ?? undefined };
-  return lostTimeModel(deps, visit, wish, { refusal, wishedAt: instantOf(checkout.startAt) });
+  const subject = { serviceId: checkout.serviceId, with: checkout.resourceId ?? undefined };
+  return lostTimeModel(deps, visit, subject, { refusal, requestedAt: instantOf(checkout.startAt) });
 }

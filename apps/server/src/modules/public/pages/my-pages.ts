@@ -17,7 +17,7 @@ import { cardOf } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
 import {
   allow,
-  askForMove,
+  slotQueryForMove,
   clientMovesWith,
   payBooking,
   stateOf,
@@ -116,7 +116,7 @@ function movePages(app: FastifyInstance, { deps, show }: PageContext): void {
     } catch (error) {
       const refusal = known(error);
       if (!isAboutTime(refusal)) throw error;
-      return show(reply, await myMoveModel(deps, opened, undefined, { refusal, wishedAt: startAt }), refusal.status);
+      return show(reply, await myMoveModel(deps, opened, undefined, { refusal, requestedAt: startAt }), refusal.status);
     }
     return reply.redirect(publicPaths.myBooking(token), 303);
   });
@@ -219,20 +219,20 @@ async function myMoveModel(
   allow(canClientMove(stateOf(row), now));
   // Its times are not shown; the booking itself says what is left to do.
   if (found.business.suspendedAt !== null) throw new Refusal('WRONG_STATE');
-  const ask = {
+  const search = {
     now,
     serviceId: row.serviceId,
-    askOf: (loaded: LoadedCalendar) => askForMove(row, loaded, now, clientMovesWith(row)),
+    queryOf: (loaded: LoadedCalendar) => slotQueryForMove(row, loaded, now, clientMovesWith(row)),
   };
   const [window, nearest] = await Promise.all([
     loadSlotWindow(db.read, own.tenant, {
-      ...ask,
+      ...search,
       zone: row.zone,
       clientZone,
       settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
       date,
     }),
-    lost ? findNearest(db.read, own.tenant, { ...ask, wishedAt: lost.wishedAt }) : [],
+    lost ? findNearest(db.read, own.tenant, { ...search, requestedAt: lost.requestedAt }) : [],
   ]);
   const notice = lost ? { message: lost.refusal.message, nearest } : null;
   return { kind: 'my-move', now, token, booking: presentMyBooking(found, now), window, notice, clientZone };

@@ -2,14 +2,14 @@ import * as copy from '@primehour/contract/copy/refusals';
 import type { DetailsTerms } from '@primehour/contract/details-terms';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel, Summary, Via } from '@primehour/contract/pages';
-import { askOf } from '@primehour/domain/policy/ask';
+import { upfrontOf } from '@primehour/domain/policy/upfront';
 import { ableFor } from '@primehour/domain/resource/offer';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import {
-  askFor,
+  slotQueryFor,
   dateAt,
   loadCalendar,
   refusalOf,
@@ -32,7 +32,7 @@ import { findNearest, loadSlotWindow } from './slot-window.ts';
 export type Visit = { readonly open: OpenBusiness; readonly via: Via; readonly clientZone: string | null };
 
 /** A time that is no longer available, and the request for it. */
-export type LostTime = { readonly refusal: Refusal; readonly wishedAt: Instant };
+export type LostTime = { readonly refusal: Refusal; readonly requestedAt: Instant };
 
 type Choice = {
   readonly service?: string | undefined;
@@ -55,22 +55,22 @@ export async function bookingModel(
   const team = teamOf(open);
   const chosen = chosenService(services, choice, team);
   const person = chosenPerson(choice.with, chosen, team);
-  const ask = chosen && {
+  const search = chosen && {
     serviceId: chosen.id,
     now,
-    askOf: ({ service }: LoadedCalendar) => askFor(orNotFound(service), now, person.id),
+    queryOf: ({ service }: LoadedCalendar) => slotQueryFor(orNotFound(service), now, person.id),
   };
   const [window, nearest, heroPreview, listings] = await Promise.all([
-    ask && business.isCalendarActive
+    search && business.isCalendarActive
       ? loadSlotWindow(db.read, tenant, {
-          ...ask,
+          ...search,
           zone: business.timezone,
           clientZone,
           settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
           date: choice.date,
         })
       : null,
-    ask && lost ? findNearest(db.read, tenant, { ...ask, wishedAt: lost.wishedAt }) : [],
+    search && lost ? findNearest(db.read, tenant, { ...search, requestedAt: lost.requestedAt }) : [],
     via === 'PAGE' ? readHeroPreview(deps, business.mediaUrl) : null,
     via === 'PAGE' ? listOpenListings(db.read, tenant, now) : [],
   ]);
@@ -94,15 +94,15 @@ export async function bookingModel(
 
 const noticeOf = (message: string | null, nearest: number[]) => (message === null ? null : { message, nearest });
 
-type Wish = { readonly serviceId: string; readonly with?: string | undefined };
+type SlotSubject = { readonly serviceId: string; readonly with?: string | undefined };
 
 /** The calendar again for a time that went: on its day, and with the nearest free times. */
-export function lostTimeModel(deps: Deps, visit: Visit, wish: Wish, lost: LostTime): Promise<PageModel> {
-  const date = dateAt(visit.open.business.timezone, lost.wishedAt);
-  return bookingModel(deps, visit, { service: wish.serviceId, with: wish.with, date }, lost);
+export function lostTimeModel(deps: Deps, visit: Visit, subject: SlotSubject, lost: LostTime): Promise<PageModel> {
+  const date = dateAt(visit.open.business.timezone, lost.requestedAt);
+  return bookingModel(deps, visit, { service: subject.serviceId, with: subject.with, date }, lost);
 }
 
-type Details = Wish & {
+type Details = SlotSubject & {
   readonly startAt: Instant;
   readonly form: FormState;
   readonly knownPhone: Phone | undefined;
@@ -125,21 +125,21 @@ export async function detailsModel(
   const { open, via, clientZone } = visit;
   const now = deps.clock.now();
   const team = teamOf(open);
-  const wish = { serviceId, with: asked };
+  const subject = { serviceId, with: asked };
   const loaded = await loadCalendar(deps.db.read, open.tenant, windowFrom(startAt, now), serviceId);
   const { service } = loaded;
   if (!service) {
     if (!(await wasService(deps.db.read, open.tenant, serviceId))) throw new Refusal('NOT_FOUND');
-    return lostTimeModel(deps, visit, wish, { refusal: SERVICE_GONE, wishedAt: startAt });
+    return lostTimeModel(deps, visit, subject, { refusal: SERVICE_GONE, requestedAt: startAt });
   }
   const person = chosenPerson(asked, service, team);
   if (person.notice !== null) {
     const refusal = new Refusal('SLOT_NOT_OFFERED', { message: person.notice });
-    return lostTimeModel(deps, visit, { serviceId }, { refusal, wishedAt: startAt });
+    return lostTimeModel(deps, visit, { serviceId }, { refusal, requestedAt: startAt });
   }
-  const asking = { service, startAt, withWhom: person.id, now };
-  const refusal = await refusalOf(deps.db.read, open.tenant, loaded, asking);
-  if (refusal) return lostTimeModel(deps, visit, wish, { refusal: slotRefusal(refusal), wishedAt: startAt });
+  const requested = { service, startAt, withWhom: person.id, now };
+  const refusal = await refusalOf(deps.db.read, open.tenant, loaded, requested);
+  if (refusal) return lostTimeModel(deps, visit, subject, { refusal: slotRefusal(refusal), requestedAt: startAt });
   const summary = summaryOf(service, startAt, team, person.id);
   return {
     kind: 'details',
@@ -168,7 +168,7 @@ function termsOfDetails({ open }: Visit, service: OfferedService, summary: Summa
     ? ableFor(service, teamOf(open)).map(({ priceCents }) => priceCents)
     : [summary.priceCents];
   const priceCents = Math.max(...prices) as Cents;
-  const { payCents } = askOf(policy, priceCents);
+  const { payCents } = upfrontOf(policy, priceCents);
   const { name: businessName, timezone: zone } = open.business;
   const words = wordsOfTerms({ policy, businessName, priceCents, startAt: new Date(startAt), zone }, now);
   const next = payCents > 0 ? 'PAYMENT' : words === undefined ? 'BOOKED' : 'CARD';

@@ -87,14 +87,14 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
     const chosen = chosenTime.safeParse(form);
     if (!chosen.success) return reply.redirect(calendarPath(visit), 303);
     const { service: serviceId, with: person, at: startAt } = chosen.data;
-    const wish = { serviceId, with: person };
+    const subject = { serviceId, with: person };
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
     const isKnown = knownPhone !== undefined && form['useKnownPhone'] === 'true';
     const again = async (state: FormState, status: number): Promise<FastifyReply> =>
-      show(reply, await detailsModel(deps, visit, { ...wish, startAt, form: state, knownPhone }), status);
+      show(reply, await detailsModel(deps, visit, { ...subject, startAt, form: state, knownPhone }), status);
 
     // Retired or hidden since the form was shown: the calendar says so.
-    if (!canChoose(visit.open, wish)) return again({ ...EMPTY_FORM, values: form }, 409);
+    if (!canChoose(visit.open, subject)) return again({ ...EMPTY_FORM, values: form }, 409);
     const details = detailsForm.safeParse({
       ...form,
       ...(isKnown ? { phoneNumber: knownPhone } : {}),
@@ -128,7 +128,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
         challenge: refusal.details.challenge,
       };
       if (!isAboutTime(refusal)) return await again(state, refusal.status);
-      show(reply, await lostTimeModel(deps, visit, wish, { refusal, wishedAt: startAt }), refusal.status);
+      show(reply, await lostTimeModel(deps, visit, subject, { refusal, requestedAt: startAt }), refusal.status);
     }
     return reply;
   });

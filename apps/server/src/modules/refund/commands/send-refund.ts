@@ -28,7 +28,7 @@ export async function sendRefund(
     const now = await findRefund(deps.db.read, row.id);
     if (now?.row.state !== 'OWED') return;
   }
-  await markAsked(deps, tenant, row.id);
+  await markRequested(deps, tenant, row.id);
   const { idempotencyKey, amountCents } = row;
   const answer = await deps.payments.refund({ idempotencyKey, chargeId: source.chargeId, amountCents });
   await deps.db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function sendRefund(
 }
 
 /** Stored before the call: after a crash it must not look as if the refund was never sent. */
-const markAsked = ({ db, clock }: Deps, tenant: TenantId, id: string): Promise<unknown> =>
+const markRequested = ({ db, clock }: Deps, tenant: TenantId, id: string): Promise<unknown> =>
   db.transaction((tx) =>
     tx
       .update(refund)

@@ -14,7 +14,7 @@ import { apiOf } from '../../../testing/start-api.ts';
 import { businessRoutes } from '../../business/routes.ts';
 import { readSurvey } from '../queries.ts';
 import { supportRoutes } from '../routes.ts';
-import { addQuestion, moveQuestion, replaceOptions, rewordQuestion, setAsked } from './edit-survey.ts';
+import { addQuestion, moveQuestion, replaceOptions, rewordQuestion, setQuestionActive } from './edit-survey.ts';
 import { seedSurvey } from './seed-survey.ts';
 
 // The guarantee: an operator can change the survey while the product runs, every answer keeps its question, and a
@@ -78,23 +78,23 @@ describe('the survey', () => {
   it('does not ask a retired question, and asks it again at its position', async () => {
     const [, second] = await call(getSurvey, {});
     await answer('Second?', 'Yes');
-    await edit(setAsked, 2, false);
+    await edit(setQuestionActive, 2, false);
     expect(await asked()).toEqual(['First? One/Two', 'Third? Red']);
     const refusal = await refusalOf(call(answerSurvey, { body: { questionId: second?.id ?? '', optionId: null } }));
     expect(refusal.code).toBe('NOT_FOUND');
-    await edit(setAsked, 2, true);
+    await edit(setQuestionActive, 2, true);
     expect(await asked()).toEqual(['First? One/Two', 'Second? Yes/No', 'Third? Red']);
     expect((await readSurvey(api.db.read))[1]?.answers).toBe(1);
   });
 
   it('is not seeded again while it has any questions, including retired ones', async () => {
-    for (const number of [1, 2, 3]) await edit(setAsked, number, false);
+    for (const number of [1, 2, 3]) await edit(setQuestionActive, number, false);
     await seedSurvey(api.db);
     expect(await asked()).toEqual([]);
   });
 
   it.each([0, 4, 1.5, Number.NaN])('has no question %j', async (number) => {
-    await expect(edit(setAsked, number, false)).rejects.toThrow('There is no question');
+    await expect(edit(setQuestionActive, number, false)).rejects.toThrow('There is no question');
   });
 
   it('shows each user their own answers and no others', async () => {
@@ -155,11 +155,11 @@ describe('the command', () => {
   it('exports every answer, custom ones too, and skips as skips', async () => {
     await answer('First?', 'Two');
     await edit(replaceOptions, 1, ['One']);
-    await edit(setAsked, 3, true);
+    await edit(setQuestionActive, 3, true);
     const [, second, third] = await call(getSurvey, {});
     await call(answerSurvey, { body: { questionId: second?.id ?? '', freeTextAnswer: '=1+1, "maybe"' } });
     await call(answerSurvey, { body: { questionId: third?.id ?? '', optionId: null } });
-    await edit(setAsked, 3, false);
+    await edit(setQuestionActive, 3, false);
     expect(await run('list')).toContain('[0 answered, 1 skipped]  (retired)');
     const at = new Date(api.clock.now()).toISOString();
     const { rows } = await api.db.pool.query<{ user_id: string }>('select distinct user_id from survey_answer');

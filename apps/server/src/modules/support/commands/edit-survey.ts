@@ -32,7 +32,7 @@ export async function replaceOptions(tx: Tx, number: number, options: readonly s
   await offerOptions(tx, id, options);
 }
 
-export async function setAsked(tx: Tx, number: number, isActive: boolean): Promise<void> {
+export async function setQuestionActive(tx: Tx, number: number, isActive: boolean): Promise<void> {
   const { id } = await questionAt(tx, number);
   await tx.update(surveyQuestion).set({ isActive }).where(eq(surveyQuestion.id, id));
 }

@@ -18,7 +18,7 @@ import * as copy from '../../../copy/bookings.ts';
 import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 import { isReachable, stateOf } from '../model.ts';
-import { askToRestore } from '../restore-question.ts';
+import { confirmRestore } from '../restore-question.ts';
 import { useBookingsReach } from '../use-bookings-reach.ts';
 
 const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
@@ -51,7 +51,7 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
   const restoreItem: MenuItem = {
     label: copy.restoreLabel,
     icon: <RotateCcwIcon />,
-    onSelect: () => void askToRestore(booking, toast),
+    onSelect: () => void confirmRestore(booking, toast),
   };
   // The specified three stand first; these are ours.
   const marks: MenuItem[] = [

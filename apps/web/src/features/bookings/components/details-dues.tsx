@@ -24,7 +24,7 @@ export function DueLine({ due, bookingId, zone, cardLabel }: LineProps) {
   const canChange = useMay()('money.refund');
   const { word, tone, detail } = dueLineOf(due, zone);
   const amount = formatMoney(due.amountCents);
-  const askToWaive = () =>
+  const confirmWaive = () =>
     openModal('CONFIRM', {
       title: copy.waiveTitle(amount),
       message: due.state === 'PAID' ? copy.waivePaidText : copy.waiveText,
@@ -34,7 +34,7 @@ export function DueLine({ due, bookingId, zone, cardLabel }: LineProps) {
         toast.success(copy.waived);
       },
     });
-  const askToCharge = () =>
+  const confirmCharge = () =>
     openModal('CONFIRM', {
       title: copy.chargeTitle(amount),
       message: copy.chargeText(cardLabel),
@@ -61,12 +61,12 @@ export function DueLine({ due, bookingId, zone, cardLabel }: LineProps) {
       {canChange && (due.canCharge || due.canWaive) && (
         <div className="mt-1 flex flex-wrap gap-2">
           {due.canCharge && (
-            <Button variant="secondary" size="sm" onClick={askToCharge}>
+            <Button variant="secondary" size="sm" onClick={confirmCharge}>
               {due.canUndo ? copy.chargeNow : copy.chargeAgain}
             </Button>
           )}
           {due.canWaive && (
-            <Button variant="quiet" size="sm" onClick={askToWaive}>
+            <Button variant="quiet" size="sm" onClick={confirmWaive}>
               {copy.waive}
             </Button>
           )}

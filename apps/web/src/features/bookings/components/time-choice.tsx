@@ -8,13 +8,13 @@ import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.tsx';
 import * as copy from '../../../copy/bookings.ts';
 
-type Asked = { businessId: string; serviceId: string; resourceId?: string };
+type TimeQuery = { businessId: string; serviceId: string; resourceId?: string };
 
 /** A person, or anyone; a business of one names nobody. */
 export const namedBy = (resourceId: string) => (resourceId === '' ? {} : { resourceId });
 
 /** What the engine says of one time, asked before it is saved. */
-export function useTimeVerdict(asked: Asked, startAt: Instant | undefined) {
+export function useTimeVerdict(asked: TimeQuery, startAt: Instant | undefined) {
   const { serviceId } = asked;
   return useQuery(
     {

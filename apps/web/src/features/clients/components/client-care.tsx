@@ -29,7 +29,7 @@ export function ClientCare({ businessId, client }: Props) {
     onSuccess: () => toast.success(copy.canBidAgain(client.name)),
     onError: (error) => toast.error(messageOf(error)),
   });
-  const askToErase = () =>
+  const confirmErase = () =>
     openModal('CONFIRM', {
       title: copy.eraseTitle(client.name),
       message: copy.eraseText,
@@ -67,7 +67,7 @@ export function ClientCare({ businessId, client }: Props) {
             {copy.mergeLink}
           </Button>
           {may('clients.erase') && (
-            <Button variant="quiet" className="text-danger" onClick={askToErase}>
+            <Button variant="quiet" className="text-danger" onClick={confirmErase}>
               {copy.eraseLabel}
             </Button>
           )}

@@ -20,11 +20,11 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
     mutationFn: (isActive: boolean) => switchCalendar(business, isActive),
     onSuccess: () => toast.success(copy.calendarSaved),
     onError: (error) => {
-      if (error instanceof CallError && error.code === 'ACCOUNT_NOT_FOUND') askForAccount();
+      if (error instanceof CallError && error.code === 'ACCOUNT_NOT_FOUND') openAccountDialog();
       else toast.error(copy.calendarSaveFailed);
     },
   });
-  const askForAccount = () =>
+  const openAccountDialog = () =>
     openModal('WARNING', {
       title: copy.bankAccountTitle,
       message: copy.bankAccountText,

@@ -61,7 +61,7 @@ type CodesProps = { discounts: readonly Discount[]; businessId: string; canChang
 function Codes({ discounts, businessId, canChange }: CodesProps) {
   const services = useQuery(servicesQuery(businessId));
   if (discounts.length === 0) return <p className="p-4 text-ink-muted sm:px-5">{copy.none}</p>;
-  const askToEnd = ({ id, code }: Discount) =>
+  const confirmEnd = ({ id, code }: Discount) =>
     openModal('CONFIRM', {
       title: copy.endTitle(code),
       message: copy.endText,
@@ -84,7 +84,7 @@ function Codes({ discounts, businessId, canChange }: CodesProps) {
               variant="quiet"
               size="sm"
               aria-label={copy.endNamed(discount.code)}
-              onClick={() => askToEnd(discount)}
+              onClick={() => confirmEnd(discount)}
             >
               {copy.end}
             </Button>

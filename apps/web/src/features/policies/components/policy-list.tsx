@@ -107,7 +107,7 @@ const Facts = ({ facts }: { facts: readonly string[] }) => (
 function PolicyMenu({ policy, policies }: { policy: StoredPolicy; policies: readonly StoredPolicy[] }) {
   const { id: businessId } = useBusiness();
   const toast = useToast();
-  const askToRemove = () =>
+  const confirmRemove = () =>
     openModal('CONFIRM', {
       title: copy.removeTitle(policy.name),
       message: copy.keptTerms,
@@ -137,7 +137,7 @@ function PolicyMenu({ policy, policies }: { policy: StoredPolicy; policies: read
           icon: <TrashIcon />,
           tone: 'danger',
           disabledReason: policy.isDefault ? copy.defaultStays : policy.serviceCount > 0 ? copy.usedStays : undefined,
-          onSelect: askToRemove,
+          onSelect: confirmRemove,
         },
       ]}
     />

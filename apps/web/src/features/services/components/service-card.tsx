@@ -74,7 +74,7 @@ function ServiceMenu({ service, businessId, hasTeam }: Props) {
   const toast = useToast();
   const makePrimary = useMutation(makePrimaryMutation(businessId));
   const remove = useMutation(deleteServiceMutation(businessId));
-  const askToDelete = () =>
+  const confirmDelete = () =>
     openModal('CONFIRM', {
       title: copy.deleteTitle(name),
       message: copy.deleteQuestion,
@@ -107,7 +107,7 @@ function ServiceMenu({ service, businessId, hasTeam }: Props) {
             icon: <TrashIcon />,
             tone: 'danger',
             disabledReason: isPrimary ? copy.primaryStays : undefined,
-            onSelect: askToDelete,
+            onSelect: confirmDelete,
           },
         ]}
       />

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/team.ts';
 import { sendInvitation } from '../member-queries.ts';
-import { askToRevoke } from '../member-question.ts';
+import { confirmRevoke } from '../member-question.ts';
 
 type Props = {
   invitation: TeamInvitation;
@@ -36,7 +36,7 @@ export function InvitationRow({ invitation, title, role, person, zone }: Props) 
         label={labels.actionsFor(title)}
         items={[
           { label: copy.sendAgain, onSelect: () => again.mutate() },
-          { label: copy.revoke, tone: 'danger', onSelect: () => askToRevoke(invitation.id) },
+          { label: copy.revoke, tone: 'danger', onSelect: () => confirmRevoke(invitation.id) },
         ]}
       />
     </li>

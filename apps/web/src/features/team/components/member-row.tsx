@@ -10,7 +10,7 @@ import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/team.ts';
 import { openModal } from '../../../modals/store.ts';
 import { mayChange } from '../member-model.ts';
-import { askToEnd, askToHandOver, askToLeave } from '../member-question.ts';
+import { confirmEnd, confirmHandover, confirmLeave } from '../member-question.ts';
 
 type Props = {
   member: TeamMember;
@@ -27,12 +27,12 @@ export function MemberRow({ member, viewer, business, person }: Props) {
   if (mayChange(viewer, member)) {
     items.push({ label: copy.changeRole, onSelect: () => openModal('TEAM_MEMBER', { member }) });
     if (reachOf(viewer, 'ownership.transfer') === 'all') {
-      items.push({ label: copy.handOver, onSelect: () => askToHandOver(member, toast) });
+      items.push({ label: copy.handOver, onSelect: () => confirmHandover(member, toast) });
     }
-    items.push({ label: copy.endMembership, tone: 'danger', onSelect: () => askToEnd(member, toast) });
+    items.push({ label: copy.endMembership, tone: 'danger', onSelect: () => confirmEnd(member, toast) });
   }
   if (member.isYou && member.role !== 'OWNER') {
-    items.push({ label: copy.leave, tone: 'danger', onSelect: () => askToLeave(member, business.name) });
+    items.push({ label: copy.leave, tone: 'danger', onSelect: () => confirmLeave(member, business.name) });
   }
   const facts = person ? [copy.inCalendar(person)] : [];
   return (

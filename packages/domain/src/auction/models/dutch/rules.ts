@@ -6,7 +6,7 @@ import { dutchPriceAt, nextDutchPrice } from './falling-price.ts';
 
 export const DUTCH_RULES: AuctionRules<'dutch'> = {
   judge: (terms, _, request, now) => judgeTake(request, dutchPriceAt(terms, now), now),
-  asked(terms, standing, now) {
+  askingPrice(terms, standing, now) {
     const leastCents = dutchPriceAt(terms, now);
     return { priceCents: standing?.priceCents ?? leastCents, leastCents };
   },

@@ -5,7 +5,7 @@ import type { AuctionRules } from '../model.ts';
 
 export const FIXED_RULES: AuctionRules<'fixed'> = {
   judge: ({ fixedPriceCents }, _, request, now) => judgeTake(request, fixedPriceCents, now),
-  asked: ({ fixedPriceCents }) => ({ priceCents: fixedPriceCents, leastCents: fixedPriceCents }),
+  askingPrice: ({ fixedPriceCents }) => ({ priceCents: fixedPriceCents, leastCents: fixedPriceCents }),
   nextPrice: () => undefined,
   kindWords: 'This reservation has a fixed price. Take it as it is',
   reasons: (_, { standing: { leader, priceCents }, highest }) => [

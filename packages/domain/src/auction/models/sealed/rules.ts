@@ -37,7 +37,7 @@ export const SEALED_RULES: AuctionRules<'sealed'> = {
     return judged.ok ? ok({ amountCents: request.amountCents, standing: judged.value }) : judged;
   },
   // Before the close the price would reveal what others offer.
-  asked: ({ startPriceCents, endAt }, standing, now) => ({
+  askingPrice: ({ startPriceCents, endAt }, standing, now) => ({
     priceCents: standing !== null && now >= endAt ? standing.priceCents : startPriceCents,
     leastCents: startPriceCents,
   }),

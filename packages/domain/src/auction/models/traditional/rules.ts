@@ -11,7 +11,7 @@ export const TRADITIONAL_RULES: AuctionRules<'traditional'> = {
     const judged = judgeOffer(terms, standing, request);
     return judged.ok ? ok({ amountCents: request.amountCents, standing: judged.value }) : judged;
   },
-  asked: (terms, standing) => ({
+  askingPrice: (terms, standing) => ({
     priceCents: standing?.priceCents ?? terms.startPriceCents,
     leastCents: minimumBid(terms, standing),
   }),

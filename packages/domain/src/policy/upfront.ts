@@ -4,16 +4,16 @@ import { isSettledAsFree } from '../money.ts';
 import type { Cents } from '../vocabulary.ts';
 import { type Policy, shareOf, upfrontCents } from './policy.ts';
 
-export type Ask = {
+export type UpfrontTerms = {
   readonly payCents: Cents;
   /** A card is saved for fees: with the payment, or alone. */
   readonly savesCard: boolean;
 };
 
-const NOTHING: Ask = { payCents: 0 as Cents, savesCard: false };
+const NOTHING: UpfrontTerms = { payCents: 0 as Cents, savesCard: false };
 
 /** A card is asked for only where a fee could be charged to it (product/policies#upfront). */
-export function askOf(policy: Policy, priceCents: Cents): Ask {
+export function upfrontOf(policy: Policy, priceCents: Cents): UpfrontTerms {
   if (policy.upfront === 'NONE' || isSettledAsFree(priceCents)) return NOTHING;
   const payCents = upfrontCents(policy, priceCents);
   if (policy.upfront === 'FULL') return { payCents, savesCard: false };
@@ -22,7 +22,7 @@ export function askOf(policy: Policy, priceCents: Cents): Ask {
   return { payCents, savesCard: fee >= MIN_CHARGE_CENTS };
 }
 
-export const asksNothing = ({ payCents, savesCard }: Ask): boolean => payCents === 0 && !savesCard;
+export const isNothingDue = ({ payCents, savesCard }: UpfrontTerms): boolean => payCents === 0 && !savesCard;
 
 /** What a business knows of a client who books again. */
 export type ClientStanding = {
@@ -49,11 +49,11 @@ export const asPrepaid = <Given extends Policy>(policy: Given): Given => ({
 });
 
 /** By what the policy says, and who asks. */
-export function askOfClient(
+export function upfrontOfClient(
   policy: Policy & { readonly trustedAfterVisits: number | null },
   priceCents: Cents,
   standing: ClientStanding,
-): Ask {
+): UpfrontTerms {
   if (isTrusted(policy, standing)) return NOTHING;
-  return askOf(standing.owes ? asPrepaid(policy) : policy, priceCents);
+  return upfrontOf(standing.owes ? asPrepaid(policy) : policy, priceCents);
 }

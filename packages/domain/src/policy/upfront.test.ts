@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import type { Cents } from '../vocabulary.ts';
-import { askOf, askOfClient, asksNothing } from './ask.ts';
 import { type Policy, READY_POLICIES, STANDARD_POLICY } from './policy.ts';
+import { upfrontOf, upfrontOfClient, isNothingDue } from './upfront.ts';
 
 // The guarantee: a client is asked for what the policy names, for a card only where a fee could be charged to it, and for
 // nothing where nothing can be charged.
@@ -24,11 +24,14 @@ it.each<[string, Policy, number, number, boolean]>([
   ['Deposit that is all that is kept', kept, 8000, 2000, false],
   ['Prepaid', PREPAID, 8000, 8000, false],
 ])('%s asks of %#', (_, policy, price, payCents, savesCard) => {
-  expect(askOf(policy, price as Cents)).toEqual({ payCents, savesCard });
+  expect(upfrontOf(policy, price as Cents)).toEqual({ payCents, savesCard });
 });
 
 test('nothing is asked where neither is', () => {
-  expect([asksNothing(askOf(EASY, 8000 as Cents)), asksNothing(askOf(CARD, 8000 as Cents))]).toEqual([true, false]);
+  expect([isNothingDue(upfrontOf(EASY, 8000 as Cents)), isNothingDue(upfrontOf(CARD, 8000 as Cents))]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it.each([
@@ -39,7 +42,7 @@ it.each([
   [{ visits: 50, hasMissed: false, owes: true }, 8000],
 ])('a client with %j pays %i upfront', (standing, payCents) => {
   const policy = { ...DEPOSIT, trustedAfterVisits: 5 };
-  expect(askOfClient(policy, 8000 as Cents, standing).payCents).toBe(payCents);
-  const never = askOfClient({ ...policy, trustedAfterVisits: null }, 8000 as Cents, standing).payCents;
+  expect(upfrontOfClient(policy, 8000 as Cents, standing).payCents).toBe(payCents);
+  const never = upfrontOfClient({ ...policy, trustedAfterVisits: null }, 8000 as Cents, standing).payCents;
   expect(never).toBe(standing.owes ? 8000 : 2000);
 });
