@@ -8,6 +8,7 @@ import { getClient, listClients } from '@primehour/contract/client';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { getListing, getPartnerBookingDetails, listListings } from '@primehour/contract/listing';
 import { listPolicies } from '@primehour/contract/policy';
+import { getPreferences } from '@primehour/contract/preferences';
 import { getService, listServices } from '@primehour/contract/service';
 import { getServiceNeeds } from '@primehour/contract/service-needs';
 import { listSpecialDates } from '@primehour/contract/special-dates';
@@ -70,6 +71,13 @@ const SCREENS: readonly Screen[] = [
     call: listPolicies,
     loaded: 'Ready to use',
     failure: 'Your policies could not be loaded',
+  },
+  {
+    path: '/settings',
+    title: 'App settings',
+    call: getPreferences,
+    loaded: 'Week and clock',
+    failure: 'Your preferences could not be loaded',
   },
   {
     path: '/account-manager/statements',

@@ -204,7 +204,14 @@ const SCREENS: readonly Screen[] = [
     heading: 'Review the listing',
   },
   { name: 'insights', who: 'partner', open: '/insights', heading: 'Analytics and insights', title: 'Insights' },
-  { name: 'app settings', who: 'partner', open: '/settings', heading: 'App settings', title: 'Settings' },
+  {
+    name: 'app settings',
+    who: 'partner',
+    open: '/settings',
+    heading: 'App settings',
+    title: 'Settings',
+    ready: (page) => page.getByRole('combobox', { name: 'Clock' }),
+  },
   { name: 'unknown address', who: 'partner', open: '/nowhere', heading: NOT_FOUND, title: /./ },
   { name: 'sign-in', who: 'nobody', open: '/sign-in', heading: 'Account Manager', title: 'Sign in' },
   {

@@ -1934,3 +1934,18 @@ create table user_consent (
   constraint user_consent_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint user_consent_version_length CHECK (((char_length(version) >= 1) AND (char_length(version) <= 20)))
 );
+
+create table user_preferences (
+  user_id uuid not null,
+  week_start text not null,
+  clock text not null,
+  muted_texts text[] not null,
+  muted_emails text[] not null,
+  updated_at timestamp with time zone not null,
+  constraint user_preferences_pkey PRIMARY KEY (user_id),
+  constraint user_preferences_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint user_preferences_clock_known CHECK ((clock = ANY (ARRAY['12H'::text, '24H'::text]))),
+  constraint user_preferences_emails_known CHECK ((muted_emails <@ ARRAY['BOOKING_NEW'::text, 'BOOKING_MOVED'::text, 'BOOKING_CANCELLED'::text, 'BOOKING_MISSED'::text, 'BOOKING_UNCOLLECTED'::text])),
+  constraint user_preferences_texts_known CHECK ((muted_texts <@ ARRAY['BOOKING_NEW'::text, 'BOOKING_MOVED'::text, 'BOOKING_CANCELLED'::text, 'BOOKING_MISSED'::text, 'BOOKING_UNCOLLECTED'::text])),
+  constraint user_preferences_week_start_known CHECK ((week_start = ANY (ARRAY['MONDAY'::text, 'SUNDAY'::text])))
+);

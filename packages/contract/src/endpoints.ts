@@ -21,6 +21,7 @@ import * as makeRoom from './make-room.ts';
 import * as passkey from './passkey.ts';
 import * as personServices from './person-services.ts';
 import * as policy from './policy.ts';
+import * as preferences from './preferences.ts';
 import * as publicCalls from './public.ts';
 import * as refund from './refund.ts';
 import * as resource from './resource.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   session,
   passkey,
   user,
+  preferences,
   team,
   business,
   bankAccount,

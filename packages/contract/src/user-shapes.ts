@@ -1,3 +1,4 @@
+import { CLOCKS, WEEK_STARTS } from '@primehour/domain/preferences/preferences';
 import * as z from 'zod/mini';
 
 /** See product/data#user. `email` is null until given; `roles` holds `partner` once profile and business exist. */
@@ -9,6 +10,9 @@ export const userSchema = z.object({
   email: z.nullable(z.string()),
   roles: z.array(z.object({ id: z.literal('partner') })),
   has_account_info: z.boolean(),
+  /** How the dashboard shows the calendar to them (product/app-settings#week-and-clock). */
+  week_start: z.optional(z.enum(WEEK_STARTS)),
+  clock: z.optional(z.enum(CLOCKS)),
 });
 
 export type User = z.output<typeof userSchema>;

@@ -4,6 +4,7 @@ import { LEDGER_ACCOUNTS, LEDGER_KINDS, LEDGER_SOURCES } from '@primehour/domain
 import { IMAGE_FORMATS } from '@primehour/domain/limits';
 import { DUE_KINDS, DUE_STATES } from '@primehour/domain/policy/due-words';
 import { UPFRONTS } from '@primehour/domain/policy/policy';
+import { CLOCKS, NOTIFICATIONS, WEEK_STARTS } from '@primehour/domain/preferences/preferences';
 import {
   DISPUTE_STATES,
   REFUND_CAUSES,
@@ -126,6 +127,10 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'session.revoked_reason': SESSION_END_REASONS,
   'special_date.kind': SPECIAL_DATE_KINDS,
   'terminal_link.purpose': TERMINAL_PURPOSES,
+  'user_preferences.clock': CLOCKS,
+  'user_preferences.muted_emails': NOTIFICATIONS,
+  'user_preferences.muted_texts': NOTIFICATIONS,
+  'user_preferences.week_start': WEEK_STARTS,
 };
 
 /** Written by a trigger, never by TypeScript. */
@@ -137,8 +142,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** `CHECK ((kind = ANY (ARRAY['A'::text, 'B'::text])))`; lists of numbers are no words. */
-const CLOSED_LIST = /^CHECK \(\((\w+) = ANY \(ARRAY\[('[^\]]+)\]\)\)\)$/;
+/** `CHECK ((kind = ANY (ARRAY['A'::text, 'B'::text])))`, or `<@` of an array; lists of numbers are no words. */
+const CLOSED_LIST = /^CHECK \(\((\w+) (?:= ANY|<@) \(?ARRAY\[('[^\]]+)\]\)?\)\)$/;
 
 async function closedColumns(): Promise<Record<string, string[]>> {
   const { rows } = await database.db.pool.query<{ table: string; definition: string }>(`

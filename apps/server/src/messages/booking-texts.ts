@@ -2,6 +2,7 @@ import { preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
 import { nightAt, type QuietClock, notifyAt } from '@primehour/domain/message/reminder-plan';
+import type { Notification } from '@primehour/domain/preferences/preferences';
 import { judgeForTexts } from '@primehour/domain/texted-phone';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
@@ -121,7 +122,7 @@ const withMail = ({ mail }: WriteDeps['config'], texts: readonly Text[], mails: 
   mails: mail.provider === 'none' ? [] : mails,
 });
 
-/** Notifies the partner of a client’s change. */
+/** Notifies the partner of a client’s change, on the channels that the owner wants it on (product/app-settings#notifications). */
 function partnerMessages(
   tenant: AnyTenant,
   facts: BookingFacts,
@@ -139,9 +140,10 @@ function partnerMessages(
     ...(due === undefined ? {} : { due }),
   };
   const message = { businessId: tenant, bookingId: facts.id, kind, data };
+  const wants = (muted: readonly Notification[]) => !muted.some((one) => `PARTNER_${one}` === kind);
   return {
-    texts: [{ ...message, to: ownerPhone }],
-    mails: ownerEmail === null ? [] : [{ ...message, to: ownerEmail }],
+    texts: wants(facts.mutedTexts) ? [{ ...message, to: ownerPhone }] : [],
+    mails: ownerEmail !== null && wants(facts.mutedEmails) ? [{ ...message, to: ownerEmail }] : [],
   };
 }
 

@@ -1,5 +1,5 @@
 import { columnFact, fact, listFacts, type ShapeOf, shapeOf } from '@primehour/db/facts';
-import { bigint, bool, json, nullable, prepared, type RowOf, text } from '@primehour/db/prepared';
+import { bigint, bool, json, nullable, prepared, type RowOf, text, texts } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { booking, checkout } from '@primehour/db/schema/booking';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
@@ -9,12 +9,18 @@ import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
 import { remainingOf } from '@primehour/domain/booking/booking-money';
 import { isPersonNamed } from '@primehour/domain/booking/named-person';
+import type { Notification } from '@primehour/domain/preferences/preferences';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { Cents, Chooser, Instant, PaymentKind, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../clock.ts';
 import { orNotFound } from '../refusal.ts';
 import type { AnyTenant } from '../tenant.ts';
 import type { BookingData } from './message-data.ts';
+
+/** What the owner `u` does not want to be notified of. */
+function mutedBy(column: string): string {
+  return `coalesce((select pr.${column} from user_preferences pr where pr.user_id = u.id), '{}')`;
+}
 
 /** Of a business `b`, its owner `u` and its settings `s`. */
 export const BUSINESS_FACTS = {
@@ -25,6 +31,8 @@ export const BUSINESS_FACTS = {
   businessPhone: columnFact('b', business.contactNumber),
   ownerPhone: columnFact('u', appUser.phone),
   ownerEmail: columnFact('u', appUser.email),
+  mutedTexts: fact(mutedBy('muted_texts'), texts<Notification[]>()),
+  mutedEmails: fact(mutedBy('muted_emails'), texts<Notification[]>()),
   changeCutoffHours: columnFact('s', bookingSettings.changeCutoffHours),
 };
 

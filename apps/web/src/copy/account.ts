@@ -49,6 +49,9 @@ export const bankAccountTitle = 'Bank account';
 export const missingFact = 'Missing';
 /** Fixed: product/account#bank-account. */
 export const manage = 'Manage';
+export const settingsFact = 'Yours';
+export const settingsSummary = 'Notifications, and how you see the week and the clock.';
+export const openSettings = 'Open settings';
 export const devicesTitle = 'Signed-in devices';
 export const securityFact = 'Security';
 export const devicesSummary = 'See where you are signed in, and sign out the ones you no longer use.';

@@ -67,8 +67,9 @@ export const listing = 'Listing';
 export const insights = 'Insights';
 /** Fixed: product/shell#placeholders. */
 export const insightsHeading = 'Analytics and insights';
-/** Fixed: product/shell#placeholders. */
+/** Fixed: product/app-settings#app-settings. */
 export const appSettingsHeading = 'App settings';
+export const appSettingsSubtitle = 'What you hear of, and how you see it.';
 /** Fixed: product/shell#navigation. */
 export const logout = 'Log out';
 export const verify = 'Verify your number';

@@ -1,3 +1,4 @@
+import { showClock } from '@primehour/domain/format/clock';
 import * as sessionCopy from '../copy/session.ts';
 import { forgetMemories, forgetPerson } from './forget-person.ts';
 import { SESSION_KEY, SIGN_OUT_REASON_KEY } from './session-key.ts';
@@ -102,6 +103,7 @@ function latest(): Session {
 
 function set(session: Session) {
   current = session;
+  showClock(session.user?.clock ?? '12H');
   for (const listener of listeners) listener();
 }
 

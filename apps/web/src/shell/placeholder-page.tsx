@@ -5,7 +5,3 @@ import * as titles from '../copy/titles.ts';
 export function InsightsPage() {
   return <PageHeader title={titles.insightsHeading} />;
 }
-
-export function SettingsPage() {
-  return <PageHeader title={titles.appSettingsHeading} />;
-}

@@ -148,6 +148,10 @@ export const tooManyHours = (most: number) => `Should be at most ${most} hours`;
 /** Fixed: product/listings#listing-model. */
 export const auctionTypeRequired = 'Specify auction type';
 
+// App settings
+
+export const notificationRepeated = 'Name each notification once';
+
 // Operator
 
 export const reasonRequired = 'Give a reason';

@@ -1,4 +1,5 @@
 import type { TermsVersion } from '@primehour/domain/legal';
+import type { Clock, Notification, WeekStart } from '@primehour/domain/preferences/preferences';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
@@ -23,3 +24,13 @@ export const userConsent = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.version] })],
 );
+
+/** What a user chose for themselves; who has chosen nothing has no row. */
+export const userPreferences = pgTable('user_preferences', {
+  userId: uuid('user_id').primaryKey(),
+  weekStart: text('week_start').$type<WeekStart>().notNull(),
+  clock: text('clock').$type<Clock>().notNull(),
+  mutedTexts: text('muted_texts').$type<Notification>().array().notNull(),
+  mutedEmails: text('muted_emails').$type<Notification>().array().notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});

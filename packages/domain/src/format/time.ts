@@ -1,5 +1,6 @@
 /** Instants and wall times as people read them. The zone is an argument: the business's, or the viewer's own. */
 import type { WallDate, Zone } from '../vocabulary.ts';
+import { is24Hours } from './clock.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -27,8 +28,12 @@ export function formatDate(at: number, zone: string): string {
   return formatter('date', zone, { month: 'short', day: 'numeric', year: 'numeric' }).format(at);
 }
 
-/** '9:30 AM', joined here: engines disagree on the blank, and a page rendered on the server must equal the browser's. */
+/**
+ * '9:30 AM', or '09:30' where the viewer has chosen that clock. Joined here: engines disagree on the blank, and a page
+ * rendered on the server must equal the browser's.
+ */
 export function formatTime(at: number, zone: string): string {
+  if (is24Hours()) return `${clockPart('hour', at, zone)}:${clockPart('minute', at, zone)}`;
   const options = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
   const part = partsOf(formatter('time', zone, options), at);
   return `${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
@@ -59,11 +64,14 @@ export function formatWallDay(date: WallDate): string {
   return formatDay(Date.parse(date), 'UTC');
 }
 
-/** '9:00 AM'; the end of the day reads '12:00 AM' like its beginning. */
+/** '9:00 AM'; the end of the day reads '12:00 AM' like its beginning, and '24:00' on the other clock. */
 export function formatWallTime(minute: number): string {
+  if (is24Hours()) return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
   const hour = Math.floor(minute / 60) % 24;
-  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${hour % 12 || 12}:${twoDigits(minute % 60)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 const ZONE_NAMES: Record<Zone, string> = {
   'America/New_York': 'Eastern time',
@@ -127,7 +135,8 @@ export function formatInstant(at: number, zone: string, now: number): string {
 }
 
 /** The 24-hour clock, and the short name of the offset in force. */
-function clockPart(type: 'hour' | 'timeZoneName', at: number, zone: string): string {
-  const clock = formatter('clock', zone, { hour: '2-digit', hourCycle: 'h23', timeZoneName: 'short' });
+function clockPart(type: 'hour' | 'minute' | 'timeZoneName', at: number, zone: string): string {
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+  const clock = formatter('clock', zone, options);
   return clock.formatToParts(at).find((part) => part.type === type)?.value ?? '';
 }

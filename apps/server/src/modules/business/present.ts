@@ -1,8 +1,12 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import type { AnswerInput } from '@primehour/contract/endpoint';
+import type { getPreferences } from '@primehour/contract/preferences';
 import type { User } from '@primehour/contract/user-shapes';
 import { ACTS, type Member, type Reach, reachOf } from '@primehour/domain/access/access';
+import { DEFAULT_PREFERENCES, type Preferences } from '@primehour/domain/preferences/preferences';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
+import type { Config } from '../../config.ts';
 import type { ProviderAccount } from '../../ports/payments.ts';
 import type { BusinessRow, UserRow } from './queries.ts';
 
@@ -19,8 +23,21 @@ export function presentUser(row: UserRow): User {
     email: row.email,
     roles: isPartner(row) ? [{ id: 'partner' }] : [],
     has_account_info: row.hasAccount,
+    week_start: row.weekStart ?? DEFAULT_PREFERENCES.weekStart,
+    clock: row.clock ?? DEFAULT_PREFERENCES.clock,
   };
 }
+
+export const presentPreferences = (
+  { weekStart, clock, mutedTexts, mutedEmails }: Preferences,
+  { mail }: Pick<Config, 'mail'>,
+): AnswerInput<typeof getPreferences> => ({
+  weekStart,
+  clock,
+  mutedTexts: [...mutedTexts],
+  mutedEmails: [...mutedEmails],
+  hasEmail: mail.provider !== 'none',
+});
 
 /** Only lists of businesses say whether each has an account, and a team; a change of one leaves that as it is. */
 type Place = Member & {

@@ -1,11 +1,17 @@
-import { bool, int, prepared } from '@primehour/db/prepared';
+import { bool, int, nullable, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { business } from '@primehour/db/schema/business';
 import { membership } from '@primehour/db/schema/membership';
 import { resource } from '@primehour/db/schema/resource';
-import { appUser } from '@primehour/db/schema/user';
+import { appUser, userPreferences } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
+import {
+  type Clock,
+  DEFAULT_PREFERENCES,
+  type Preferences,
+  type WeekStart,
+} from '@primehour/domain/preferences/preferences';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { and, asc, eq, getColumns, isNull, sql } from 'drizzle-orm';
 import type { AccountRef, PaymentProvider } from '../../ports/payments.ts';
@@ -22,14 +28,19 @@ export type UserRow = {
   readonly hasBusiness: boolean;
   /** Whether the payment provider confirms that the first business can be paid. */
   readonly hasAccount: boolean;
+  /** Null for who has chosen nothing. */
+  readonly weekStart: WeekStart | null;
+  readonly clock: Clock | null;
 };
 
 const FIND_USER = prepared(
   'find-user',
   `
   select u.id, u.phone, u.first_name as "firstName", u.last_name as "lastName", u.email,
-    b.id is not null as "hasBusiness", coalesce(a.status = 'ACTIVE', false) as "hasAccount"
+    b.id is not null as "hasBusiness", coalesce(a.status = 'ACTIVE', false) as "hasAccount",
+    p.week_start as "weekStart", p.clock
   from app_user u
+  left join user_preferences p on p.user_id = u.id
   left join lateral (
     select business_id as id from membership
     where user_id = u.id and ended_at is null order by created_at, business_id limit 1
@@ -45,12 +56,20 @@ const FIND_USER = prepared(
     hasBusiness: bool(),
     /** The payment provider says that the first business can be paid. */
     hasAccount: bool(),
+    weekStart: nullable(userPreferences.weekStart),
+    clock: nullable(userPreferences.clock),
   },
 );
 
 export async function findUser(queryable: Queryable, userId: string): Promise<UserRow | undefined> {
   const [row] = await queryPrepared(queryable, FIND_USER, [userId]);
   return row;
+}
+
+/** What the user chose, or what holds until they do. */
+export async function findPreferences(queryable: Queryable, userId: string): Promise<Preferences> {
+  const [row] = await queryable.select().from(userPreferences).where(eq(userPreferences.userId, userId));
+  return row ?? DEFAULT_PREFERENCES;
 }
 
 /** The first is the one used (product/data#session-state). */

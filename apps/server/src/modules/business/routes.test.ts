@@ -94,6 +94,8 @@ describe('user', () => {
       email: 'robin@example.test',
       roles: [],
       has_account_info: false,
+      week_start: 'MONDAY',
+      clock: '12H',
     });
   });
 

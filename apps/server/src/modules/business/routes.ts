@@ -1,6 +1,7 @@
 import * as accountCalls from '@primehour/contract/bank-account';
 import * as businessCalls from '@primehour/contract/business';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
+import * as preferenceCalls from '@primehour/contract/preferences';
 import * as calls from '@primehour/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -12,26 +13,43 @@ import { connectSandboxBank } from './commands/connect-sandbox-bank.ts';
 import { createBusiness } from './commands/create-business.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
 import { openAccountSession } from './commands/open-account-session.ts';
+import { savePreferences } from './commands/save-preferences.ts';
 import { setCalendarActive } from './commands/set-calendar-active.ts';
 import { syncAccountOrStored } from './commands/sync-account.ts';
 import { updateBusiness } from './commands/update-business.ts';
 import { updateUser } from './commands/update-user.ts';
 import { admitPayoutChange } from './policy.ts';
-import { presentAccount, presentBusiness, presentUser } from './present.ts';
-import { findPageLinks, findUser, listBusinesses } from './queries.ts';
+import { presentAccount, presentBusiness, presentPreferences, presentUser } from './present.ts';
+import { findPageLinks, findPreferences, findUser, listBusinesses } from './queries.ts';
 
 /** The user who creates a business owns it. */
 const OWNER = { role: 'OWNER', grants: [] } as const;
 
-/** A user's profile, business and bank account (product/api#user-calls). */
-export function businessRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock, payments } = deps;
+/** What is the user's own, whatever their businesses. */
+function userRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
 
   route(app, deps, calls.getUser, async ({ user }) => presentUser(orNotFound(await findUser(db.read, user.userId))));
 
   route(app, deps, calls.updateUser, ({ user, body }) =>
     db.transaction(async (tx) => presentUser(await updateUser(tx, user.userId, body))),
   );
+
+  route(app, deps, preferenceCalls.getPreferences, async ({ user }) =>
+    presentPreferences(await findPreferences(db.read, user.userId), deps.config),
+  );
+
+  route(app, deps, preferenceCalls.savePreferences, ({ user, body }) =>
+    db.transaction(async (tx) =>
+      presentPreferences(await savePreferences(tx, user.userId, body, clock.now()), deps.config),
+    ),
+  );
+}
+
+/** A user's profile, business and bank account (product/api#user-calls). */
+export function businessRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, payments } = deps;
+  userRoutes(app, deps);
 
   route(app, deps, businessCalls.listBusinesses, async ({ user }) =>
     (await listBusinesses(db.read, user.userId)).map(({ business, member }) => presentBusiness(business, member)),

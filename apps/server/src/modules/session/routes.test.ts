@@ -139,6 +139,8 @@ describe('verify-code', () => {
         email: null,
         roles: [],
         has_account_info: false,
+        week_start: 'MONDAY',
+        clock: '12H',
       },
       businessInfo: [],
     });

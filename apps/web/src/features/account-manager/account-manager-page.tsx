@@ -51,27 +51,43 @@ export function AccountManagerPage() {
           />
         )}
         <AccountSection
-          title={copy.devicesTitle}
-          facts={[[copy.securityFact, copy.devicesSummary]]}
+          title={titles.appSettingsHeading}
+          facts={[[copy.settingsFact, copy.settingsSummary]]}
           action={
-            <Button variant="secondary" onClick={() => openModal('DEVICES', {})}>
-              {copy.showDevices}
-            </Button>
+            <LinkButton variant="secondary" href={paths.settings}>
+              {copy.openSettings}
+            </LinkButton>
           }
         />
-        <AccountSection
-          title={copy.passkeysTitle}
-          facts={[[copy.passkeysFact, copy.passkeysSummary]]}
-          action={
-            <Button variant="secondary" onClick={() => openModal('PASSKEYS', {})}>
-              {copy.showPasskeys}
-            </Button>
-          }
-        />
+        <SecuritySections />
       </div>
     </>
   );
 }
+
+/** Where the user is signed in, and what else it takes. */
+const SecuritySections = () => (
+  <>
+    <AccountSection
+      title={copy.devicesTitle}
+      facts={[[copy.securityFact, copy.devicesSummary]]}
+      action={
+        <Button variant="secondary" onClick={() => openModal('DEVICES', {})}>
+          {copy.showDevices}
+        </Button>
+      }
+    />
+    <AccountSection
+      title={copy.passkeysTitle}
+      facts={[[copy.passkeysFact, copy.passkeysSummary]]}
+      action={
+        <Button variant="secondary" onClick={() => openModal('PASSKEYS', {})}>
+          {copy.showPasskeys}
+        </Button>
+      }
+    />
+  </>
+);
 
 function BankSection({ user, hasBusiness }: { user: User; hasBusiness: boolean }) {
   const account = useAccount(hasBusiness);

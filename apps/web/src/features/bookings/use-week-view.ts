@@ -56,13 +56,13 @@ export function usePaintMark(data: unknown) {
 }
 
 /** The weeks around are asked for once this one is there, so that turning the page shows them at once. */
-export function useNeighbors(businessId: string, monday: WallDate, isReady: boolean) {
+export function useNeighbors(businessId: string, firstDay: WallDate, isReady: boolean) {
   const client = useQueryClient();
   useEffect(() => {
     if (!isReady) return;
     const timer = setTimeout(() => {
-      for (const days of [7, -7]) void client.prefetchQuery(weekQuery(businessId, addDays(monday, days)));
+      for (const days of [7, -7]) void client.prefetchQuery(weekQuery(businessId, addDays(firstDay, days)));
     }, 600);
     return () => clearTimeout(timer);
-  }, [client, businessId, monday, isReady]);
+  }, [client, businessId, firstDay, isReady]);
 }

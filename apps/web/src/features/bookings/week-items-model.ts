@@ -1,6 +1,7 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import type { WeekItem } from '@primehour/contract/calendar';
 import { ATTENDANCE_WORDS, type DisplayStatus, canModify, displayStatus } from '@primehour/domain/booking/transitions';
+import { is24Hours } from '@primehour/domain/format/clock';
 import { formatClearTime, formatDay } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import * as labels from '../../copy/labels.ts';
@@ -87,11 +88,12 @@ const KNOWN_MOST = 2_000;
 
 /** '9:30 – 10:30 AM'; both halves of the day are named where they differ. */
 export function timesOf(startAt: number, endAt: number, zone: string): string {
-  const key = `${startAt} ${endAt} ${zone}`;
+  const key = `${is24Hours() ? '24' : '12'} ${startAt} ${endAt} ${zone}`;
   const known = knownTimes.get(key);
   if (known !== undefined) return known;
   const [from, until] = [formatClearTime(startAt, zone), formatClearTime(endAt, zone)];
-  const words = `${from.slice(-2) === until.slice(-2) ? from.slice(0, -3) : from} – ${until}`;
+  const isSameHalf = !is24Hours() && from.slice(-2) === until.slice(-2);
+  const words = `${isSameHalf ? from.slice(0, -3) : from} – ${until}`;
   if (knownTimes.size >= KNOWN_MOST) knownTimes.clear();
   knownTimes.set(key, words);
   return words;

@@ -9,9 +9,9 @@ import {
   type Day,
   endRowAt,
   firstRowOf,
+  firstDayOf,
   inLanes,
   instantAtRow,
-  mondayOf,
   rowAt,
 } from './week-model.ts';
 
@@ -124,10 +124,14 @@ describe('a moment', () => {
 });
 
 describe('a week', () => {
-  it('begins on Monday', () => {
-    expect(mondayOf('2026-11-20' as WallDate)).toBe('2026-11-16');
-    expect(mondayOf('2026-11-16' as WallDate)).toBe('2026-11-16');
-    expect(mondayOf('2026-11-22' as WallDate)).toBe('2026-11-16');
+  it.each([
+    ['2026-11-20', '2026-11-16', '2026-11-15'],
+    ['2026-11-16', '2026-11-16', '2026-11-15'],
+    ['2026-11-22', '2026-11-16', '2026-11-22'],
+    ['2026-11-21', '2026-11-16', '2026-11-15'],
+  ])('with %s in it begins on Monday %s, or on Sunday %s', (date, monday, sunday) => {
+    expect(firstDayOf(date as WallDate, 'MONDAY')).toBe(monday);
+    expect(firstDayOf(date as WallDate, 'SUNDAY')).toBe(sunday);
   });
 });
 

@@ -1,4 +1,6 @@
+import { is24Hours } from '@primehour/domain/format/clock';
 import { formatWallTime } from '@primehour/domain/format/time';
+import type { WeekStart } from '@primehour/domain/preferences/preferences';
 import { addDays, HOUR_MS, isoDayOfWeek, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
@@ -13,8 +15,9 @@ export const WEEK_HEIGHT = 'h-[max(24rem,calc(100dvh-19rem))] lg:h-[max(24rem,ca
 /** What a booking snaps to while it is moved. */
 export const SNAP_MINUTES = 15;
 
-/** Monday of the week that a date lies in (product/shell#times weeks start on Monday). */
-export const mondayOf = (date: WallDate): WallDate => addDays(date, 1 - isoDayOfWeek(date));
+/** The first day of the week that a date lies in, as the user counts weeks (product/app-settings#week-and-clock). */
+export const firstDayOf = (date: WallDate, weekStart: WeekStart): WallDate =>
+  addDays(date, weekStart === 'MONDAY' ? 1 - isoDayOfWeek(date) : -(isoDayOfWeek(date) % 7));
 
 /** One row of the axis: an hour on the wall, and which time the clock shows it. */
 type AxisRow = { readonly hour: number; readonly time: number; readonly label: string };
@@ -73,7 +76,7 @@ function realHours(startAt: number, endAt: number, zone: string): number[] {
 function axisRow(key: number): AxisRow {
   const hour = Math.floor(key);
   const time = key === hour ? 1 : 2;
-  const words = formatWallTime(hour * 60).replace(':00', '');
+  const words = is24Hours() ? formatWallTime(hour * 60) : formatWallTime(hour * 60).replace(':00', '');
   return { hour, time, label: time === 2 ? copy.hourAgain(words) : words };
 }
 

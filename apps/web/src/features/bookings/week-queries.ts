@@ -3,8 +3,8 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-export const weekQuery = (businessId: string, monday: WallDate) =>
+export const weekQuery = (businessId: string, firstDay: WallDate) =>
   queryOptions({
-    queryKey: [getWeek.id, businessId, monday],
-    queryFn: () => call(getWeek, { query: { businessId, from: monday, days: 7 } }),
+    queryKey: [getWeek.id, businessId, firstDay],
+    queryFn: () => call(getWeek, { query: { businessId, from: firstDay, days: 7 } }),
   });

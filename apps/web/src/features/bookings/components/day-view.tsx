@@ -5,12 +5,13 @@ import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { openModal } from '../../../modals/store.ts';
+import { useWeekStart } from '../../../session/use-week-start.ts';
 import { columnsOf, ownersOf, piecesOf, shownOwners } from '../columns-model.ts';
 import { useHidden } from '../use-hidden.ts';
 import { useWeekMoves } from '../use-week-moves.ts';
 import { useNeighbors, usePaintMark, useShownItems, type Week } from '../use-week-view.ts';
 import type { ShownItem } from '../week-items-model.ts';
-import { axisOf, mondayOf } from '../week-model.ts';
+import { axisOf, firstDayOf } from '../week-model.ts';
 import { weekQuery } from '../week-queries.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { LoadedWeek, WeekFailure } from './loaded-week.tsx';
@@ -33,11 +34,12 @@ export function DayView({ business, now, date, resources, onDate, onResource, on
   const zone = business.timezone;
   const today = dateIn(now, zone);
   const shownDate = useDeferredValue(date);
-  const monday = mondayOf(shownDate);
-  const week = useQuery(weekQuery(business.id, monday));
+  const weekStart = useWeekStart();
+  const firstDay = firstDayOf(shownDate, weekStart);
+  const week = useQuery(weekQuery(business.id, firstDay));
   const { pending, move } = useWeekMoves(business.id);
   usePaintMark(week.data);
-  useNeighbors(business.id, monday, week.data !== undefined);
+  useNeighbors(business.id, firstDay, week.data !== undefined);
 
   const { axis, owners, hidden, shown, hide } = useColumns(business, resources, shownDate, week.data);
   const items = useShownItems(week.data, now, pending, owners);
@@ -49,7 +51,7 @@ export function DayView({ business, now, date, resources, onDate, onResource, on
   return (
     <>
       <WeekToolbar
-        {...{ monday: mondayOf(date), date, today, onDate }}
+        {...{ firstDay: firstDayOf(date, weekStart), date, today, onDate }}
         isDay
         isWide
         count={known && items.filter(isCounted).length}

@@ -10,7 +10,7 @@ import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/week.ts';
 
 type Props = {
-  monday: WallDate;
+  firstDay: WallDate;
   date: WallDate;
   today: WallDate;
   isWide: boolean;
@@ -28,7 +28,7 @@ type Props = {
 
 /** Which week it is, the way to others, and the question why a time is not offered. */
 export function WeekToolbar(props: Props) {
-  const { monday, date, today, isWide, isDay = false, count, note, onDate, onWhy, children } = props;
+  const { firstDay, date, today, isWide, isDay = false, count, note, onDate, onWhy, children } = props;
   const step = isDay ? 1 : 7;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-3">
@@ -50,7 +50,7 @@ export function WeekToolbar(props: Props) {
       </div>
       <div className="min-w-0 flex-1">
         <h2 id="week-title" aria-live="polite" className="truncate text-base font-semibold">
-          {isDay ? dayOf(date) : isWide ? titleOf(monday) : monthOf(date)}
+          {isDay ? dayOf(date) : isWide ? titleOf(firstDay) : monthOf(date)}
         </h2>
         <p className="min-h-4 text-xs text-ink-muted">
           {count === undefined ? ' ' : [wordsFor(count), note].filter(Boolean).join(' · ')}
@@ -75,8 +75,8 @@ const dayOf = (date: WallDate) => formatDay(Date.parse(date), 'UTC');
 const monthOf = (date: WallDate) => formatDate(Date.parse(date), 'UTC').replace(/ \d+,/, '');
 
 /** 'Nov 16 – 22, 2026', with the month and the year named twice only where they differ. */
-function titleOf(monday: WallDate): string {
-  const [first, last] = [monday, addDays(monday, 6)].map((date) => formatDate(Date.parse(date), 'UTC'));
+function titleOf(firstDay: WallDate): string {
+  const [first, last] = [firstDay, addDays(firstDay, 6)].map((date) => formatDate(Date.parse(date), 'UTC'));
   const [from = '', until = ''] = [first, last];
   if (from.slice(-4) !== until.slice(-4)) return `${from} – ${until}`;
   const isSameMonth = from.slice(0, 3) === until.slice(0, 3);

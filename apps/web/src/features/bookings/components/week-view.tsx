@@ -7,10 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { openModal } from '../../../modals/store.ts';
 import { useMay, useOwnPerson } from '../../../session/use-may.ts';
+import { useWeekStart } from '../../../session/use-week-start.ts';
 import { ownersOf, shownFor } from '../columns-model.ts';
 import { useWeekMoves } from '../use-week-moves.ts';
 import { useIsWide, useNeighbors, usePaintMark, useShownItems } from '../use-week-view.ts';
-import { axisOf, mondayOf } from '../week-model.ts';
+import { axisOf, firstDayOf } from '../week-model.ts';
 import { weekQuery } from '../week-queries.ts';
 import { DaySwitcher } from './day-switcher.tsx';
 import { LoadedWeek, WeekFailure } from './loaded-week.tsx';
@@ -36,15 +37,16 @@ type Props = {
 export function WeekView({ business, now, date, resources, resourceId, onDate, onResource, onLeave }: Props) {
   const zone = business.timezone;
   const isWide = useIsWide();
-  const monday = mondayOf(date);
+  const weekStart = useWeekStart();
+  const firstDay = firstDayOf(date, weekStart);
   // What was chosen shows first, and the grid follows.
   const shownDate = useDeferredValue(date);
-  const shownMonday = mondayOf(shownDate);
-  const shownDates = useMemo(() => (isWide ? weekFrom(shownMonday) : [shownDate]), [isWide, shownMonday, shownDate]);
-  const week = useQuery(weekQuery(business.id, shownMonday));
+  const shownFirst = firstDayOf(shownDate, weekStart);
+  const shownDates = useMemo(() => (isWide ? weekFrom(shownFirst) : [shownDate]), [isWide, shownFirst, shownDate]);
+  const week = useQuery(weekQuery(business.id, shownFirst));
   const { pending, move } = useWeekMoves(business.id);
   usePaintMark(week.data);
-  useNeighbors(business.id, shownMonday, week.data !== undefined);
+  useNeighbors(business.id, shownFirst, week.data !== undefined);
 
   const owners = useMemo(() => resources && ownersOf(resources, week.data?.items ?? []), [resources, week.data]);
   const ownerId = owners?.find(({ id }) => id === resourceId)?.id;
@@ -60,11 +62,11 @@ export function WeekView({ business, now, date, resources, resourceId, onDate, o
   }, [shownDates, zone, whose]);
   const bookings = items.filter(({ item }) => item.kind === 'booking' || item.kind === 'hold');
   const today = dateIn(now, zone);
-  const known = monday === shownMonday ? week.data : undefined;
+  const known = firstDay === shownFirst ? week.data : undefined;
   return (
     <>
       <WeekToolbar
-        {...{ monday, date, today, isWide, onDate }}
+        {...{ firstDay, date, today, isWide, onDate }}
         count={known && (isWide ? bookings : bookings.filter(({ startAt }) => dateIn(startAt, zone) === date)).length}
         note={isWide ? '' : specialWords(known?.days.find((day) => day.date === date)?.special)}
         onWhy={() => openModal('WHY', { date: date < today ? today : date })}
@@ -72,7 +74,7 @@ export function WeekView({ business, now, date, resources, resourceId, onDate, o
         {owners && <PersonSelect {...{ owners }} resourceId={ownerId} onChange={onResource} />}
       </WeekToolbar>
       <section aria-labelledby="week-title" className="min-w-0 lg:col-span-2">
-        {!isWide && <DaySwitcher {...{ date, today, zone, onDate }} dates={weekFrom(monday)} items={bookings} />}
+        {!isWide && <DaySwitcher {...{ date, today, zone, onDate }} dates={weekFrom(firstDay)} items={bookings} />}
         {week.isError && !week.data ? (
           <WeekFailure {...week} />
         ) : (
@@ -88,4 +90,4 @@ export function WeekView({ business, now, date, resources, resourceId, onDate, o
   );
 }
 
-const weekFrom = (monday: WallDate) => Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+const weekFrom = (firstDay: WallDate) => Array.from({ length: 7 }, (_, index) => addDays(firstDay, index));

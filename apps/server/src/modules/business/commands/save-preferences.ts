@@ -1,0 +1,32 @@
+import type { PreferencesForm } from '@primehour/contract/preferences';
+import { appUser, userPreferences } from '@primehour/db/schema/user';
+import type { Tx } from '@primehour/db/transaction';
+import type { Preferences } from '@primehour/domain/preferences/preferences';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import { findPreferences } from '../queries.ts';
+
+/** Saves what a user chose for themselves (product/app-settings#notifications); what the form omits stays. */
+export async function savePreferences(
+  tx: Tx,
+  userId: string,
+  form: PreferencesForm,
+  now: Instant,
+): Promise<Preferences> {
+  // Two tabs save one after the other, so that neither loses what the other has changed.
+  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('update');
+  const before = await findPreferences(tx, userId);
+  const saved = {
+    weekStart: form.weekStart ?? before.weekStart,
+    clock: form.clock ?? before.clock,
+    mutedTexts: [...(form.mutedTexts ?? before.mutedTexts)],
+    mutedEmails: [...(form.mutedEmails ?? before.mutedEmails)],
+    updatedAt: dateOf(now),
+  };
+  await tx
+    .insert(userPreferences)
+    .values({ userId, ...saved })
+    .onConflictDoUpdate({ target: userPreferences.userId, set: saved });
+  return saved;
+}

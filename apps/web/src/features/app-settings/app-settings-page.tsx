@@ -1,0 +1,43 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { PageHeader } from '@primehour/ui/page-header';
+import { useQuery } from '@tanstack/react-query';
+import * as copy from '../../copy/app-settings.ts';
+import * as titles from '../../copy/titles.ts';
+import { useMay } from '../../session/use-may.ts';
+import { ScreenBody } from '../../shell/screen-body.tsx';
+import { CalendarForm } from './calendar-form.tsx';
+import { NotificationsForm } from './notifications-form.tsx';
+import { preferencesQuery } from './queries.ts';
+
+/** What a user chooses for themselves (product/app-settings). */
+export function AppSettingsPage() {
+  const preferences = useQuery(preferencesQuery());
+  const isOwner = useMay()('ownership.transfer');
+  return (
+    <>
+      <PageHeader title={titles.appSettingsHeading} subtitle={titles.appSettingsSubtitle} />
+      {preferences.isPending && <ScreenBody kind="account" />}
+      <div className="flex max-w-200 flex-col gap-4">
+        {preferences.data && isOwner && <NotificationsForm preferences={preferences.data} />}
+        {preferences.data && !isOwner && (
+          <Card title={copy.notificationsTitle}>
+            <p className="-mt-3 text-ink-muted">{copy.notificationsOfOwner}</p>
+          </Card>
+        )}
+        {preferences.data && <CalendarForm preferences={preferences.data} />}
+        {preferences.isError && !preferences.data && (
+          <Card>
+            <ErrorState
+              title={copy.loadFailedTitle}
+              message={messageOf(preferences.error)}
+              onRetry={() => void preferences.refetch()}
+              isRetrying={preferences.isFetching}
+            />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

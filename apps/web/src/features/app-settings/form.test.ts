@@ -1,0 +1,18 @@
+/** Guarantee: the screen shows what comes and sends what doesn't, and a tick taken back is a kind that is muted. */
+import { DEFAULT_PREFERENCES, NOTIFICATIONS } from '@primehour/domain/preferences/preferences';
+import { expect, it } from 'vitest';
+import { notificationBodyOf, notificationFieldsOf } from './form.ts';
+
+const stored = { ...DEFAULT_PREFERENCES, mutedTexts: [], mutedEmails: [], hasEmail: true };
+
+it('ticks everything until something is muted', () => {
+  expect(notificationFieldsOf(stored)).toEqual({ texts: [...NOTIFICATIONS], emails: [...NOTIFICATIONS] });
+  expect(notificationFieldsOf({ ...stored, mutedTexts: ['BOOKING_NEW'] }).texts).not.toContain('BOOKING_NEW');
+});
+
+it('sends back what it was given, whatever is muted', () => {
+  for (const mutedTexts of [[], [NOTIFICATIONS[1]], [...NOTIFICATIONS]]) {
+    const given = { ...stored, mutedTexts, mutedEmails: [NOTIFICATIONS[0]] };
+    expect(notificationBodyOf(notificationFieldsOf(given))).toEqual({ mutedTexts, mutedEmails: [NOTIFICATIONS[0]] });
+  }
+});
