@@ -3,7 +3,14 @@ import { commandViolations } from './command-violations.ts';
 import { commentViolations } from './comment-violations.ts';
 import { componentViolations } from './component-violations.ts';
 import { inlineAnswers } from './copy-answers.ts';
-import { ARGUED_DOUBLES, copyEntries, doubledCopy, unmarkedCopy, type CopyEntry } from './copy-catalogs.ts';
+import {
+  ARGUED_DOUBLES,
+  copyEntries,
+  doubledCopy,
+  isRuleWords,
+  unmarkedCopy,
+  type CopyEntry,
+} from './copy-catalogs.ts';
 import { inlineCopy } from './copy-violations.ts';
 import { anchorsOf, docViolations } from './doc-violations.ts';
 import { nameViolations } from './name-violations.ts';
@@ -45,9 +52,10 @@ for (const file of files.filter((name) => TEXT.test(name))) {
 }
 violations.push(
   ...doubledCopy(copy, ARGUED_DOUBLES),
-  // The documents fix screens and answers; that a label is also the subject of a mail is chance.
+  // The documents fix screens and answers; that a label is also the subject of a mail is chance. Words of rules cite
+  // their section where their rule is.
   ...unmarkedCopy(
-    copy.filter(({ file }) => !file.includes('/messages/')),
+    copy.filter(({ file }) => !file.includes('/messages/') && !isRuleWords(file)),
     pages,
   ),
 );

@@ -22,6 +22,11 @@ it.each([
   expect(textsIn(source)).toEqual(texts);
 });
 
+it('finds the texts of a rule that stand outside its words', () => {
+  const words = "export const WORDS = { TAKEN: 'This time is already taken.' };";
+  expect(textsIn(words, 'packages/domain/src/slot/refusal.ts')).toEqual(['This time is already taken.']);
+});
+
 it.each([
   "const QUERY = 'select id from booking where id = $1';",
   "log.error({ err }, 'A hold could not be authorized');",
@@ -42,6 +47,9 @@ it.each([
   'apps/server/src/cli/status.ts',
   'apps/server/src/modules/service/service.test.ts',
   'apps/web/src/paths.ts',
+  'packages/domain/src/slot/words.ts',
+  'packages/domain/src/auction/step-words.ts',
+  'packages/domain/src/us-states.ts',
 ])('leaves %s alone', (file) => {
   expect(textsIn("export const title = 'Edit the service';", file)).toEqual([]);
 });

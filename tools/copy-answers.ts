@@ -4,15 +4,19 @@ import type { ParsedSource } from './parse-source.ts';
 import { isTest } from './source-files.ts';
 import type { Violation } from './violation.ts';
 
-/** Where answers, messages and the server's own pages come from. */
-const ANSWERS = /^(?:apps\/server|packages\/contract)\/src\//;
+/** Where answers, messages and the server's own pages come from, and the rules whose outcomes have words. */
+const ANSWERS = /^(?:apps\/server|packages\/(?:contract|domain))\/src\//;
 /**
  * Catalogs; and what no client or partner reads: the operator's terminal, settings and outbox, the API's own
  * documentation, what providers' programs answer, the data of the demo. An operator has the source at hand, and the
  * commands and their texts change together.
  */
 const APART =
-  /\/copy\/|^packages\/contract\/src\/(?:errors|openapi)\.ts$|^apps\/server\/src\/(?:cli|testing)\/|^apps\/server\/src\/(?:main|config|[a-z0-9]+-config|start-[a-z]+|page-secrets)\.ts$|\/http\/(?:api-page-html|outbox-exposure)\.ts$|\/(?:seed|edit)-survey\.ts$|\/adapters\/(?:payments|sms|mail)-/;
+  /\/copy\/|^packages\/domain\/src\/(?:.*\/)?(?:[a-z-]+-)?words\.ts$|^packages\/contract\/src\/(?:errors|openapi)\.ts$|^apps\/server\/src\/(?:cli|testing)\/|^apps\/server\/src\/(?:main|config|[a-z0-9]+-config|start-[a-z]+|page-secrets)\.ts$|\/http\/(?:api-page-html|outbox-exposure)\.ts$|\/(?:seed|edit)-survey\.ts$|\/adapters\/(?:payments|sms|mail)-/;
+
+/** Names and lists that are data: of states, zones, holidays, brands, browsers, and the labels that the API sends. */
+const DATA =
+  /^packages\/domain\/src\/(?:us-states|device|business\/business-types|booking\/booking-money|format\/time|sender\/brand-names|time\/(?:time-zones|us-holidays))\.ts$|\.(?:reference|fixtures)\.ts$/;
 
 /** What documents a call of the API. */
 const DOCUMENTATION = new Set(['summary', 'description', 'source']);
@@ -27,7 +31,7 @@ const SPOKEN = /^\P{L}*\p{Lu}[\p{Ll}’]*\s+\S/u;
 /** The texts of an answer, a message or a page of the server that are not in a catalog. */
 export function inlineAnswers(source: ParsedSource): Violation[] {
   const { file } = source;
-  if (!ANSWERS.test(file) || APART.test(file) || isTest(file)) return [];
+  if (!ANSWERS.test(file) || APART.test(file) || DATA.test(file) || isTest(file)) return [];
   const found: Violation[] = [];
   const judge = (node: Node | null) =>
     forEachText(node, ({ start }, text) => {
@@ -36,7 +40,9 @@ export function inlineAnswers(source: ParsedSource): Violation[] {
         file,
         line: source.lineAt(start),
         rule: `“${text}” is written inline`,
-        instead: 'Name it in a catalog (packages/contract/src/copy, apps/server/src/copy) and use the name.',
+        instead: file.startsWith('packages/domain/')
+          ? 'Put it in words.ts beside the rule, or <noun>-words.ts.'
+          : 'Name it in a catalog (packages/contract/src/copy, apps/server/src/copy) and use the name.',
       });
     });
   source.visit((node) => {

@@ -46,3 +46,12 @@ it.each([
 ])('judges the mark of %s', (source, rule) => {
   expect(unmarkedCopy(entriesOf(source), PAGES).map((violation) => violation.rule)).toEqual(rule ? [rule] : []);
 });
+
+it('takes sentences, not labels, from the words of a rule', () => {
+  const source = "export const WORDS = { TAKEN: 'This time is already taken.', WON: 'Dispute won' };";
+  const file = 'packages/domain/src/slot/words.ts';
+  expect(entriesOf(source, file).map(({ app, texts }) => [app, texts])).toEqual([
+    ['packages/domain', ['This time is already taken.']],
+  ]);
+  expect(entriesOf(source, 'packages/domain/src/slot/refusal.ts')).toEqual([]);
+});

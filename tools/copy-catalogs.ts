@@ -6,11 +6,17 @@ import type { Violation } from './violation.ts';
 export const VALUE = '…';
 
 const CATALOG = /^((?:apps|packages)\/[a-z]+)\/src\/(?:messages\/)?copy(?:\/[a-z0-9-]+)?\.ts$/;
+/** Words of outcomes, beside the rule that has them. Each outcome has its own labels, so only their sentences may not repeat. */
+const RULE_WORDS = /^(packages\/domain)\/src\/(?:.*\/)?(?:[a-z-]+-)?words\.ts$/;
+export const isRuleWords = (file: string): boolean => RULE_WORDS.test(file);
 export const isCatalog = (file: string): boolean => CATALOG.test(file);
 
 /** `/** Fixed: product/services#form. *\/`: the product's documents have this text verbatim. */
 const FIXED = /^\*\s*Fixed: product\/([a-z-]+)#[a-z0-9-]+\.(?:\s|$)/;
 const QUOTED = /\*\*"(.+?)"\*\*/g;
+
+/** More than a label. */
+const SEVERAL_WORDS = /(?:\p{L}{2,}[^\p{L}]+){3}/u;
 
 export type CopyEntry = {
   readonly app: string;
@@ -30,7 +36,7 @@ export const ARGUED_DOUBLES: readonly ArguedDouble[] = [
 
 /** The entries of a catalog: what it exports, with every text in it. */
 export function copyEntries(source: ParsedSource): CopyEntry[] {
-  const app = CATALOG.exec(source.file)?.[1];
+  const app = (CATALOG.exec(source.file) ?? RULE_WORDS.exec(source.file))?.[1];
   if (app === undefined) return [];
   const entries: CopyEntry[] = [];
   source.visit((node) => {
@@ -43,7 +49,7 @@ export function copyEntries(source: ParsedSource): CopyEntry[] {
       file: source.file,
       line,
       name,
-      texts: textsIn(node),
+      texts: textsIn(node).filter((text) => !isRuleWords(source.file) || SEVERAL_WORDS.test(text)),
       fixedBy: FIXED.exec(comment?.value ?? '')?.[1],
     });
     return false;

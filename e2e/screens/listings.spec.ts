@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { createListing, listListings, updateListing } from '@primehour/contract/listing';
 import { getUser } from '@primehour/contract/user';
-import { ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
+import { ATTESTATION_VERSION } from '@primehour/domain/auction/consent-words';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';

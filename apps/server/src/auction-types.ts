@@ -1,5 +1,5 @@
 import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 
 /** The types that the operator can add to the standard ones. */

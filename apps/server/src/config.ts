@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { keptSecret } from '@primehour/db/kept-secret';
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 import { PLATFORM_FEE_MAX_BASIS_POINTS } from '@primehour/domain/limits';
 import type { QuietHours } from '@primehour/domain/message/reminder-plan';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 import * as copy from './copy/shell.ts';
 
 /** What the operator has configured; the server writes it into each page as a JSON block. */

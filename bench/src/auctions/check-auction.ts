@@ -4,7 +4,7 @@ import { brokenAt } from '@primehour/domain/auction/hash-chain';
 import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import { referenceSealed, referenceTakes } from '@primehour/domain/auction/models/sealed/rules.reference';
 import { referenceAccepts, referenceStanding } from '@primehour/domain/auction/models/traditional/bidding.reference';
-import type { AuctionTerms, AuctionType, Bid } from '@primehour/domain/auction/words';
+import type { AuctionTerms, AuctionType, Bid } from '@primehour/domain/auction/terms';
 import type { ListingRow } from '@primehour/testkit/build-listing';
 
 /** A bid that was acknowledged with its number. */

@@ -1,5 +1,5 @@
 import { POSITIONS } from '@primehour/domain/auction/position';
-import { BID_KINDS, SETTLEMENTS } from '@primehour/domain/auction/words';
+import { BID_KINDS, SETTLEMENTS } from '@primehour/domain/auction/terms';
 import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 

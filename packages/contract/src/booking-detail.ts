@@ -1,4 +1,4 @@
-import { DUE_KINDS } from '@primehour/domain/policy/due-words';
+import { DUE_KINDS } from '@primehour/domain/policy/due-kinds';
 import { REFUND_CAUSES, REFUND_FAILURES } from '@primehour/domain/refund/refund';
 import { ACTORS, BOOKING_EVENT_KINDS, PAYMENT_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import { isTipAmount } from '@primehour/domain/due/tip';
-import { DUE_KINDS, DUE_STATES } from '@primehour/domain/policy/due-words';
+import { DUE_KINDS, DUE_STATES } from '@primehour/domain/policy/due-kinds';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { LISTING_STEPS } from '@primehour/domain/auction/words';
+import { LISTING_STEPS } from '@primehour/domain/auction/terms';
 import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { maskedBidSchema } from './auction-shapes.ts';

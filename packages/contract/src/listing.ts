@@ -1,5 +1,5 @@
-import { ATTESTATION_REQUIRED, ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
-import type { AuctionType } from '@primehour/domain/auction/words';
+import { ATTESTATION_REQUIRED, ATTESTATION_VERSION } from '@primehour/domain/auction/consent-words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 import {
   DESCRIPTION_MAX_LENGTH,
   GUESTS_OPTIONS,

@@ -1,4 +1,4 @@
-import type { DueKind } from '@primehour/domain/policy/due-words';
+import type { DueKind } from '@primehour/domain/policy/due-kinds';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import type { FormState } from './form-state.ts';
 import type { MyBooking } from './public.ts';

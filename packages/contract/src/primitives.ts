@@ -1,3 +1,4 @@
+import { PHONE_MESSAGES } from '@primehour/domain/field-words';
 import { formatMoney } from '@primehour/domain/format/money';
 import {
   EMAIL_MAX_LENGTH,
@@ -6,9 +7,10 @@ import {
   SEARCH_MAX_LENGTH,
   URL_MAX_LENGTH,
 } from '@primehour/domain/limits';
-import { PHONE_MESSAGES, parsePhone } from '@primehour/domain/phone';
+import { parsePhone } from '@primehour/domain/phone';
 import type { Result } from '@primehour/domain/result';
-import { NAME_MESSAGES, judgeName, judgePlace, type NameProblem } from '@primehour/domain/sender/plain-name';
+import { judgeName, judgePlace, type NameProblem } from '@primehour/domain/sender/plain-name';
+import { NAME_MESSAGES } from '@primehour/domain/sender/words';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';

@@ -1,8 +1,8 @@
-import { BID_KINDS, LISTING_STEPS, SETTLEMENTS } from '@primehour/domain/auction/words';
+import { BID_KINDS, LISTING_STEPS, SETTLEMENTS } from '@primehour/domain/auction/terms';
 /** What a column may hold and the list of it in TypeScript are one: a word added on one side only fails here. */
 import { LEDGER_ACCOUNTS, LEDGER_KINDS, LEDGER_SOURCES } from '@primehour/domain/ledger/entries';
 import { IMAGE_FORMATS } from '@primehour/domain/limits';
-import { DUE_KINDS, DUE_STATES } from '@primehour/domain/policy/due-words';
+import { DUE_KINDS, DUE_STATES } from '@primehour/domain/policy/due-kinds';
 import { UPFRONTS } from '@primehour/domain/policy/policy';
 import { CLOCKS, NOTIFICATIONS, WEEK_STARTS } from '@primehour/domain/preferences/preferences';
 import {

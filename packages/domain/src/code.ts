@@ -2,12 +2,6 @@ import { CODE_LENGTH } from './limits.ts';
 
 export type CodeProblem = 'REQUIRED' | 'INCOMPLETE';
 
-/** See product/sign-in#verify, verbatim. */
-export const CODE_MESSAGES: Record<CodeProblem, string> = {
-  REQUIRED: 'Verification code is required',
-  INCOMPLETE: 'Please enter the code completely',
-};
-
 /** A texted code is required and has exactly six digits (product/sign-in#verify). */
 export function codeProblem(text: string): CodeProblem | undefined {
   const code = text.trim();

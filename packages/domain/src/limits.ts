@@ -106,6 +106,8 @@ export const CLIENT_NOTES_MAX_LENGTH = 4000;
 /** Ours: one import; about 10,000 people fill a quarter of it. */
 export const IMPORT_MAX_BYTES = 4 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 20_000;
+/** Address books have about ninety; without an end, a few megabytes of commas would be millions of cells. */
+export const IMPORT_MAX_COLUMNS = 200;
 /** Ours: other calendars of one business whose busy times are mirrored. */
 export const BUSY_CALENDARS_MAX = 10;
 /** A client's phone proven on a device needs no new code there for this long. */

@@ -1,8 +1,9 @@
 /** Guarantee: no cent is made or lost between what a person types, what is stored and what is shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MONEY_MESSAGES } from './field-words.ts';
 import { formatMoney, priceText } from './format/money.ts';
-import { MONEY_MESSAGES, MONEY_PROBLEMS, parseDollars, parseTypedDollars, roundDollars, toCents } from './money.ts';
+import { MONEY_PROBLEMS, parseDollars, parseTypedDollars, roundDollars, toCents } from './money.ts';
 
 const price = fc.integer({ min: 0, max: 10_000_000 });
 const ok = (value: number) => ({ ok: true, value });

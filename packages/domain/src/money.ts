@@ -8,13 +8,6 @@ const PRICE_MAX_CENTS = (PRICE_MAX_DOLLARS * 100) as Cents;
 export const MONEY_PROBLEMS = ['NOT_A_NUMBER', 'NEGATIVE', 'TOO_LARGE', 'FRACTION_OF_CENT'] as const;
 export type MoneyProblem = (typeof MONEY_PROBLEMS)[number];
 
-export const MONEY_MESSAGES: Record<MoneyProblem, string> = {
-  NOT_A_NUMBER: 'Should be a number',
-  NEGATIVE: 'Should not be negative',
-  TOO_LARGE: 'Should be at most $100,000',
-  FRACTION_OF_CENT: 'Should have at most two decimals',
-};
-
 /** Far above what doubles blur below $100,000 (1e-9 cents), far below what a person means (a tenth of a cent). */
 const BLUR_CENTS = 1e-6;
 

@@ -4,8 +4,9 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PHONE_MESSAGES } from './field-words.ts';
 import { formatPhone } from './format/phone.ts';
-import { maskPhone, parsePhone, PHONE_MESSAGES } from './phone.ts';
+import { maskPhone, parsePhone } from './phone.ts';
 
 const messageOf = (text: string) => {
   const parsed = parsePhone(text);

@@ -6,14 +6,6 @@ import type { Phone } from './vocabulary.ts';
 export const PHONE_PROBLEMS = ['REQUIRED', 'TOO_SHORT', 'TOO_LONG', 'INCORRECT'] as const;
 export type PhoneProblem = (typeof PHONE_PROBLEMS)[number];
 
-/** See product/sign-in#phone-rules, verbatim. */
-export const PHONE_MESSAGES: Record<PhoneProblem, string> = {
-  REQUIRED: 'Phone number is required',
-  TOO_SHORT: 'The phone number you entered is too short for the country United States',
-  TOO_LONG: 'The phone number you entered is too long for the country United States',
-  INCORRECT: 'Incorrect phone number',
-};
-
 /** Area code and exchange never begin with 0 or 1. */
 const NATIONAL_NUMBER = /^[2-9]\d{2}[2-9]\d{6}$/;
 

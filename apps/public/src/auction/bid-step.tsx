@@ -1,7 +1,7 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { AuctionPage, AuctionStep } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { ADULT_TEXT, BIDDER_CONSENT_TEXT } from '@primehour/domain/auction/attestation';
+import { ADULT_TEXT, BIDDER_CONSENT_TEXT } from '@primehour/domain/auction/consent-words';
 import { holdNoteWords } from '@primehour/domain/auction/hold-words';
 import { BID_FORM_WORDS } from '@primehour/domain/auction/models/models';
 import { formatMoney } from '@primehour/domain/format/money';

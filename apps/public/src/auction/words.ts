@@ -2,7 +2,7 @@ import type { AuctionState, MaskedBid, Position } from '@primehour/contract/auct
 import { HOLD_RELEASED_WORDS, heldWords } from '@primehour/domain/auction/hold-words';
 import { isStandingShown } from '@primehour/domain/auction/masking';
 import { AUCTION_TRAITS, LIVE_WORDS } from '@primehour/domain/auction/models/models';
-import { positionWords } from '@primehour/domain/auction/position';
+import { positionWords } from '@primehour/domain/auction/position-words';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import * as copy from '../copy/auction.ts';

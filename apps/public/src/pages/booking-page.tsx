@@ -1,6 +1,6 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatPhone } from '@primehour/domain/format/phone';
-import { SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/refusal';
+import { SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/words';
 import type { ReactNode } from 'react';
 import { OpenListings } from '../auction/open-listings.tsx';
 import { Calendar } from '../calendar/calendar.tsx';

@@ -2,7 +2,7 @@ import { checkMyDue, openMyDue } from '@primehour/contract/due';
 import { pathOf } from '@primehour/contract/endpoint';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { DUE_KIND_WORDS } from '@primehour/domain/due/due';
+import { DUE_KIND_WORDS } from '@primehour/domain/due/words';
 import { formatMoney } from '@primehour/domain/format/money';
 import { LinkButton } from '@primehour/ui/button';
 import { BookingCard } from '../components/booking-card.tsx';

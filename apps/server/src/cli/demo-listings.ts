@@ -1,4 +1,4 @@
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 
 /** The incentives and listings of one business, which fit its trade, at its usual hours. */
 export type DemoOffer = {

@@ -1,4 +1,5 @@
-import { type LineComplaint, type ListProblem, readPeople } from '@primehour/domain/client/read-people';
+import { type LineComplaint, readPeople } from '@primehour/domain/client/read-people';
+import { type ListProblem } from '@primehour/domain/client/words';
 
 /** Nobody reads a thousand errors: the file as a whole needs fixing. */
 const ERRORS_KEPT = 100;

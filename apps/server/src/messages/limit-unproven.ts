@@ -1,12 +1,8 @@
 import { bool, instant, int, nothing, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
-import {
-  dailyUnprovenTexts,
-  KNOWN_SENDER_DAILY_TEXTS,
-  SHARE_DAYS,
-  textLimitWords,
-} from '@primehour/domain/sender/text-allowance';
+import { dailyUnprovenTexts, KNOWN_SENDER_DAILY_TEXTS, SHARE_DAYS } from '@primehour/domain/sender/text-allowance';
+import { textLimitWords } from '@primehour/domain/sender/words';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';

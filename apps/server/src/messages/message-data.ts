@@ -1,4 +1,4 @@
-import type { DueKind } from '@primehour/domain/policy/due-words';
+import type { DueKind } from '@primehour/domain/policy/due-kinds';
 import type { BookingStatus, Cents, Instant, Phone, Role, Zone } from '@primehour/domain/vocabulary';
 import type { AccountKind, AuctionKind, ClientKind, CodeKind, PartnerKind } from '../ports/message-kinds.ts';
 

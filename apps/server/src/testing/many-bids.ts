@@ -5,7 +5,7 @@ import { auction } from '@primehour/db/schema/auction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { replayBid } from '@primehour/domain/auction/bidding';
 import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
-import type { Bid, Standing } from '@primehour/domain/auction/words';
+import type { Bid, Standing } from '@primehour/domain/auction/terms';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type { ListingRow } from '@primehour/testkit/build-listing';
 import { eq } from 'drizzle-orm';

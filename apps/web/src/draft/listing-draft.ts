@@ -1,4 +1,4 @@
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 
 /**
  * New listing draft (product/listings#draft). Reservation and auction start are kept as typed, on the business's clock:

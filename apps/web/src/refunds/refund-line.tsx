@@ -1,11 +1,7 @@
 import type { Refund } from '@primehour/contract/refund';
 import { formatMoney } from '@primehour/domain/format/money';
-import {
-  REFUND_CAUSE_WORDS,
-  REFUND_FAILURE_WORDS,
-  REFUND_STATE_WORDS,
-  type RefundState,
-} from '@primehour/domain/refund/refund';
+import { type RefundState } from '@primehour/domain/refund/refund';
+import { REFUND_CAUSE_WORDS, REFUND_FAILURE_WORDS, REFUND_STATE_WORDS } from '@primehour/domain/refund/words';
 import { Button } from '@primehour/ui/button';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';

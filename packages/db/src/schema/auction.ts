@@ -1,4 +1,4 @@
-import type { BidKind, Settlement } from '@primehour/domain/auction/words';
+import type { BidKind, Settlement } from '@primehour/domain/auction/terms';
 import type { PaymentProviderName, Phone } from '@primehour/domain/vocabulary';
 import { boolean, bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant, returnedSums } from './column-types.ts';

@@ -1,5 +1,5 @@
 import type { TermsVersion } from '@primehour/domain/legal';
-import type { DueKind } from '@primehour/domain/policy/due-words';
+import type { DueKind } from '@primehour/domain/policy/due-kinds';
 import type { RefundCause, RefundFailure } from '@primehour/domain/refund/refund';
 import type {
   Actor,

@@ -1,4 +1,4 @@
-import type { AuctionType, ListingStep } from '@primehour/domain/auction/words';
+import type { AuctionType, ListingStep } from '@primehour/domain/auction/terms';
 import { sql } from 'drizzle-orm';
 import { bigint, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant } from './column-types.ts';

@@ -1,4 +1,4 @@
-import type { DueKind, DueState } from '@primehour/domain/policy/due-words';
+import type { DueKind, DueState } from '@primehour/domain/policy/due-kinds';
 import type { Upfront } from '@primehour/domain/policy/policy';
 import { boolean, bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant } from './column-types.ts';

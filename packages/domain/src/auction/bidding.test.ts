@@ -5,7 +5,7 @@ import { dutchCurve, dutchPriceAt, dutchStepAt, nextDutchPrice } from './models/
 import { bidLadder } from './models/traditional/bidding.ts';
 import { bidRefusalWords } from './refusal-words.ts';
 import { canEditListing, closedAt, listingStatusAt } from './schedule.ts';
-import { type AuctionTerms, BID_REFUSALS, type Settlement, type Standing } from './words.ts';
+import { type AuctionTerms, BID_REFUSALS, type Settlement, type Standing } from './terms.ts';
 
 // The guarantee: what a bid means, what it costs and whether it counts follows from the terms, the bids before and the
 // instant alone; a status does so too.

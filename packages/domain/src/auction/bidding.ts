@@ -2,7 +2,7 @@ import { refused, type Result } from '../result.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
 import type { AuctionRules } from './models/model.ts';
 import { AUCTION_RULES } from './models/models.ts';
-import type { AcceptedBid, AuctionTerms, Bid, BidderNumber, BidInput, BidRefusal, Standing } from './words.ts';
+import type { AcceptedBid, AuctionTerms, Bid, BidderNumber, BidInput, BidRefusal, Standing } from './terms.ts';
 
 /** The rules of these terms: each entry takes the terms of its own type, which a lookup cannot follow. */
 export const rulesOf = ({ type }: Pick<AuctionTerms, 'type'>) => AUCTION_RULES[type] as AuctionRules;

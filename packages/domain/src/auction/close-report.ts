@@ -1,7 +1,6 @@
 import { replayBid, rulesOf } from './bidding.ts';
 import type { Review } from './models/model.ts';
-import { bidderLabel } from './position.ts';
-import type { AuctionTerms, Bid } from './words.ts';
+import type { AuctionTerms, Bid } from './terms.ts';
 
 export const NOTHING_REVIEWED: Review = { standing: null, highest: null, rival: null };
 
@@ -21,7 +20,3 @@ export function winningReasons(terms: AuctionTerms, { standing, highest, rival }
   if (standing === null || highest === null) return [];
   return rulesOf(terms).reasons(terms, { standing, highest, rival });
 }
-
-/** That the seller decided who may go on bidding, and when. */
-export const blockWords = (bidder: number, afterSeq: number, at: number): string =>
-  `The seller blocked ${bidderLabel(bidder)} at ${new Date(at).toISOString()}, after ${afterSeq} ${afterSeq === 1 ? 'bid' : 'bids'}.`;

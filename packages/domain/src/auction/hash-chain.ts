@@ -1,5 +1,5 @@
 import { priceStepOf, startPriceOf } from './bidding.ts';
-import type { AuctionTerms, Bid } from './words.ts';
+import type { AuctionTerms, Bid } from './terms.ts';
 
 /**
  * The exact hashed text. The hash of each bid covers the one before, so that none can be changed, added or

@@ -1,7 +1,7 @@
 import { formatMoney } from '../format/money.ts';
 import type { Cents } from '../vocabulary.ts';
 import { holdsUntilClose } from './holds.ts';
-import type { AuctionType } from './words.ts';
+import type { AuctionType } from './terms.ts';
 
 type Refused = {
   readonly amountCents: Cents;

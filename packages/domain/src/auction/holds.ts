@@ -3,7 +3,7 @@ import { BIDDER_BAR_DAYS, HOLD_SETTLE_HOURS, HOLD_WINDOW_HOURS, MIN_CHARGE_CENTS
 import { DAY_MS, HOUR_MS } from '../time/wall-date.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
 import { AUCTION_TRAITS } from './models/models.ts';
-import type { AuctionTerms, AuctionType } from './words.ts';
+import type { AuctionTerms, AuctionType } from './terms.ts';
 
 export const mayHold = ({ type }: Pick<AuctionTerms, 'type'>): boolean => AUCTION_TRAITS[type].holds !== 'NOBODY';
 

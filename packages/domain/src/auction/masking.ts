@@ -1,6 +1,6 @@
 import type { Cents } from '../vocabulary.ts';
 import { AUCTION_TRAITS } from './models/models.ts';
-import type { AuctionType, BidderNumber, BidKind } from './words.ts';
+import type { AuctionType, BidderNumber, BidKind } from './terms.ts';
 
 /** Whether price and leader are anybody's to know: not before the close where the model hides its standing. */
 export const isStandingShown = (type: AuctionType, isOver: boolean): boolean =>

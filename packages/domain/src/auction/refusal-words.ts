@@ -1,7 +1,7 @@
 import { formatMoney } from '../format/money.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
 import { priceAt, rulesOf } from './bidding.ts';
-import type { AuctionTerms, BidRefusal, Standing } from './words.ts';
+import type { AuctionTerms, BidRefusal, Standing } from './terms.ts';
 
 /** The auction as it stood, and the bidder's own best bid where only that may be shown. */
 type RefusedBid = {

@@ -4,7 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { type Instant, LISTING_STATUSES } from '../vocabulary.ts';
-import { auctionEndAt, listingStatusNote } from './schedule.ts';
+import { listingStatusNote } from './schedule-words.ts';
+import { auctionEndAt } from './schedule.ts';
 
 describe('auctionEndAt', () => {
   it('is 24 real hours before the reservation, also over a clock change', () => {

@@ -1,7 +1,7 @@
 import { AUCTION_LEAD_HOURS } from '../limits.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Instant, ListingStatus } from '../vocabulary.ts';
-import type { Settlement } from './words.ts';
+import type { Settlement } from './terms.ts';
 
 /** An auction ends a fixed lead before its reservation (product/auctions#schedule). */
 export function auctionEndAt(reservationAt: Instant): Instant {
@@ -42,19 +42,3 @@ export const canEditListing = ({ startAt }: Pick<ListingFacts, 'startAt'>, now: 
 
 /** Removal is allowed until a bid stands (product/listings#edit-and-remove). */
 export const canRemoveListing = ({ hasBids }: Pick<ListingFacts, 'hasBids'>): boolean => !hasBids;
-
-const EDITABLE_UNTIL_START = "You won't be able to edit the listing after auction start date";
-
-/** See product/listings#detail, verbatim. */
-const STATUS_NOTES: Record<ListingStatus, string | undefined> = {
-  SCHEDULED: EDITABLE_UNTIL_START,
-  PUBLISHED: EDITABLE_UNTIL_START,
-  ACTIVE: "You can't edit the listing because the auction has started",
-  SETTLING: undefined,
-  PAYOUT: "Your guest's payment has been successfully settled. Click for more information about guest",
-  ENDED: undefined,
-};
-
-export function listingStatusNote(status: ListingStatus): string | undefined {
-  return STATUS_NOTES[status];
-}

@@ -4,7 +4,7 @@ import type { Cents, Instant } from '../vocabulary.ts';
 import { judgeBid, replay } from './bidding.ts';
 import { minimumBid } from './models/traditional/bidding.ts';
 import { type Outcomes, secondChance } from './second-chance.ts';
-import type { Bid, BidderNumber, Standing, TermsOf } from './words.ts';
+import type { Bid, BidderNumber, Standing, TermsOf } from './terms.ts';
 
 // The guarantee: bids whose bidder did not pay change nothing for the next offer, an honest offer is never undercut, and
 // with holds above a threshold nobody who would pay the threshold is ever shut out of an auction.

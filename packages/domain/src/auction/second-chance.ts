@@ -1,7 +1,7 @@
 /** Who is offered the reservation after a sale that fell through, and for how much (decision 062). */
 import { replayBid } from './bidding.ts';
 import type { NextBidder } from './settlement.ts';
-import type { AuctionTerms, Bid, BidderNumber, Standing } from './words.ts';
+import type { AuctionTerms, Bid, BidderNumber, Standing } from './terms.ts';
 
 /**
  * Those who were asked already. FAILED: their card was declined and they did not pay, so their bids never count.

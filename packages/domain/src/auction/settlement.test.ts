@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { LISTING_STATUSES, type Cents, type Instant } from '../vocabulary.ts';
 import { NOTHING_REVIEWED, review, winningReasons } from './close-report.ts';
 import { bidText, brokenAt, genesisText } from './hash-chain.ts';
-import { positionWords } from './position.ts';
+import { positionWords } from './position-words.ts';
 import { dueAt, isSettled, mayOfferNext, settle, SETTLEMENT_EVENTS, SETTLEMENT_TABLE } from './settlement.ts';
 import { stepWords } from './step-words.ts';
-import { type AuctionTerms, type Bid, LISTING_STEPS, SETTLEMENTS } from './words.ts';
+import { type AuctionTerms, type Bid, LISTING_STEPS, SETTLEMENTS } from './terms.ts';
 
 // The guarantee: money moves along one table, each amount divides without a cent lost, and a chain of bids that was
 // touched is found.

@@ -3,7 +3,7 @@ import { NEXT_OFFERS_MAX, OFFER_HOURS, RETRY_HOURS } from '../limits.ts';
 import { ok, refused, type Result } from '../result.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
-import type { BidderNumber, Settlement } from './words.ts';
+import type { BidderNumber, Settlement } from './terms.ts';
 
 export const SETTLEMENT_EVENTS = [
   /** The auction is over and somebody leads. */

@@ -1,6 +1,7 @@
 import { formatMoney } from '../format/money.ts';
 import { BIDDER_BAR_DAYS } from '../limits.ts';
-import type { ListingStep } from './words.ts';
+import { bidderLabel } from './position-words.ts';
+import type { ListingStep } from './terms.ts';
 
 export type StepFacts = {
   readonly kind: ListingStep;
@@ -40,3 +41,7 @@ const WORDS: Record<ListingStep, Words> = {
 export function stepWords({ kind, amountCents, name }: StepFacts): string {
   return WORDS[kind](formatMoney(amountCents ?? 0), name ?? 'The bidder');
 }
+
+/** That the seller decided who may go on bidding, and when. */
+export const blockWords = (bidder: number, afterSeq: number, at: number): string =>
+  `The seller blocked ${bidderLabel(bidder)} at ${new Date(at).toISOString()}, after ${afterSeq} ${afterSeq === 1 ? 'bid' : 'bids'}.`;

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus, type Instant } from '../vocabulary.ts';
 import {
   BOOKING_ACTIONS,
-  BOOKING_REFUSAL_WORDS,
   type BookingAction,
   BOOKING_REFUSALS,
   canCancel,
@@ -23,6 +22,7 @@ import {
   displayStatus,
   isHoldLapsed,
 } from './transitions.ts';
+import { BOOKING_REFUSAL_WORDS } from './words.ts';
 
 const now = Date.parse('2026-06-01T12:00:00Z') as Instant;
 const future = (now + 1) as Instant;

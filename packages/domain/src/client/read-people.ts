@@ -1,9 +1,18 @@
-import { CLIENT_NOTES_MAX_LENGTH, EMAIL_MAX_LENGTH, IMPORT_MAX_ROWS, NAME_MAX_LENGTH } from '../limits.ts';
-import { PHONE_MESSAGES, parsePhone } from '../phone.ts';
+import { PHONE_MESSAGES } from '../field-words.ts';
+import {
+  CLIENT_NOTES_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  IMPORT_MAX_COLUMNS,
+  IMPORT_MAX_ROWS,
+  NAME_MAX_LENGTH,
+} from '../limits.ts';
+import { parsePhone } from '../phone.ts';
 import { ok, refused, type Result } from '../result.ts';
-import { judgeName, NAME_MESSAGES } from '../sender/plain-name.ts';
+import { judgeName } from '../sender/plain-name.ts';
+import { NAME_MESSAGES } from '../sender/words.ts';
 import type { Phone } from '../vocabulary.ts';
 import { type CsvRow, readCsv } from './csv.ts';
+import { LINE_WORDS, type ListProblem } from './words.ts';
 
 export type ListedPerson = {
   readonly name: string;
@@ -17,30 +26,6 @@ export type PeopleList = {
   readonly complaints: readonly LineComplaint[];
   /** Lines with somebody on them, the heading apart. */
   readonly total: number;
-};
-
-export const LIST_PROBLEMS = ['EMPTY', 'NO_PHONE_COLUMN', 'NO_NAME_COLUMN', 'TOO_MANY', 'TOO_WIDE'] as const;
-export type ListProblem = (typeof LIST_PROBLEMS)[number];
-
-/** Address books have about ninety; without an end, a few megabytes of commas would be millions of cells. */
-const COLUMNS_MAX = 200;
-
-export const LIST_PROBLEM_WORDS: Record<ListProblem, string> = {
-  EMPTY: 'There is nobody in this file.',
-  NO_PHONE_COLUMN: 'No column of this file is called “Phone”. The first line must name the columns.',
-  NO_NAME_COLUMN: 'No column of this file is called “Name”. The first line must name the columns.',
-  TOO_MANY: `This file has more than ${IMPORT_MAX_ROWS} lines. Split it into smaller ones.`,
-  TOO_WIDE: `This file has more than ${COLUMNS_MAX} columns. Keep those with names, phones and notes.`,
-};
-
-/** Why nobody is taken from a line, besides its phone number. */
-const LINE_WORDS = {
-  NO_NAME: 'Name is missing',
-  LONG_NAME: `Name should be at most ${NAME_MAX_LENGTH} characters`,
-  UNSENDABLE_NAME: (problem: string) => `In the name: ${problem.toLowerCase()}`,
-  BAD_EMAIL: 'Email is not valid',
-  LONG_NOTES: 'Notes are too long',
-  SAME_PHONE: (line: number) => `The same phone number as on line ${line}`,
 };
 
 /** How other products call what we call by one word, the likeliest first: address books have several numbers each. */
@@ -88,8 +73,8 @@ const EMAIL = /^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]{2,}$/u;
  * counts. What can't be imported is reported per line and doesn't affect the rest.
  */
 export function readPeople(text: string): Result<PeopleList, ListProblem> {
-  const [heading, ...rows] = readCsv(text, { rows: IMPORT_MAX_ROWS + 1, columns: COLUMNS_MAX });
-  if ([heading, ...rows].some((row) => row && row.cells.length > COLUMNS_MAX)) return refused('TOO_WIDE');
+  const [heading, ...rows] = readCsv(text, { rows: IMPORT_MAX_ROWS + 1, columns: IMPORT_MAX_COLUMNS });
+  if ([heading, ...rows].some((row) => row && row.cells.length > IMPORT_MAX_COLUMNS)) return refused('TOO_WIDE');
   if (!heading || rows.length === 0) return refused('EMPTY');
   if (rows.length > IMPORT_MAX_ROWS) return refused('TOO_MANY');
   const columns = columnsOf(heading.cells);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DUE_STATES } from '../policy/due-words.ts';
+import { DUE_STATES } from '../policy/due-kinds.ts';
 import { DAY_MS, HOUR_MS } from '../time/wall-date.ts';
 import type { Instant, Zone } from '../vocabulary.ts';
 import {

@@ -1,5 +1,5 @@
 import { dateIn, hourIn } from '../format/time.ts';
-import type { DueKind, DueState } from '../policy/due-words.ts';
+import type { DueKind, DueState } from '../policy/due-kinds.ts';
 /** What a client owes beyond the first payment, and how it is collected (product/policies#fees). */
 import { feesEndAt } from '../policy/split.ts';
 import { ok, refused, type Result } from '../result.ts';
@@ -28,13 +28,6 @@ export const canDueBecome = (from: DueState, to: DueState): boolean =>
 
 const DUE_REFUSALS = ['ALREADY_PAID', 'ALREADY_WAIVED', 'BEING_CHARGED', 'TOO_LATE'] as const;
 export type DueRefusal = (typeof DUE_REFUSALS)[number];
-
-export const DUE_REFUSAL_WORDS: Record<DueRefusal, string> = {
-  ALREADY_PAID: 'This is already paid.',
-  ALREADY_WAIVED: 'This was already waived.',
-  BEING_CHARGED: 'The card is being charged right now. Please look again in a minute.',
-  TOO_LATE: 'A card can’t be charged more than 14 days after the visit.',
-};
 
 type Charged = { readonly state: DueState; readonly feeStartAt: Instant };
 
@@ -113,11 +106,3 @@ export function isAutomaticNoShow(
   const isDay = hour >= AUTOMATIC_HOURS.from && hour < AUTOMATIC_HOURS.until;
   return isDay && now >= endAt + AUTOMATIC_AFTER_HOURS * HOUR_MS;
 }
-
-/** What is owed, as partner and client read it. */
-export const DUE_KIND_WORDS: Record<DueKind, string> = {
-  BALANCE: 'Rest of the price',
-  LATE_CANCEL: 'Late cancellation fee',
-  NO_SHOW: 'No-show fee',
-  TIP: 'Tip',
-};

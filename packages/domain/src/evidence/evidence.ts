@@ -143,11 +143,17 @@ type TimeOf = (at: Instant) => string;
 
 function serviceWords(visit: EvidenceFacts['visit'], businessName: string, timeOf: TimeOf): string {
   const { serviceName, personName, place, priceCents, bookedAt, startAt, endAt } = visit;
-  const withWhom = personName === null ? '' : ` with ${personName}`;
+  const withWhom = personName === null ? '' : words.withPerson(personName);
   const length = formatDuration((endAt - startAt) / MINUTE_MS);
   return lines([
-    `${serviceName}${withWhom} at ${businessName}, ${place}: an appointment of ${length} for ${formatMoney(priceCents)}.`,
-    `Booked on ${timeOf(bookedAt)} for ${timeOf(startAt)}.`,
+    words.appointment({
+      service: `${serviceName}${withWhom}`,
+      businessName,
+      place,
+      length,
+      price: formatMoney(priceCents),
+    }),
+    words.bookedOn(timeOf(bookedAt), timeOf(startAt)),
   ]);
 }
 
@@ -167,14 +173,14 @@ function attendanceWords(attendance: Attendance | null, timeline: readonly Shown
   const kind = attendance === 'DONE' ? 'MARKED_DONE' : 'MARKED_NO_SHOW';
   const mark = timeline.findLast((event) => event.kind === kind);
   const by = mark
-    ? `, marked on ${timeOf(mark.at)} ${words.ACTOR_WORDS[mark.by]}${mark.who ? ` (${mark.who})` : ''}`
+    ? words.markedOn(timeOf(mark.at), `${words.ACTOR_WORDS[mark.by]}${mark.who ? ` (${mark.who})` : ''}`)
     : '';
   return `${words.ATTENDANCE_WORDS[attendance]}${by}.`;
 }
 
 function earlierWords(one: EvidenceFacts['earlier'][number], timeOf: TimeOf): string {
   const { serviceName, startAt, paidAt, amountCents, chargeId, isSameAddress, isSameDevice } = one;
-  const paid = `${formatMoney(amountCents)} paid on ${timeOf(paidAt)} (${chargeId})`;
+  const paid = words.earlierPaid(formatMoney(amountCents), timeOf(paidAt), chargeId);
   const same = [words.notDisputed, isSameAddress && words.sameAddress, isSameDevice && words.sameDevice];
   return `${timeOf(startAt)}: ${serviceName}, ${paid}, ${same.filter(Boolean).join(', ')}`;
 }
@@ -194,10 +200,7 @@ function fileOf({ business, client, visit, payment }: EvidenceFacts, parts: Part
   const body = together([
     [
       sections.payment,
-      lines([
-        `${formatMoney(amountCents)} for ${words.paidFor[purpose]}, paid on ${at} (${chargeId}).`,
-        `Booking number ${bookingNumber(visit.id)}.`,
-      ]),
+      lines([words.paidOn(formatMoney(amountCents), purpose, at, chargeId), words.numberOf(bookingNumber(visit.id))]),
     ],
     [sections.service, parts.service],
     [sections.client, lines([client.name, client.phone, client.email ?? ''])],

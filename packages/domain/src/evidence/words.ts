@@ -66,3 +66,22 @@ export const sections = {
   messages: 'MESSAGES TO THE CLIENT',
   earlier: 'EARLIER PAID VISITS OF THIS CLIENT',
 } as const;
+
+export const withPerson = (name: string): string => ` with ${name}`;
+
+type Appointment = { readonly [Part in 'service' | 'businessName' | 'place' | 'length' | 'price']: string };
+
+export const appointment = ({ service, businessName, place, length, price }: Appointment): string =>
+  `${service} at ${businessName}, ${place}: an appointment of ${length} for ${price}.`;
+
+export const bookedOn = (bookedAt: string, startAt: string): string => `Booked on ${bookedAt} for ${startAt}.`;
+
+export const markedOn = (at: string, byWhom: string): string => `, marked on ${at} ${byWhom}`;
+
+export const earlierPaid = (amount: string, at: string, chargeId: string): string =>
+  `${amount} paid on ${at} (${chargeId})`;
+
+export const paidOn = (amount: string, purpose: keyof typeof paidFor, at: string, chargeId: string): string =>
+  `${amount} for ${paidFor[purpose]}, paid on ${at} (${chargeId}).`;
+
+export const numberOf = (bookingNumber: string): string => `Booking number ${bookingNumber}.`;

@@ -6,16 +6,15 @@ import {
   type BookingPayment,
   canBecome,
   DISPUTE_HOLDS,
-  DISPUTE_STATE_WORDS,
   DISPUTE_STATES,
   isAnnounced,
   type PaymentMoney,
   planRefund,
   REFUND_CAUSES,
-  REFUND_STATE_WORDS,
   REFUND_STATES,
   refundableOf,
 } from './refund.ts';
+import { DISPUTE_STATE_WORDS, REFUND_STATE_WORDS } from './words.ts';
 
 const cents = (amount: number) => amount as Cents;
 const paid = (amountCents: number, gone: Partial<Record<keyof PaymentMoney, number>> = {}): BookingPayment =>

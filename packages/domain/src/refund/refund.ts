@@ -6,25 +6,9 @@ import type { Cents, PaymentPurpose } from '../vocabulary.ts';
 export const REFUND_STATES = ['OWED', 'UNDER_WAY', 'PAID_BACK', 'FAILED'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-export const REFUND_STATE_WORDS: Record<RefundState, string> = {
-  OWED: 'Owed',
-  UNDER_WAY: 'Under way',
-  PAID_BACK: 'Refunded',
-  FAILED: 'Failed',
-};
-
 /** Why money goes back: PROVIDER was made at the provider's own side, and read back from there. */
 export const REFUND_CAUSES = ['PARTNER', 'PARTNER_CANCELLED', 'CLIENT_CANCELLED', 'LATE_PAYMENT', 'PROVIDER'] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
-
-/** Stands behind the time of a refund, as the partner reads it. */
-export const REFUND_CAUSE_WORDS: Record<RefundCause, string> = {
-  PARTNER: 'by you',
-  PARTNER_CANCELLED: 'you cancelled',
-  CLIENT_CANCELLED: 'the client cancelled',
-  LATE_PAYMENT: 'paid too late',
-  PROVIDER: 'made at the payment provider',
-};
 
 /** Out of whose money a refund goes: the platform pays for one that left the business its share. */
 export const REFUND_PAYERS = ['BUSINESS', 'PLATFORM'] as const;
@@ -40,17 +24,6 @@ export const REFUND_FAILURES = [
   'PROVIDER_ERROR',
 ] as const;
 export type RefundFailure = (typeof REFUND_FAILURES)[number];
-
-/** What happened, and what to do next. */
-export const REFUND_FAILURE_WORDS: Record<RefundFailure, string> = {
-  INSUFFICIENT_FUNDS: 'Your balance with the payment provider is too low. Try again once new payments have come in.',
-  CARD_CLOSED:
-    'The client’s card was closed. Give the money back another way, such as cash, or try again if the card works now.',
-  ALREADY_REFUNDED: 'This money was already refunded at the payment provider. There is nothing left to do.',
-  UNDER_DISPUTE: 'The client’s bank is reviewing this payment. It decides where the money goes.',
-  DECLINED: 'The client’s bank declined the refund. Try again, or give the money back another way.',
-  PROVIDER_ERROR: 'The payment provider could not make this refund. Try again, or contact us if it fails again.',
-};
 
 /** A provider may take back that a refund arrived; what failed stays failed, and a new try is a new refund. */
 const REFUND_TRANSITIONS = {
@@ -69,15 +42,6 @@ export const isAnnounced = (cause: RefundCause): boolean => cause !== 'PARTNER' 
 /** INQUIRY: the bank asks, and nothing was taken. CLOSED: an inquiry that came to nothing. */
 export const DISPUTE_STATES = ['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON', 'LOST', 'CLOSED'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
-
-export const DISPUTE_STATE_WORDS: Record<DisputeState, string> = {
-  INQUIRY: 'The client’s bank has a question',
-  NEEDS_RESPONSE: 'Payment disputed',
-  UNDER_REVIEW: 'Dispute under review',
-  WON: 'Dispute won',
-  LOST: 'Dispute lost',
-  CLOSED: 'The bank’s question is settled',
-};
 
 /** Where a dispute has put the money: nowhere, with the bank, or back with the client. */
 export type DisputeHold = 'NOTHING' | 'HELD' | 'LOST';

@@ -4,13 +4,6 @@ import { ok, refused, type Result } from '../result.ts';
 export const NAME_PROBLEMS = ['HIDDEN', 'EMAIL', 'LINK', 'PHONE'] as const;
 export type NameProblem = (typeof NAME_PROBLEMS)[number];
 
-export const NAME_MESSAGES: Record<NameProblem, string> = {
-  HIDDEN: 'Remove the hidden characters',
-  EMAIL: 'Remove the email address',
-  LINK: 'Remove the web address',
-  PHONE: 'Remove the phone number',
-};
-
 /** Endings of web addresses that phones turn into links, beside those of countries, which have two letters. */
 const ENDINGS =
   'com|net|org|edu|gov|mil|int|info|biz|name|pro|app|dev|xyz|top|site|online|store|shop|club|vip|link|click|live|life|' +

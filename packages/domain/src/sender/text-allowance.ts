@@ -31,7 +31,3 @@ export function dailyUnprovenTexts({ hasAccount, ageMs, texted, confirmed }: Sen
   const share = Math.min(1, confirmed / texted / FULL_SHARE);
   return KNOWN_SENDER_DAILY_TEXTS + Math.floor(share * (DAILY_TEXTS_MAX - KNOWN_SENDER_DAILY_TEXTS));
 }
-
-/** What a partner reads when a text stays behind. */
-export const textLimitWords = (limit: number): string =>
-  `The text wasn’t sent. Your account can send ${limit} texts a day to people who haven’t confirmed their number with you. Call or write to your client yourself.`;

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { IsoDay } from '../vocabulary.ts';
 import {
   AVAILABILITY_DEFAULTS,
-  AVAILABILITY_MESSAGES,
   type BlockInput,
   checkAvailability,
   END_TIME_CHOICES,
   NEW_BLOCK_DEFAULT,
   TIME_CHOICES,
 } from './availability.ts';
+import { AVAILABILITY_MESSAGES } from './words.ts';
 
 const block = (dayOfWeek: IsoDay, startMinute: number | undefined, endMinute: number | undefined): BlockInput => ({
   dayOfWeek,

@@ -28,14 +28,6 @@ export const NEW_BLOCK_DEFAULT = { startMinute: 9 * 60, endMinute: 17 * 60 } as 
 export const AVAILABILITY_PROBLEM_CODES = ['INVALID_TIME', 'END_NOT_AFTER_START', 'DUPLICATE', 'OVERLAP'] as const;
 export type AvailabilityProblemCode = (typeof AVAILABILITY_PROBLEM_CODES)[number];
 
-/** See product/availability#weekly-hours, verbatim except the last. */
-export const AVAILABILITY_MESSAGES: Record<AvailabilityProblemCode, string> = {
-  INVALID_TIME: 'Invalid time selection',
-  END_NOT_AFTER_START: 'End time must be after start time',
-  DUPLICATE: 'Duplicate time block found',
-  OVERLAP: 'Time blocks overlap',
-};
-
 /** A block as typed or sent: an unreadable time is undefined. */
 export type BlockInput = {
   readonly dayOfWeek: IsoDay;

@@ -103,27 +103,3 @@ export function chooseAmong(
 
 /** Two explain the choice, and a third shows the trend; twenty would not fit a sentence. */
 const SHOWN_SHARES = 3;
-
-type NameOf = (id: string) => string;
-
-/** The reason in a sentence: 'Given to Ben: 31 % booked that week, Anna 58 %.' */
-export function reasonSentence({ rule, shares: [first, ...others] }: Reason, nameOf: NameOf): string | null {
-  if (!first) return null;
-  const name = nameOf(first.id);
-  switch (rule) {
-    case 'LAST_VISIT':
-      return `Given to ${name}: served this client last.`;
-    case 'SHARE': {
-      const isWeighed = others.some(({ weight }) => weight !== first.weight);
-      const weightOf = (weight: number) => (isWeighed ? ` at weight ${weight}` : '');
-      const rest = others.map(({ id, percent, weight }) => `, ${nameOf(id)} ${percent}\u00a0%${weightOf(weight)}`);
-      return `Given to ${name}: ${first.percent}\u00a0% booked that week${weightOf(first.weight)}${rest.join('')}.`;
-    }
-    case 'LONGEST_SINCE':
-      return `Given to ${name}: as booked that week as ${nameOf(others[0]?.id ?? '')}, and not given a booking for longer.`;
-    case 'POSITION':
-      return `Given to ${name}: first in the order of the team.`;
-    case 'ONLY_ONE_FREE':
-      return `Given to ${name}: nobody else was free.`;
-  }
-}

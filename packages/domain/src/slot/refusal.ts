@@ -44,21 +44,6 @@ export type Named = { readonly id: string; readonly name: string };
 export type UnavailablePerson = Named & { readonly refusals: readonly SlotRefusal[] };
 export type SlotRefusal = { [Code in SlotRefusalCode]: { readonly code: Code } & Detail[Code] }[SlotRefusalCode];
 
-export const SLOT_REFUSAL_WORDS: Record<SlotRefusalCode, string> = {
-  TAKEN: 'This time is already taken.',
-  BUSY_ELSEWHERE: 'Another calendar says busy at this time.',
-  CALENDAR_OFF: 'This calendar is not taking bookings right now.',
-  PAST: 'This time is in the past.',
-  DAY_OFF: 'This day is closed.',
-  OUTSIDE_HOURS: 'This time is outside the opening hours.',
-  DOES_NOT_FIT: 'The service does not end before closing time.',
-  TOO_SOON: 'This time is too soon to book.',
-  TOO_FAR: 'This time is too far ahead to book.',
-  OFF_GRID: 'Bookings cannot start at this time.',
-  DAY_FULL: 'All visits of this day are taken.',
-  NOBODY_FREE: 'Nobody is free at this time.',
-};
-
 export type MoveVerdict = 'ALLOWED' | 'WARNING' | 'REFUSED';
 
 const MOVE_VERDICTS: Record<SlotRefusalCode, MoveVerdict> = {

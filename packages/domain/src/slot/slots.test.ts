@@ -2,15 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Instant, WallDate } from '../vocabulary.ts';
 import type { BusyRange, Calendar, SlotQuery } from './calendar.ts';
-import {
-  isAddAllowed,
-  isMoveAllowed,
-  SLOT_REFUSAL_CODES,
-  SLOT_REFUSAL_WORDS,
-  type SlotRefusal,
-  strictest,
-} from './refusal.ts';
+import { isAddAllowed, isMoveAllowed, SLOT_REFUSAL_CODES, type SlotRefusal, strictest } from './refusal.ts';
 import { acceptSlot, explainSlot, listSlots, nearestSlots, refusalsOfSlot } from './slots.ts';
+import { SLOT_REFUSAL_WORDS } from './words.ts';
 
 const at = (iso: string) => Date.parse(iso) as Instant;
 const iso = (instants: readonly number[]) => instants.map((instant) => new Date(instant).toISOString().slice(5, 16));

@@ -5,7 +5,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { formatClearTime, formatDay, formatZoneName } from '@primehour/domain/format/time';
 import { fitSms, smsSegments } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
-import type { DueKind } from '@primehour/domain/policy/due-words';
+import type { DueKind } from '@primehour/domain/policy/due-kinds';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { ClientKind } from '../../ports/message-kinds.ts';

@@ -1,5 +1,5 @@
 import { smsSegments } from '@primehour/domain/message/sms-length';
-import { DUE_KINDS } from '@primehour/domain/policy/due-words';
+import { DUE_KINDS } from '@primehour/domain/policy/due-kinds';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { expect, it } from 'vitest';
 import type { ClientKind, PartnerKind } from '../../ports/message-kinds.ts';

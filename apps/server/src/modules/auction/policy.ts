@@ -4,7 +4,7 @@ import type { auction, auctionCharge, auctionOffer, bid, bidder } from '@primeho
 import type { listing } from '@primehour/db/schema/listing';
 import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import type { ListingFacts } from '@primehour/domain/auction/schedule';
-import type { AuctionTerms, BidRefusal, Standing } from '@primehour/domain/auction/words';
+import type { AuctionTerms, BidRefusal, Standing } from '@primehour/domain/auction/terms';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Charge } from '../../ports/payments.ts';

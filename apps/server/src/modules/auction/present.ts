@@ -1,13 +1,15 @@
 import type { AuctionState, CloseReport, MaskedBid, Offer, Position } from '@primehour/contract/auction-shapes';
 import type { ChargeStatus } from '@primehour/db/schema/auction';
 import { priceAt, priceStepOf, rulesOf, startPriceOf } from '@primehour/domain/auction/bidding';
-import { blockWords, winningReasons } from '@primehour/domain/auction/close-report';
+import { winningReasons } from '@primehour/domain/auction/close-report';
 import { holdsOpenAt, mayHold, needsCard } from '@primehour/domain/auction/holds';
 import { isStandingShown, maskedParts } from '@primehour/domain/auction/masking';
 import type { Review } from '@primehour/domain/auction/models/model';
-import { bidderLabel, type PositionFacts, positionWords } from '@primehour/domain/auction/position';
+import { type PositionFacts } from '@primehour/domain/auction/position';
+import { bidderLabel, positionWords } from '@primehour/domain/auction/position-words';
 import { closedAt, listingStatusAt } from '@primehour/domain/auction/schedule';
-import type { AuctionType, Bid } from '@primehour/domain/auction/words';
+import { blockWords } from '@primehour/domain/auction/step-words';
+import type { AuctionType, Bid } from '@primehour/domain/auction/terms';
 import { isSettledAsFree } from '@primehour/domain/money';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';

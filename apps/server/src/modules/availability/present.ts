@@ -9,7 +9,6 @@ import { stateNow } from '@primehour/domain/resource/state-now';
 import { openMinutesOf } from '@primehour/domain/slot/choose';
 import { hoursOf, hoursOfResource } from '@primehour/domain/slot/inquiry';
 import {
-  SLOT_REFUSAL_WORDS,
   isAddAllowed,
   isMoveAllowed,
   refusalPlaceOf,
@@ -19,6 +18,7 @@ import {
 } from '@primehour/domain/slot/refusal';
 import type { SpecialDate } from '@primehour/domain/slot/special-dates';
 import type { ExplainedTime } from '@primehour/domain/slot/team-slots';
+import { SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/words';
 import { MINUTE_MS, dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import type { Instant, IsoDay, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';

@@ -1,5 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import { BOOKING_REFUSAL_WORDS, type BookingRefusal, type BookingState } from '@primehour/domain/booking/transitions';
+import { type BookingRefusal, type BookingState } from '@primehour/domain/booking/transitions';
+import { BOOKING_REFUSAL_WORDS } from '@primehour/domain/booking/words';
 import { HOLD_MINUTES } from '@primehour/domain/limits';
 import type { Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';

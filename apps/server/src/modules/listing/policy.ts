@@ -1,7 +1,7 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { ListingForm } from '@primehour/contract/listing';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { Refusal } from '../../refusal.ts';
 

@@ -1,8 +1,8 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { Incentive, Listing, ListingDetail } from '@primehour/contract/listing-shapes';
 import type { OpenListing, PublicListing } from '@primehour/contract/pages';
-import { ATTESTATION_TEXT } from '@primehour/domain/auction/attestation';
 import { priceAt } from '@primehour/domain/auction/bidding';
+import { ATTESTATION_TEXT } from '@primehour/domain/auction/consent-words';
 import { canEditListing, canRemoveListing, listingStatusAt } from '@primehour/domain/auction/schedule';
 import { stepWords } from '@primehour/domain/auction/step-words';
 import { freeSale, saleOf } from '@primehour/domain/ledger/sale';

@@ -2,12 +2,12 @@ import type { AvailabilityEntry } from '@primehour/contract/availability';
 import { formatWallTime } from '@primehour/domain/format/time';
 import {
   AVAILABILITY_DEFAULTS,
-  AVAILABILITY_MESSAGES,
   checkAvailability,
   END_TIME_CHOICES,
   NEW_BLOCK_DEFAULT,
   TIME_CHOICES,
 } from '@primehour/domain/slot/availability';
+import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/words';
 import {
   dayNameOf,
   isoDayOf,

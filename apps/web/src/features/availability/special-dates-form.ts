@@ -1,7 +1,8 @@
 import type { SpecialDate, SpecialDateForm } from '@primehour/contract/special-dates';
 import { formatDate, formatWallDay, formatWallTime } from '@primehour/domain/format/time';
-import { AVAILABILITY_MESSAGES, NEW_BLOCK_DEFAULT } from '@primehour/domain/slot/availability';
+import { NEW_BLOCK_DEFAULT } from '@primehour/domain/slot/availability';
 import { coversDate, findHoursProblem, TIME_OFF_MAX_DAYS } from '@primehour/domain/slot/special-dates';
+import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/words';
 import { daysBetween, parseWallDate, parseWallTime, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/availability.ts';

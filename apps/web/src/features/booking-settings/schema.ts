@@ -1,6 +1,7 @@
 import { settingsForm } from '@primehour/contract/booking-settings';
+import { MONEY_MESSAGES } from '@primehour/domain/field-words';
 import { CHANGE_CUTOFF_MAX_HOURS, REMINDERS_MAX } from '@primehour/domain/limits';
-import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
+import { parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
 import * as copy from '../../copy/booking-settings.ts';
 import * as labels from '../../copy/labels.ts';

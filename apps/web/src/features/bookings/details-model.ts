@@ -1,15 +1,11 @@
 import type { BookingDetail, BookingEvent } from '@primehour/contract/booking-detail';
 import type { BookingMoney, Dispute, Refund } from '@primehour/contract/refund';
-import { DUE_KIND_WORDS } from '@primehour/domain/due/due';
+import { DUE_KIND_WORDS } from '@primehour/domain/due/words';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDayTime } from '@primehour/domain/format/time';
-import {
-  DISPUTE_STATE_WORDS,
-  type DisputeState,
-  REFUND_CAUSE_WORDS,
-  type RefundCause,
-} from '@primehour/domain/refund/refund';
+import { type DisputeState, type RefundCause } from '@primehour/domain/refund/refund';
+import { DISPUTE_STATE_WORDS, REFUND_CAUSE_WORDS } from '@primehour/domain/refund/words';
 import type { Actor, BookingEventKind, PaymentStatus } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/booking-details.ts';
 import * as bookingsCopy from '../../copy/bookings.ts';

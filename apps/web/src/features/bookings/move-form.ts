@@ -1,7 +1,8 @@
 import type { checkAvailability } from '@primehour/contract/booking';
 import type { Booking } from '@primehour/contract/booking-shapes';
 import type { Answer } from '@primehour/contract/endpoint';
-import { isMoveAllowed, SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/refusal';
+import { isMoveAllowed } from '@primehour/domain/slot/refusal';
+import { SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/words';
 import { parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
 import * as z from 'zod/mini';
 import * as copy from '../../copy/bookings.ts';

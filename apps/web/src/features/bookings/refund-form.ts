@@ -1,7 +1,8 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import type { BookingMoney } from '@primehour/contract/refund';
+import { MONEY_MESSAGES } from '@primehour/domain/field-words';
 import { formatMoney } from '@primehour/domain/format/money';
-import { isSettledAsFree, MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
+import { isSettledAsFree, parseTypedDollars } from '@primehour/domain/money';
 import * as copy from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
 

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { Due } from '@primehour/contract/due';
 import { formatDayTime } from '@primehour/domain/format/time';
-import type { DueState } from '@primehour/domain/policy/due-words';
+import type { DueState } from '@primehour/domain/policy/due-kinds';
 import type { Split } from '@primehour/domain/policy/split';
 import { wordsForPartner, wordsOfNoShow } from '@primehour/domain/policy/words';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';

@@ -1,7 +1,7 @@
 import { hasPriceStep } from '@primehour/domain/auction/bid-steps';
 import { mayHold } from '@primehour/domain/auction/holds';
 import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 import { dateIn, formatZoneName } from '@primehour/domain/format/time';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';

@@ -1,7 +1,7 @@
 import type { listingForm } from '@primehour/contract/listing';
 import type { Incentive, Listing } from '@primehour/contract/listing-shapes';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
 import {

@@ -1,5 +1,5 @@
 import { AUCTION_TRAITS, PARTNER_WORDS } from '@primehour/domain/auction/models/models';
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { RadioCards } from '@primehour/ui/radio-cards';

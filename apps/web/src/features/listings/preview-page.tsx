@@ -1,4 +1,4 @@
-import { ATTESTATION_REQUIRED, ATTESTATION_TEXT, ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
+import { ATTESTATION_REQUIRED, ATTESTATION_TEXT, ATTESTATION_VERSION } from '@primehour/domain/auction/consent-words';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';

@@ -1,5 +1,5 @@
 /** The model step says each rule in the words of product/listings#listing-model, on the business's clock. */
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 import { describe, expect, it } from 'vitest';
 import { freeWords, lengthChoices, modelFieldsOf, modelOf, type ModelFields, waitWords } from './terms-form.ts';
 import { modelFields } from './terms-schema.ts';

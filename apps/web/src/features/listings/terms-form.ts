@@ -2,7 +2,7 @@ import { startPriceWaitsWords } from '@primehour/domain/auction/hold-words';
 import { biddableFrom } from '@primehour/domain/auction/holds';
 import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { priceText } from '@primehour/domain/format/money';
 import { formatDayTime } from '@primehour/domain/format/time';

@@ -1,9 +1,10 @@
 import { hasPriceStep } from '@primehour/domain/auction/bid-steps';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
-import type { AuctionType } from '@primehour/domain/auction/words';
+import type { AuctionType } from '@primehour/domain/auction/terms';
+import { MONEY_MESSAGES } from '@primehour/domain/field-words';
 import { dateIn } from '@primehour/domain/format/time';
 import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
-import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
+import { parseTypedDollars } from '@primehour/domain/money';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import * as labels from '../../copy/labels.ts';

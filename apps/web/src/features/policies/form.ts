@@ -1,6 +1,7 @@
+import { MONEY_MESSAGES } from '@primehour/domain/field-words';
 import { formatMoney, priceText } from '@primehour/domain/format/money';
 import { MIN_CHARGE_CENTS } from '@primehour/domain/limits';
-import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
+import { parseTypedDollars } from '@primehour/domain/money';
 import {
   ANY_TIME_HOURS,
   FEE_CAP_MAX_CENTS,

@@ -1,6 +1,7 @@
 import { webUrl } from '@primehour/contract/primitives';
 import { serviceTexts } from '@primehour/contract/service-shapes';
-import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
+import { MONEY_MESSAGES } from '@primehour/domain/field-words';
+import { parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/services.ts';

@@ -1,4 +1,5 @@
-import { PHONE_MESSAGES, parsePhone, stripPhone } from '@primehour/domain/phone';
+import { PHONE_MESSAGES } from '@primehour/domain/field-words';
+import { parsePhone, stripPhone } from '@primehour/domain/phone';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Link } from '@primehour/ui/link';

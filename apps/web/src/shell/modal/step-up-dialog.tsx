@@ -1,7 +1,8 @@
 import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 import { sendStepUpCode, stepUp } from '@primehour/contract/session';
-import { CODE_MESSAGES, codeProblem } from '@primehour/domain/code';
+import { codeProblem } from '@primehour/domain/code';
+import { CODE_MESSAGES } from '@primehour/domain/field-words';
 import { DEFAULT_RETRY_SECONDS } from '@primehour/domain/limits';
 import { maskPhone } from '@primehour/domain/phone';
 import { Banner } from '@primehour/ui/banner';

@@ -1,6 +1,6 @@
 import { ok, refused, type Result } from '../../result.ts';
 import type { Cents, Instant } from '../../vocabulary.ts';
-import type { AcceptedBid, BidInput } from '../words.ts';
+import type { AcceptedBid, BidInput } from '../terms.ts';
 
 /** The first taker wins, at the price of the instant (product/auctions#falling-price). */
 export function judgeTake(request: BidInput, priceCents: Cents, now: Instant): Result<AcceptedBid, 'KIND_WRONG'> {

@@ -1,7 +1,7 @@
 /** What an auction model is made of; `models.ts` has the records of all of them. */
 import type { Result } from '../../result.ts';
 import type { Cents, Instant, ListingStatus } from '../../vocabulary.ts';
-import type { AcceptedBid, AuctionType, Bid, BidInput, BidRefusal, Standing, TermsOf } from '../words.ts';
+import type { AcceptedBid, AuctionType, Bid, BidInput, BidRefusal, Standing, TermsOf } from '../terms.ts';
 
 /** Data that the server and both sides' screens go by. */
 export type AuctionTraits = {

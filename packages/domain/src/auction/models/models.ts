@@ -2,7 +2,7 @@
  * The auction models, by type. Each record is exhaustive, so that a new type does not compile before its model is whole.
  * There is one for each reader: a page loads what it needs and no more.
  */
-import type { AuctionType } from '../words.ts';
+import type { AuctionType } from '../terms.ts';
 import { DUTCH_BID_FORM, DUTCH_LIVE } from './dutch/client-words.ts';
 import { DUTCH_PARTNER } from './dutch/partner-words.ts';
 import { DUTCH_RULES } from './dutch/rules.ts';

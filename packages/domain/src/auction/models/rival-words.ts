@@ -1,6 +1,9 @@
 import { formatMoney } from '../../format/money.ts';
-import { bidderLabel } from '../position.ts';
-import type { Bid } from '../words.ts';
+import { bidderLabel } from '../position-words.ts';
+import type { Bid, BidderNumber } from '../terms.ts';
+
+export const highestWords = (leader: BidderNumber, { amountCents, at }: Bid): string =>
+  `${bidderLabel(leader)} offered the most: ${formatMoney(amountCents)}, at ${new Date(at).toISOString()}.`;
 
 /** The highest offer by anybody but the winner, where offers compete. */
 export function rivalWords(highest: Bid, rival: Bid | null): string {

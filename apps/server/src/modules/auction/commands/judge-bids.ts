@@ -16,7 +16,7 @@ import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
 import { biddableFrom, needsCard } from '@primehour/domain/auction/holds';
 import { isStandingShown } from '@primehour/domain/auction/masking';
 import { bidRefusalWords } from '@primehour/domain/auction/refusal-words';
-import type { BidInput, BidKind, Standing } from '@primehour/domain/auction/words';
+import type { BidInput, BidKind, Standing } from '@primehour/domain/auction/terms';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';

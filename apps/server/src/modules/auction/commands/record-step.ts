@@ -1,7 +1,7 @@
 import { listingStep } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import type { ListingStep } from '@primehour/domain/auction/words';
+import type { ListingStep } from '@primehour/domain/auction/terms';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { AnyTenant } from '../../../tenant.ts';

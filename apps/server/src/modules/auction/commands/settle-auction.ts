@@ -6,7 +6,7 @@ import { listingStep } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { dueAt, mayOfferNext, settle, type SettlementEvent } from '@primehour/domain/auction/settlement';
-import type { Settlement } from '@primehour/domain/auction/words';
+import type { Settlement } from '@primehour/domain/auction/terms';
 import { feesOf } from '@primehour/domain/ledger/sale';
 import { isSettledAsFree } from '@primehour/domain/money';
 import type { Instant } from '@primehour/domain/vocabulary';

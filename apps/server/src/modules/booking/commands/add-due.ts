@@ -2,7 +2,7 @@ import { enqueue } from '@primehour/db/enqueue';
 import { due } from '@primehour/db/schema/policy';
 import { uuidV7 } from '@primehour/db/uuid';
 import { firstChargeAt } from '@primehour/domain/due/due';
-import type { DueKind } from '@primehour/domain/policy/due-words';
+import type { DueKind } from '@primehour/domain/policy/due-kinds';
 import type { Actor, Cents } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';

@@ -1,6 +1,6 @@
 import { due } from '@primehour/db/schema/policy';
 import { canUndo } from '@primehour/domain/due/due';
-import type { DueKind } from '@primehour/domain/policy/due-words';
+import type { DueKind } from '@primehour/domain/policy/due-kinds';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { DueData } from '../../../messages/message-data.ts';

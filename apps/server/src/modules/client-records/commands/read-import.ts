@@ -3,7 +3,7 @@ import { preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import { LIST_PROBLEM_WORDS } from '@primehour/domain/client/read-people';
+import { LIST_PROBLEM_WORDS } from '@primehour/domain/client/words';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { readListApart } from '../../../client-list/read-list-apart.ts';
 import type { ReadList } from '../../../client-list/read-list.ts';

@@ -4,7 +4,7 @@ import { due } from '@primehour/db/schema/policy';
 import { isBalanceWanted } from '@primehour/domain/booking/booking-money';
 import { afterFailure, canDueBecome, type DueFailure, isVoluntary } from '@primehour/domain/due/due';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
-import type { DueState } from '@primehour/domain/policy/due-words';
+import type { DueState } from '@primehour/domain/policy/due-kinds';
 import type { PaymentStatus, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';

@@ -1,12 +1,6 @@
 import { enqueue } from '@primehour/db/enqueue';
-import {
-  canCharge,
-  canUndo,
-  canWaive,
-  DUE_REFUSAL_WORDS,
-  type DueRefusal,
-  isVoluntary,
-} from '@primehour/domain/due/due';
+import { canCharge, canUndo, canWaive, type DueRefusal, isVoluntary } from '@primehour/domain/due/due';
+import { DUE_REFUSAL_WORDS } from '@primehour/domain/due/words';
 import { planRefund } from '@primehour/domain/refund/refund';
 import type { Result } from '@primehour/domain/result';
 import { dateOf, instantOf } from '../../../clock.ts';

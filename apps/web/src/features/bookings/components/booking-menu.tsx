@@ -1,13 +1,13 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import {
-  BOOKING_REFUSAL_WORDS,
   type BookingRefusal,
   canCancel,
   canMarkAttendance,
   canModify,
   canRestore,
 } from '@primehour/domain/booking/transitions';
+import { BOOKING_REFUSAL_WORDS } from '@primehour/domain/booking/words';
 import type { Result } from '@primehour/domain/result';
 import type { Attendance, Instant } from '@primehour/domain/vocabulary';
 import { CalendarClockIcon, CheckIcon, CloseIcon, InfoIcon, RotateCcwIcon, UserIcon } from '@primehour/ui/icon';

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { Due } from '@primehour/contract/due';
-import { DUE_KIND_WORDS } from '@primehour/domain/due/due';
+import { DUE_KIND_WORDS } from '@primehour/domain/due/words';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatDayTime } from '@primehour/domain/format/time';
 import { unbroken } from '@primehour/domain/format/unbroken';

@@ -1,5 +1,5 @@
 import type { Cents, Instant } from '../../../vocabulary.ts';
-import type { TermsOf } from '../../words.ts';
+import type { TermsOf } from '../../terms.ts';
 
 /** The falling price: a pure function of time, which no job has to lower (product/auctions#falling-price). */
 type DutchTerms = Pick<TermsOf<'dutch'>, 'startAt' | 'endAt' | 'startPriceCents'>;

@@ -1,8 +1,7 @@
-import { formatMoney } from '../../../format/money.ts';
-import { bidderLabel } from '../../position.ts';
 import { judgeTake } from '../judge-take.ts';
 import type { AuctionRules } from '../model.ts';
 import { dutchPriceAt, nextDutchPrice } from './falling-price.ts';
+import { fell, kindWords, tookIt } from './reason-words.ts';
 
 export const DUTCH_RULES: AuctionRules<'dutch'> = {
   judge: (terms, _, request, now) => judgeTake(request, dutchPriceAt(terms, now), now),
@@ -11,9 +10,6 @@ export const DUTCH_RULES: AuctionRules<'dutch'> = {
     return { priceCents: standing?.priceCents ?? leastCents, leastCents };
   },
   nextPrice: nextDutchPrice,
-  kindWords: 'The price of this auction falls by itself. Take it when it suits you',
-  reasons: ({ startPriceCents }, { standing: { leader, priceCents }, highest }) => [
-    `The price fell in equal steps from ${formatMoney(startPriceCents)}.`,
-    `${bidderLabel(leader)} was the first to take it, at ${new Date(highest.at).toISOString()}, when it was ${formatMoney(priceCents)}.`,
-  ],
+  kindWords,
+  reasons: ({ startPriceCents }, { standing, highest }) => [fell(startPriceCents), tookIt(standing, highest.at)],
 };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Cents, Instant } from '../../../vocabulary.ts';
 import { judgeBid, priceAt, replay } from '../../bidding.ts';
 import { secondChance } from '../../second-chance.ts';
-import type { AuctionTerms, Bid, Standing } from '../../words.ts';
+import type { AuctionTerms, Bid, Standing } from '../../terms.ts';
 import { referenceSealed, referenceTakes } from './rules.reference.ts';
 
 // The guarantee: for any sequence of maximums the rules agree with a slow reference that knows no state, what is shown

@@ -1,5 +1,5 @@
 import type { Cents } from '../../../vocabulary.ts';
-import type { Bid, BidderNumber } from '../../words.ts';
+import type { Bid, BidderNumber } from '../../terms.ts';
 
 /** A slow second opinion on the sealed auction: it sorts the whole list of accepted bids each time. */
 type Offered = Pick<Bid, 'bidder' | 'amountCents'>;

@@ -5,7 +5,7 @@ import { NOTHING_REVIEWED, review, winningReasons } from '../../close-report.ts'
 import { heldWords, holdNoteWords } from '../../hold-words.ts';
 import { isStandingShown, maskedParts } from '../../masking.ts';
 import { bidRefusalWords } from '../../refusal-words.ts';
-import type { AuctionTerms, Bid, Standing } from '../../words.ts';
+import type { AuctionTerms, Bid, Standing } from '../../terms.ts';
 
 // The guarantee: the highest maximum wins at the second-highest, or at the start price; of equals the earlier wins; a
 // bidder's maximum only ever rises; and nothing that is said before the close depends on what others offered.

@@ -1,10 +1,9 @@
-import { formatMoney } from '../../../format/money.ts';
 import { ok, refused, type Result } from '../../../result.ts';
 import type { Cents } from '../../../vocabulary.ts';
-import { bidderLabel } from '../../position.ts';
-import type { BidderNumber, Standing, TermsOf } from '../../words.ts';
+import type { BidderNumber, Standing, TermsOf } from '../../terms.ts';
 import type { AuctionRules } from '../model.ts';
-import { rivalWords } from '../rival-words.ts';
+import { highestWords, rivalWords } from '../rival-words.ts';
+import { kindWords, priceIsRival, priceIsStart } from './reason-words.ts';
 
 type Offer = { readonly bidder: BidderNumber; readonly amountCents: Cents; readonly ownCents?: Cents | undefined };
 
@@ -42,10 +41,10 @@ export const SEALED_RULES: AuctionRules<'sealed'> = {
     leastCents: startPriceCents,
   }),
   nextPrice: () => undefined,
-  kindWords: 'This auction takes one hidden maximum. Enter an amount',
+  kindWords,
   reasons: (_, { standing, highest, rival }) => [
-    `${bidderLabel(standing.leader)} offered the most: ${formatMoney(highest.amountCents)}, at ${new Date(highest.at).toISOString()}.`,
+    highestWords(standing.leader, highest),
     rivalWords(highest, rival),
-    `The price is ${rival === null ? 'the start price' : 'that amount'}, ${formatMoney(standing.priceCents)}.`,
+    (rival === null ? priceIsStart : priceIsRival)(standing.priceCents),
   ],
 };

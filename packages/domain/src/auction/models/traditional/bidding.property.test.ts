@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, Instant } from '../../../vocabulary.ts';
 import { judgeBid, replay } from '../../bidding.ts';
-import type { AuctionTerms, Bid, Standing } from '../../words.ts';
+import type { AuctionTerms, Bid, Standing } from '../../terms.ts';
 import { referenceAccepts, referenceStanding } from './bidding.reference.ts';
 
 // The guarantee: for any sequence of bids the rules agree with a slow reference that knows no state: which bids count,

@@ -1,5 +1,5 @@
 import type { Cents } from '../../../vocabulary.ts';
-import type { Bid, BidderNumber } from '../../words.ts';
+import type { Bid, BidderNumber } from '../../terms.ts';
 
 /**
  * A slow second opinion on the rising auction: it keeps no standing, and works everything out of the whole list of

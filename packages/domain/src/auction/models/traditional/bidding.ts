@@ -1,7 +1,7 @@
 import { PRICE_MAX_DOLLARS } from '../../../limits.ts';
 import { ok, refused, type Result } from '../../../result.ts';
 import type { Cents } from '../../../vocabulary.ts';
-import type { BidderNumber, BidKind, Standing, TermsOf } from '../../words.ts';
+import type { BidderNumber, BidKind, Standing, TermsOf } from '../../terms.ts';
 
 /** The rising auction, with bids and maximums (product/auctions#bidding). */
 type Prices = Pick<TermsOf<'traditional'>, 'startPriceCents' | 'priceStepCents'>;

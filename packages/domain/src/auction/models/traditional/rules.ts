@@ -1,9 +1,8 @@
-import { formatMoney } from '../../../format/money.ts';
 import { ok, refused } from '../../../result.ts';
-import { bidderLabel } from '../../position.ts';
 import type { AuctionRules } from '../model.ts';
-import { rivalWords } from '../rival-words.ts';
+import { highestWords, rivalWords } from '../rival-words.ts';
 import { judgeOffer, minimumBid } from './bidding.ts';
+import { kindWords, priceIs } from './reason-words.ts';
 
 export const TRADITIONAL_RULES: AuctionRules<'traditional'> = {
   judge(terms, standing, request) {
@@ -16,10 +15,10 @@ export const TRADITIONAL_RULES: AuctionRules<'traditional'> = {
     leastCents: minimumBid(terms, standing),
   }),
   nextPrice: () => undefined,
-  kindWords: 'This auction takes bids. Enter an amount',
+  kindWords,
   reasons: (_, { standing, highest, rival }) => [
-    `${bidderLabel(standing.leader)} offered the most: ${formatMoney(highest.amountCents)}, at ${new Date(highest.at).toISOString()}.`,
+    highestWords(standing.leader, highest),
     rivalWords(highest, rival),
-    `The price is ${formatMoney(standing.priceCents)}.`,
+    priceIs(standing.priceCents),
   ],
 };
