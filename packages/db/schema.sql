@@ -641,6 +641,44 @@ create table business (
 );
 CREATE INDEX business_by_user ON public.business USING btree (user_id, created_at);
 
+create table business_export (
+  id uuid not null,
+  business_id uuid not null,
+  user_id uuid not null,
+  state text not null,
+  failure text,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  size_bytes bigint not null default 0,
+  link_hash bytea,
+  link_expires_at timestamp with time zone,
+  constraint business_export_pkey PRIMARY KEY (id),
+  constraint business_export_of_business UNIQUE (business_id, id),
+  constraint business_export_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint business_export_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint business_export_failed_says_why CHECK (((state = 'FAILED'::text) = (failure IS NOT NULL))),
+  constraint business_export_failure_known CHECK ((failure = ANY (ARRAY['TOO_LARGE'::text, 'ERROR'::text]))),
+  constraint business_export_finished CHECK (((state = ANY (ARRAY['READY'::text, 'FAILED'::text])) = (finished_at IS NOT NULL))),
+  constraint business_export_link_length CHECK ((octet_length(link_hash) = 32)),
+  constraint business_export_link_whole CHECK (((link_hash IS NULL) = (link_expires_at IS NULL))),
+  constraint business_export_size_range CHECK ((size_bytes >= 0)),
+  constraint business_export_state_known CHECK ((state = ANY (ARRAY['WAITING'::text, 'WRITING'::text, 'READY'::text, 'FAILED'::text])))
+);
+CREATE INDEX business_export_by_age ON public.business_export USING btree (requested_at);
+CREATE UNIQUE INDEX business_export_link ON public.business_export USING btree (link_hash) WHERE (link_hash IS NOT NULL);
+CREATE UNIQUE INDEX business_export_one_unfinished ON public.business_export USING btree (business_id) WHERE (state = ANY (ARRAY['WAITING'::text, 'WRITING'::text]));
+
+create table business_export_part (
+  business_id uuid not null,
+  export_id uuid not null,
+  number integer not null,
+  bytes bytea not null,
+  constraint business_export_part_pkey PRIMARY KEY (business_id, export_id, number),
+  constraint business_export_part_export_fkey FOREIGN KEY (business_id, export_id) REFERENCES business_export(business_id, id) ON DELETE CASCADE,
+  constraint business_export_part_number_range CHECK ((number >= 0)),
+  constraint business_export_part_size CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 1048576)))
+);
+
 create table busy_calendar (
   id uuid not null,
   business_id uuid not null,

@@ -19,6 +19,7 @@ import { registerStreams } from './live/streams.ts';
 import { auctionRoutes } from './modules/auction/routes.ts';
 import { availabilityRoutes } from './modules/availability/routes.ts';
 import { bookingRoutes } from './modules/booking/routes.ts';
+import { exportRoutes } from './modules/business-export/routes.ts';
 import { businessRoutes } from './modules/business/routes.ts';
 import { calendarSyncRoutes } from './modules/calendar-sync/routes.ts';
 import { calendarRoutes } from './modules/calendar/routes.ts';
@@ -60,6 +61,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 
   sessionRoutes(app, deps);
   businessRoutes(app, deps);
+  exportRoutes(app, deps);
   supportRoutes(app, deps);
   teamRoutes(app, deps);
   imageRoutes(app, deps);

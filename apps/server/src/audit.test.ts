@@ -78,6 +78,8 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'user.setCalendarActive': 'CALENDAR_SWITCHED',
   'user.connectSandboxBank': 'BANK_ACCOUNT_CONNECTED',
   'payment.disconnectAccount': 'BANK_ACCOUNT_DISCONNECTED',
+  'business.requestExport': 'BUSINESS_EXPORTED',
+  'business.makeExportLink': 'EXPORT_LINK_CREATED',
   // The provider's form; what comes of it is recorded when the provider answers.
   'user.openAccountSession': 'none',
   'calendar.makeFeed': 'FEED_LINK_CREATED',

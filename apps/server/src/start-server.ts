@@ -21,6 +21,7 @@ import { sealAddresses } from './modules/calendar-sync/api.ts';
 import { moveImageUrls } from './modules/image/api.ts';
 import { seedSurvey } from './modules/support/api.ts';
 import { createPageCounts } from './page-counts.ts';
+import type { ImageStore } from './ports/image-store.ts';
 import { createTerminalLink } from './terminal-pass.ts';
 import { createTokens } from './tokens.ts';
 
@@ -69,6 +70,9 @@ export async function startServer(config: Config, options: Options = {}): Promis
   }
 }
 
+/** The store of pictures, also for commands that run without a server. */
+export const imageStoreOf = (config: Pick<Config, 'dataDir' | 'images'>): ImageStore => createImageStore(config);
+
 function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' | 'clock'>): Deps {
   const { db, clock } = basis;
   const tokens = createTokens(config, clock);
@@ -80,7 +84,7 @@ function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' |
     ...createSmsPorts(config, { clock }),
     mail: createMailSender(config, { clock }),
     ...createPaymentPorts(config, { db, clock, tokens }),
-    images: createImageStore(config),
+    images: imageStoreOf(config),
     imageRenderer,
     calendarSource: createCalendarSource(config),
   };

@@ -7,6 +7,7 @@ import * as bookingLink from './booking-link.ts';
 import * as bookingNote from './booking-note.ts';
 import * as bookingSettings from './booking-settings.ts';
 import * as booking from './booking.ts';
+import * as businessExport from './business-export.ts';
 import * as business from './business.ts';
 import * as calendarSync from './calendar-sync.ts';
 import * as calendar from './calendar.ts';
@@ -48,6 +49,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   team,
   business,
   bankAccount,
+  businessExport,
   support,
   listing,
   availability,

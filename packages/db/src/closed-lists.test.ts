@@ -37,6 +37,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUCTION_PHASES, CHARGE_STATUSES, HOLD_STATES, OFFER_STATES } from './schema/auction.ts';
 import { PAYMENT_ACCOUNT_STATUSES } from './schema/bank-account.ts';
 import { CANCELLED_BY, CHECKOUT_VIAS } from './schema/booking.ts';
+import { EXPORT_FAILURES, EXPORT_STATES } from './schema/business-export.ts';
 import { IMPORT_STATUSES } from './schema/client.ts';
 import { IMAGE_STATUSES, IMAGE_TYPES } from './schema/image.ts';
 import { DELIVERY_STATUSES, MESSAGE_CHANNELS, MESSAGE_STATUSES, REMINDER_STATUSES } from './schema/message.ts';
@@ -75,6 +76,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'booking_event.by': ACTORS,
   'booking_event.kind': BOOKING_EVENT_KINDS,
   'booking_resource.chosen_by': CHOOSERS,
+  'business_export.failure': EXPORT_FAILURES,
+  'business_export.state': EXPORT_STATES,
   'business.timezone': TIME_ZONES.map(({ value }) => value),
   'checkout.via': CHECKOUT_VIAS,
   'client_import.status': IMPORT_STATUSES,

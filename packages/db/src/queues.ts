@@ -34,6 +34,8 @@ export type JobPayloads = {
   'calendar.sync': { readonly businessId: string; readonly calendarId: string };
   /** Take in the people of a file. */
   'client.import': { readonly businessId: string; readonly importId: string };
+  /** Write everything of a business into one file. */
+  'export.write': { readonly businessId: string; readonly exportId: string };
   /** Each minute: catch what a lost job left behind, and sweep what has expired. */
   sweep: Record<string, never>;
 };
@@ -77,6 +79,8 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   'calendar.sync': { ...usual, retries: 1, keepsOneWaiting: true },
   // 20,000 people take seconds; a worker that died is noticed soon after.
   'client.import': { ...usual, retries: 3 },
+  // Large pictures take minutes.
+  'export.write': { ...usual, retries: 2, expireSeconds: 1_800 },
   sweep: { ...usual, retries: 0, keepsOneWaiting: true },
 };
 

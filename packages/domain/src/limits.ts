@@ -175,3 +175,8 @@ export const MEMBERS_MAX = 60;
 export const INVITATION_DAYS = 7;
 /** How long the audit log keeps who changed what; its table refuses to delete sooner. */
 export const AUDIT_KEPT_DAYS = 400;
+/** Ours: a file with everything of a business (decision 131). */
+export const EXPORTS_PER_DAY = 5;
+export const EXPORT_KEPT_HOURS = 24;
+export const EXPORT_LINK_MINUTES = 10;
+export const EXPORT_MAX_BYTES = 2 * 1024 * 1024 * 1024;

@@ -14,6 +14,7 @@ import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { sweepAuctions, sweepUnresolvedCharges } from '../modules/auction/jobs.ts';
 import { sweepBookings, sweepCards } from '../modules/booking/jobs.ts';
+import { sweepExports } from '../modules/business-export/jobs.ts';
 import { sweepCalendars } from '../modules/calendar-sync/jobs.ts';
 import { sweepImports } from '../modules/client-records/jobs.ts';
 import { sweepDues } from '../modules/due/jobs.ts';
@@ -30,6 +31,7 @@ const SWEEPS: readonly Sweep[] = [
   sweepBookings,
   sweepCalendars,
   sweepImports,
+  sweepExports,
   sweepPayments,
   sweepAuctions,
   sweepRefunds,

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { startAuctionJobs } from '../modules/auction/jobs.ts';
 import { startBookingJobs } from '../modules/booking/jobs.ts';
+import { startExportJobs } from '../modules/business-export/jobs.ts';
 import { startCalendarSyncJobs } from '../modules/calendar-sync/jobs.ts';
 import { startClientRecordJobs } from '../modules/client-records/jobs.ts';
 import { startDueJobs } from '../modules/due/jobs.ts';
@@ -18,6 +19,7 @@ const STARTERS: readonly ((deps: Deps) => Promise<void>)[] = [
   startBookingJobs,
   startCalendarSyncJobs,
   startClientRecordJobs,
+  startExportJobs,
   startProviderEventJobs,
   startAuctionJobs,
   startRefundJobs,

@@ -27,3 +27,15 @@ export const weekStartHint = 'In the calendar. ‘This week’ in filters runs f
 export const clockLabel = 'Clock';
 export const clock12 = '12 hours: 2:30 PM';
 export const clock24 = '24 hours: 14:30';
+
+// Export
+export const exportTitle = 'Export everything';
+export const exportText =
+  'All of your business in one file: bookings, clients, money, messages and pictures, as JSON, CSV and a calendar. It asks for a texted code.';
+export const prepareExport = 'Prepare export';
+export const prepareAgain = 'Prepare again';
+export const downloadExport = 'Download';
+export const exportRunning = 'Your file is being prepared. You can leave this page meanwhile.';
+export const exportReady = (size: string, until: string) => `Ready: ${size}. It is kept until ${until}.`;
+export const exportTooLarge = 'Your file would be larger than 2 GB. Write to us through Help.';
+export const exportFailed = 'Your file could not be prepared. Please try again.';

@@ -3,6 +3,8 @@
 /** Each action, and the kind of record that it changes. */
 export const AUDIT_ACTIONS = {
   BUSINESS_CHANGED: 'business',
+  BUSINESS_EXPORTED: 'business',
+  EXPORT_LINK_CREATED: 'business',
   CALENDAR_SWITCHED: 'business',
   BUSINESS_SUSPENDED: 'business',
   SUSPENSION_LIFTED: 'business',

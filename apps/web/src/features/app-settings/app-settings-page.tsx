@@ -8,6 +8,7 @@ import * as titles from '../../copy/titles.ts';
 import { useMay } from '../../session/use-may.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { CalendarForm } from './calendar-form.tsx';
+import { ExportCard } from './components/export-card.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
 import { preferencesQuery } from './queries.ts';
 
@@ -27,6 +28,7 @@ export function AppSettingsPage() {
           </Card>
         )}
         {preferences.data && <CalendarForm preferences={preferences.data} />}
+        {preferences.data && isOwner && <ExportCard />}
         {preferences.isError && !preferences.data && (
           <Card>
             <ErrorState

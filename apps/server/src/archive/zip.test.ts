@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { afterAll, expect, it } from 'vitest';
+import { readZip } from './read-zip.ts';
+import { createZip } from './write-zip.ts';
+
+// The guarantee: what goes into a file comes out of it byte by byte, and a damaged file says so.
+
+const folder = mkdtempSync(join(tmpdir(), 'primehour-zip-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const CONTENTS: Readonly<Record<string, Buffer>> = {
+  'empty.txt': Buffer.alloc(0),
+  'data/naïve ☕.jsonl': Buffer.from('{"a":1}\n'.repeat(50_000)),
+  'pictures/one.jpg': randomBytes(300_000),
+};
+
+async function written(contents = CONTENTS): Promise<Buffer> {
+  const zip = createZip(Date.parse('2026-11-25T21:00:00Z') as Instant);
+  const pieces: Buffer[] = [];
+  for (const [name, bytes] of Object.entries(contents)) {
+    const chunks = bytes.length === 0 ? [] : [bytes.subarray(0, 7), bytes.subarray(7)];
+    for await (const piece of zip.entry(name, chunks)) pieces.push(piece);
+  }
+  return Buffer.concat([...pieces, zip.end()]);
+}
+
+async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+async function read(bytes: Buffer): Promise<Record<string, Buffer>> {
+  const path = join(folder, 'archive.zip');
+  writeFileSync(path, bytes);
+  const file = await open(path);
+  try {
+    const found: Record<string, Buffer> = {};
+    for (const entry of await readZip(file)) {
+      found[entry.name] = await collect(entry.read());
+    }
+    return found;
+  } finally {
+    await file.close();
+  }
+}
+
+it('gives back what was put in', async () => {
+  expect(await read(await written())).toEqual(CONTENTS);
+});
+
+it('says so when it is damaged, cut off, or no zip file', async () => {
+  const whole = await written();
+  const damaged = Buffer.from(whole);
+  damaged.writeUInt8(damaged.readUInt8(40_000) ^ 255, 40_000);
+  await expect(read(damaged)).rejects.toThrow(/damaged|invalid|incorrect|distance|block/);
+  await expect(read(whole.subarray(0, whole.length - 30))).rejects.toThrow('This is no zip file');
+  await expect(read(Buffer.from('Name,Phone'))).rejects.toThrow('This is no zip file');
+});
+
+it('passes on what fails while it is written', async () => {
+  const zip = createZip(0 as Instant);
+  const failing = {
+    async *[Symbol.asyncIterator]() {
+      yield Buffer.from('a');
+      throw new Error('The store is down');
+    },
+  };
+  await expect(collect(zip.entry('a', failing))).rejects.toThrow('The store is down');
+});

@@ -1,0 +1,15 @@
+// Why a file can't be imported, for the operator
+export const noZip = 'This is no zip file, or only a part of one.';
+export const endsEarly = 'This file ends too early.';
+export const directoryTooLarge = 'The directory of this file is too large.';
+export const directoryDamaged = 'The directory of this file is damaged.';
+export const entryDamaged = (name: string) => `${name} is damaged.`;
+export const unknownPacking = (name: string) => `${name} is packed in an unknown way.`;
+export const noArchive = 'This is no export of a business.';
+export const otherFormat = 'This export has another format. Import it with the version that wrote it.';
+export const hasUsers = 'This Primehour has users. Import into an empty one.';
+export const unknownTable = (table: string) =>
+  `This export has ${table}, which this version doesn't know. Update Primehour first.`;
+export const incomplete = (table: string) => `${table} is not complete.`;
+export const rowTooLong = (table: string) => `${table} has a row that is too long.`;
+export const exportTooLarge = 'This export is larger than what is kept.';

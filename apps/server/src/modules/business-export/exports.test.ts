@@ -1,0 +1,364 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addNote } from '@primehour/contract/booking-note';
+import * as calls from '@primehour/contract/business-export';
+import { auditEntry } from '@primehour/db/schema/audit';
+import { businessExport } from '@primehour/db/schema/business-export';
+import { image } from '@primehour/db/schema/image';
+import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { aBusiness } from '@primehour/testkit/build';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { aMember } from '@primehour/testkit/build-team';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importArchive } from '../../archive/import-archive.ts';
+import { readZip } from '../../archive/read-zip.ts';
+import type { Deps } from '../../deps.ts';
+import { authorizeTenant } from '../../tenant.ts';
+import { findInTables } from '../../testing/find-in-tables.ts';
+import { aPaidBooking } from '../../testing/paid-booking.ts';
+import { sendRefunds } from '../../testing/send-refunds.ts';
+import { aSoldAuction, runAuctionJobs } from '../../testing/sold-auctions.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { auctionRoutes } from '../auction/routes.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
+import { clientRecordRoutes } from '../client-records/routes.ts';
+import { listingRoutes } from '../listing/routes.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { refundRoutes } from '../refund/routes.ts';
+import { ExportTooLarge, failExport, writeExport } from './commands/write-export.ts';
+import { sweepExports } from './jobs.ts';
+import { exportRoutes } from './routes.ts';
+
+// The guarantee: an export has everything of a business and no secret, only its owner gets it, and an empty Primehour that reads
+// it has the same business, equal to the cent, the minute and the byte of a picture.
+
+const clock = testClock();
+const start = () =>
+  startTestServer(
+    apiOf(
+      bookingRoutes,
+      clientRecordRoutes,
+      calendarRoutes,
+      publicRoutes,
+      refundRoutes,
+      auctionRoutes,
+      listingRoutes,
+      exportRoutes,
+    ),
+    { clock },
+  );
+let api: Awaited<ReturnType<typeof start>>;
+let other: typeof api;
+const folder = mkdtempSync(join(tmpdir(), 'primehour-export-'));
+const databases: TestDatabase[] = [];
+beforeAll(async () => {
+  api = await start();
+  other = await api.startSecondNode();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(async () => {
+  await api.close();
+  for (const database of databases) await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+type Target = Pick<Deps, 'db' | 'clock' | 'config' | 'images'>;
+
+/** Writes the export of a business and answers with the whole file. */
+async function fileOf(
+  target: Target,
+  owner: { readonly businessId: string; readonly userId: string },
+): Promise<Buffer> {
+  const id = uuidV7(clock.now());
+  const tenant = authorizeTenant(owner.businessId);
+  await target.db.transaction(async (tx) => {
+    await tx.delete(businessExport).where(eq(businessExport.businessId, tenant));
+    await tx.insert(businessExport).values({ id, ...owner, state: 'WAITING', requestedAt: new Date(clock.now()) });
+  });
+  await writeExport(target, tenant, id);
+  const { rows } = await target.db.pool.query<{ bytes: Buffer }>(
+    'select bytes from business_export_part where export_id = $1 order by number',
+    [id],
+  );
+  return Buffer.concat(rows.map(({ bytes }) => bytes));
+}
+
+async function onFile<Outcome>(bytes: Buffer, work: (file: Awaited<ReturnType<typeof open>>) => Promise<Outcome>) {
+  const path = join(folder, 'export.zip');
+  writeFileSync(path, bytes);
+  const file = await open(path);
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** What is in a file, by name. */
+const contentsOf = (bytes: Buffer) =>
+  onFile(bytes, async (file) => {
+    const found: Record<string, Buffer> = {};
+    for (const { name, read } of await readZip(file)) {
+      const pieces: Buffer[] = [];
+      for await (const piece of read()) pieces.push(piece);
+      found[name] = Buffer.concat(pieces);
+    }
+    return found;
+  });
+
+/** Another Primehour, without any users. */
+async function emptyOne() {
+  const database = await createTestDatabase();
+  databases.push(database);
+  const pictures = new Map<string, Buffer>();
+  const put = async (key: string, bytes: Buffer) => void pictures.set(key, bytes);
+  const images = { ...api.server.deps.images, put };
+  return { database, pictures, target: { ...api.server.deps, db: database.db, images } };
+}
+
+const importInto = ({ target }: Awaited<ReturnType<typeof emptyOne>>, bytes: Buffer) =>
+  onFile(bytes, (file) => importArchive({ ...target, publicUrl: target.config.publicUrl }, file, clock.now()));
+
+/** The data, without what the export and the import have added to the log. */
+function dataOf(contents: Readonly<Record<string, Buffer>>): Record<string, string[]> {
+  const data = Object.entries(contents).filter(([name]) => name.startsWith('data/'));
+  const isOfImport = (line: string) => /"action":"BUSINESS_(EX|IM)PORTED"/.test(line);
+  return Object.fromEntries(
+    data.map(([name, bytes]) => [
+      name,
+      bytes
+        .toString()
+        .split('\n')
+        .filter((line) => !isOfImport(line)),
+    ]),
+  );
+}
+
+/** Exports, imports into an empty Primehour, exports there, and answers with both. */
+async function roundTrip(owner: { readonly businessId: string; readonly userId: string }) {
+  const bytes = await fileOf(api.server.deps, owner);
+  const empty = await emptyOne();
+  const imported = await importInto(empty, bytes);
+  const again = await fileOf(empty.target, owner);
+  return { before: await contentsOf(bytes), after: await contentsOf(again), imported, ...empty };
+}
+
+const ROWS = (contents: Readonly<Record<string, Buffer>>, table: string) =>
+  (contents[`data/${table}.jsonl`] ?? Buffer.alloc(0)).toString().split('\n').length - 1;
+
+/** A picture of the business, in the store and in its rows. */
+async function withPicture({ business, user }: Awaited<ReturnType<typeof aPartner>>) {
+  const id = uuidV4();
+  const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) % 251));
+  await api.server.deps.images.put(`${id}.jpg`, bytes, 'image/jpeg');
+  const now = new Date(clock.now());
+  const described = { contentType: 'image/jpeg', bytes: bytes.length, width: 1200, height: 800, readyAt: now } as const;
+  await api.db.transaction((tx) =>
+    tx.insert(image).values({
+      ...described,
+      id,
+      userId: user.id,
+      businessId: business.id,
+      type: 'logo',
+      status: 'READY',
+      createdAt: now,
+      expiresAt: now,
+    }),
+  );
+  return { id, bytes };
+}
+
+describe('a round trip', () => {
+  it('keeps bookings, payments, refunds, books, notes and pictures', async () => {
+    const paid = await aPaidBooking(api);
+    const { business, user, id } = paid;
+    await paid.give(1_250);
+    await sendRefunds(api.server.deps, business.id);
+    const call = api.as({ accessToken: (await aSession(api, user)).accessToken });
+    const query = { businessId: business.id };
+    await call(addNote, { query, params: { id }, body: { text: 'Likes tea ☕ "strong"\n\\ and, commas' } });
+    await aMember(api, { business, role: 'MANAGER' });
+    const picture = await withPicture({ business, user } as Awaited<ReturnType<typeof aPartner>>);
+    const { before, after, imported, pictures, database } = await roundTrip({
+      businessId: business.id,
+      userId: user.id,
+    });
+
+    expect(dataOf(after)).toEqual(dataOf(before));
+    for (const table of ['booking', 'payment', 'refund', 'ledger_entry', 'booking_note', 'client', 'membership']) {
+      expect([table, ROWS(before, table) > 0]).toEqual([table, true]);
+    }
+    expect(pictures.get(`${picture.id}.jpg`)?.equals(picture.bytes)).toBe(true);
+    expect(imported).toMatchObject({ pictures: 1, manifest: { business: { id: business.id } } });
+    for (const name of ['bookings.csv', 'clients.csv', 'money.csv', 'calendar.ics']) {
+      expect([name, after[name]?.toString()]).toEqual([name, before[name]?.toString()]);
+    }
+    expect(before['bookings.csv']?.toString()).toContain(',45.00');
+    expect(before['calendar.ics']?.toString()).toContain('DTSTART:20261008T150000Z');
+    // New rows are numbered behind what was read in.
+    const { rows } = await database.db.pool.query<{ isBehind: boolean }>(
+      `select nextval('booking_event_seq') > max(seq) as "isBehind" from booking_event`,
+    );
+    expect(rows).toEqual([{ isBehind: true }]);
+  });
+
+  it('keeps an auction with its bids and charge', async () => {
+    const sold = await aSoldAuction(api, other, clock, { cards: ['SUCCEEDS', 'SUCCEEDS'] });
+    await sold.end();
+    await runAuctionJobs(api, other, sold.listing.id);
+    const owner = { businessId: sold.partner.business.id, userId: sold.partner.user.id };
+    const { before, after } = await roundTrip(owner);
+    expect(dataOf(after)).toEqual(dataOf(before));
+    for (const table of ['listing', 'auction', 'bid', 'bidder', 'auction_offer', 'auction_charge', 'listing_step']) {
+      expect([table, ROWS(before, table) > 0]).toEqual([table, true]);
+    }
+  });
+
+  it('has nothing of another business', async () => {
+    const [mine, theirs] = [await aPaidBooking(api), await aPaidBooking(api)];
+    const bytes = await fileOf(api.server.deps, { businessId: mine.business.id, userId: mine.user.id });
+    const text = Object.values(await contentsOf(bytes)).join('\n');
+    for (const foreign of [theirs.business.id, theirs.user.phone, theirs.id]) expect(text).not.toContain(foreign);
+  });
+});
+
+describe('an export', () => {
+  it('has no secret', async () => {
+    const paid = await aPaidBooking(api);
+    const bytes = await fileOf(api.server.deps, { businessId: paid.business.id, userId: paid.user.id });
+    const contents = await contentsOf(bytes);
+    const text = Object.values(contents).join('\n');
+    for (const name of ['token_hash', 'sealed_secret', 'sealed_url', 'device_hash', 'code_mac', '"body"']) {
+      expect(text).not.toContain(name);
+    }
+    const hashes = await api.db.pool.query<{ hash: string }>(
+      `select encode(token_hash, 'hex') as hash from booking_link where business_id = $1`,
+      [paid.business.id],
+    );
+    expect(hashes.rows.length).toBeGreaterThan(0);
+    for (const { hash } of hashes.rows) expect(text).not.toContain(hash);
+  });
+
+  it('is refused by a Primehour that has users, and changes nothing when it is not complete', async () => {
+    const paid = await aPaidBooking(api);
+    const bytes = await fileOf(api.server.deps, { businessId: paid.business.id, userId: paid.user.id });
+    const used = { ...(await emptyOne()), target: { ...api.server.deps } };
+    await expect(importInto(used as Awaited<ReturnType<typeof emptyOne>>, bytes)).rejects.toThrow(
+      'This Primehour has users',
+    );
+    const empty = await emptyOne();
+    const damaged = Buffer.from(bytes);
+    damaged.fill(0, 2_000, 2_400);
+    await expect(importInto(empty, damaged)).rejects.toThrow(/damaged|invalid|incorrect|distance|block/);
+    expect(await findInTables(empty.database.db.pool, (row) => row.includes(paid.business.id))).toEqual([]);
+  });
+
+  it('gives up where it is too large, and is swept after its day', async () => {
+    const { business, user } = await aPartner(api);
+    const tenant = authorizeTenant(business.id);
+    const id = uuidV7(clock.now());
+    const row = {
+      id,
+      businessId: business.id,
+      userId: user.id,
+      state: 'WAITING',
+      requestedAt: new Date(clock.now()),
+    } as const;
+    await api.db.transaction((tx) => tx.insert(businessExport).values(row));
+    await api.db.transaction((tx) => failExport(tx, tenant, { id, error: new ExportTooLarge() }, clock.now()));
+    // What was given up is not written any more.
+    await writeExport(api.server.deps, tenant, id);
+    const stored = () => api.db.read.select().from(businessExport).where(eq(businessExport.id, id));
+    expect(await stored()).toMatchObject([{ state: 'FAILED', failure: 'TOO_LARGE' }]);
+    clock.advance(DAY_MS + MINUTE_MS);
+    await sweepExports(api.server.deps);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('gives up what a lost job left behind', async () => {
+    const { business, user } = await aPartner(api);
+    const row = {
+      businessId: business.id,
+      userId: user.id,
+      state: 'WRITING',
+      requestedAt: new Date(clock.now()),
+    } as const;
+    await api.db.transaction((tx) => tx.insert(businessExport).values({ id: uuidV7(clock.now()), ...row }));
+    clock.advance(3 * HOUR_MS);
+    await sweepExports(api.server.deps);
+    const stored = await api.db.read.select().from(businessExport).where(eq(businessExport.businessId, business.id));
+    expect(stored).toMatchObject([{ state: 'FAILED', failure: 'ERROR' }]);
+  });
+});
+
+describe('the calls', () => {
+  async function anOwner() {
+    const partner = await aPartner(api);
+    const call = async () => api.as({ accessToken: (await aSession(api, partner.user)).accessToken });
+    return { ...partner, call, query: { businessId: partner.business.id } };
+  }
+
+  const write = async (businessId: string, id: string) => writeExport(api.server.deps, authorizeTenant(businessId), id);
+
+  it('write a file once at a time, and hand it out by a link for ten minutes', async () => {
+    const { call, query, business, user } = await anOwner();
+    const owner = await call();
+    expect(await owner(calls.getExport, { query })).toBeNull();
+    const answers = await Promise.allSettled([
+      owner(calls.requestExport, { query }),
+      other.as({ accessToken: (await aSession(api, user)).accessToken })(calls.requestExport, { query }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { id } = (await owner(calls.getExport, { query })) ?? { id: '' };
+    expect(await refusalOf(owner(calls.makeExportLink, { query, params: { id } }))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await write(business.id, id);
+    expect(await owner(calls.getExport, { query })).toMatchObject({ state: 'READY', id });
+    const { url } = await owner(calls.makeExportLink, { query, params: { id } });
+    const path = new URL(url).pathname;
+    const response = await fetch(`${api.url}${path}`);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="primehour-2026-10-06.zip"');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(Object.keys(await contentsOf(bytes))).toContain('manifest.json');
+    clock.advance(11 * MINUTE_MS);
+    expect((await fetch(`${api.url}${path}`)).status).toBe(404);
+    const logged = await api.db.read
+      .select({ action: auditEntry.action })
+      .from(auditEntry)
+      .where(
+        and(
+          eq(auditEntry.businessId, business.id),
+          inArray(auditEntry.action, ['BUSINESS_EXPORTED', 'EXPORT_LINK_CREATED']),
+        ),
+      );
+    expect(logged.map(({ action }) => action).toSorted()).toEqual(['BUSINESS_EXPORTED', 'EXPORT_LINK_CREATED']);
+  });
+
+  it('need a fresh code, the owner, a session and the own business', async () => {
+    const { call, query, business } = await anOwner();
+    const params = { id: uuidV4() };
+    const code = async (ask: Promise<unknown>) => (await refusalOf(ask)).code;
+    const stale = await call();
+    clock.advance(6 * MINUTE_MS);
+    expect(await code(stale(calls.requestExport, { query }))).toBe('STEP_UP_REQUIRED');
+    expect(await code(stale(calls.makeExportLink, { query, params }))).toBe('STEP_UP_REQUIRED');
+    expect(await code(api.as()(calls.requestExport, { query }))).toBe('UNAUTHORISED');
+    const elsewhere = await aBusiness(api);
+    expect(await code((await call())(calls.requestExport, { query: { businessId: elsewhere.id } }))).toBe('NOT_FOUND');
+    expect(await code((await call())(calls.makeExportLink, { query, params }))).toBe('NOT_FOUND');
+    const manager = await aMember(api, { business, role: 'MANAGER' });
+    const asManager = api.as(manager);
+    expect(await code(asManager(calls.requestExport, { query }))).toBe('FORBIDDEN');
+    expect((await fetch(`${api.url}/exports/nothing.zip`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,24 @@
+/** Guarantee: sizes read as people write them, and each end of an export says what it is. */
+import { expect, it } from 'vitest';
+import { exportWords, sizeWords } from './export-model.ts';
+
+it.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1_000, '1.0 kB'],
+  [3_249_000, '3.2 MB'],
+  [86_400_000, '86 MB'],
+  [2_147_483_648, '2.1 GB'],
+])('%i bytes read %s', (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
+});
+
+it('says what became of it', () => {
+  const one = { id: 'a', failure: null, requestedAt: 0, expiresAt: 86_400_000, sizeBytes: 3_249_000 };
+  const words = (state: 'WAITING' | 'WRITING' | 'READY' | 'FAILED', failure: 'TOO_LARGE' | 'ERROR' | null = null) =>
+    exportWords({ ...one, state, failure }, 'America/Chicago');
+  expect(exportWords(null, 'America/Chicago')).toBeUndefined();
+  expect(words('WRITING')).toBe(words('WAITING'));
+  expect(words('READY')).toBe('Ready: 3.2 MB. It is kept until Thu, Jan 1, 6:00 PM.');
+  expect(words('FAILED', 'ERROR')).not.toBe(words('FAILED', 'TOO_LARGE'));
+});

@@ -1,0 +1,27 @@
+import type { BusinessExport } from '@primehour/contract/business-export';
+import { formatDayTime } from '@primehour/domain/format/time';
+import * as copy from '../../copy/app-settings.ts';
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'];
+
+/** '3.2 MB' */
+export function sizeWords(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${power > 0 && amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[power]}`;
+}
+
+/** What became of the newest export, in words; none when nobody has asked for one. */
+export function exportWords(one: BusinessExport | null, zone: string): string | undefined {
+  switch (one?.state) {
+    case undefined:
+      return undefined;
+    case 'WAITING':
+    case 'WRITING':
+      return copy.exportRunning;
+    case 'READY':
+      return copy.exportReady(sizeWords(one.sizeBytes), formatDayTime(one.expiresAt, zone));
+    case 'FAILED':
+      return one.failure === 'TOO_LARGE' ? copy.exportTooLarge : copy.exportFailed;
+  }
+}
