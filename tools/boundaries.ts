@@ -35,7 +35,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['booking', 'business', 'calendar-sync', 'service'],
   ['session', 'support', 'team'],
   ['auction'],
-  ['business-export', 'client-records', 'due', 'evidence', 'refund', 'statement'],
+  ['business-export', 'client-records', 'due', 'evidence', 'home', 'refund', 'statement'],
   ['calendar'],
   ['availability', 'handover', 'listing'],
   ['public'],

@@ -28,6 +28,7 @@ import { discountRoutes } from './modules/discount/routes.ts';
 import { dueRoutes } from './modules/due/routes.ts';
 import { evidenceRoutes } from './modules/evidence/routes.ts';
 import { handoverRoutes } from './modules/handover/routes.ts';
+import { homeRoutes } from './modules/home/routes.ts';
 import { imageRoutes } from './modules/image/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
 import { operatorPages } from './modules/operator/pages.ts';
@@ -62,6 +63,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   sessionRoutes(app, deps);
   businessRoutes(app, deps);
   exportRoutes(app, deps);
+  homeRoutes(app, deps);
   supportRoutes(app, deps);
   teamRoutes(app, deps);
   imageRoutes(app, deps);

@@ -17,6 +17,7 @@ import * as discount from './discount.ts';
 import * as due from './due.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as evidence from './evidence.ts';
+import * as home from './home.ts';
 import * as listing from './listing.ts';
 import * as makeRoom from './make-room.ts';
 import * as passkey from './passkey.ts';
@@ -50,6 +51,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   business,
   bankAccount,
   businessExport,
+  home,
   support,
   listing,
   availability,

@@ -168,3 +168,14 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 export const PAYMENT_STATUSES = ['OPEN', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'REFUNDED', 'PARTLY_REFUNDED'] as const;
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** What Home points out, the most urgent first (product/home#needs-attention). */
+export const ATTENTION_KINDS = [
+  'DISPUTES',
+  'REFUNDS_FAILED',
+  'CLASHES',
+  'CARDS_MISSING',
+  'UNPAID',
+  'UNMARKED',
+] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];

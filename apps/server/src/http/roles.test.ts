@@ -187,6 +187,7 @@ const ASKS: Readonly<Record<string, Ask>> = {
   'booking.listPersonServices': 'act',
   'booking.savePersonServices': 'act',
   'booking.getDashboard': 'act',
+  'home.getDay': 'act',
   'booking.listBookings': 'act',
   'booking.cancelBooking': inBody({ cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' }),
   'booking.findSplit': ofBooking(),

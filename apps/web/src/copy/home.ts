@@ -64,9 +64,39 @@ export const nextLabel = 'Next appointment';
 export const noNext = 'None yet';
 export const noNextHint = 'It will show here once a client books';
 
-// Today, of a team
+// What needs attention
+export const attentionTitle = 'Waiting for you';
+export const nothingNeedsYou = 'Nothing needs you right now.';
+export const disputesNeedYou = (count: number) =>
+  count === 1 ? '1 payment is disputed' : `${count} payments are disputed`;
+export const refundsFailed = (count: number) => (count === 1 ? '1 refund failed' : `${count} refunds failed`);
+export const clashes = (count: number) =>
+  count === 1 ? '1 booking clashes with another calendar' : `${count} bookings clash with another calendar`;
+export const cardsMissing = (count: number) =>
+  count === 1 ? '1 coming booking has no working card' : `${count} coming bookings have no working card`;
+export const feesUnpaid = (count: number) =>
+  count === 1 ? '1 fee could not be charged' : `${count} fees could not be charged`;
+export const visitsUnmarked = (count: number) =>
+  count === 1 ? '1 visit is not marked as done or no-show' : `${count} visits are not marked as done or no-show`;
+export const dayFailedTitle = 'Your day could not be loaded';
+
+// The week's money
+export const weekTitle = 'This week';
+export const weekVisits = 'Confirmed visits';
+export const weekBooked = 'Worth of these visits';
+export const weekPaidOnline = 'Paid online this week';
+
+// Auctions
+export const auctionsTodayTitle = 'Auctions ending today';
+export const endsAt = (time: string) => `closes ${time}`;
+
+// Today
 export const todayTitle = 'Arrivals today';
 export const ownDayTitle = 'Your day';
+export const freeTitle = 'Free today';
+export const freeRange = (from: string, until: string) => `${from} – ${until}`;
+export const bookFree = (range: string) => `Book ${range}`;
+export const book = 'Book';
 export const stillToCome = (count: number) => (count === 1 ? '1 visit left' : `${count} visits left`);
 export const wholeDay = 'Whole day';
 export const nobodyToday = 'Nobody else is booked today.';

@@ -6,6 +6,7 @@ const TOUCHED: readonly unknown[] = [
   'booking.listBookings',
   'booking.listClients',
   'booking.getDashboard',
+  'home.getDay',
   'booking.getWeek',
   'booking.getBooking',
   'client.getClient',

@@ -2,15 +2,19 @@ import { messageOf } from '@primehour/contract/errors';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
+import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import * as copy from '../../copy/app-settings.ts';
 import * as titles from '../../copy/titles.ts';
 import { useMay } from '../../session/use-may.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { CalendarForm } from './calendar-form.tsx';
-import { ExportCard } from './components/export-card.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
 import { preferencesQuery } from './queries.ts';
+
+/** Below the fold, and for owners alone. */
+const OwnerCards = lazy(async () => ({ default: (await import('./components/owner-cards.tsx')).OwnerCards }));
 
 /** What a user chooses for themselves (product/app-settings). */
 export function AppSettingsPage() {
@@ -28,7 +32,11 @@ export function AppSettingsPage() {
           </Card>
         )}
         {preferences.data && <CalendarForm preferences={preferences.data} />}
-        {preferences.data && isOwner && <ExportCard />}
+        {preferences.data && isOwner && (
+          <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+            <OwnerCards />
+          </Suspense>
+        )}
         {preferences.isError && !preferences.data && (
           <Card>
             <ErrorState

@@ -19,6 +19,7 @@ import { SetupChecklist } from './components/setup-checklist.tsx';
 import { SummaryTiles } from './components/summary-tiles.tsx';
 import { isUnregistered, summaryQuery, userQuery } from './queries.ts';
 
+const DaySide = lazy(async () => ({ default: (await import('./components/day-side.tsx')).DaySide }));
 const TodayCard = lazy(async () => ({ default: (await import('./components/today-card.tsx')).TodayCard }));
 
 /** See product/home#summary. */
@@ -42,15 +43,20 @@ export function HomePage() {
       <div className="flex flex-col gap-6">
         {!business && <Skeleton className="h-18 rounded-lg" />}
         {business && isSetUpBy(role) && <CalendarBanner business={business} />}
-        {business && isTeam && (
-          <Suspense fallback={<Skeleton className="h-100 rounded-lg" />}>
-            <TodayCard business={business} role={role} />
-          </Suspense>
-        )}
         {summary.isError ? (
           <Failure title={copy.figuresFailedTitle} query={summary} />
         ) : (
           <SummaryTiles summary={summary.data} zone={business?.timezone} />
+        )}
+        {business && (
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <Suspense fallback={<Skeleton className="h-100 rounded-lg" />}>
+              <TodayCard {...{ business, role, isTeam }} />
+            </Suspense>
+            <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
+              <DaySide businessId={business.id} zone={business.timezone} />
+            </Suspense>
+          </div>
         )}
         {/* What the session knows of the user stays; only a first answer that never came is missed. */}
         {loadedUser.isLoadingError && <Failure title={copy.accountFailedTitle} query={loadedUser} />}

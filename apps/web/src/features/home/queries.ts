@@ -5,6 +5,7 @@ import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { getWeek } from '@primehour/contract/calendar';
 import { CallError } from '@primehour/contract/call';
 import type { Answer } from '@primehour/contract/endpoint';
+import type { getDay } from '@primehour/contract/home';
 import { listServices } from '@primehour/contract/service';
 import { getUser } from '@primehour/contract/user';
 import type { WallDate } from '@primehour/domain/vocabulary';
@@ -57,7 +58,17 @@ export async function switchCalendar(business: BusinessInfo, isCalendarActive: b
   changeSession({ type: 'businessSaved', business: saved });
 }
 
-/** What today holds, of everyone or of the member's own person; its contract comes with a team's first question. */
+/** What needs attention, and the money of the week. */
+export const dayQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: ['home.getDay', businessId],
+    queryFn: async (): Promise<Answer<typeof getDay>> => {
+      const { getDay: endpoint } = await import('@primehour/contract/home');
+      return await call(endpoint, { query: { businessId } });
+    },
+  });
+
+/** What today holds, of everyone or of the member's own person; its contract comes with the first question. */
 export const todayQuery = (businessId: string, today: WallDate) =>
   queryOptions({
     queryKey: ['booking.getWeek', businessId, today, 'today'],

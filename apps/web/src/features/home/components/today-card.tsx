@@ -17,11 +17,12 @@ import { useReach } from '../../../session/use-may.ts';
 import { useNow } from '../../../shell/use-now.ts';
 import { todayQuery } from '../queries.ts';
 import { type Arrival, ARRIVALS_SHOWN, arrivalsOf } from '../today-model.ts';
+import { FreeToday } from './free-today.tsx';
 
-type Props = { business: BusinessInfo; role: Role | undefined };
+type Props = { business: BusinessInfo; role: Role | undefined; isTeam: boolean };
 
-/** Today of a team: of everyone, or for staff their own (product/home#today). */
-export function TodayCard({ business, role }: Props) {
+/** Today: who comes, and what is still free; of everyone, or for staff their own (product/home#today). */
+export function TodayCard({ business, role, isTeam }: Props) {
   const now = useNow();
   const canBook = useReach()('bookings.change') !== 'none';
   const zone = business.timezone;
@@ -30,7 +31,7 @@ export function TodayCard({ business, role }: Props) {
   const arrivals = data && arrivalsOf(data.items, now);
   return (
     <Card
-      title={role === 'STAFF' ? copy.ownDayTitle : copy.todayTitle}
+      title={titleOf(role, isTeam)}
       description={arrivals ? copy.stillToCome(arrivals.length) : labels.loading}
       actions={
         <LinkButton variant="secondary" href={`${paths.bookings}?view=day&day=${date}`}>
@@ -66,9 +67,13 @@ export function TodayCard({ business, role }: Props) {
           <SkeletonText lines={6} />
         </div>
       )}
+      {data && canBook && <FreeToday week={data} {...{ business, role, now }} />}
     </Card>
   );
 }
+
+const titleOf = (role: Role | undefined, isTeam: boolean): string =>
+  role === 'STAFF' ? copy.ownDayTitle : isTeam ? copy.todayTitle : labels.today;
 
 type RowProps = { arrival: Arrival; zone: string; now: number };
 

@@ -1,0 +1,127 @@
+import { getDay } from '@primehour/contract/home';
+import { booking } from '@primehour/db/schema/booking';
+import { bookingCard } from '@primehour/db/schema/booking-card';
+import { busyCalendar, busyTime } from '@primehour/db/schema/calendar-sync';
+import { uuidV7 } from '@primehour/db/uuid';
+import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBooking, aBusiness, aService } from '@primehour/testkit/build';
+import { aListing } from '@primehour/testkit/build-listing';
+import { aResource } from '@primehour/testkit/build-resource';
+import { aPartner } from '@primehour/testkit/build-session';
+import { aMember, servedBy } from '@primehour/testkit/build-team';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiOf } from '../../testing/start-api.ts';
+import { homeRoutes } from './routes.ts';
+
+// The guarantee: Home counts what needs attention, each thing once, of this business and of what its reader may see.
+
+let api: TestServer;
+const clock = testClock();
+beforeAll(async () => {
+  api = await startTestServer(apiOf(homeRoutes), { clock });
+});
+/** Tuesday, nine in the morning in Chicago. */
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+async function aSalon() {
+  const partner = await aPartner(api);
+  const { business } = partner;
+  const service = await aService(api, { business, priceCents: 4_500 as Cents });
+  const call = api.as(partner);
+  const query = { businessId: business.id };
+  return {
+    ...partner,
+    service,
+    query,
+    day: () => call(getDay, { query }),
+    book: (hours: number) => aBooking(api, { service, startAt: clock.now() + hours * HOUR_MS }),
+  };
+}
+
+describe('the day', () => {
+  it('of a new business is empty', async () => {
+    const { day } = await aSalon();
+    expect(await day()).toEqual({
+      attention: [],
+      week: { visits: 0, bookedCents: 0, paidOnlineCents: 0 },
+      auctions: [],
+    });
+  });
+
+  it('counts visits of the last seven days that nobody has marked', async () => {
+    const { day, book } = await aSalon();
+    await book(-3);
+    await book(-8 * 24);
+    await book(3);
+    const marked = await book(-6);
+    await api.db.transaction((tx) => tx.update(booking).set({ attendance: 'DONE' }).where(eq(booking.id, marked.id)));
+    expect((await day()).attention).toEqual([{ kind: 'UNMARKED', count: 1 }]);
+  });
+
+  it('counts coming bookings whose card is missing, and those that another calendar overlaps', async () => {
+    const { day, book, business } = await aSalon();
+    const [coming, past] = [await book(24), await book(-5 * 24 * 7)];
+    const at = new Date(clock.now());
+    await api.db.transaction(async (tx) => {
+      for (const { id } of [coming, past]) {
+        const card = { provider: 'sandbox', methodId: `m-${id}`, label: 'Visa 4242', savedAt: at } as const;
+        await tx
+          .insert(bookingCard)
+          .values({ businessId: business.id, bookingId: id, ...card, createdAt: at, missingSince: at });
+      }
+      const calendarId = uuidV7();
+      const url = { name: 'Private', host: 'calendar.example', nextSyncAt: at, sealedUrl: Buffer.alloc(64) };
+      await tx.insert(busyCalendar).values({ id: calendarId, businessId: business.id, createdAt: at, ...url });
+      const during = { startAt: new Date(clock.now() + 23 * HOUR_MS), endAt: new Date(clock.now() + 30 * HOUR_MS) };
+      await tx.insert(busyTime).values({ businessId: business.id, calendarId, during });
+    });
+    expect((await day()).attention).toEqual([
+      { kind: 'CLASHES', count: 1 },
+      { kind: 'CARDS_MISSING', count: 1 },
+    ]);
+  });
+
+  it('adds up the week from Monday to Sunday', async () => {
+    const { day, book } = await aSalon();
+    for (const hours of [2, 24, -20]) await book(hours);
+    // The Sunday before and the Monday after.
+    for (const hours of [-2 * 24, 6 * 24]) await book(hours);
+    expect((await day()).week).toMatchObject({ visits: 3, bookedCents: 13_500 });
+  });
+
+  it('names the auctions that end today', async () => {
+    const { day, business } = await aSalon();
+    const today = await aListing(api, { business, reservationAt: clock.now() + 30 * HOUR_MS });
+    await aListing(api, { business, reservationAt: clock.now() + 5 * DAY_MS });
+    expect((await day()).auctions?.map(({ id }) => id)).toEqual([today.id]);
+  });
+
+  it('is of the person alone for staff, without money, refunds and auctions', async () => {
+    const salon = await aSalon();
+    const person = await aResource(api, { business: salon.business, name: 'Ben' });
+    const [own] = [await salon.book(-3), await salon.book(-6)];
+    await servedBy(api, own, person);
+    const staff = await aMember(api, { business: salon.business, role: 'STAFF', resourceId: person.id });
+    const seen = await api.as(staff)(getDay, { query: salon.query });
+    expect(seen).toEqual({ attention: [{ kind: 'UNMARKED', count: 1 }], week: null, auctions: null });
+    expect((await salon.day()).attention).toEqual([{ kind: 'UNMARKED', count: 2 }]);
+  });
+
+  it('needs a session and the own business', async () => {
+    const { query, day } = await aSalon();
+    expect(await refusalOf(api.as()(getDay, { query }))).toMatchObject({ code: 'UNAUTHORISED' });
+    const other = await aSalon();
+    await other.book(-3);
+    expect((await day()).attention).toEqual([]);
+    const foreign = api.as(await aPartner(api))(getDay, { query });
+    expect(await refusalOf(foreign)).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+    const malformed = api.as(await aPartner(api))(getDay, { query: { businessId: (await aBusiness(api)).slug } });
+    expect(await refusalOf(malformed)).toMatchObject({ statusCode: 422 });
+  });
+});

@@ -1,0 +1,22 @@
+import { getDay } from '@primehour/contract/home';
+import { reachOf } from '@primehour/domain/access/access';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { onlyOf } from '../../http/own-records.ts';
+import { presentDay } from './present.ts';
+import { findDay } from './queries.ts';
+
+/** What Home shows of the day (product/home#needs-attention). */
+export function homeRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): void {
+  route(app, { db, clock, ...deps }, getDay, async ({ scope }) => {
+    const sees = {
+      money: reachOf(scope.member, 'statements.see') === 'all',
+      listings: reachOf(scope.member, 'listings.change') === 'all',
+      refunds: reachOf(scope.member, 'money.refund') === 'all',
+      calendars: reachOf(scope.member, 'hours.change') === 'all',
+    };
+    const only = onlyOf(scope, 'calendar.see');
+    return presentDay(await findDay(db.read, scope.businessId, { zone: scope.zone, now: clock.now(), only }), sees);
+  });
+}

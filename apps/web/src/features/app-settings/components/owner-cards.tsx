@@ -1,0 +1,4 @@
+import { ExportCard } from './export-card.tsx';
+
+/** What only the owner decides about the business as a whole. */
+export const OwnerCards = () => <ExportCard />;

@@ -1,0 +1,113 @@
+import type { Answer } from '@primehour/contract/endpoint';
+import { messageOf } from '@primehour/contract/errors';
+import type { getDay } from '@primehour/contract/home';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatTime } from '@primehour/domain/format/time';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { ChevronRightIcon } from '@primehour/ui/icon';
+import { Link } from '@primehour/ui/link';
+import { SkeletonText } from '@primehour/ui/skeleton';
+import { TimeText } from '@primehour/ui/time-text';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as copy from '../../../copy/home.ts';
+import { paths } from '../../../paths.ts';
+import { ATTENTION, attentionWords } from '../day-model.ts';
+import { dayQuery } from '../queries.ts';
+
+type Day = Answer<typeof getDay>;
+type Props = { businessId: string; zone: string };
+
+/** What needs attention, the money of the week, and auctions that end today (product/home#needs-attention). */
+export function DaySide({ businessId, zone }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(dayQuery(businessId));
+  if (error && !data) {
+    return (
+      <Card>
+        <ErrorState
+          title={copy.dayFailedTitle}
+          message={messageOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Card title={copy.attentionTitle} isPadded={false}>
+        <div className="mt-3 min-h-14 border-t border-line">
+          {data ? <Attention attention={data.attention} /> : <Waiting />}
+        </div>
+      </Card>
+      {data?.week !== null && (
+        <Card title={copy.weekTitle} isPadded={false}>
+          <div className="mt-3 min-h-29 border-t border-line px-4 py-3 sm:px-5">
+            {data ? <Week week={data.week} /> : <SkeletonText lines={3} />}
+          </div>
+        </Card>
+      )}
+      {data?.auctions && data.auctions.length > 0 && (
+        <Card title={copy.auctionsTodayTitle} isPadded={false}>
+          <ul className="mt-3 divide-y divide-line border-t border-line">
+            {data.auctions.map(({ id, name, endAt }) => (
+              <Row key={id} href={paths.listing(id)} words={name}>
+                <TimeText>{copy.endsAt(formatTime(endAt, zone))}</TimeText>
+              </Row>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div className="px-4 py-4 sm:px-5">
+    <SkeletonText lines={1} />
+  </div>
+);
+
+function Attention({ attention }: Pick<Day, 'attention'>) {
+  if (attention.length === 0) return <p className="px-4 py-4 text-ink-muted sm:px-5">{copy.nothingNeedsYou}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {attention.map((one) => (
+        <Row key={one.kind} href={ATTENTION[one.kind].href} words={attentionWords(one)} />
+      ))}
+    </ul>
+  );
+}
+
+/** A line that leads to what it counts. */
+const Row = ({ href, words, children }: { href: string; words: string; children?: ReactNode }) => (
+  <li>
+    <Link
+      href={href}
+      className="group flex min-h-12 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-sunken sm:px-5"
+    >
+      <span className="min-w-0 flex-1 wrap-anywhere">{words}</span>
+      {children && <span className="shrink-0 text-ink-muted">{children}</span>}
+      <ChevronRightIcon className="size-4 shrink-0 text-ink-faint transition group-hover:text-accent" />
+    </Link>
+  </li>
+);
+
+function Week({ week }: { week: NonNullable<Day['week']> }) {
+  const facts = [
+    [copy.weekVisits, String(week.visits)],
+    [copy.weekBooked, formatMoney(week.bookedCents)],
+    [copy.weekPaidOnline, formatMoney(week.paidOnlineCents)],
+  ] as const;
+  return (
+    <dl className="flex flex-col gap-2">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex items-baseline justify-between gap-4">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Answer } from '@primehour/contract/endpoint';
+import type { getDay } from '@primehour/contract/home';
+import type { AttentionKind } from '@primehour/domain/vocabulary';
+import * as copy from '../../copy/home.ts';
+import { paths } from '../../paths.ts';
+
+/** Where each is dealt with, and what it is called. */
+export const ATTENTION: Readonly<Record<AttentionKind, { href: string; words: (count: number) => string }>> = {
+  DISPUTES: { href: `${paths.bookings}?dates=past`, words: copy.disputesNeedYou },
+  REFUNDS_FAILED: { href: `${paths.bookings}?dates=past`, words: copy.refundsFailed },
+  CLASHES: { href: `${paths.bookings}?view=week`, words: copy.clashes },
+  CARDS_MISSING: { href: `${paths.bookings}?status=upcoming`, words: copy.cardsMissing },
+  UNPAID: { href: `${paths.bookings}?dates=past`, words: copy.feesUnpaid },
+  UNMARKED: { href: `${paths.bookings}?dates=past`, words: copy.visitsUnmarked },
+};
+
+export const attentionWords = ({ kind, count }: Answer<typeof getDay>['attention'][number]): string =>
+  ATTENTION[kind].words(count);

@@ -1,0 +1,64 @@
+import type { getWeek, WeekItem } from '@primehour/contract/calendar';
+import type { Answer } from '@primehour/contract/endpoint';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+
+type Week = Answer<typeof getWeek>;
+type Range = { readonly startAt: number; readonly endAt: number };
+type Person = { readonly id: string; readonly name: string };
+
+export type FreeStretch = Range & {
+  /** Whose it is, in a team. */
+  readonly person: Person | undefined;
+};
+
+/** Less is a pause, not an opening. */
+const SHORTEST_MS = 30 * MINUTE_MS;
+/** As many as a glance takes in. */
+export const STRETCHES_SHOWN = 6;
+
+/**
+ * What is still open today, of the one who works alone or of each person of a team, by time: open hours without what is
+ * taken and without what other calendars hold.
+ */
+export function freeStretches(week: Week, people: readonly Person[] | undefined, now: number): FreeStretch[] {
+  const [day] = week.days;
+  if (!day) return [];
+  const taken = [...week.items.flatMap(takenOf), ...week.busy];
+  const of = (person: Person | undefined): FreeStretch[] => {
+    const own = week.ownDays?.find(({ resourceId }) => resourceId === person?.id)?.days[0];
+    const theirs = taken.filter(
+      ({ resourceId }) => person === undefined || resourceId === undefined || resourceId === person.id,
+    );
+    return without((own ?? day).hours, theirs, now).map((stretch) => ({ ...stretch, person }));
+  };
+  return (people ?? [undefined])
+    .flatMap(of)
+    .sort(
+      (one, other) => one.startAt - other.startAt || (one.person?.name ?? '').localeCompare(other.person?.name ?? ''),
+    );
+}
+
+type Taken = Range & { readonly resourceId?: string | undefined };
+
+/** What an item takes of each; of nobody in particular, it takes everyone's time. */
+function takenOf({ reservedFrom, reservedUntil, resources = [], parts = [] }: WeekItem): Taken[] {
+  if (parts.length > 0) return [...parts];
+  const range = { startAt: reservedFrom, endAt: reservedUntil };
+  return resources.length === 0 ? [range] : resources.map(({ id }) => ({ ...range, resourceId: id }));
+}
+
+function without(open: readonly Range[], taken: readonly Range[], now: number): Range[] {
+  const inOrder = taken.toSorted((one, other) => one.startAt - other.startAt);
+  return open.flatMap(({ startAt, endAt }) => {
+    const free: Range[] = [];
+    // Bookings begin on whole minutes of five.
+    let at = Math.max(startAt, Math.ceil(now / (5 * MINUTE_MS)) * 5 * MINUTE_MS);
+    for (const one of inOrder) {
+      if (one.endAt <= at || one.startAt >= endAt) continue;
+      if (one.startAt > at) free.push({ startAt: at, endAt: one.startAt });
+      at = Math.max(at, one.endAt);
+    }
+    if (at < endAt) free.push({ startAt: at, endAt });
+    return free.filter((stretch) => stretch.endAt - stretch.startAt >= SHORTEST_MS);
+  });
+}

@@ -1,0 +1,33 @@
+import { ATTENTION_KINDS } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { tenantQuery } from './primitives.ts';
+
+export const getDay = endpoint({
+  id: 'home.getDay',
+  method: 'GET',
+  path: '/booking/api/day',
+  audience: 'partner',
+  may: 'calendar.see',
+  own: 'list',
+  summary: 'What needs somebody’s attention, the money of the week, and the auctions that end today.',
+  source: 'product/home#needs-attention',
+  query: tenantQuery,
+  output: z.object({
+    /** What there is some of, the most urgent first. */
+    attention: z.array(z.object({ kind: z.enum(ATTENTION_KINDS), count: z.int() })),
+    /** Null for members who don't see the statements. */
+    week: z.nullable(
+      z.object({
+        visits: z.int(),
+        /** The prices of the week's confirmed visits. */
+        bookedCents: z.int(),
+        /** What clients paid online this week, less what has gone back of it. */
+        paidOnlineCents: z.int(),
+      }),
+    ),
+    /** Those that end today, by their end; null for members who don't see all listings. */
+    auctions: z.nullable(z.array(z.object({ id: z.string(), name: z.string(), endAt: z.number() }))),
+  }),
+  refusals: [],
+});
