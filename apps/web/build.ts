@@ -37,7 +37,7 @@ for (const { page, app } of await prerender()) {
     script: scriptOf(page),
     entry: `/${entry}`,
     icon,
-    isIndexed: page.status === 200 && (page.layout === 'legal' || page.pattern === paths.signIn),
+    description: page.description,
     app,
   });
   const file = `${fileName(page)}.html`;
@@ -46,7 +46,13 @@ for (const { page, app } of await prerender()) {
   for (const hash of hashes.scripts) scripts.add(hash);
   for (const hash of hashes.styles) styles.add(hash);
   const modulepreload = addressesOf(bundle, page.files, entry);
-  pages.push({ pattern: page.pattern, html: file, status: page.status, modulepreload });
+  pages.push({
+    pattern: page.pattern,
+    html: file,
+    status: page.status,
+    isIndexed: page.description !== undefined,
+    modulepreload,
+  });
   weighed.push({ pattern: page.pattern, html, scripts: [`/${entry}`, ...modulepreload] });
 }
 compressAssets(join(BUILDING, 'assets'));

@@ -7,6 +7,7 @@ import { PageHead } from './components/page-head.tsx';
 import { shownZoneOf, withKnownZone } from './model-parts.ts';
 import { Page } from './page.tsx';
 import { PROVIDER_FORMS } from './provider-forms.ts';
+import { structuredData } from './structured-data.ts';
 
 /** One script and the chunks it needs, as addresses. */
 export type Script = { src: string; preloads: readonly string[] };
@@ -41,6 +42,7 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
   const { nonce, productName, publicUrl } = context;
   const seed = calendarSeed(model);
   const auction = auctionSeed(model);
+  const data = structuredData(model, publicUrl);
   const provider = cardProviderOf(model);
   const cardScript = provider && PROVIDER_FORMS[provider].script;
   const scripts = [
@@ -68,6 +70,7 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
         <Page model={model} productName={productName} seed={seed} />
         {seed && <Seed id="model" nonce={nonce} value={seed} />}
         {auction && <Seed id="auction" nonce={nonce} value={auction} />}
+        {data && <DataBlock type="application/ld+json" nonce={nonce} value={data} />}
       </body>
     </html>,
   );
@@ -75,10 +78,13 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
 }
 
 /** What a script of the page starts from. */
-function Seed({ id, nonce, value }: { id: string; nonce: string; value: unknown }) {
-  return (
-    <script type="application/json" id={id} nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptJson(value) }} />
-  );
+const Seed = (seed: { id: string; nonce: string; value: unknown }) => <DataBlock type="application/json" {...seed} />;
+
+type DataBlockProps = { type: string; id?: string; nonce: string; value: unknown };
+
+/** Data that no browser runs. */
+function DataBlock({ value, ...attributes }: DataBlockProps) {
+  return <script {...attributes} dangerouslySetInnerHTML={{ __html: scriptJson(value) }} />;
 }
 
 /** JSON that cannot end its script element, whatever names it carries. */

@@ -10,7 +10,7 @@ const html = documentOf({
   script: { source: 'go("$&")', first: '/a?b={businessId}&c="1"' },
   entry: '/assets/main-1.js',
   icon: '/assets/icon-1.svg',
-  isIndexed: false,
+  description: undefined,
   app: `<main>Hello</main><script>${replay}</script>`,
 });
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;

@@ -7,7 +7,8 @@ export type DocumentParts = {
   script: { source: string; first: string | undefined } | undefined;
   entry: string;
   icon: string;
-  isIndexed: boolean;
+  /** For search engines; without one the page is kept from them. */
+  description: string | undefined;
   app: string;
 };
 
@@ -17,14 +18,16 @@ const CONFIG_PLACE = '<!--config-->';
 /** React writes its scripts behind the markup; outside the root they do not take part in hydration. */
 const INLINE_SCRIPT = /<script(?:\s[^>]*)?>([\s\S]*?)<\/script>/g;
 
-export function documentOf({ title, css, script, entry, icon, isIndexed, app }: DocumentParts): string {
+export function documentOf({ title, css, script, entry, icon, description, app }: DocumentParts): string {
   const reactScripts = app.match(INLINE_SCRIPT) ?? [];
   const first = script?.first === undefined ? '' : ` data-first="${escapeAttribute(script.first)}"`;
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="color-scheme" content="light dark">',
-    ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
+    description === undefined
+      ? '<meta name="robots" content="noindex">'
+      : `<meta name="description" content="${escapeAttribute(description)}">`,
     `<title>${title}</title>`,
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<style>${css}</style>`,

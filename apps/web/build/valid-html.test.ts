@@ -19,7 +19,7 @@ it('finds nothing to complain about in any page', async () => {
       script: undefined,
       entry: '/main.js',
       icon: '/icon.svg',
-      isIndexed: true,
+      description: 'What the page is for',
     };
     const { results } = await validator.validateString(documentOf({ ...parts, app }));
     return results.flatMap(({ messages }) => messages.map(({ message }) => `${page.pattern}: ${message}`));

@@ -27,6 +27,9 @@ export type PublicBusiness = {
   logoUrl: string | null;
 };
 
+/** The preview picture of a link, in pixels. */
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+
 /** How the visitor came: the marketing page by slug, or the calendar link by business id. */
 export type Via = 'PAGE' | 'VIP';
 

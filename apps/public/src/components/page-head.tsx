@@ -1,5 +1,5 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
-import type { PageModel } from '@primehour/contract/pages';
+import { PREVIEW_SIZE, type PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import * as copy from '../copy/booking.ts';
 import * as labels from '../copy/labels.ts';
@@ -28,7 +28,7 @@ export function PageHead({ model, productName, publicUrl }: PageHeadProps) {
       <meta name="theme-color" content="#141310" media="(prefers-color-scheme: dark)" />
       <meta name="format-detection" content="telephone=no" />
       {forEveryone ? (
-        <ForEveryone title={title} publicUrl={publicUrl} {...forEveryone} />
+        <ForEveryone title={title} productName={productName} publicUrl={publicUrl} {...forEveryone} />
       ) : (
         <>
           <meta name="robots" content="noindex" />
@@ -43,27 +43,47 @@ export function PageHead({ model, productName, publicUrl }: PageHeadProps) {
 /** What everyone may find, and messengers may show; null for pages that are somebody's own. */
 function factsForEveryone(model: PageModel): Facts | null {
   if (model.kind === 'booking' && model.via === 'PAGE') {
-    const { slug, bio, heroUrl } = model.business;
-    return { path: publicPaths.bookingPage(slug), text: bio, imageUrl: heroUrl };
+    const { slug, bio, name, address } = model.business;
+    const services = model.services.slice(0, SERVICES_NAMED).map((service) => service.name);
+    return {
+      path: publicPaths.bookingPage(slug),
+      text: bio || copy.bookDescription(name, address, services),
+      // Another address once the time is another: messengers keep a picture for days.
+      image: { path: publicPaths.bookingPreview(slug, model.window?.slots[0] ?? 0), ...PREVIEW_SIZE },
+    };
   }
   if (model.kind !== 'auction') return null;
-  const { id, description, images } = model.listing;
-  return { path: auctionPaths.auction(id), text: description, imageUrl: images[0]?.url ?? null };
+  const { id, name, description, images } = model.listing;
+  const [image] = images;
+  return { path: auctionPaths.auction(id), text: description || name, image: image ? { path: image.url } : null };
 }
 
-type Facts = { path: string; text: string | null; imageUrl: string | null };
+const SERVICES_NAMED = 4;
 
-function ForEveryone({ title, publicUrl, path, text, imageUrl }: Facts & { title: string; publicUrl: string }) {
+type Facts = {
+  path: string;
+  text: string;
+  image: { path: string; width?: number; height?: number } | null;
+};
+
+type ForEveryoneProps = Facts & { title: string; productName: string; publicUrl: string };
+
+function ForEveryone({ title, productName, publicUrl, path, text, image }: ForEveryoneProps) {
   const url = new URL(path, publicUrl).href;
+  const description = withoutBidi(text).replaceAll(/\s+/g, ' ').trim();
   return (
     <>
       <link rel="canonical" href={url} />
-      {text && <meta name="description" content={text} />}
+      <meta name="description" content={description} />
       <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={productName} />
       <meta property="og:title" content={title} />
       <meta property="og:url" content={url} />
-      {text && <meta property="og:description" content={text} />}
-      {imageUrl && <meta property="og:image" content={new URL(imageUrl, publicUrl).href} />}
+      <meta property="og:description" content={description} />
+      {image && <meta property="og:image" content={new URL(image.path, publicUrl).href} />}
+      {image?.width && <meta property="og:image:width" content={String(image.width)} />}
+      {image?.height && <meta property="og:image:height" content={String(image.height)} />}
+      {image && <meta name="twitter:card" content="summary_large_image" />}
     </>
   );
 }

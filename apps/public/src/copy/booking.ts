@@ -6,6 +6,12 @@ export const noServices = 'No services can be booked here yet.';
 export const pausedTitle = 'Online booking is paused';
 export const askForTime = 'to ask for a time.';
 
+/** What search engines and messengers show of a business that has not described itself. */
+export const bookDescription = (name: string, place: string, services: readonly string[]) =>
+  services.length === 0
+    ? `Book a time with ${name} in ${place} online.`
+    : `Book a time with ${name} in ${place} online: ${services.join(', ')}.`;
+
 // Details of a booking
 export const haveCode = 'I have a discount code';
 export const discountCode = 'Discount code';

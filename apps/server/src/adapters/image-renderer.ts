@@ -1,22 +1,8 @@
 import type { Sharp } from 'sharp';
 import { createLimiter } from '../limiter.ts';
 import type { ImageRenderer, Rendered, Variant } from '../ports/image-renderer.ts';
-
-/**
- * Loaded with the first picture, which saves other nodes twenty megabytes. Formats are forbidden once, here: the
- * setting is global to the process, and a picture opened in between would be refused.
- */
-const loadSharp = () => (loading ??= loadSharpOnce());
-let loading: ReturnType<typeof loadSharpOnce> | undefined;
-
-async function loadSharpOnce() {
-  const { default: sharp } = await import('sharp');
-  // Only the two accepted formats can be decoded at all, whatever a file claims to be.
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
-  sharp.concurrency(1);
-  return sharp;
-}
+import { drawLinkPreview } from './link-preview.ts';
+import { loadSharp } from './load-sharp.ts';
 
 /** 40 megapixels: more than phones produce, and far below what a crafted file could decompress to. */
 const PIXELS_MAX = 40_000_000;
@@ -57,6 +43,7 @@ const renderVariants = (bytes: Buffer): Promise<Rendered> =>
 export const imageRenderer: ImageRenderer = {
   suffixes: ['.jpg', ...VARIANTS.map(({ width }) => `-${width}.webp`)],
   render: renderVariants,
+  drawPreview: (preview) => inTurn(() => drawLinkPreview(preview)),
 };
 
 async function open(bytes: Buffer): Promise<Sharp> {

@@ -7,6 +7,10 @@ export const failedTitle = 'That did not work';
 export const signedOutTitle = 'You are signed out';
 export const signedOutText = 'This device no longer remembers a phone number.';
 
+// The picture of a shared link
+export const nextFree = (time: string) => `Next free: ${time}`;
+export const bookOnline = 'Book online';
+
 export const bidAccepted = (sequence: string) => `Bid #${sequence} accepted`;
 export const cardHasMistakes = 'Check the card details';
 

@@ -19,6 +19,8 @@ type WebPages = {
     readonly pattern: string;
     readonly html: string;
     readonly status: number;
+    /** Search engines may list it. */
+    readonly isIndexed: boolean;
     readonly modulepreload: readonly string[];
   }[];
   readonly csp: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
@@ -35,10 +37,11 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
   const block = configBlock(config);
   // Cached as bytes from the first use on; all of them are several megabytes.
   const kept = new Map<string, Buffer>();
-  const htmlOf = async (file: string): Promise<Buffer> => {
+  const htmlOf = async ({ html: file, isIndexed, pattern }: WebPages['pages'][number]): Promise<Buffer> => {
+    const canonical = isIndexed ? `<link rel="canonical" href="${config.publicUrl}${pattern}">` : '';
     const html =
       kept.get(file) ??
-      Buffer.from((await readFile(join(WEB_BUILD, file), 'utf8')).replace('<!--config-->', () => block));
+      Buffer.from((await readFile(join(WEB_BUILD, file), 'utf8')).replace('<!--config-->', () => canonical + block));
     kept.set(file, html);
     return html;
   };
@@ -53,7 +56,7 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
   });
 
   const send = async (reply: FastifyReply, page: WebPages['pages'][number]) => {
-    const html = await htmlOf(page.html);
+    const html = await htmlOf(page);
     // Screens change without a page load, so each page must allow what any of them shows.
     setPagePolicy(reply, withChat(config.chat, { ...csp, outside: payments.pageSources }));
     if (page.modulepreload.length > 0) {

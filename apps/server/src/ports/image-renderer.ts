@@ -7,6 +7,18 @@ export type ImageRenderer = {
    * not a picture.
    */
   render(bytes: Buffer): Promise<Rendered>;
+  /** Draws the JPEG that messengers show for a shared link; undefined where the machine has no font to write with. */
+  drawPreview(preview: LinkPreview): Promise<Buffer | undefined>;
+};
+
+export type LinkPreview = {
+  readonly name: string;
+  readonly place: string;
+  /** The next free time, or another invitation. */
+  readonly line: string;
+  readonly productName: string;
+  /** The business's picture, a JPEG of ours. */
+  readonly picture: Buffer | undefined;
 };
 
 export type Variant = { readonly suffix: string; readonly contentType: string; readonly bytes: Buffer };

@@ -13,6 +13,8 @@ export type Page = {
   /** The address that stands for all of them while prerendering. */
   example: string;
   title: string;
+  /** For search engines; pages without one are not for them. */
+  description: string | undefined;
   status: 200 | 404;
   layout: LayoutName;
   /** Source files whose chunks are preloaded. */
@@ -22,6 +24,12 @@ export type Page = {
 
 const { dashboard, onboarding, legal, notFound, redirects } = SCREENS;
 
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  [paths.signIn]: titles.signInDescription,
+  [paths.terms]: titles.termsDescription,
+  [paths.privacy]: titles.privacyDescription,
+};
+
 const QUERIES = 'api/query-client.tsx';
 
 function pageOf(screen: Screen, first?: string): Page {
@@ -30,6 +38,7 @@ function pageOf(screen: Screen, first?: string): Page {
     pattern: screen.path,
     example: screen.path.replace(/:\w+/g, '1'),
     title: titleOf(screen.title),
+    description: DESCRIPTIONS[screen.path],
     status: 200,
     layout,
     files: [LAYOUT_FILES[layout], screen.file, ...(screen.usesQueries ? [QUERIES] : [])],
@@ -40,7 +49,16 @@ function pageOf(screen: Screen, first?: string): Page {
 function bare(pattern: string, layout: LayoutName, status: 200 | 404): Page {
   const files = [LAYOUT_FILES[layout], ...(status === 404 ? [notFound.file] : [])];
   const title = titleOf(status === 404 ? notFound.title : titles.signIn);
-  return { pattern, example: pattern.replace('*', 'unknown'), title, status, layout, files, first: undefined };
+  return {
+    pattern,
+    example: pattern.replace('*', 'unknown'),
+    title,
+    description: undefined,
+    status,
+    layout,
+    files,
+    first: undefined,
+  };
 }
 
 export const PAGES: readonly Page[] = [

@@ -15,6 +15,8 @@ import { forgetPhonePage } from './pages/forget-phone.ts';
 import { myPages } from './pages/my-pages.ts';
 import { offerPages } from './pages/offer-pages.ts';
 import type { PageContext } from './pages/page-context.ts';
+import { previewPages } from './pages/preview-pages.ts';
+import { searchPages } from './pages/search-pages.ts';
 import { timePages } from './pages/time-pages.ts';
 
 /**
@@ -35,6 +37,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
       return context.show(reply, messageModel(shown), shown.status);
     });
     timePages(pages, context);
+    previewPages(pages, context);
     codePages(pages, context);
     auctionPages(pages, context);
     offerPages(pages, context);
@@ -43,6 +46,8 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     await pages.register(async (own) => duePages(own, context));
     for (const area of CLIENT_AREAS) for (const url of [area, `${area}/*`]) pages.get(url, notFound);
   });
+
+  searchPages(app, deps);
 
   await app.register(fastifyStatic, {
     root: join(PUBLIC_BUILD, 'client'),

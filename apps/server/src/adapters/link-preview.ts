@@ -1,0 +1,115 @@
+import { PREVIEW_SIZE } from '@primehour/contract/pages';
+import type { OverlayOptions } from 'sharp';
+import { escapeHtml } from '../escape-html.ts';
+import type { LinkPreview } from '../ports/image-renderer.ts';
+import { loadSharp } from './load-sharp.ts';
+
+/** The light theme's colors (`packages/ui/src/theme.css`): a picture has no dark one. */
+const PAPER = '#f6f5f0';
+const INK = '#1d1b16';
+const MUTED = '#5b564c';
+const ACCENT = '#0b5a3c';
+const ON_ACCENT = '#ffffff';
+const PRIME = '#e8a317';
+
+const MARGIN = 64;
+const { width: WIDTH, height: HEIGHT } = PREVIEW_SIZE;
+/** The picture takes the right part, where there is one. */
+const PICTURE_LEFT = 724;
+const PILL_PADDING = 24;
+const PILL_HEIGHT = 76;
+/** As large as the name's length allows: its longest form still fits four lines. */
+const NAME_SIZES = [
+  { upTo: 16, size: 76 },
+  { upTo: 36, size: 60 },
+  { upTo: 64, size: 48 },
+] as const;
+const NAME_MAX = 64;
+const SECONDS_MAX = 5;
+
+/**
+ * Text is drawn by Pango itself, not through an SVG: its loader stays forbidden for all pictures of the process
+ * (decision 121).
+ */
+export async function drawLinkPreview(preview: LinkPreview): Promise<Buffer | undefined> {
+  const sharp = await loadSharp();
+  const { name, place, line, productName, picture } = preview;
+  const room = (picture ? PICTURE_LEFT : WIDTH) - 2 * MARGIN;
+  const [title, where, next, brand] = await Promise.all([
+    text({ words: shortened(name), size: sizeOf(name), color: INK, weight: 'bold', room }),
+    text({ words: place, size: 28, color: MUTED, room }),
+    text({ words: line, size: 27, color: ON_ACCENT, weight: 'bold', room: room - 2 * PILL_PADDING }),
+    text({ words: productName, size: 26, color: MUTED, weight: 'bold', room }),
+  ]);
+  // Without a single font nothing is drawn, and a picture without words says nothing.
+  if (!title || !next) return undefined;
+  const layers: OverlayOptions[] = [
+    { input: bar(12, HEIGHT, PRIME), left: 0, top: 0 },
+    { ...title.layer, left: MARGIN, top: MARGIN },
+    ...(where ? [{ ...where.layer, left: MARGIN, top: MARGIN + title.height + 36 }] : []),
+    { input: bar(next.width + 2 * PILL_PADDING, PILL_HEIGHT, ACCENT), left: MARGIN, top: HEIGHT - 222 },
+    { ...next.layer, left: MARGIN + PILL_PADDING, top: HEIGHT - 222 + Math.round((PILL_HEIGHT - next.height) / 2) },
+    ...(brand ? [{ ...brand.layer, left: MARGIN, top: HEIGHT - 62 - brand.height }] : []),
+    ...(picture ? [{ input: await cropped(picture), left: PICTURE_LEFT, top: 0 }] : []),
+  ];
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } })
+    .composite(layers)
+    .timeout({ seconds: SECONDS_MAX })
+    .jpeg({ quality: 84 })
+    .toBuffer();
+}
+
+const sizeOf = (name: string): number => NAME_SIZES.find(({ upTo }) => name.length <= upTo)?.size ?? 48;
+
+const shortened = (name: string): string => {
+  const letters = [...name];
+  return letters.length <= NAME_MAX
+    ? name
+    : `${letters
+        .slice(0, NAME_MAX - 1)
+        .join('')
+        .trimEnd()}…`;
+};
+
+const bar = (width: number, height: number, background: string): OverlayOptions['input'] => ({
+  create: { width, height, channels: 3, background },
+});
+
+async function cropped(picture: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(picture, { failOn: 'error' })
+    .resize({ width: WIDTH - PICTURE_LEFT, height: HEIGHT, fit: 'cover' })
+    .timeout({ seconds: SECONDS_MAX })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+type Text = {
+  readonly words: string;
+  readonly size: number;
+  readonly color: string;
+  readonly weight?: 'bold';
+  /** Where lines break, in pixels. */
+  readonly room: number;
+};
+
+async function text({ words, size, color, weight, room }: Text) {
+  if (words === '') return undefined;
+  const sharp = await loadSharp();
+  const attributes = `foreground="${color}" size="${size}pt"${weight ? ` weight="${weight}"` : ''}`;
+  // Direction marks in a name would turn nothing but their own line; control characters are no markup.
+  const clean = escapeHtml(words.replaceAll(/\p{Cc}/gu, ' '));
+  const input = {
+    text: `<span ${attributes}>${clean}</span>`,
+    font: 'sans',
+    width: room,
+    wrap: 'word-char',
+    rgba: true,
+    dpi: 72,
+  } as const;
+  const drawn = await sharp({ text: input })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => undefined);
+  return drawn && { layer: { input: drawn.data }, width: drawn.info.width, height: drawn.info.height };
+}
