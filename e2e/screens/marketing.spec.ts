@@ -28,6 +28,39 @@ test('both links are copied and opened', async ({ page, context, product, aPartn
   }
 });
 
+test('the address is changed and the poster is downloaded', async ({ page, product, aPartner, signIn }) => {
+  const partner = await aPartner();
+  await signIn(partner);
+  await page.goto('/marketing');
+  await test.step('the preview shows what is typed', async () => {
+    const preview = page.getByRole('figure', { name: 'As clients see it' });
+    await page.getByLabel('Business Description').fill('A quiet chair.');
+    await expect(preview).toContainText('A quiet chair.');
+  });
+  await test.step('the poster is a PDF', async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'QR poster for Booking Page URL' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('poster.pdf');
+  });
+  await test.step('a wrong address is refused at its field, a good one is taken', async () => {
+    await page.getByRole('button', { name: 'Change address' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel('New address');
+    await expect(field).toHaveValue(partner.business.slug);
+    await field.fill('a');
+    await dialog.getByRole('button', { name: 'Change address' }).click();
+    await expect(field).toHaveAccessibleDescription(/Use 3 to 60 characters/);
+    await expectAccessible(page);
+    const slug = `new-${partner.business.slug}`.slice(0, 60);
+    await field.fill(slug);
+    await dialog.getByRole('button', { name: 'Change address' }).click();
+    await expect(page.getByText('Address changed')).toBeVisible();
+    await expect(page.getByLabel('Booking Page URL', { exact: true })).toHaveValue(`${product.url}/p/${slug}`);
+  });
+});
+
 test('links and picture are validated, then saved; the picture is locked once set', async ({
   page,
   aPartner,

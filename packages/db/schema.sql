@@ -1871,6 +1871,18 @@ create table session (
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
 CREATE INDEX session_by_user ON public.session USING btree (user_id);
 
+create table slug_change (
+  business_id uuid not null,
+  changed_at timestamp with time zone not null,
+  slug text not null,
+  until_at timestamp with time zone not null,
+  constraint slug_change_pkey PRIMARY KEY (business_id, changed_at),
+  constraint slug_change_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint slug_change_ordered CHECK ((until_at > changed_at)),
+  constraint slug_change_slug_valid CHECK ((slug ~ '^[a-z0-9-]{1,60}$'::text))
+);
+CREATE INDEX slug_change_by_slug ON public.slug_change USING btree (slug, until_at);
+
 create table special_date (
   id uuid not null,
   business_id uuid not null,

@@ -76,6 +76,7 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'booking.removeBlock': 'BLOCK_REMOVED',
   'user.updateBusiness': ['BUSINESS_CHANGED', 'CALENDAR_SWITCHED'],
   'user.setCalendarActive': 'CALENDAR_SWITCHED',
+  'user.changeSlug': 'SLUG_CHANGED',
   'user.connectSandboxBank': 'BANK_ACCOUNT_CONNECTED',
   'payment.disconnectAccount': 'BANK_ACCOUNT_DISCONNECTED',
   'business.requestExport': 'BUSINESS_EXPORTED',

@@ -1,4 +1,5 @@
 import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
+import { SLUG_MAX_LENGTH, SLUG_MIN_LENGTH, SLUG_PATTERN, typedSlug } from '@primehour/domain/business/slug';
 import { BIO_MAX_LENGTH, URL_MAX_LENGTH } from '@primehour/domain/limits';
 import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { US_STATES } from '@primehour/domain/us-states';
@@ -93,6 +94,69 @@ export const updateBusiness = endpoint({
   ),
   output: businessSchema,
   refusals: ['IMAGE_UNKNOWN', 'ACCOUNT_NOT_FOUND', 'NAME_NEEDS_APPROVAL', 'BUSINESS_SUSPENDED'],
+});
+
+export const slugForm = z.object({
+  slug: z.pipe(
+    z.string({ error: copy.slugShape }),
+    z.pipe(
+      z.transform(typedSlug),
+      z.string().check(
+        z.refine(({ length }) => length >= SLUG_MIN_LENGTH && length <= SLUG_MAX_LENGTH, {
+          error: copy.slugLength(SLUG_MIN_LENGTH, SLUG_MAX_LENGTH),
+          abort: true,
+        }),
+        z.regex(SLUG_PATTERN, copy.slugShape),
+      ),
+    ),
+  ),
+});
+
+export const getSlug = endpoint({
+  id: 'user.getSlug',
+  method: 'GET',
+  path: '/user/api/business-slug/{id}',
+  audience: 'partner',
+  may: 'setup.see',
+  summary: 'The address of the booking page, the old ones that lead to it, and how often it can still be changed.',
+  source: 'product/marketing#address',
+  params: businessParams,
+  output: z.object({
+    slug: z.string(),
+    old: z.array(z.object({ slug: z.string(), untilAt: z.number() })),
+    changesLeft: z.int(),
+    /** When it can be changed again; null when now. */
+    nextChangeAt: z.nullable(z.number()),
+  }),
+  refusals: [],
+});
+
+export const changeSlug = endpoint({
+  id: 'user.changeSlug',
+  method: 'PUT',
+  path: '/user/api/business-slug/{id}',
+  audience: 'partner',
+  may: 'setup.change',
+  summary: 'Changes the address of the booking page. The old one leads to it for a year.',
+  source: 'product/marketing#address',
+  params: businessParams,
+  body: slugForm,
+  output: businessSchema,
+  refusals: ['SLUG_IN_USE', 'TOO_MANY_SLUGS', 'NAME_NEEDS_APPROVAL', 'BUSINESS_SUSPENDED'],
+});
+
+export const getPoster = endpoint({
+  id: 'user.getPoster',
+  method: 'GET',
+  path: '/user/api/business-poster/{id}',
+  audience: 'partner',
+  may: 'setup.see',
+  summary: 'A page to print with a QR code of the booking page or of the calendar link: a PDF in base64.',
+  source: 'product/marketing#poster',
+  params: businessParams,
+  query: z.object({ of: z.enum(['PAGE', 'CALENDAR']) }),
+  output: z.object({ file: z.string() }),
+  refusals: [],
 });
 
 export const setCalendarActive = endpoint({

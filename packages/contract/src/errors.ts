@@ -93,6 +93,8 @@ export const ERRORS = {
     message: 'This policy is in use. Make another one the default, or give its services another one, first',
   },
   TOO_MANY_POLICIES: { status: 409, message: 'You have as many policies as we can keep. Remove one first' },
+  SLUG_IN_USE: { status: 409, message: 'Another business has this address' },
+  TOO_MANY_SLUGS: { status: 409, message: 'The address can be changed three times a year' },
   DISCOUNT_REFUSED: { status: 409, message: 'This code can’t be used. Book without it, or check it' },
   DISCOUNT_EXISTS: { status: 409, message: 'You have this code already' },
   TOO_MANY_DISCOUNTS: { status: 409, message: 'You have as many codes as we can keep. End one first' },

@@ -17,13 +17,18 @@ export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
   wakeTopic(tx, `business:${businessId}`);
 }
 
-const LOCK_PHONE = prepared('lock-phone', 'select pg_advisory_xact_lock(hashtextextended($1, 0)) as locked', {
+const LOCK_NAME = prepared('lock-name', 'select pg_advisory_xact_lock(hashtextextended($1, 0)) as locked', {
   locked: nothing(),
 });
 
 /** Makes requests for a code to one phone take turns until the transaction ends. */
 export async function lockPhone(tx: Tx, phone: string): Promise<void> {
-  await queryPrepared(tx, LOCK_PHONE, [`phone:${phone}`]);
+  await queryPrepared(tx, LOCK_NAME, [`phone:${phone}`]);
+}
+
+/** Makes those who want one address of a booking page take turns until the transaction ends. */
+export async function lockSlug(tx: Tx, slug: string): Promise<void> {
+  await queryPrepared(tx, LOCK_NAME, [`slug:${slug}`]);
 }
 
 /** Two of the four words of the id: the version and variant bits lie in the others. */

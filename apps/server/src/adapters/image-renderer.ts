@@ -3,6 +3,7 @@ import { createLimiter } from '../limiter.ts';
 import type { ImageRenderer, Rendered, Variant } from '../ports/image-renderer.ts';
 import { drawLinkPreview } from './link-preview.ts';
 import { loadSharp } from './load-sharp.ts';
+import { drawPosterPage } from './poster.ts';
 
 /** 40 megapixels: more than phones produce, and far below what a crafted file could decompress to. */
 const PIXELS_MAX = 40_000_000;
@@ -43,6 +44,7 @@ const renderVariants = (bytes: Buffer): Promise<Rendered> =>
 export const imageRenderer: ImageRenderer = {
   suffixes: ['.jpg', ...VARIANTS.map(({ width }) => `-${width}.webp`)],
   render: renderVariants,
+  drawPoster: (poster) => inTurn(() => drawPosterPage(poster)),
   drawPreview: (preview) => inTurn(() => drawLinkPreview(preview)),
 };
 

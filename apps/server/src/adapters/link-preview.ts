@@ -1,7 +1,7 @@
 import { PREVIEW_SIZE } from '@primehour/contract/pages';
 import type { OverlayOptions } from 'sharp';
-import { escapeHtml } from '../escape-html.ts';
 import type { LinkPreview } from '../ports/image-renderer.ts';
+import { drawText } from './draw-text.ts';
 import { loadSharp } from './load-sharp.ts';
 
 /** The light theme's colors (`packages/ui/src/theme.css`): a picture has no dark one. */
@@ -36,10 +36,10 @@ export async function drawLinkPreview(preview: LinkPreview): Promise<Buffer | un
   const { name, place, line, productName, picture } = preview;
   const room = (picture ? PICTURE_LEFT : WIDTH) - 2 * MARGIN;
   const [title, where, next, brand] = await Promise.all([
-    text({ words: shortened(name), size: sizeOf(name), color: INK, weight: 'bold', room }),
-    text({ words: place, size: 28, color: MUTED, room }),
-    text({ words: line, size: 27, color: ON_ACCENT, weight: 'bold', room: room - 2 * PILL_PADDING }),
-    text({ words: productName, size: 26, color: MUTED, weight: 'bold', room }),
+    drawText({ words: shortened(name), size: sizeOf(name), color: INK, weight: 'bold', room }),
+    drawText({ words: place, size: 28, color: MUTED, room }),
+    drawText({ words: line, size: 27, color: ON_ACCENT, weight: 'bold', room: room - 2 * PILL_PADDING }),
+    drawText({ words: productName, size: 26, color: MUTED, weight: 'bold', room }),
   ]);
   // Without a single font nothing is drawn, and a picture without words says nothing.
   if (!title || !next) return undefined;
@@ -82,34 +82,4 @@ async function cropped(picture: Buffer): Promise<Buffer> {
     .timeout({ seconds: SECONDS_MAX })
     .png({ compressionLevel: 1 })
     .toBuffer();
-}
-
-type Text = {
-  readonly words: string;
-  readonly size: number;
-  readonly color: string;
-  readonly weight?: 'bold';
-  /** Where lines break, in pixels. */
-  readonly room: number;
-};
-
-async function text({ words, size, color, weight, room }: Text) {
-  if (words === '') return undefined;
-  const sharp = await loadSharp();
-  const attributes = `foreground="${color}" size="${size}pt"${weight ? ` weight="${weight}"` : ''}`;
-  // Direction marks in a name would turn nothing but their own line; control characters are no markup.
-  const clean = escapeHtml(words.replaceAll(/\p{Cc}/gu, ' '));
-  const input = {
-    text: `<span ${attributes}>${clean}</span>`,
-    font: 'sans',
-    width: room,
-    wrap: 'word-char',
-    rgba: true,
-    dpi: 72,
-  } as const;
-  const drawn = await sharp({ text: input })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => undefined);
-  return drawn && { layer: { input: drawn.data }, width: drawn.info.width, height: drawn.info.height };
 }

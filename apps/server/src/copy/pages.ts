@@ -7,6 +7,9 @@ export const failedTitle = 'That did not work';
 export const signedOutTitle = 'You are signed out';
 export const signedOutText = 'This device no longer remembers a phone number.';
 
+// The poster
+export const scanToBook = 'Scan to book online';
+
 // The picture of a shared link
 export const nextFree = (time: string) => `Next free: ${time}`;
 export const bookOnline = 'Book online';

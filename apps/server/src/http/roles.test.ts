@@ -115,6 +115,9 @@ const ofListing: Ask = ({ listing }) => ({ id: listing });
 const ASKS: Readonly<Record<string, Ask>> = {
   'user.updateBusiness': 'act',
   'user.setCalendarActive': 'act',
+  'user.getSlug': 'act',
+  'user.getPoster': 'act',
+  'user.changeSlug': 'act',
   // Handing over other people's bookings takes all of them.
   'booking.findRoom': 'act',
   'booking.makeRoom': 'act',

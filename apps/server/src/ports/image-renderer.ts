@@ -9,7 +9,11 @@ export type ImageRenderer = {
   render(bytes: Buffer): Promise<Rendered>;
   /** Draws the JPEG that messengers show for a shared link; undefined where the machine has no font to write with. */
   drawPreview(preview: LinkPreview): Promise<Buffer | undefined>;
+  /** Draws a letter page with a QR code, as a JPEG; undefined where the machine has no font. */
+  drawPoster(poster: Poster): Promise<Buffer | undefined>;
 };
+
+export type Poster = { readonly name: string; readonly invitation: string; readonly address: string };
 
 export type LinkPreview = {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { BusinessType, Phone, Zone } from '@primehour/domain/vocabulary';
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
 export const business = pgTable('business', {
@@ -24,3 +24,15 @@ export const business = pgTable('business', {
   suspendedAt: instant('suspended_at'),
   suspensionReason: text('suspension_reason'),
 });
+
+/** An address that a booking page had; it leads to the present one until `untilAt`. */
+export const slugChange = pgTable(
+  'slug_change',
+  {
+    businessId: uuid('business_id').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    slug: text('slug').notNull(),
+    untilAt: instant('until_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.changedAt] })],
+);

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = {
   BUSINESS_EXPORTED: 'business',
   EXPORT_LINK_CREATED: 'business',
   CALENDAR_SWITCHED: 'business',
+  SLUG_CHANGED: 'business',
   BUSINESS_SUSPENDED: 'business',
   SUSPENSION_LIFTED: 'business',
   NAME_APPROVED: 'business',

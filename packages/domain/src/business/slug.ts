@@ -1,5 +1,32 @@
+import { DAY_MS } from '../time/wall-date.ts';
+import type { Instant } from '../vocabulary.ts';
+
 /** The readable name of a business in its links. */
 export const SLUG_MAX_LENGTH = 60;
+
+/** Shorter ones are mistyped too easily. */
+export const SLUG_MIN_LENGTH = 3;
+export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** Links and printed codes with the old one lead to the new one for this long, and nobody else can have it. */
+export const OLD_SLUG_DAYS = 365;
+export const SLUG_CHANGES_PER_YEAR = 3;
+
+/** As people type it: small letters, spaces as hyphens. */
+export const typedSlug = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, '-');
+
+/**
+ * How often a slug can be changed now, and when once more than that, after the earlier changes
+ * (product/marketing#address).
+ */
+export function slugChanges(
+  changedAt: readonly number[],
+  now: Instant,
+): { readonly left: number; readonly nextAt: Instant | null } {
+  const counted = changedAt.filter((at) => at > now - OLD_SLUG_DAYS * DAY_MS).toSorted((a, b) => a - b);
+  const left = Math.max(0, SLUG_CHANGES_PER_YEAR - counted.length);
+  const [oldest] = counted.slice(-SLUG_CHANGES_PER_YEAR);
+  return { left, nextAt: left > 0 || oldest === undefined ? null : ((oldest + OLD_SLUG_DAYS * DAY_MS) as Instant) };
+}
 
 /** For names without a single Latin letter or digit. */
 const FALLBACK = 'business';

@@ -1,14 +1,16 @@
+import type { getSlug } from '@primehour/contract/business';
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { AnswerInput } from '@primehour/contract/endpoint';
 import type { getPreferences } from '@primehour/contract/preferences';
 import type { User } from '@primehour/contract/user-shapes';
 import { ACTS, type Member, type Reach, reachOf } from '@primehour/domain/access/access';
+import { slugChanges } from '@primehour/domain/business/slug';
 import { DEFAULT_PREFERENCES, type Preferences } from '@primehour/domain/preferences/preferences';
-import type { PaymentProviderName } from '@primehour/domain/vocabulary';
+import type { Instant, PaymentProviderName } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { ProviderAccount } from '../../ports/payments.ts';
-import type { BusinessRow, UserRow } from './queries.ts';
+import type { BusinessRow, listSlugChanges, UserRow } from './queries.ts';
 
 /** A complete profile and a business make a user a partner (product/sign-in#after-verification). */
 const isPartner = (row: UserRow): boolean =>
@@ -88,4 +90,20 @@ export function presentAccount(provider: PaymentProviderName, account: ProviderA
     last4: account?.last4 ?? null,
     missing: [...(account?.missing ?? [])],
   };
+}
+
+/** See product/marketing#address. */
+export function presentSlug(
+  slug: string,
+  changes: Awaited<ReturnType<typeof listSlugChanges>>,
+  now: Instant,
+): AnswerInput<typeof getSlug> {
+  const { left, nextAt } = slugChanges(
+    changes.map((change) => instantOf(change.changedAt)),
+    now,
+  );
+  const old = changes
+    .map((change) => ({ slug: change.slug, untilAt: instantOf(change.untilAt) }))
+    .filter((change) => change.untilAt > now && change.slug !== slug);
+  return { slug, old, changesLeft: left, nextChangeAt: nextAt };
 }

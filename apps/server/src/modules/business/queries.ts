@@ -1,7 +1,7 @@
 import { bool, int, nullable, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
-import { business } from '@primehour/db/schema/business';
+import { business, slugChange } from '@primehour/db/schema/business';
 import { membership } from '@primehour/db/schema/membership';
 import { resource } from '@primehour/db/schema/resource';
 import { appUser, userPreferences } from '@primehour/db/schema/user';
@@ -12,8 +12,9 @@ import {
   type Preferences,
   type WeekStart,
 } from '@primehour/domain/preferences/preferences';
-import type { Phone } from '@primehour/domain/vocabulary';
-import { and, asc, eq, getColumns, isNull, sql } from 'drizzle-orm';
+import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import { and, asc, desc, eq, getColumns, isNull, sql } from 'drizzle-orm';
+import { dateOf } from '../../clock.ts';
 import type { AccountRef, PaymentProvider } from '../../ports/payments.ts';
 import type { TenantId } from '../../tenant.ts';
 
@@ -127,6 +128,39 @@ export async function findPageLinks(queryable: Queryable, slug: string) {
     .from(business)
     .where(eq(business.slug, slug));
   return row;
+}
+
+export async function findNames(queryable: Queryable, tenant: TenantId) {
+  const { name, slug } = business;
+  const [row] = await queryable.select({ name, slug }).from(business).where(eq(business.id, tenant));
+  return row;
+}
+
+/** Addresses that this booking page had, the latest first. */
+export const listSlugChanges = (queryable: Queryable, tenant: TenantId) =>
+  queryable
+    .select()
+    .from(slugChange)
+    .where(eq(slugChange.businessId, tenant))
+    .orderBy(desc(slugChange.changedAt))
+    .limit(SLUG_CHANGES_READ);
+/** Those of the last years; three a year are possible. */
+const SLUG_CHANGES_READ = 50;
+
+const IS_SLUG_HELD = prepared(
+  'is-slug-held',
+  `
+  select exists (select from business where slug = $1 and id is distinct from $2::uuid)
+    or exists (select from slug_change where slug = $1 and until_at > $3 and business_id is distinct from $2::uuid) as held`,
+  { held: bool() },
+);
+
+type SlugWanted = { readonly slug: string; readonly by: TenantId | null; readonly now: Instant };
+
+/** Another business has this address, or had it within a year. */
+export async function isSlugHeld(queryable: Queryable, { slug, by, now }: SlugWanted): Promise<boolean> {
+  const [row] = await queryPrepared(queryable, IS_SLUG_HELD, [slug, by, dateOf(now)]);
+  return row?.held === true;
 }
 
 /** The stored account: its id with the current provider, and the one that a new account would replace. */

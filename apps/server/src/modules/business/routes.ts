@@ -4,11 +4,15 @@ import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import * as preferenceCalls from '@primehour/contract/preferences';
 import * as calls from '@primehour/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { requireScope, type Scope } from '../../http/session-gate.ts';
+import { posterFile } from '../../poster.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
+import { refuseSuspended } from '../operator/api.ts';
+import { changeSlug } from './commands/change-slug.ts';
 import { connectSandboxBank } from './commands/connect-sandbox-bank.ts';
 import { createBusiness } from './commands/create-business.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
@@ -19,8 +23,8 @@ import { syncAccountOrStored } from './commands/sync-account.ts';
 import { updateBusiness } from './commands/update-business.ts';
 import { updateUser } from './commands/update-user.ts';
 import { admitPayoutChange } from './policy.ts';
-import { presentAccount, presentBusiness, presentPreferences, presentUser } from './present.ts';
-import { findPageLinks, findPreferences, findUser, listBusinesses } from './queries.ts';
+import { presentAccount, presentBusiness, presentPreferences, presentSlug, presentUser } from './present.ts';
+import { findNames, findPageLinks, findPreferences, listSlugChanges, findUser, listBusinesses } from './queries.ts';
 
 /** The user who creates a business owns it. */
 const OWNER = { role: 'OWNER', grants: [] } as const;
@@ -66,6 +70,8 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
+  addressRoutes(app, deps);
+
   route(app, deps, getPartnerBookingDetails, async ({ params, request }) => {
     const { id, suspendedAt, ...links } = orNotFound(await findPageLinks(deps.db.read, params.slug));
     // The owner of a suspended business still needs its links in the dashboard.
@@ -99,6 +105,34 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, accountCalls.disconnectAccount, async ({ scope }) => {
     await disconnectAccount(deps, scope);
     return presentAccount(payments.name, undefined);
+  });
+}
+
+/** The address of the booking page, and the posters that show it. */
+function addressRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  route(app, deps, businessCalls.getSlug, async ({ scope, params }) => {
+    requireOwn(scope, params.id);
+    const [own, changes] = await Promise.all([
+      findNames(db.read, scope.businessId),
+      listSlugChanges(db.read, scope.businessId),
+    ]);
+    return presentSlug(orNotFound(own).slug, changes, clock.now());
+  });
+
+  route(app, deps, businessCalls.changeSlug, ({ scope, params, body }) => {
+    requireOwn(scope, params.id);
+    refuseSuspended(scope);
+    return asMember(deps, scope, async (write) => presentBusiness(await changeSlug(write, body.slug), scope.member));
+  });
+
+  route(app, deps, businessCalls.getPoster, async ({ scope, params, query }) => {
+    requireOwn(scope, params.id);
+    const { name, slug } = orNotFound(await findNames(db.read, scope.businessId));
+    const { partnerHost, vipHost } = deps.config;
+    const address = query.of === 'PAGE' ? `${partnerHost}/${slug}` : `${vipHost}/${scope.businessId}`;
+    return { file: await posterFile(deps, { name, invitation: copy.scanToBook, address }) };
   });
 }
 

@@ -3,6 +3,7 @@ export { approveName } from './commands/approve-name.ts';
 export { liftSuspension, suspendBusiness } from './commands/suspend-business.ts';
 export { refuseSuspended, refuseUnavailable, requireHonestOffer, requireOwnName } from './policy.ts';
 export { findOverview, isSuspended, listActions, searchBusinesses, type OverviewRow } from './queries.ts';
+export { findMovedSlug } from './queries/find-moved-slug.ts';
 export { countListed, listListed } from './queries/list-listed.ts';
 export {
   findBusinessById,

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PageModel } from '@primehour/contract/pages';
-import type { FastifyInstance } from 'fastify';
+import { publicPaths } from '@primehour/contract/public-paths';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { refusalFor } from '../../http/error-handler.ts';
 import { takeFormsOnly } from '../../http/forms-only.ts';
 import { loadRenderer, PUBLIC_BUILD, sendPage } from '../../http/public-renderer.ts';
 import { Refusal } from '../../refusal.ts';
+import { findMovedSlug } from '../operator/api.ts';
 import { auctionPages } from './pages/auction-pages.ts';
 import { codePages } from './pages/code-pages.ts';
 import { duePages } from './pages/due-pages.ts';
@@ -32,8 +34,10 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
 
   await app.register(async (pages) => {
     await takeFormsOnly(pages);
-    pages.setErrorHandler((error, request, reply) => {
+    pages.setErrorHandler(async (error, request, reply) => {
       const shown = refusalFor(error, request.log, 'A page failed');
+      const moved = shown.code === 'NOT_FOUND' ? await movedPath(deps, request) : undefined;
+      if (moved !== undefined) return redirectMoved(request, reply, moved);
       return context.show(reply, messageModel(shown), shown.status);
     });
     timePages(pages, context);
@@ -58,6 +62,18 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     preCompressed: true,
   });
 }
+
+/** Where the page of a business is that gave this address up (product/marketing#address). */
+async function movedPath({ db, clock }: Deps, { url, routeOptions }: FastifyRequest): Promise<string | undefined> {
+  if (!routeOptions.url?.startsWith('/p/:slug')) return undefined;
+  const [, slug = '', rest = ''] = /^\/p\/([^/?]+)(.*)$/s.exec(url) ?? [];
+  const moved = await findMovedSlug(db.read, slug.toLowerCase(), clock.now());
+  return moved === undefined ? undefined : publicPaths.bookingPage(moved) + rest;
+}
+
+/** A form is posted once more to where it belongs. For a day: in a year the address may be somebody else's. */
+const redirectMoved = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
+  reply.header('cache-control', 'public, max-age=86400').redirect(path, request.method === 'GET' ? 301 : 308);
 
 /** What lies below these is the client's, known or not: a mistyped link never leads to the partner's sign-in. */
 const CLIENT_AREAS = ['/p', '/vip', '/a', '/my', '/checkout', '/offer'];

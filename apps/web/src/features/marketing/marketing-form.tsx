@@ -2,11 +2,12 @@ import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { Answer } from '@primehour/contract/endpoint';
 import type { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { BIO_MAX_LENGTH } from '@primehour/domain/limits';
+import { Skeleton } from '@primehour/ui/skeleton';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { reloadBusinesses } from '../../account/business.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
@@ -19,6 +20,8 @@ import { ImageField } from '../../images/image-fields.tsx';
 import { bodyOf, fieldsOf, handleToUrl } from './form.ts';
 import { saveMarketingMutation } from './queries.ts';
 
+const PagePreview = lazy(async () => ({ default: (await import('./components/page-preview.tsx')).PagePreview }));
+
 const loadRules = async () => (await import('./schema.ts')).marketingFields;
 
 type Props = { business: BusinessInfo; links: Answer<typeof getPartnerBookingDetails> };
@@ -27,7 +30,7 @@ type Props = { business: BusinessInfo; links: Answer<typeof getPartnerBookingDet
 export function MarketingForm({ business, links }: Props) {
   const [isUploading, setUploading] = useState(false);
   const { form, submit, spellOutHandle } = useMarketingForm(business, links);
-  const { register, control, formState } = form;
+  const { control, formState } = form;
   const { root, ...errors } = formState.errors;
   const media = useController({ control, name: 'mediaUrl' });
   return (
@@ -40,46 +43,68 @@ export function MarketingForm({ business, links }: Props) {
       onSubmit={submit}
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-5">
-          <TextArea
-            label={copy.descriptionLabel}
-            characterLimit={BIO_MAX_LENGTH}
-            isFirstLetterCapitalised
-            error={errors.bio?.message}
-            {...register('bio')}
-          />
-          <TextField
-            label={copy.standardHoursLabel}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            hint={copy.standardHoursHint}
-            error={errors.standardBookingUrl?.message}
-            {...register('standardBookingUrl')}
-          />
-          <TextField
-            label={copy.instagramLabel}
-            isOptional
-            type="url"
-            inputMode="url"
-            placeholder="https://www.instagram.com/…"
-            hint={copy.instagramHint}
-            error={errors.socialLink?.message}
-            {...register('socialLink', { onBlur: spellOutHandle })}
+        <PageWords form={form} spellOutHandle={spellOutHandle} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <PagePreview
+              business={business}
+              bio={form.watch('bio')}
+              heroUrl={media.field.value}
+              instagram={form.watch('socialLink')}
+              hours={form.watch('standardBookingUrl')}
+            />
+          </Suspense>
+          <ImageField
+            label={copy.heroLabel}
+            type="business"
+            imageUrl={media.field.value}
+            error={errors.mediaUrl?.message}
+            onChange={media.field.onChange}
+            onUploading={setUploading}
+            isLocked={Boolean(links.mediaUrl)}
+            hint={links.mediaUrl ? copy.heroLockedHint : copy.heroHint}
           />
         </div>
-        <ImageField
-          label={copy.heroLabel}
-          type="business"
-          imageUrl={media.field.value}
-          error={errors.mediaUrl?.message}
-          onChange={media.field.onChange}
-          onUploading={setUploading}
-          isLocked={Boolean(links.mediaUrl)}
-          hint={links.mediaUrl ? copy.heroLockedHint : copy.heroHint}
-        />
       </div>
     </FormCard>
+  );
+}
+
+type WordsProps = Pick<ReturnType<typeof useMarketingForm>, 'form' | 'spellOutHandle'>;
+
+/** What the page says: the description and the links. */
+function PageWords({ form, spellOutHandle }: WordsProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <TextArea
+        label={copy.descriptionLabel}
+        characterLimit={BIO_MAX_LENGTH}
+        isFirstLetterCapitalised
+        error={errors.bio?.message}
+        {...register('bio')}
+      />
+      <TextField
+        label={copy.standardHoursLabel}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint={copy.standardHoursHint}
+        error={errors.standardBookingUrl?.message}
+        {...register('standardBookingUrl')}
+      />
+      <TextField
+        label={copy.instagramLabel}
+        isOptional
+        type="url"
+        inputMode="url"
+        placeholder="https://www.instagram.com/…"
+        hint={copy.instagramHint}
+        error={errors.socialLink?.message}
+        {...register('socialLink', { onBlur: spellOutHandle })}
+      />
+    </div>
   );
 }
 

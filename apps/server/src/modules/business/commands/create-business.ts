@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { addOwner } from '@primehour/db/add-owner';
 import { addStandardPolicy } from '@primehour/db/add-standard-policy';
+import { lockSlug } from '@primehour/db/lock';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import { appUser } from '@primehour/db/schema/user';
@@ -13,7 +14,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import { requireOwnName } from '../../operator/api.ts';
-import { type BusinessRow, listBusinesses } from '../queries.ts';
+import { type BusinessRow, isSlugHeld, listBusinesses } from '../queries.ts';
 
 export type NewBusiness = {
   readonly name: string;
@@ -57,6 +58,9 @@ export async function createBusiness(tx: Tx, userId: string, input: NewBusiness,
 
 async function insertUnderFreeSlug(tx: Tx, userId: string, input: NewBusiness, now: Instant): Promise<BusinessRow> {
   for (const slug of slugsFor(input.name)) {
+    // Also one that another business gave up within the year.
+    await lockSlug(tx, slug);
+    if (await isSlugHeld(tx, { slug, by: null, now })) continue;
     const [created] = await tx
       .insert(business)
       .values({

@@ -1,8 +1,18 @@
 import { Card } from '@primehour/ui/card';
 import { CopyField } from '@primehour/ui/copy-field';
 import { useToast } from '@primehour/ui/toasts';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { config } from '../../../config.ts';
 import * as copy from '../../../copy/marketing.ts';
+
+const Tools = lazy(async () => ({ default: (await import('./link-tools.tsx')).LinkTools }));
+
+/** Below a link: what can be done with it besides copying; the links come first (budgets). */
+const LinkTools = (props: ComponentProps<typeof Tools>) => (
+  <Suspense fallback={<div className="-mt-3 h-8 pointer-coarse:h-11" />}>
+    <Tools {...props} />
+  </Suspense>
+);
 
 type Props = { slug: string; businessId: string };
 
@@ -14,6 +24,7 @@ const addressOf = (host: string, last: string) =>
 export function PublicLinks({ slug, businessId }: Props) {
   const toast = useToast();
   const { partnerHost, vipHost } = config();
+  const start = addressOf(partnerHost, '').replace(/\/$/, '');
   const pageUrl = addressOf(partnerHost, slug);
   const calendarUrl = addressOf(vipHost, businessId);
   return (
@@ -27,6 +38,7 @@ export function PublicLinks({ slug, businessId }: Props) {
           viewLabel={copy.viewPage}
           onCopied={() => toast.success(copy.pageUrlCopied)}
         />
+        <LinkTools {...{ businessId, start }} of="PAGE" />
         <CopyField
           label={copy.calendarLinkLabel}
           hint={copy.calendarLinkHint}
@@ -35,6 +47,7 @@ export function PublicLinks({ slug, businessId }: Props) {
           viewLabel={copy.viewPage}
           onCopied={() => toast.success(copy.calendarLinkCopied)}
         />
+        <LinkTools {...{ businessId, start }} of="CALENDAR" />
       </div>
     </Card>
   );

@@ -1,0 +1,35 @@
+import { Button } from '@primehour/ui/button';
+import { lazy, Suspense, useState } from 'react';
+import * as page from '../../../copy/booking-page.ts';
+import * as copy from '../../../copy/marketing.ts';
+import { useMay } from '../../../session/use-may.ts';
+import { PosterButton } from './poster-button.tsx';
+
+const AddressDialog = lazy(async () => ({ default: (await import('../address-dialog.tsx')).AddressDialog }));
+
+type Props = { businessId: string; of: 'PAGE' | 'CALENDAR'; start: string };
+
+/** The poster of a link, and for the booking page another address. */
+export function LinkTools({ businessId, of, start }: Props) {
+  const canChange = useMay()('setup.change') && of === 'PAGE';
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <div className="-mt-3 flex flex-wrap gap-2">
+      <PosterButton
+        businessId={businessId}
+        of={of}
+        label={of === 'PAGE' ? copy.pageUrlLabel : copy.calendarLinkLabel}
+      />
+      {canChange && (
+        <Button variant="quiet" size="sm" onClick={() => setChanging(true)}>
+          {page.changeAddress}
+        </Button>
+      )}
+      {isChanging && (
+        <Suspense>
+          <AddressDialog businessId={businessId} start={start} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
