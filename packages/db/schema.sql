@@ -448,6 +448,10 @@ create table booking (
   fee_start_at timestamp with time zone,
   discount_id uuid,
   discount_cents bigint not null default 0,
+  tax_name text,
+  tax_basis_points numeric(5,1),
+  is_tax_included boolean,
+  tax_cents bigint not null default 0,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_of_business UNIQUE (business_id, id),
   constraint booking_client_fkey FOREIGN KEY (business_id, client_id) REFERENCES client(business_id, id),
@@ -471,11 +475,16 @@ END)),
   constraint booking_paid_outside_not_online CHECK (((paid_outside_at IS NULL) OR (payment_kind = ANY (ARRAY['OUTSIDE'::text, 'AT_VISIT'::text])))),
   constraint booking_payment_kind_known CHECK ((payment_kind = ANY (ARRAY['ONLINE'::text, 'OUTSIDE'::text, 'AT_VISIT'::text]))),
   constraint booking_pending_has_hold CHECK (((status = 'PENDING'::text) = (hold_expires_at IS NOT NULL))),
-  constraint booking_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
+  constraint booking_price_range CHECK (((price_cents >= 0) AND (price_cents <= 13000000))),
   constraint booking_service_location_length CHECK (((char_length(service_location) >= 1) AND (char_length(service_location) <= 200))),
   constraint booking_service_name_length CHECK (((char_length(service_name) >= 2) AND (char_length(service_name) <= 120))),
   constraint booking_starts_before_end CHECK ((start_at < end_at)),
   constraint booking_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'CANCELLED'::text, 'EXPIRED'::text]))),
+  constraint booking_tax_basis_points_range CHECK (((tax_basis_points >= (0)::numeric) AND (tax_basis_points <= (3000)::numeric))),
+  constraint booking_tax_has_terms CHECK (((tax_name IS NOT NULL) OR (tax_cents = 0))),
+  constraint booking_tax_name_length CHECK (((char_length(tax_name) >= 1) AND (char_length(tax_name) <= 40))),
+  constraint booking_tax_range CHECK (((tax_cents >= 0) AND (tax_cents <= price_cents))),
+  constraint booking_tax_whole CHECK ((num_nonnulls(tax_name, tax_basis_points, is_tax_included) = ANY (ARRAY[0, 3]))),
   constraint booking_version_positive CHECK ((version >= 1)),
   constraint booking_whole_minutes CHECK ((is_whole_minute(start_at) AND is_whole_minute(end_at)))
 );
@@ -884,7 +893,7 @@ create table dispute (
   constraint dispute_of_provider_unique UNIQUE (provider, provider_dispute_id),
   constraint dispute_charge_fkey FOREIGN KEY (business_id, charge_id) REFERENCES auction_charge(business_id, id),
   constraint dispute_payment_fkey FOREIGN KEY (business_id, payment_id) REFERENCES payment(business_id, id),
-  constraint dispute_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000))),
+  constraint dispute_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 13000000))),
   constraint dispute_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= 100000))),
   constraint dispute_one_source CHECK ((num_nonnulls(payment_id, charge_id) = 1)),
   constraint dispute_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
@@ -916,7 +925,7 @@ create table due (
   constraint due_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint due_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint due_waived_by_fkey FOREIGN KEY (waived_by) REFERENCES app_user(id),
-  constraint due_amount_range CHECK (((amount_cents >= 50) AND (amount_cents <= 10000000))),
+  constraint due_amount_range CHECK (((amount_cents >= 50) AND (amount_cents <= 13000000))),
   constraint due_kind_known CHECK ((kind = ANY (ARRAY['BALANCE'::text, 'LATE_CANCEL'::text, 'NO_SHOW'::text, 'TIP'::text]))),
   constraint due_state_known CHECK ((state = ANY (ARRAY['WAITING'::text, 'CHARGING'::text, 'PAID'::text, 'LINKED'::text, 'WAIVED'::text, 'UNCOLLECTED'::text, 'REFUNDED'::text]))),
   constraint due_tries_range CHECK (((tries >= 0) AND (tries <= 100))),
@@ -1021,7 +1030,7 @@ create table ledger_entry (
   amount_cents bigint not null,
   constraint ledger_entry_pkey PRIMARY KEY (business_id, transaction_id, account),
   constraint ledger_entry_transaction_fkey FOREIGN KEY (business_id, transaction_id) REFERENCES ledger_transaction(business_id, id),
-  constraint ledger_entry_account_known CHECK ((account = ANY (ARRAY['CLIENT'::text, 'PROVIDER_FEES'::text, 'PLATFORM_FEE'::text, 'PARTNER_PAYABLE'::text, 'PARTNER_BANK'::text, 'REFUNDS'::text, 'DISPUTES'::text, 'PLATFORM_BALANCE'::text, 'TIPS'::text]))),
+  constraint ledger_entry_account_known CHECK ((account = ANY (ARRAY['CLIENT'::text, 'PROVIDER_FEES'::text, 'PLATFORM_FEE'::text, 'PARTNER_PAYABLE'::text, 'PARTNER_BANK'::text, 'REFUNDS'::text, 'DISPUTES'::text, 'PLATFORM_BALANCE'::text, 'TIPS'::text, 'TAX_PAYABLE'::text]))),
   constraint ledger_entry_moves_something CHECK ((amount_cents <> 0)),
   constraint ledger_entry_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
@@ -1385,13 +1394,14 @@ create table payment (
   given_back_at timestamp with time zone,
   purpose text not null default 'PRICE'::text,
   due_id uuid,
+  tax_cents bigint not null default 0,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_idempotency_key_unique UNIQUE (idempotency_key),
   constraint payment_of_business UNIQUE (business_id, id),
   constraint payment_provider_payment_unique UNIQUE (provider, provider_payment_id),
   constraint payment_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint payment_due_fkey FOREIGN KEY (business_id, due_id) REFERENCES due(business_id, id),
-  constraint payment_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
+  constraint payment_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 13000000))),
   constraint payment_disputes_within_charge CHECK (((disputed_cents >= 0) AND (charged_back_cents >= 0) AND ((disputed_cents + charged_back_cents) <= amount_cents))),
   constraint payment_due_of_purpose CHECK (((purpose = ANY (ARRAY['DUE'::text, 'TIP'::text])) = (due_id IS NOT NULL))),
   constraint payment_failure_code_length CHECK ((char_length(failure_code) <= 120)),
@@ -1400,7 +1410,9 @@ create table payment (
   constraint payment_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
   constraint payment_purpose_known CHECK ((purpose = ANY (ARRAY['PRICE'::text, 'DEPOSIT'::text, 'DUE'::text, 'TIP'::text]))),
   constraint payment_refunds_within_charge CHECK (((refunded_cents >= 0) AND (refunding_cents >= 0) AND ((refunded_cents + refunding_cents) <= amount_cents))),
-  constraint payment_status_known CHECK ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text, 'PARTLY_REFUNDED'::text])))
+  constraint payment_status_known CHECK ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text, 'PARTLY_REFUNDED'::text]))),
+  constraint payment_tax_of_price CHECK (((purpose <> 'TIP'::text) OR (tax_cents = 0))),
+  constraint payment_tax_range CHECK (((tax_cents >= 0) AND (tax_cents <= amount_cents)))
 );
 CREATE INDEX payment_by_booking ON public.payment USING btree (business_id, booking_id, created_at);
 CREATE INDEX payment_by_due ON public.payment USING btree (business_id, due_id) WHERE (due_id IS NOT NULL);
@@ -1602,7 +1614,7 @@ create table refund (
   constraint refund_charge_fkey FOREIGN KEY (business_id, charge_id) REFERENCES auction_charge(business_id, id),
   constraint refund_payment_fkey FOREIGN KEY (business_id, payment_id) REFERENCES payment(business_id, id),
   constraint refund_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
-  constraint refund_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000))),
+  constraint refund_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 13000000))),
   constraint refund_cause_known CHECK ((cause = ANY (ARRAY['PARTNER'::text, 'PARTNER_CANCELLED'::text, 'CLIENT_CANCELLED'::text, 'LATE_PAYMENT'::text, 'PROVIDER'::text]))),
   constraint refund_failed_says_why CHECK (((state = 'FAILED'::text) = (failure IS NOT NULL))),
   constraint refund_failure_known CHECK ((failure = ANY (ARRAY['INSUFFICIENT_FUNDS'::text, 'CARD_CLOSED'::text, 'ALREADY_REFUNDED'::text, 'UNDER_DISPUTE'::text, 'DECLINED'::text, 'PROVIDER_ERROR'::text]))),
@@ -1716,7 +1728,7 @@ create table sandbox_charge (
   constraint sandbox_charge_account_fkey FOREIGN KEY (account_id) REFERENCES sandbox_account(id),
   constraint sandbox_charge_method_fkey FOREIGN KEY (method_id) REFERENCES sandbox_method(id),
   constraint sandbox_charge_aftermath_known CHECK ((aftermath = ANY (ARRAY['REFUND_LATER'::text, 'REFUND_FAILS'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text]))),
-  constraint sandbox_charge_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
+  constraint sandbox_charge_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 13000000))),
   constraint sandbox_charge_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint sandbox_charge_refund_range CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint sandbox_charge_saved_as_asked CHECK (((saved_method_id IS NULL) OR (save_card_for IS NOT NULL))),
@@ -1733,7 +1745,7 @@ create table sandbox_dispute (
   evidence jsonb,
   constraint sandbox_dispute_pkey PRIMARY KEY (id),
   constraint sandbox_dispute_charge_fkey FOREIGN KEY (charge_id) REFERENCES sandbox_charge(id),
-  constraint sandbox_dispute_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000))),
+  constraint sandbox_dispute_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 13000000))),
   constraint sandbox_dispute_outcome_known CHECK ((outcome = ANY (ARRAY['WON'::text, 'LOST'::text])))
 );
 CREATE INDEX sandbox_dispute_by_charge ON public.sandbox_dispute USING btree (charge_id);
@@ -1769,7 +1781,7 @@ create table sandbox_refund (
   constraint sandbox_refund_pkey PRIMARY KEY (idempotency_key),
   constraint sandbox_refund_id_unique UNIQUE (id),
   constraint sandbox_refund_charge_fkey FOREIGN KEY (charge_id) REFERENCES sandbox_charge(id),
-  constraint sandbox_refund_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000))),
+  constraint sandbox_refund_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 13000000))),
   constraint sandbox_refund_outcome_known CHECK ((outcome = ANY (ARRAY['SUCCEEDED'::text, 'FAILED'::text]))),
   constraint sandbox_refund_payer_known CHECK ((payer = ANY (ARRAY['BUSINESS'::text, 'PLATFORM'::text])))
 );
@@ -1798,10 +1810,12 @@ create table service (
   buffer_after_minutes integer not null default 0,
   location text,
   policy_id uuid,
+  tax_rate_id uuid,
   constraint service_pkey PRIMARY KEY (id),
   constraint service_of_business UNIQUE (business_id, id),
   constraint service_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint service_policy_fkey FOREIGN KEY (business_id, policy_id) REFERENCES policy(business_id, id),
+  constraint service_tax_rate_fkey FOREIGN KEY (business_id, tax_rate_id) REFERENCES tax_rate(business_id, id),
   constraint service_buffers_range CHECK ((((buffer_before_minutes >= 0) AND (buffer_before_minutes <= 120)) AND ((buffer_before_minutes % 5) = 0) AND ((buffer_after_minutes >= 0) AND (buffer_after_minutes <= 120)) AND ((buffer_after_minutes % 5) = 0))),
   constraint service_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 4000))),
   constraint service_duration_range CHECK (((duration_minutes >= 1) AND (duration_minutes <= 359))),
@@ -1810,6 +1824,7 @@ create table service (
   constraint service_name_length CHECK (((char_length(name) >= 2) AND (char_length(name) <= 120))),
   constraint service_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000)))
 );
+CREATE INDEX service_by_tax_rate ON public.service USING btree (business_id, tax_rate_id) WHERE (tax_rate_id IS NOT NULL);
 CREATE UNIQUE INDEX service_one_primary ON public.service USING btree (business_id) WHERE (is_primary AND (deleted_at IS NULL));
 
 create table service_choice (
@@ -1952,6 +1967,22 @@ create table survey_question (
   constraint survey_question_position_unique UNIQUE ("position"),
   constraint survey_question_text_length CHECK (((char_length(question) >= 1) AND (char_length(question) <= 1000)))
 );
+
+create table tax_rate (
+  id uuid not null,
+  business_id uuid not null,
+  name text not null,
+  basis_points numeric(5,1) not null,
+  is_included boolean not null,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint tax_rate_pkey PRIMARY KEY (id),
+  constraint tax_rate_of_business UNIQUE (business_id, id),
+  constraint tax_rate_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint tax_rate_basis_points_range CHECK (((basis_points >= (0)::numeric) AND (basis_points <= (3000)::numeric))),
+  constraint tax_rate_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40)))
+);
+CREATE UNIQUE INDEX tax_rate_one_live ON public.tax_rate USING btree (business_id, lower(name)) WHERE (retired_at IS NULL);
 
 create table terminal_link (
   token_hash bytea not null,

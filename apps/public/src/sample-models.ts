@@ -165,6 +165,10 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
   'my-receipt': {
     ...mine,
     kind: 'my-receipt',
+    lines: [
+      { kind: 'SERVICE', label: 'Haircut & beard trim', amountCents: 6500 },
+      { kind: 'TAX', label: 'Includes VAT (20 %)', amountCents: 0, basisPoints: 2000, includedCents: 1083 },
+    ],
     money: [{ at: sampleNow, amountCents: 6500, kind: 'PAID' }],
   },
   'my-cancel': { ...mine, kind: 'my-cancel', message: null },

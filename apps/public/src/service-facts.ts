@@ -7,16 +7,21 @@ import * as copy from './copy/booking.ts';
 type Facts = Pick<PublicService, 'durationMinutes' | 'priceCents'> & {
   durationVaries?: boolean | undefined;
   priceVaries?: boolean | undefined;
+  /** Said where a tax is added at checkout. */
+  hasAddedTax?: boolean | undefined;
 };
 
-/** '45m · $60', 'from 45m · from $60' where people differ; 'Free' where it costs nothing */
-export function factsOf({ durationMinutes, durationVaries, priceCents, priceVaries }: Facts): string {
+/** '45m · $60', 'from 45m · from $60' where people differ, '45m · $60 + tax'; 'Free' where it costs nothing */
+export function factsOf({ durationMinutes, durationVaries, priceCents, priceVaries, hasAddedTax }: Facts): string {
   const duration = formatDuration(durationMinutes);
   const charge = onlineChargeOf(priceCents);
   const price = priceVaries ? copy.from(formatMoney(charge)) : formatPrice(charge);
-  return `${durationVaries ? copy.from(duration) : duration} · ${price}`;
+  const taxed = hasAddedTax && charge > 0 ? copy.plusTax(price) : price;
+  return `${durationVaries ? copy.from(duration) : duration} · ${taxed}`;
 }
 
 /** What the service takes with this person, or with anyone. */
-export const termsOf = (service: PublicService, personId: string | undefined): Facts =>
-  service.by?.find(({ id }) => id === personId) ?? service;
+export const termsOf = (service: PublicService, personId: string | undefined): Facts => ({
+  hasAddedTax: service.hasAddedTax,
+  ...(service.by?.find(({ id }) => id === personId) ?? service),
+});

@@ -43,6 +43,7 @@ import { serviceRoutes } from './modules/service/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { statementRoutes } from './modules/statement/routes.ts';
 import { supportRoutes } from './modules/support/routes.ts';
+import { taxRoutes } from './modules/tax/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 
 /** The whole HTTP side, in the order of request processing. */
@@ -80,6 +81,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   statementRoutes(app, deps);
   evidenceRoutes(app, deps);
   discountRoutes(app, deps);
+  taxRoutes(app, deps);
   auctionRoutes(app, deps);
   publicRoutes(app, deps);
   await providerEventRoutes(app, deps);

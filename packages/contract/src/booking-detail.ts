@@ -4,10 +4,12 @@ import { ACTORS, BOOKING_EVENT_KINDS, PAYMENT_STATUSES } from '@primehour/domain
 import * as z from 'zod/mini';
 import { noteSchema } from './booking-note.ts';
 import { bookingSchema } from './booking-shapes.ts';
+import { chargeLineSchema } from './charge-line-shapes.ts';
 import { dueSchema } from './due.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, tenantQuery } from './primitives.ts';
 import { bookingMoneySchema } from './refund.ts';
+import { bookedTaxSchema } from './tax-shapes.ts';
 
 /** One line of the timeline. `detail` holds the small facts that its kind has; all are optional. */
 export const bookingEventSchema = z.object({
@@ -70,6 +72,8 @@ export const bookingDetailSchema = z.object({
   chosenBecause: z.optional(z.nullable(z.string())),
   /** What a code took off; the price is without it. */
   discount: z.optional(z.object({ code: z.string(), cents: z.int() })),
+  /** The tax that the price is with. */
+  tax: z.optional(bookedTaxSchema),
   serviceId: z.string(),
   bufferBefore: z.int(),
   bufferAfter: z.int(),
@@ -93,6 +97,8 @@ export const bookingDetailSchema = z.object({
       amountCents: z.int(),
       failureCode: z.nullable(z.string()),
       createdAt: z.number(),
+      /** What it consists of. */
+      lines: z.optional(z.array(chargeLineSchema)),
     }),
   ),
   money: bookingMoneySchema,

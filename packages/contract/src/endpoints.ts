@@ -34,6 +34,7 @@ import * as specialDates from './special-dates.ts';
 import * as split from './split.ts';
 import * as statement from './statement.ts';
 import * as support from './support.ts';
+import * as tax from './tax.ts';
 import * as team from './team.ts';
 import * as user from './user.ts';
 import * as why from './why.ts';
@@ -62,6 +63,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   serviceNeeds,
   policy,
   discount,
+  tax,
   statement,
   resource,
   personServices,

@@ -98,6 +98,11 @@ export const ERRORS = {
   DISCOUNT_REFUSED: { status: 409, message: 'This code can’t be used. Book without it, or check it' },
   DISCOUNT_EXISTS: { status: 409, message: 'You have this code already' },
   TOO_MANY_DISCOUNTS: { status: 409, message: 'You have as many codes as we can keep. End one first' },
+  TAX_RATE_EXISTS: {
+    status: 409,
+    message: 'You have a tax of this name already. End it first, or choose another name',
+  },
+  TOO_MANY_TAX_RATES: { status: 409, message: 'You have as many taxes as we can keep. End one first' },
   TERMS_CHANGED: { status: 409, message: 'The terms changed. Please read them again.' },
   AMOUNTS_CHANGED: { status: 409, message: 'The amounts changed. Please read them again.' },
   AGREEMENT_NEEDED: { status: 409, message: 'Agree to the terms first' },

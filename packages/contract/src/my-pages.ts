@@ -1,4 +1,5 @@
 import type { DueKind } from '@primehour/domain/policy/due-kinds';
+import type { ChargeLine } from '@primehour/domain/price/charge-line';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import type { FormState } from './form-state.ts';
 import type { MyBooking } from './public.ts';
@@ -13,6 +14,16 @@ export const RECEIPT_LINES = [
   'REFUND_UNDER_WAY',
   'CHARGED_BACK',
 ] as const;
+
+export type ReceiptLine = {
+  at: number;
+  amountCents: number;
+  kind: (typeof RECEIPT_LINES)[number];
+  /** What a payment of a part of the price, or of a fee, consists of. */
+  lines?: ChargeLine[];
+  /** The tax in what went back. */
+  taxCents?: number;
+};
 
 /** Pages of a client's own booking, by its secret link. */
 export type MyPage =
@@ -45,7 +56,9 @@ export type MyPage =
       token: string;
       booking: MyBooking;
       /** What was paid and what went back, oldest first. */
-      money: { at: number; amountCents: number; kind: (typeof RECEIPT_LINES)[number] }[];
+      money: ReceiptLine[];
+      /** What the price consists of. */
+      lines: ChargeLine[];
       clientZone: string | null;
     }
   | {

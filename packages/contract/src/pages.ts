@@ -6,6 +6,7 @@ import type { MyPage } from './my-pages.ts';
 import type { OperatorBusinessPage, OperatorListPage, OperatorSuspendPage } from './operator-pages.ts';
 import type { PublicService } from './service-shapes.ts';
 import type { SlotWindow } from './slot-window.ts';
+import type { BookedTax } from './tax-shapes.ts';
 
 /**
  * What the server hands to a client page, and the page to its hydration: plain data, instants as epoch ms,
@@ -48,6 +49,8 @@ export type Summary = {
   durationVaries?: boolean | undefined;
   /** What a code takes off; the price is without it. */
   discount?: { code: string; cents: number } | undefined;
+  /** The tax that the price is with; where that varies, `cents` are of the least. */
+  tax?: BookedTax | undefined;
 };
 
 export type PageModel =

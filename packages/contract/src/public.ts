@@ -9,6 +9,7 @@ import { endpoint } from './endpoint.ts';
 import { email, epochMs, linkToken, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
 import { codeField, proofField } from './session.ts';
 import { shownAmounts, splitSchema } from './split-shapes.ts';
+import { bookedTaxSchema } from './tax-shapes.ts';
 
 const linkParams = z.object({ token: linkToken });
 
@@ -129,6 +130,8 @@ export const myBookingSchema = z.object({
   service: z.object({ name: z.string(), priceCents: z.int(), durationMinutes: z.int() }),
   /** What a code took off; the price is without it. */
   discount: z.optional(z.object({ code: z.string(), cents: z.int() })),
+  /** The tax that the price is with. */
+  tax: z.optional(bookedTaxSchema),
   /** Who serves. Without a name: not settled yet; missing where clients see no people (product/people#named-people). */
   person: z.optional(z.object({ name: z.nullable(z.string()) })),
   business: z.object({ name: z.string(), zone: z.string(), address: z.string(), phone: z.string() }),

@@ -13,6 +13,8 @@ import { cents, tenantQuery, uuid } from './primitives.ts';
 export const refundSchema = z.object({
   id: z.string(),
   amountCents: z.int(),
+  /** The tax in it, by the books; missing where there is none. */
+  taxCents: z.optional(z.int()),
   state: z.enum(REFUND_STATES),
   cause: z.enum(REFUND_CAUSES),
   /** One that the platform paid leaves the business its money. */

@@ -74,6 +74,8 @@ export type PublicService = Pick<Service, 'id' | 'name' | 'description' | 'image
   readonly durationMinutes: number;
   readonly priceVaries?: boolean;
   readonly durationVaries?: boolean;
+  /** A tax is added to the price at checkout. */
+  readonly hasAddedTax?: boolean;
   /** Whom clients choose from, in order; missing where there is no choice. */
   readonly by?: readonly PublicTerms[];
 };

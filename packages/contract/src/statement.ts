@@ -13,6 +13,8 @@ const receivedSchema = z.object({
   tipsCents: cents,
   auctionsCents: cents,
   refundsCents: cents,
+  /** With those of refunds; all other lines but the fees are without tax. */
+  taxesCents: cents,
   platformFeesCents: cents,
   providerFeesCents: cents,
   netCents: cents,
@@ -48,8 +50,18 @@ export const getStatement = endpoint({
     received: receivedSchema,
     /** Marked as paid at the business; the product did not move it. */
     paidOutside: earnedSchema,
+    /** By rate: what was taken by card, without what went back, and at the business. */
+    taxes: z.array(
+      z.object({
+        name: z.string(),
+        basisPoints: z.number(),
+        isIncluded: z.boolean(),
+        cardCents: cents,
+        outsideCents: cents,
+      }),
+    ),
     earned: z.object({
-      /** Visits that took place, at their price. */
+      /** Visits that took place, at their price without tax. */
       visits: earnedSchema,
       /** What was kept of canceled and missed ones, with fees. */
       kept: earnedSchema,
@@ -69,7 +81,12 @@ export const getStatement = endpoint({
         clientName: z.nullable(z.string()),
         /** Whose tip it is; null where it is none. */
         personName: z.nullable(z.string()),
+        /** With its tax. */
         grossCents: cents,
+        taxCents: cents,
+        /** The rate of that; null where the sale has none. */
+        taxName: z.nullable(z.string()),
+        taxBasisPoints: z.nullable(z.number()),
         platformFeeCents: cents,
         providerFeeCents: cents,
         netCents: cents,

@@ -35,6 +35,8 @@ export const bool = computed<boolean>('boolean');
 export const int = computed<number>('integer');
 /** Cents and counts stay far below 2^53, so that a number is exact. */
 export const bigint = computed<number>('bigint');
+/** Of values with few digits, such as rates; money is whole cents. */
+export const float = computed<number>('double precision');
 export const instant = computed<Date>('timestamp with time zone');
 export const texts = computed<string[]>('text[]');
 export const ints = computed<number[]>('integer[]');

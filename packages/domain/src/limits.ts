@@ -71,6 +71,10 @@ export const BIO_MAX_LENGTH = 500;
 export const MIN_CHARGE_CENTS = 50;
 /** Ours: live discount codes of a business. */
 export const DISCOUNTS_MAX = 50;
+/** Ours: live tax rates of a business. */
+export const TAX_RATES_MAX = 10;
+export const TAX_RATE_MAX_BASIS_POINTS = 3000;
+export const TAX_NAME_MAX_LENGTH = 40;
 /** Ours: a slip of the finger must not cost a fortune. */
 export const TIP_MAX_CENTS = 100_000;
 

@@ -77,7 +77,7 @@ export async function insertPayment(
     createdAt: at,
     updatedAt: at,
   });
-  const before = { amountCents: 0, providerFeeCents: 0, platformFeeCents: 0 };
+  const before = { amountCents: 0, providerFeeCents: 0, platformFeeCents: 0, taxCents: 0 };
   await book('REFUND', refundEntries(sale, backCents, before), refundId);
   await book('REFUND_PAID', refundPaidEntries(backCents), refundId);
 }

@@ -13,7 +13,7 @@ type BookingCardProps = {
 
 /** The client's own booking. */
 export function BookingCard({ booking, clientZone, hasContact, children }: BookingCardProps) {
-  const { startAt, service, person, business, discount } = booking;
+  const { startAt, service, person, business, discount, tax } = booking;
   const summary = {
     serviceName: service.name,
     priceCents: service.priceCents,
@@ -21,6 +21,7 @@ export function BookingCard({ booking, clientZone, hasContact, children }: Booki
     startAt,
     personName: person?.name,
     discount,
+    tax,
   };
   return (
     <SummaryCard summary={summary} zone={business.zone} clientZone={clientZone}>

@@ -1,5 +1,6 @@
 import type { Summary } from '@primehour/contract/pages';
 import { formatMoney } from '@primehour/domain/format/money';
+import { taxLabel } from '@primehour/domain/price/words';
 import type { ReactNode } from 'react';
 import * as copy from '../copy/booking.ts';
 import { factsOf } from '../service-facts.ts';
@@ -19,6 +20,14 @@ function WithPerson({ personName }: Pick<Summary, 'personName'>) {
       )}
     </p>
   );
+}
+
+/** '$60 + $5.33 Sales tax (8.875 %)', 'Includes $10 VAT (20 %)'; without amounts where people differ. */
+function taxWords({ priceCents, priceVaries }: Summary, tax: NonNullable<Summary['tax']>): string {
+  const amount = formatMoney(tax.cents);
+  if (priceVaries) return copy.includesTax(taxLabel(tax));
+  if (tax.isIncluded) return copy.includesTax(`${amount} ${taxLabel(tax)}`);
+  return copy.taxOnTop(formatMoney(priceCents - tax.cents), amount, taxLabel(tax));
 }
 
 type SummaryCardProps = Zones & { summary: Summary; children?: ReactNode };
@@ -42,6 +51,9 @@ export function SummaryCard({ summary, children, ...zones }: SummaryCardProps) {
         <p className="text-ink-muted tabular-nums wrap-anywhere">
           {copy.discountLine(summary.discount.code, formatMoney(summary.discount.cents))}
         </p>
+      )}
+      {summary.tax && summary.tax.cents > 0 && (
+        <p className="text-ink-muted tabular-nums wrap-anywhere">{taxWords(summary, summary.tax)}</p>
       )}
       {children}
     </section>

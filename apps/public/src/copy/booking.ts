@@ -15,6 +15,9 @@ export const bookDescription = (name: string, place: string, services: readonly 
 // Details of a booking
 export const haveCode = 'I have a discount code';
 export const discountCode = 'Discount code';
+export const plusTax = (price: string) => `${price} + tax`;
+export const taxOnTop = (price: string, amount: string, tax: string) => `${price} + ${amount} ${tax}`;
+export const includesTax = (tax: string) => `Includes ${tax}`;
 export const discountLine = (code: string, amount: string) => `${code}: −${amount}`;
 export const detailsTitle = 'Your details';
 export const codeReason = 'We text a code to your phone, so that nobody books in your name.';

@@ -1,4 +1,4 @@
-import type { RECEIPT_LINES } from '@primehour/contract/my-pages';
+import type { RECEIPT_LINES, ReceiptLine } from '@primehour/contract/my-pages';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { bookingNumber } from '@primehour/domain/booking/booking-number';
@@ -7,6 +7,7 @@ import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate, formatZoneName } from '@primehour/domain/format/time';
 import { onlineChargeOf } from '@primehour/domain/money';
+import { lineWords } from '@primehour/domain/price/words';
 import { TimeText } from '@primehour/ui/time-text';
 import type { ReactNode } from 'react';
 import * as labels from '../copy/labels.ts';
@@ -27,9 +28,7 @@ const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
 /** For the client's papers: all times on the business's clock, nothing to press, complete on paper. */
 export function MyReceiptPage({ model }: { model: ReceiptModel }) {
   const { booking, token, money, now } = model;
-  const { business, service, discount } = booking;
-  // Below the smallest charge nothing is taken, unless it was paid at the business.
-  const priceCents = money.length === 0 ? onlineChargeOf(service.priceCents) : service.priceCents;
+  const { business } = booking;
   return (
     <article className="mx-auto max-w-120 pt-6 lg:pt-12">
       <h1 className="text-2xl font-semibold">{labels.receipt}</h1>
@@ -44,25 +43,9 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
         <p className="text-ink-muted">{formatPhone(business.phone)}</p>
         <BookedLines booking={booking} />
         <dl className="mt-4 border-t border-line pt-4 tabular-nums">
-          <Line label={copy.price}>{formatPrice(priceCents + (discount?.cents ?? 0))}</Line>
-          {discount && (
-            <>
-              <Line label={copy.discountOf(discount.code)}>{formatMoney(-discount.cents)}</Line>
-              <Line label={copy.afterDiscount}>{formatPrice(priceCents)}</Line>
-            </>
-          )}
+          <PriceLines model={model} />
           {money.map((line) => (
-            <Line
-              key={`${line.kind} ${line.at}`}
-              label={
-                <>
-                  {LINE_WORDS[line.kind]},{' '}
-                  <span className="whitespace-nowrap">{formatDate(line.at, business.zone)}</span>
-                </>
-              }
-            >
-              <span className="whitespace-nowrap">{formatMoney(signed(line.kind, line.amountCents))}</span>
-            </Line>
+            <MoneyLine key={`${line.kind} ${line.at}`} line={line} zone={business.zone} />
           ))}
         </dl>
         {money.length === 0 && <p className="text-ink-muted">{copy.nothingPaid}</p>}
@@ -74,6 +57,53 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
         </a>
       </p>
     </article>
+  );
+}
+
+/** What the price consists of, and what it comes to where that is more than one line. */
+function PriceLines({ model: { booking, lines, money } }: { model: ReceiptModel }) {
+  const { priceCents } = booking.service;
+  const [service, ...others] = lines;
+  // Below the smallest charge nothing is taken, unless it was paid at the business.
+  const toPay = money.length === 0 ? onlineChargeOf(priceCents) : priceCents;
+  const isFree = toPay !== priceCents;
+  return (
+    <>
+      <Line label={copy.price}>{formatPrice(isFree ? toPay : (service?.amountCents ?? priceCents))}</Line>
+      {others.map(({ kind, label, amountCents, includedCents }) => (
+        <Line key={`${kind} ${label}`} label={kind === 'DISCOUNT' ? copy.discountOf(label) : label}>
+          {formatMoney(includedCents ?? amountCents)}
+        </Line>
+      ))}
+      {others.some(({ amountCents }) => amountCents !== 0) && <Line label={copy.toPay}>{formatPrice(toPay)}</Line>}
+    </>
+  );
+}
+
+/** What was paid or went back, and below it what a part consists of. */
+function MoneyLine({ line, zone }: { line: ReceiptLine; zone: string }) {
+  const { kind, at, amountCents, lines = [], taxCents } = line;
+  const small = [
+    ...lines.map((one) => ({ key: one.kind, words: lineWords(one) })),
+    ...(taxCents ? [{ key: 'TAX', words: copy.ofWhichTax(formatMoney(taxCents)) }] : []),
+  ];
+  return (
+    <>
+      <Line
+        label={
+          <>
+            {LINE_WORDS[kind]}, <span className="whitespace-nowrap">{formatDate(at, zone)}</span>
+            {small.map(({ key, words }) => (
+              <span key={key} className="block text-sm wrap-anywhere">
+                {words}
+              </span>
+            ))}
+          </>
+        }
+      >
+        <span className="whitespace-nowrap">{formatMoney(signed(kind, amountCents))}</span>
+      </Line>
+    </>
   );
 }
 

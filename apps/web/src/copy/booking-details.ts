@@ -2,6 +2,8 @@
 export const title = 'Booking';
 export const loadFailedTitle = 'This booking could not be loaded';
 export const created = 'Booked';
+export const taxOnTop = (price: string, amount: string, tax: string) => `${price} + ${amount} ${tax}`;
+export const includesTax = (amount: string, tax: string) => `includes ${amount} ${tax}`;
 
 // Details: marks and actions
 export const updated = 'Booking updated';

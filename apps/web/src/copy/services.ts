@@ -22,6 +22,10 @@ export const changedText =
 export const durationLegend = 'Duration';
 export const minutesLabel = 'Minutes';
 export const policyLabel = 'Policy';
+export const taxLabel = 'Tax';
+export const noTax = 'No tax';
+export const taxAdded = (tax: string) => `${tax}, added`;
+export const taxIncluded = (tax: string) => `${tax}, included`;
 export const defaultPolicy = (name: string) => `Default (${name})`;
 export const locationLabel = 'Location (optional)';
 export const buffersLegend = 'Time kept free';

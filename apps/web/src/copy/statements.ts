@@ -19,6 +19,12 @@ export const tips = 'Tips';
 export const tipsText = 'All of a tip is for the person who served. It is part of what you received.';
 export const auctions = 'Auctions';
 export const refunds = 'Refunds to clients';
+export const taxes = 'Taxes collected';
+export const taxesText = 'Taxes are yours to pass on, and no part of what you earned. Those of refunds are taken off.';
+export const taxesTotal = 'Total taxes';
+export const atBusiness = (tax: string) => `${tax}, paid at your business`;
+export const taxIncluded = 'Of which tax';
+export const tax = 'Tax';
 export const platformFees = 'Platform fees';
 export const providerFees = 'Card processing';
 export const net = 'Total received';
@@ -26,7 +32,7 @@ export const paidOutside = (visits: string) => `Paid at your business, as you ma
 
 // Earned
 export const earnedTitle = 'Earned';
-export const earnedText = 'Visits of this month, whenever they were paid.';
+export const earnedText = 'Visits of this month, whenever they were paid, without taxes.';
 export const tookPlace = (visits: string) => `Took place (${visits})`;
 export const keptOf = (visits: string) => `Kept of canceled and missed visits (${visits})`;
 export const auctioned = (times: string) => `Auctioned times (${times})`;

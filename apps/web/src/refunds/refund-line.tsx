@@ -58,6 +58,7 @@ export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
       <MoneyDetail>
         <TimeText>{timeOf(at)}</TimeText> · {REFUND_CAUSE_WORDS[cause]}
         {payer === 'PLATFORM' && ` · ${copy.paidByUs}`}
+        {refund.taxCents ? ` · ${copy.ofWhichTax(formatMoney(refund.taxCents))}` : ''}
       </MoneyDetail>
       {failure && <p className="wrap-anywhere">{REFUND_FAILURE_WORDS[failure]}</p>}
       {canRetry && (

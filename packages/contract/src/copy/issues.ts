@@ -97,6 +97,9 @@ export const timeslotNegative = 'Timeslot duration must be greater than or equal
 export const tooManyReminders = (most: number) => `At most ${most} reminders`;
 export const reminderTwice = 'Each reminder once';
 export const discountCodeInvalid = 'Use 3 to 20 letters and digits';
+export const taxNameRequired = 'Enter a name';
+export const taxRateRange = 'Should be from 0 to 30';
+export const taxRateDecimals = 'Should have at most three decimals';
 export const discountShareOrAmount = 'Enter a share or an amount';
 export const tipRange = 'Enter an amount from $0.50 to $1,000';
 export const tipRequired = 'Choose an amount';

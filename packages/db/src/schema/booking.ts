@@ -14,8 +14,8 @@ import type {
   Phone,
 } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
-import { bigint, bytea, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { cents, instant, minuteSpans, timeRange } from './column-types.ts';
+import { bigint, boolean, bytea, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { basisPoints, cents, instant, minuteSpans, timeRange } from './column-types.ts';
 
 /** Bookings and the time they take. Every key starts with the business. The rules are in `migrations/`. */
 
@@ -82,6 +82,13 @@ export const booking = pgTable('booking', {
   /** The code that lowered the price, and what it took off: `priceCents` is without it. */
   discountId: uuid('discount_id'),
   discountCents: cents('discount_cents')
+    .notNull()
+    .default(0 as never),
+  /** The tax rate as it was booked; null where the price has none. What it came to is part of `priceCents`. */
+  taxName: text('tax_name'),
+  taxBasisPoints: basisPoints('tax_basis_points'),
+  isTaxIncluded: boolean('is_tax_included'),
+  taxCents: cents('tax_cents')
     .notNull()
     .default(0 as never),
 });

@@ -32,6 +32,10 @@ export const payment = pgTable('payment', {
   purpose: text('purpose').$type<PaymentPurpose>().notNull().default('PRICE'),
   /** What it pays, of purpose DUE or TIP. */
   dueId: uuid('due_id'),
+  /** The tax in `amountCents`. */
+  taxCents: cents('tax_cents')
+    .notNull()
+    .default(0 as never),
 });
 
 /** What goes back of a charge, and the books of both. Rules stand in `migrations/`. */

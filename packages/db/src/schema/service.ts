@@ -20,6 +20,8 @@ export const service = pgTable('service', {
   location: text('location'),
   /** Null for the default of the business. */
   policyId: uuid('policy_id'),
+  /** Null where its price has no tax. */
+  taxRateId: uuid('tax_rate_id'),
 });
 
 /** One of several resources, for some minutes of a service. Without a number 1, anyone on the team will do (decision 084). */

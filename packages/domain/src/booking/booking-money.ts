@@ -4,6 +4,7 @@
  */
 import { MIN_CHARGE_CENTS } from '../limits.ts';
 import { isSettledAsFree } from '../money.ts';
+import { taxOfPayment, taxShareCents } from '../price/tax.ts';
 import { type BookingPayment, isOfPrice, keptOf, type PaymentMoney, refundableOf } from '../refund/refund.ts';
 import type { Attendance, BookingStatus, Cents, Instant, PaymentKind } from '../vocabulary.ts';
 
@@ -83,6 +84,21 @@ export function remainingOf(rows: BookingMoneyRows): Cents {
 /** What stays of the price that was paid; a tip is no part of it. */
 const keptOfPrice = (payments: readonly BookingPayment[]): number =>
   payments.filter(isOfPrice).reduce((sum, payment) => sum + keptOf(payment), 0);
+
+/** The tax in what stays of a payment: refunds took theirs in proportion (`refundEntries`). */
+export const keptTaxOf = (payment: BookingPayment): Cents =>
+  (payment.taxCents -
+    taxShareCents(payment.taxCents, payment.amountCents - keptOf(payment), payment.amountCents)) as Cents;
+
+/** The tax in the next payment of a booking's price, a fee's included: whatever is kept of a price has its tax. */
+export function taxOfNext(
+  booked: { readonly priceCents: number; readonly taxCents: number },
+  payments: readonly BookingPayment[],
+  amountCents: number,
+): Cents {
+  const keptTaxCents = payments.filter(isOfPrice).reduce((sum, payment) => sum + keptTaxOf(payment), 0);
+  return taxOfPayment(booked, { keptCents: keptOfPrice(payments), keptTaxCents }, amountCents);
+}
 
 type Visit = BookingMoneyRows & { readonly endAt: Instant; readonly attendance: Attendance | null };
 

@@ -21,7 +21,7 @@ const FACTS: EvidenceFacts = {
     endAt: at('2026-03-05T16:00:00Z'),
     attendance: 'NO_SHOW',
   },
-  payment: { chargeId: 'pi_1', amountCents: 6000, purpose: 'DUE', paidAt: at('2026-03-05T17:00:00Z') },
+  payment: { chargeId: 'pi_1', amountCents: 6000, purpose: 'DUE', lines: [], paidAt: at('2026-03-05T17:00:00Z') },
   agreement: {
     words: 'I agree: $20 deposit now.',
     hash: 'ab'.repeat(32),

@@ -3,6 +3,8 @@ import { bookingNumber } from '../booking/booking-number.ts';
 import { formatDuration } from '../format/duration.ts';
 import { formatMoney } from '../format/money.ts';
 import { formatClearTime, formatDate } from '../format/time.ts';
+import type { ChargeLine } from '../price/charge-line.ts';
+import { lineWords } from '../price/words.ts';
 import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Actor, Attendance, BookingEventKind, Instant, PaymentPurpose, Zone } from '../vocabulary.ts';
 import * as words from './words.ts';
@@ -44,6 +46,8 @@ export type EvidenceFacts = {
     readonly chargeId: string;
     readonly amountCents: number;
     readonly purpose: PaymentPurpose;
+    /** What it consists of. */
+    readonly lines: readonly ChargeLine[];
     readonly paidAt: Instant;
   };
   readonly agreement: {
@@ -194,13 +198,17 @@ const together = (sections: readonly (readonly [heading: string, text: string])[
     .join('\n\n');
 
 function fileOf({ business, client, visit, payment }: EvidenceFacts, parts: Parts): string {
-  const { amountCents, purpose, paidAt, chargeId } = payment;
+  const { amountCents, purpose, paidAt, chargeId, lines: consistsOf } = payment;
   const at = `${formatDate(paidAt, business.zone)}, ${formatClearTime(paidAt, business.zone)}`;
   const { sections } = words;
   const body = together([
     [
       sections.payment,
-      lines([words.paidOn(formatMoney(amountCents), purpose, at, chargeId), words.numberOf(bookingNumber(visit.id))]),
+      lines([
+        words.paidOn(formatMoney(amountCents), purpose, at, chargeId),
+        consistsOf.length > 1 ? words.consistsOf(consistsOf.map(lineWords).join('; ')) : '',
+        words.numberOf(bookingNumber(visit.id)),
+      ]),
     ],
     [sections.service, parts.service],
     [sections.client, lines([client.name, client.phone, client.email ?? ''])],

@@ -47,6 +47,7 @@ export const paidFor = {
   DUE: 'a fee or the rest of the price',
   TIP: 'a tip',
 };
+export const consistsOf = (lines: string) => `It consists of: ${lines}.`;
 export const agreedTo = (at: string, words: string) =>
   `On ${at}, before the card was charged, the client ticked a box beside these words, which had not been ticked for them: “${words}”`;
 export const agreedFrom = (address: string) => `The press came from the network address ${address}.`;

@@ -17,6 +17,7 @@ export const LEDGER_ACCOUNTS = [
   'DISPUTES',
   'PLATFORM_BALANCE',
   'TIPS',
+  'TAX_PAYABLE',
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
@@ -46,23 +47,26 @@ const withoutZeros = (entries: readonly LedgerEntry[]) => entries.filter(({ amou
 export const sumOfEntries = (entries: readonly LedgerEntry[]): number =>
   entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Where the business's share of a charge stands until it is paid out. */
+/** Where the business's share of a charge stands until it is paid out; the tax in it stands apart, on TAX_PAYABLE. */
 export const payableOf = ({ isTip }: Pick<Sale, 'isTip'>): Extract<LedgerAccount, 'PARTNER_PAYABLE' | 'TIPS'> =>
   isTip ? 'TIPS' : 'PARTNER_PAYABLE';
 
 export function chargeEntries(sale: Sale): LedgerEntry[] {
-  const { priceCents, providerFeeCents, platformFeeCents, partnerCents } = sale;
+  const { priceCents, providerFeeCents, platformFeeCents, partnerCents, taxCents } = sale;
   return withoutZeros([
     { account: 'CLIENT', amountCents: out(priceCents) },
     { account: 'PROVIDER_FEES', amountCents: providerFeeCents },
     { account: 'PLATFORM_FEE', amountCents: platformFeeCents },
-    { account: payableOf(sale), amountCents: partnerCents },
+    { account: payableOf(sale), amountCents: partnerCents - taxCents },
+    { account: 'TAX_PAYABLE', amountCents: taxCents },
   ]);
 }
 
-export function payoutEntries({ partnerCents, ...sale }: Sale): LedgerEntry[] {
+/** The business gets the tax, too: paying it to the state is the business's own duty. */
+export function payoutEntries({ partnerCents, taxCents, ...sale }: Sale): LedgerEntry[] {
   return withoutZeros([
-    { account: payableOf(sale), amountCents: out(partnerCents) },
+    { account: payableOf(sale), amountCents: taxCents - partnerCents },
+    { account: 'TAX_PAYABLE', amountCents: out(taxCents) },
     { account: 'PARTNER_BANK', amountCents: partnerCents },
   ]);
 }
@@ -72,6 +76,7 @@ export type Returned = {
   readonly amountCents: number;
   readonly providerFeeCents: number;
   readonly platformFeeCents: number;
+  readonly taxCents: number;
 };
 
 /** A share of a fee, in proportion, halves up. */
@@ -79,17 +84,19 @@ const shareOf = (feeCents: number, amountCents: number, priceCents: number): num
   Math.floor((2 * feeCents * amountCents + priceCents) / (2 * priceCents));
 
 /**
- * What a refund takes back from fee, platform and partner, in proportion. The shares are counted from the start of the
+ * What a refund takes back from fee, platform, tax and partner, in proportion. The shares are counted from the start of the
  * charge, so that refunds in parts take back exactly what one refund of everything would.
  */
 export function refundEntries(sale: Sale, amountCents: number, before: Returned): LedgerEntry[] {
   const total = before.amountCents + amountCents;
   const providerFee = shareOf(sale.providerFeeCents, total, sale.priceCents) - before.providerFeeCents;
   const platformFee = shareOf(sale.platformFeeCents, total, sale.priceCents) - before.platformFeeCents;
+  const tax = shareOf(sale.taxCents, total, sale.priceCents) - before.taxCents;
   return withoutZeros([
     { account: 'PROVIDER_FEES', amountCents: out(providerFee) },
     { account: 'PLATFORM_FEE', amountCents: out(platformFee) },
-    { account: payableOf(sale), amountCents: providerFee + platformFee - amountCents },
+    { account: 'TAX_PAYABLE', amountCents: out(tax) },
+    { account: payableOf(sale), amountCents: providerFee + platformFee + tax - amountCents },
     { account: 'REFUNDS', amountCents },
   ]);
 }

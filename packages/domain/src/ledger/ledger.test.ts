@@ -23,8 +23,8 @@ import { applicationFeeOf, feesOf, freeSale, saleOf } from './sale.ts';
 // exactly what one refund of everything would.
 
 const cents = (amount: number) => amount as Cents;
-const saleAt = (price: number, basisPoints: number) =>
-  saleOf({ amountCents: cents(price), ...feesOf(cents(price), basisPoints) });
+const saleAt = (price: number, basisPoints: number, tax = 0) =>
+  saleOf({ amountCents: cents(price), ...feesOf(cents(price), basisPoints), taxCents: cents(tax) });
 const sumOf = (entries: readonly LedgerEntry[], account: LedgerAccount) =>
   sumOfEntries(entries.filter((entry) => entry.account === account));
 const balanceOf = (entries: readonly LedgerEntry[]) =>
@@ -48,6 +48,7 @@ describe('a sale', () => {
   it('that is free divides nothing', () => {
     expect(freeSale(cents(49))).toEqual({
       isTip: false,
+      taxCents: 0,
       priceCents: 49,
       providerFeeCents: 0,
       platformFeeCents: 0,
@@ -59,13 +60,15 @@ describe('a sale', () => {
 
 // Small prices are where a share and a fixed part could take everything.
 const aPrice = fc.oneof(fc.integer({ min: 50, max: 500 }), fc.integer({ min: 50, max: 10_000_000 }));
+/** Of the price: the tax in it. */
+const aTax = fc.double({ min: 0, max: 0.24, noNaN: true });
 const aFee = fc.integer({ min: 0, max: PLATFORM_FEE_MAX_BASIS_POINTS });
 
 describe('the books', () => {
   it('balance to the cent, and refunds in any parts leave nothing anywhere', () => {
     fc.assert(
-      fc.property(aPrice, aFee, fc.array(fc.nat(), { maxLength: 5 }), (price, basisPoints, cuts) => {
-        const sale = saleAt(price, basisPoints);
+      fc.property(aPrice, aFee, fc.array(fc.nat(), { maxLength: 5 }), aTax, (price, basisPoints, cuts, share) => {
+        const sale = saleAt(price, basisPoints, Math.floor(price * share));
         expect(sale.partnerCents + applicationFeeOf(sale)).toBe(price);
         expect(sale.partnerCents).toBeGreaterThan(0);
         const edges = [0, ...cuts.map((cut) => cut % price).toSorted((a, b) => a - b), price];
@@ -75,6 +78,7 @@ describe('the books', () => {
             amountCents: edges[index] ?? 0,
             providerFeeCents: 0 - sumOf(booked, 'PROVIDER_FEES'),
             platformFeeCents: 0 - sumOf(booked, 'PLATFORM_FEE'),
+            taxCents: 0 - sumOf(booked, 'TAX_PAYABLE'),
           };
           const entries = refundEntries(sale, edge - before.amountCents, before);
           expect(sumOfEntries(entries)).toBe(0);
@@ -89,10 +93,10 @@ describe('the books', () => {
 
   it('are as before once a refund failed, whether or not it had arrived', () => {
     fc.assert(
-      fc.property(aPrice, aFee, fc.nat(), fc.boolean(), (price, basisPoints, part, hasArrived) => {
+      fc.property(aPrice, aFee, fc.nat(), fc.boolean(), aTax, (price, basisPoints, part, hasArrived, share) => {
         const amount = (part % price) + 1;
-        const nothing = { amountCents: 0, providerFeeCents: 0, platformFeeCents: 0 };
-        const booked = refundEntries(saleAt(price, basisPoints), amount, nothing);
+        const nothing = { amountCents: 0, providerFeeCents: 0, platformFeeCents: 0, taxCents: 0 };
+        const booked = refundEntries(saleAt(price, basisPoints, Math.floor(price * share)), amount, nothing);
         if (hasArrived) booked.push(...refundPaidEntries(amount));
         const reversed = reversedEntries(balanceOf(booked));
         expect(sumOfEntries(reversed)).toBe(0);

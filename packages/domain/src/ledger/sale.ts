@@ -7,6 +7,8 @@ export type Sale = {
   readonly providerFeeCents: Cents;
   readonly platformFeeCents: Cents;
   readonly partnerCents: Cents;
+  /** Of the partner's share; auctions and tips have none. */
+  readonly taxCents: Cents;
   readonly isFree: boolean;
   /** The whole of it belongs to a person, and the books keep it apart. */
   readonly isTip: boolean;
@@ -29,11 +31,13 @@ export const saleOf = ({
   providerFeeCents,
   platformFeeCents,
   isTip = false,
-}: Fees & { readonly amountCents: Cents; readonly isTip?: boolean }): Sale => ({
+  taxCents = cents(0),
+}: Fees & { readonly amountCents: Cents; readonly isTip?: boolean; readonly taxCents?: Cents }): Sale => ({
   priceCents,
   providerFeeCents,
   platformFeeCents,
   partnerCents: cents(priceCents - providerFeeCents - platformFeeCents),
+  taxCents,
   isFree: false,
   isTip,
 });
@@ -44,6 +48,7 @@ export const freeSale = (priceCents: Cents): Sale => ({
   providerFeeCents: cents(0),
   platformFeeCents: cents(0),
   partnerCents: cents(0),
+  taxCents: cents(0),
   isFree: true,
   isTip: false,
 });

@@ -1,5 +1,7 @@
 import { formatMoney } from '../format/money.ts';
+import type { ChargeLine } from './charge-line.ts';
 import type { DiscountRefusal, DiscountTerms } from './discount.ts';
+import type { TaxTerms } from './tax.ts';
 
 /** What a client reads beside the code that they typed. */
 export const DISCOUNT_REFUSAL_WORDS: Record<DiscountRefusal, string> = {
@@ -18,3 +20,27 @@ export const discountWords = ({
   amountCents,
 }: Pick<DiscountTerms, 'basisPoints' | 'amountCents'>): string =>
   `${basisPoints === null ? formatMoney(amountCents ?? 0) : `${basisPoints / 100} %`} off`;
+
+/** '8.875 %' */
+export const percentWords = (basisPoints: number): string => `${Math.round(basisPoints * 10) / 1000} %`;
+
+/** 'Sales tax (8.875 %)' */
+export const taxLabel = ({ name, basisPoints }: Pick<TaxTerms, 'name' | 'basisPoints'>): string =>
+  `${name} (${percentWords(basisPoints)})`;
+
+/** 'Includes VAT (20 %)' */
+export const includedWords = (label: string): string => `Includes ${label}`;
+
+const PART_WORDS = { DEPOSIT: 'deposit', REST: 'rest of the price' } as const;
+
+/** 'Cut and finish, deposit' */
+export const partWords = (serviceName: string, part: keyof typeof PART_WORDS): string =>
+  `${serviceName}, ${PART_WORDS[part]}`;
+
+/** 'Cut and finish $60', 'SUMMER20 -$12', 'Sales tax (8.875 %) $4.26', 'Includes VAT (20 %) $8' */
+export const lineWords = ({
+  label,
+  amountCents,
+  includedCents,
+}: Pick<ChargeLine, 'label' | 'amountCents'> & { readonly includedCents?: number | undefined }): string =>
+  `${label} ${formatMoney(includedCents ?? amountCents)}`;

@@ -66,7 +66,11 @@ export type PaymentMoney = {
 const cents = (amount: number): Cents => amount as Cents;
 
 /** A payment of a booking: a tip is none of the price. */
-export type BookingPayment = PaymentMoney & { readonly purpose: PaymentPurpose };
+export type BookingPayment = PaymentMoney & {
+  readonly purpose: PaymentPurpose;
+  /** The tax in `amountCents`. */
+  readonly taxCents: Cents;
+};
 
 export const isOfPrice = ({ purpose }: { readonly purpose?: PaymentPurpose }): boolean => purpose !== 'TIP';
 

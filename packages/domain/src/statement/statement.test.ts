@@ -33,16 +33,20 @@ const movedBy = (kind: Moved['kind'], movedFor: Moved['movedFor'], entries: read
   return {
     kind,
     movedFor,
-    partnerCents: of('PARTNER_PAYABLE', 'PARTNER_BANK'),
+    partnerCents: of('PARTNER_PAYABLE', 'PARTNER_BANK', 'TAX_PAYABLE'),
     platformFeeCents: of('PLATFORM_FEE'),
     providerFeeCents: of('PROVIDER_FEES'),
+    taxCents: of('TAX_PAYABLE'),
   };
 };
+
+const NOTHING_BEFORE = { amountCents: 0, providerFeeCents: 0, platformFeeCents: 0, taxCents: 0 };
 
 const charged = fc.record({
   movedFor: fc.constantFrom(...MOVED_FOR),
   priceCents: fc.integer({ min: 50, max: 1_000_000 }),
   feeBasisPoints: fc.integer({ min: 0, max: 3000 }),
+  taxShare: fc.double({ min: 0, max: 0.24, noNaN: true }),
   refundedShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   doesRefundFail: fc.boolean(),
 });
@@ -51,21 +55,27 @@ test('adds up to what the books have for the partner', () => {
   fc.assert(
     fc.property(fc.array(charged, { maxLength: 20 }), (sales) => {
       let booked = 0;
-      const rows = sales.flatMap(({ movedFor, priceCents, feeBasisPoints, refundedShare, doesRefundFail }): Moved[] => {
+      let taxes = 0;
+      const rows = sales.flatMap(({ movedFor, priceCents, feeBasisPoints, taxShare, ...returned }): Moved[] => {
+        const { refundedShare, doesRefundFail } = returned;
         const amountCents = priceCents as Cents;
-        const sale = saleOf({ amountCents, ...feesOf(amountCents, feeBasisPoints) });
+        const taxCents = Math.floor(priceCents * taxShare) as Cents;
+        const sale = saleOf({ amountCents, ...feesOf(amountCents, feeBasisPoints), taxCents });
         const charge = movedBy('CHARGE', movedFor, chargeEntries(sale));
         const back = Math.floor(priceCents * (refundedShare ?? 0));
         if (back === 0) return [charge];
-        const entries = refundEntries(sale, back, { amountCents: 0, providerFeeCents: 0, platformFeeCents: 0 });
+        const entries = refundEntries(sale, back, NOTHING_BEFORE);
         const refund = movedBy('REFUND', movedFor, entries);
         if (!doesRefundFail) return [charge, refund];
         const balance = Object.fromEntries(entries.map((entry) => [entry.account, entry.amountCents]));
         return [charge, refund, movedBy('REFUND_FAILED', movedFor, reversedEntries(balance))];
       });
-      for (const { partnerCents } of rows) booked += partnerCents;
+      for (const { partnerCents, taxCents } of rows) {
+        booked += partnerCents;
+        taxes += taxCents;
+      }
       const { netCents, ...parts } = receivedOf(rows);
-      expect(netCents).toBe(booked);
+      expect([netCents, parts.taxesCents]).toEqual([booked, taxes]);
       expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(netCents);
       expect(parts.refundsCents).toBeLessThanOrEqual(0);
     }),

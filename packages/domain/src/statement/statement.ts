@@ -16,26 +16,29 @@ export type Moved = {
   readonly partnerCents: number;
   readonly platformFeeCents: number;
   readonly providerFeeCents: number;
+  /** Of the partner's: tax that came in, or went back. */
+  readonly taxCents: number;
 };
 
-/** Signed cents; `netCents` is the sum of all others. */
+/** Signed cents; `netCents` is the sum of all others, which are without tax except for `taxesCents`. */
 export type Received = {
   readonly visitsCents: number;
   readonly feesCents: number;
   readonly tipsCents: number;
   readonly auctionsCents: number;
   readonly refundsCents: number;
+  readonly taxesCents: number;
   readonly platformFeesCents: number;
   readonly providerFeesCents: number;
   readonly netCents: number;
 };
 
-/** What moved before fees: a price that was paid, or what of it went back. */
+/** What moved before fees, with tax: a price that was paid, or what of it went back. */
 export const grossOf = ({
   partnerCents,
   platformFeeCents,
   providerFeeCents,
-}: Omit<Moved, 'kind' | 'movedFor'>): number => partnerCents + platformFeeCents + providerFeeCents;
+}: Omit<Moved, 'kind' | 'movedFor' | 'taxCents'>): number => partnerCents + platformFeeCents + providerFeeCents;
 
 const CHARGED_AS = {
   VISIT: 'visitsCents',
@@ -52,15 +55,39 @@ export function receivedOf(rows: readonly Moved[]): Received {
     tipsCents: 0,
     auctionsCents: 0,
     refundsCents: 0,
+    taxesCents: 0,
     platformFeesCents: 0,
     providerFeesCents: 0,
     netCents: 0,
   };
   for (const row of rows) {
-    sums[row.kind === 'CHARGE' ? CHARGED_AS[row.movedFor] : 'refundsCents'] += grossOf(row);
+    sums[row.kind === 'CHARGE' ? CHARGED_AS[row.movedFor] : 'refundsCents'] += grossOf(row) - row.taxCents;
+    sums.taxesCents += row.taxCents;
     sums.platformFeesCents -= row.platformFeeCents;
     sums.providerFeesCents -= row.providerFeeCents;
     sums.netCents += row.partnerCents;
   }
   return sums;
+}
+
+/** What a month brought of one tax, by card and at the business. */
+export type CollectedTax = {
+  readonly name: string;
+  readonly basisPoints: number;
+  readonly isIncluded: boolean;
+  readonly cardCents: number;
+  readonly outsideCents: number;
+};
+
+/** One line per rate, by name; one of which nothing stays has none. */
+export function collectedTaxes(parts: readonly CollectedTax[]): CollectedTax[] {
+  const byRate = Map.groupBy(parts, ({ name, basisPoints, isIncluded }) => `${name} ${basisPoints} ${isIncluded}`);
+  return [...byRate.values()]
+    .flatMap((same): CollectedTax[] => {
+      const [first] = same;
+      const cardCents = same.reduce((sum, part) => sum + part.cardCents, 0);
+      const outsideCents = same.reduce((sum, part) => sum + part.outsideCents, 0);
+      return first && (cardCents !== 0 || outsideCents !== 0) ? [{ ...first, cardCents, outsideCents }] : [];
+    })
+    .toSorted((one, other) => one.name.localeCompare(other.name) || one.basisPoints - other.basisPoints);
 }

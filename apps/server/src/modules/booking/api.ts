@@ -60,7 +60,14 @@ export { slotQueryForMove, clientMovesWith, personOf } from './queries/judge-mov
 export { dateAt, loadCalendar, windowOf, type CalendarWindow, type LoadedCalendar } from './queries/load-calendar.ts';
 export { findRoom } from './queries/find-room.ts';
 export { listOffered, refusalOf } from './queries/list-offered.ts';
-export { copyOf, type OfferedService } from './queries/offered-service.ts';
+export {
+  atPrice,
+  bookedPriceOf,
+  bookedTaxOf,
+  copyOf,
+  type OfferedService,
+  taxTermsOf,
+} from './queries/offered-service.ts';
 export { COUNT_REACH, type Page } from './queries/list-bookings.ts';
 export { ofPerson } from './queries/of-person.ts';
 export type { BookingRequest } from './commands/write-booking.ts';

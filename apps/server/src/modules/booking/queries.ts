@@ -45,7 +45,7 @@ export const clientBookingColumns = (now: Instant) => ({
 
 /** A column with the booking's charged payments, from which everything about its money is derived. */
 export const chargedPayments = (row: string): string => `(
-  select coalesce(json_agg(json_build_object('purpose', p.purpose, 'amountCents', p.amount_cents, 'refundedCents', p.refunded_cents,
+  select coalesce(json_agg(json_build_object('purpose', p.purpose, 'amountCents', p.amount_cents, 'taxCents', p.tax_cents, 'refundedCents', p.refunded_cents,
     'refundingCents', p.refunding_cents, 'disputedCents', p.disputed_cents, 'chargedBackCents', p.charged_back_cents)
     order by p.created_at, p.id), '[]')
   from payment p
@@ -95,6 +95,8 @@ const bookingColumns = {
     else (select s.change_cutoff_hours from ${bookingSettings} s where s.business_id = ${booking.businessId}) end`,
   zone: sql<Zone>`${business.timezone}`,
   businessName: business.name,
+  /** The tax in the price. */
+  taxCents: booking.taxCents,
   /** What a code took off the price, and the code. */
   discountCents: booking.discountCents,
   discountCode: sql<string | null>`(select d.code from discount d

@@ -7,6 +7,7 @@ import type { bookingNote } from '@primehour/db/schema/booking';
 import { otherNames } from '@primehour/domain/client/other-names';
 import { isVoluntary } from '@primehour/domain/due/due';
 import type { Split } from '@primehour/domain/policy/split';
+import { chargeLines } from '@primehour/domain/price/charge-lines';
 import { isOfPrice } from '@primehour/domain/refund/refund';
 import type { BusinessTime } from '@primehour/domain/slot/calendar';
 import { dayHours, type Hours, hoursOf, hoursOfResource } from '@primehour/domain/slot/inquiry';
@@ -18,6 +19,7 @@ import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import {
+  bookedPriceOf,
   isCardMissing,
   presentBooking,
   presentPayment,
@@ -27,7 +29,7 @@ import {
   type findRoom,
   splitOf,
 } from '../booking/api.ts';
-import { presentDue } from '../due/api.ts';
+import { paidPartOf, presentDue } from '../due/api.ts';
 import { presentMoney } from '../refund/api.ts';
 import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
 
@@ -160,13 +162,28 @@ const presentTerms = (row: BookingRow, { terms }: Surroundings, now: Instant): B
   onNoShow: presentSplit(splitOf(terms, row.payments, 'NO_SHOW', now)),
 });
 
+const presentMessage = (message: Surroundings['messages'][number]): BookingDetail['messages'][number] => ({
+  id: message.id,
+  channel: message.channel,
+  kind: message.kind,
+  // Empty once the message has been erased.
+  recipient: message.recipient ?? '',
+  // The carrier's latest status says more than that the message was handed over.
+  status: message.deliveryStatus ?? message.status,
+  error: message.deliveryError ?? message.error,
+  createdAt: instantOf(message.createdAt),
+  sentAt: message.sentAt === null ? null : instantOf(message.sentAt),
+});
+
 export function presentDetail(row: BookingRow, around: Surroundings, now: Instant): BookingDetail {
   const person = orNotFound(around.person);
   const { chosen } = around;
+  const booked = bookedPriceOf(row);
   return {
     booking: presentBooking(row),
     chosenBecause: chosen ? reasonSentence(chosen.reason, (id) => chosen.names.get(id) ?? '') : null,
     ...(row.discountCode !== null && { discount: { code: row.discountCode, cents: row.discountCents } }),
+    ...(booked.tax && { tax: booked.tax }),
     serviceId: row.serviceId,
     bufferBefore: row.bufferBeforeMinutes,
     bufferAfter: row.bufferAfterMinutes,
@@ -189,6 +206,7 @@ export function presentDetail(row: BookingRow, around: Surroundings, now: Instan
       amountCents: payment.amountCents,
       failureCode: payment.failureCode,
       createdAt: instantOf(payment.createdAt),
+      lines: chargeLines(booked, paidPartOf(payment, around.dues)),
     })),
     money: presentMoney(row, around.returned),
     terms: presentTerms(row, around, now),
@@ -205,17 +223,6 @@ export function presentDetail(row: BookingRow, around: Surroundings, now: Instan
       at: instantOf(event.at),
       detail: event.detail,
     })),
-    messages: around.messages.map((message) => ({
-      id: message.id,
-      channel: message.channel,
-      kind: message.kind,
-      // Empty once the message has been erased.
-      recipient: message.recipient ?? '',
-      // The carrier's latest status says more than that the message was handed over.
-      status: message.deliveryStatus ?? message.status,
-      error: message.deliveryError ?? message.error,
-      createdAt: instantOf(message.createdAt),
-      sentAt: message.sentAt === null ? null : instantOf(message.sentAt),
-    })),
+    messages: around.messages.map(presentMessage),
   };
 }

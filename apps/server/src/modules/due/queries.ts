@@ -1,10 +1,11 @@
 import { payment } from '@primehour/db/schema/payment';
 import { due, tipRequest } from '@primehour/db/schema/policy';
 import type { Queryable, Tx } from '@primehour/db/transaction';
-import { balanceOf } from '@primehour/domain/booking/booking-money';
+import { balanceOf, taxOfNext } from '@primehour/domain/booking/booking-money';
 import { canPayDue, isVoluntary } from '@primehour/domain/due/due';
 import { canTip } from '@primehour/domain/due/tip';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { PaidPart } from '@primehour/domain/price/charge-lines';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { instantOf } from '../../clock.ts';
 import type { AnyTenant } from '../../tenant.ts';
@@ -89,6 +90,22 @@ export async function findPayable(
   const begun = dues.find(({ kind, state }) => kind === 'BALANCE' && canPayDue(state));
   return { kind: 'BALANCE', amountCents, dueAt: booked.endAt, row: begun };
 }
+
+/** The tax in a payment of a due: a tip has none. */
+export async function findTaxOfDue(
+  tx: Tx,
+  tenant: AnyTenant,
+  { bookingId, kind, amountCents }: Pick<DueRow, 'bookingId' | 'kind' | 'amountCents'>,
+): Promise<Cents> {
+  const booked = kind === 'TIP' ? undefined : await findBooking(tx, tenant, bookingId);
+  return booked ? taxOfNext(booked, booked.payments, amountCents) : (0 as Cents);
+}
+
+/** What a payment paid, as its lines are made of it. */
+export const paidPartOf = (
+  { purpose, dueId, amountCents, taxCents }: Pick<PaymentRow, 'purpose' | 'dueId' | 'amountCents' | 'taxCents'>,
+  dues: readonly Pick<DueRow, 'id' | 'kind'>[],
+): PaidPart => ({ purpose, amountCents, taxCents, dueKind: dues.find(({ id }) => id === dueId)?.kind ?? null });
 
 /** When the client was asked for a tip; null: not yet, or never. */
 export async function findTipAskedAt(queryable: Queryable, tenant: AnyTenant, id: string): Promise<Instant | null> {

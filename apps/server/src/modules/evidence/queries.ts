@@ -4,17 +4,18 @@ import { bookingEvent } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
 import { message } from '@primehour/db/schema/message';
 import { dispute, payment } from '@primehour/db/schema/payment';
-import { agreement } from '@primehour/db/schema/policy';
+import { agreement, due } from '@primehour/db/schema/policy';
 import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
 import type { EvidenceFacts } from '@primehour/domain/evidence/evidence';
 import { formatPhone } from '@primehour/domain/format/phone';
-import { and, asc, desc, eq, inArray, like, ne } from 'drizzle-orm';
+import { chargeLines } from '@primehour/domain/price/charge-lines';
+import { and, asc, desc, eq, getColumns, inArray, like, ne } from 'drizzle-orm';
 import { instantOf } from '../../clock.ts';
 import { loadFacts, personNameOf } from '../../messages/load-facts.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { AnyTenant } from '../../tenant.ts';
-import { findBooking } from '../booking/api.ts';
+import { bookedPriceOf, findBooking } from '../booking/api.ts';
 import { aboutMessage, stateOfMessage } from './present.ts';
 
 /** Enough for any booking, and what a bank would read. */
@@ -49,8 +50,9 @@ export const findOpenDispute = async (queryable: Queryable, id: string): Promise
 /** What is stored of a payment's booking, as its evidence is made of it (product/evidence). */
 export async function loadEvidence(queryable: Queryable, tenant: AnyTenant, paymentId: string): Promise<EvidenceFacts> {
   const [found] = await queryable
-    .select()
+    .select({ ...getColumns(payment), dueKind: due.kind })
     .from(payment)
+    .leftJoin(due, and(eq(due.businessId, payment.businessId), eq(due.id, payment.dueId)))
     .where(and(eq(payment.businessId, tenant), eq(payment.id, paymentId)));
   const paid = orNotFound(found);
   const { bookingId } = paid;
@@ -80,6 +82,7 @@ export async function loadEvidence(queryable: Queryable, tenant: AnyTenant, paym
       chargeId: paid.providerPaymentId ?? '',
       amountCents: paid.amountCents,
       purpose: paid.purpose,
+      lines: chargeLines(bookedPriceOf(booked), paid),
       paidAt: instantOf(paid.createdAt),
     },
     agreement: agreed,

@@ -1,3 +1,5 @@
+import { bigint, nullable, prepared, uuid } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
 import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
 import { dispute, payment, refund } from '@primehour/db/schema/payment';
 import type { Queryable } from '@primehour/db/transaction';
@@ -41,6 +43,7 @@ export const paymentSource = (row: ChargedRow): ChargeSource => ({
     providerFeeCents: 0 as Cents,
     platformFeeCents: row.feeCents,
     isTip: !isOfPrice(row),
+    taxCents: row.taxCents,
   }),
   bookingId: row.bookingId,
   auction: null,
@@ -122,6 +125,25 @@ export async function listRefunds(queryable: Queryable, tenant: AnyTenant, booki
   return rows.map((row) => row.refund);
 }
 
+/** The tax in each refund of a booking, as the books have it. */
+const REFUNDED_TAXES = prepared(
+  'refunded-taxes',
+  `
+  select t.part_id as "refundId", -sum(e.amount_cents)::bigint as cents
+  from payment p
+  join ledger_transaction t on t.business_id = p.business_id and t.source_kind = 'PAYMENT' and t.source_id = p.id
+    and t.kind = 'REFUND'
+  join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id and e.account = 'TAX_PAYABLE'
+  where p.business_id = $1 and p.booking_id = $2
+  group by t.part_id`,
+  { refundId: nullable(uuid()), cents: nullable(bigint()) },
+);
+
+async function findRefundedTaxes(queryable: Queryable, tenant: AnyTenant, bookingId: string) {
+  const rows = await queryPrepared(queryable, REFUNDED_TAXES, [tenant, bookingId]);
+  return new Map(rows.map(({ refundId, cents }) => [refundId ?? '', Number(cents)]));
+}
+
 /** Disputes of a booking's payments, the newest first. */
 async function listDisputes(queryable: Queryable, tenant: AnyTenant, bookingId: string): Promise<DisputeRow[]> {
   const rows = await queryable
@@ -135,12 +157,13 @@ async function listDisputes(queryable: Queryable, tenant: AnyTenant, bookingId: 
 
 /** The refunds and disputes of a booking. */
 export async function loadReturned(queryable: Queryable, tenant: AnyTenant, bookingId: string) {
-  const [refunds, disputes, charged] = await Promise.all([
+  const [refunds, disputes, charged, refundedTaxes] = await Promise.all([
     listRefunds(queryable, tenant, bookingId),
     listDisputes(queryable, tenant, bookingId),
     listCharged(queryable, tenant, bookingId),
+    findRefundedTaxes(queryable, tenant, bookingId),
   ]);
-  return { refunds, disputes, charged };
+  return { refunds, disputes, charged, refundedTaxes };
 }
 
 /** The refunds of an auction's charges, oldest first, each with its charge and the number of its bidder. */

@@ -15,6 +15,7 @@ import { canPayDue, isOnItsWay, isVoluntary } from '@primehour/domain/due/due';
 import { canTip, tipEndsAt } from '@primehour/domain/due/tip';
 import type { Split } from '@primehour/domain/policy/split';
 import { wordsForClient } from '@primehour/domain/policy/words';
+import type { TaxTerms } from '@primehour/domain/price/tax';
 import { offerOf } from '@primehour/domain/resource/offer';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -22,6 +23,7 @@ import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { namedPerson } from '../../messages/load-facts.ts';
 import {
+  bookedTaxOf,
   isCardMissing,
   lengthMinutes,
   presentPayment,
@@ -62,13 +64,14 @@ export const presentPublicBusiness = (
 const addressOf = ({ city, state }: ShownBusiness): string => `${city}, ${state}`;
 
 export function presentPublicService(
-  row: typeof service.$inferSelect,
+  row: typeof service.$inferSelect & { readonly tax: TaxTerms | null },
   team: readonly TeamMember[],
   config: Pick<Config, 'publicUrl'>,
 ): PublicService {
   const { price: _, duration: __, bufferBefore: ___, bufferAfter: ____, ...shown } = presentService(row);
   const imageUrl = smallerImageUrl(config, row.imageUrl, 480);
-  return { ...shown, ...offerOf(row, team), imageUrl };
+  const hasAddedTax = row.tax !== null && !row.tax.isIncluded;
+  return { ...shown, ...offerOf(row, team), ...(hasAddedTax && { hasAddedTax }), imageUrl };
 }
 
 export const presentPerson = (
@@ -95,6 +98,7 @@ export function presentMyBooking(
   now: Instant,
 ): MyBooking {
   const state = stateOf(row);
+  const tax = bookedTaxOf(row);
   const canCancel = canClientCancel(state, now).ok;
   const owed = dues.find(({ kind, state: due }) => !isVoluntary(kind) && canPayDue(due));
   const restCents = owner.suspendedAt === null ? balanceOf({ ...row, endAt: instantOf(row.endAt) }, now) : 0;
@@ -110,6 +114,7 @@ export function presentMyBooking(
     clientName: row.givenName ?? row.clientName,
     service: { name: row.serviceName, priceCents: row.priceCents, durationMinutes: lengthMinutes(row) },
     ...(row.discountCode !== null && { discount: { code: row.discountCode, cents: row.discountCents } }),
+    ...(tax && { tax }),
     ...(person === null ? {} : { person: { name: namedPerson({ person, startAt: row.startAt }, now) } }),
     business: { name: owner.name, zone: owner.timezone, address: row.place, phone: owner.contactNumber },
     canMove: canClientMove(state, now).ok && owner.suspendedAt === null,

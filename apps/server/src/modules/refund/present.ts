@@ -30,19 +30,20 @@ export const isRetryOf =
 /** The money of a booking: the sums of its payments, each refund, and the latest dispute. */
 export function presentMoney(
   row: BookingRow,
-  { refunds, disputes, charged }: Awaited<ReturnType<typeof loadReturned>>,
+  { refunds, disputes, charged, refundedTaxes }: Awaited<ReturnType<typeof loadReturned>>,
 ): BookingMoney {
   const { paidOutsideCents: _paidOutsideCents, ...sums } = moneyOf(row);
   const [latest] = disputes;
   return {
     ...sums,
-    refunds: refunds.map((each) =>
-      presentRefund(
+    refunds: refunds.map((each) => ({
+      ...presentRefund(
         each,
         charged.find(({ id }) => id === each.paymentId),
         refunds.some(isRetryOf(each)),
       ),
-    ),
+      taxCents: refundedTaxes.get(each.id),
+    })),
     dispute: latest
       ? {
           paymentId: latest.paymentId ?? '',

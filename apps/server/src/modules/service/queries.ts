@@ -1,20 +1,29 @@
 import { service } from '@primehour/db/schema/service';
 import type { Queryable } from '@primehour/db/transaction';
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import type { TaxTerms } from '@primehour/domain/price/tax';
+import { and, asc, desc, eq, getColumns, isNull, sql } from 'drizzle-orm';
 import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 
 export const isLiveService = (tenant: AnyTenant) => and(eq(service.businessId, tenant), isNull(service.deletedAt));
 
+/** With the terms of its tax. */
+const serviceColumns = {
+  ...getColumns(service),
+  tax: sql<TaxTerms | null>`(
+    select json_build_object('name', t.name, 'basisPoints', t.basis_points, 'isIncluded', t.is_included) from tax_rate t
+    where t.business_id = ${service.businessId} and t.id = ${service.taxRateId})`,
+};
+
 export const listServices = (queryable: Queryable, tenant: AnyTenant) =>
   queryable
-    .select()
+    .select(serviceColumns)
     .from(service)
     .where(isLiveService(tenant))
     .orderBy(desc(service.isPrimary), asc(service.createdAt), asc(service.id));
 
 export async function findService(queryable: Queryable, tenant: AnyTenant, id: string) {
   const [row] = await queryable
-    .select()
+    .select(serviceColumns)
     .from(service)
     .where(and(isLiveService(tenant), eq(service.id, id)));
   return row;

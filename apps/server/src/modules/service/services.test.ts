@@ -2,6 +2,7 @@ import * as calls from '@primehour/contract/booking';
 import * as serviceCalls from '@primehour/contract/service';
 import { image } from '@primehour/db/schema/image';
 import { service } from '@primehour/db/schema/service';
+import { taxRate } from '@primehour/db/schema/tax-rate';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService, aUser, type UserRow } from '@primehour/testkit/build';
@@ -50,6 +51,20 @@ async function anImage(user: UserRow, status: 'REQUESTED' | 'READY' | 'FAILED' =
 const FORM = { name: 'Beard trim', description: 'Scissors,\nthen oil.', price: 2550 as Cents, duration: 25 };
 
 describe('a new service', () => {
+  it('has the tax of the primary one', async () => {
+    const { call, query, user, business } = await aSalon();
+    const imageUrl = await anImage(user);
+    const first = await call(serviceCalls.createService, { query, body: { ...FORM, imageUrl } });
+    const rate = { id: uuidV4(), businessId: business.id, name: 'Sales tax', basisPoints: 887.5, isIncluded: false };
+    await api.db.transaction(async (tx) => {
+      await tx.insert(taxRate).values({ ...rate, createdAt: new Date(api.clock.now()) });
+      await tx.update(service).set({ taxRateId: rate.id }).where(eq(service.id, first.id));
+    });
+    const second = await call(serviceCalls.createService, { query, body: { ...FORM, name: 'Wash', imageUrl } });
+    const [row] = await api.db.read.select().from(service).where(eq(service.id, second.id));
+    expect(row?.taxRateId).toBe(rate.id);
+  });
+
   it('is returned as sent; the first one is the primary one', async () => {
     const { call, query, user } = await aSalon();
     const imageUrl = await anImage(user);

@@ -1,11 +1,20 @@
-import { bigint, instant, int, nullable, prepared, text, uuid } from '@primehour/db/prepared';
+import { bigint, bool, float, instant, int, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import type { MonthBounds } from '@primehour/domain/statement/month';
-import type { MovedFor, Moved, PricePart } from '@primehour/domain/statement/statement';
+import {
+  type CollectedTax,
+  collectedTaxes,
+  type Moved,
+  type MovedFor,
+  type PricePart,
+} from '@primehour/domain/statement/statement';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
+
+/** What is the business's, tips and taxes included. */
+const PARTNER_ACCOUNTS = `'PARTNER_PAYABLE', 'PARTNER_BANK', 'TIPS', 'TAX_PAYABLE'`;
 
 /** `$2`: the business's zone; `$3`: now. Visits without a card make a month, too. */
 const MONTHS = prepared(
@@ -15,7 +24,7 @@ const MONTHS = prepared(
     select to_char(t.created_at at time zone $2, 'YYYY-MM') as month, e.amount_cents as cents
     from ledger_transaction t
     join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id
-    where t.business_id = $1 and e.account in ('PARTNER_PAYABLE', 'PARTNER_BANK', 'TIPS')
+    where t.business_id = $1 and e.account in (${PARTNER_ACCOUNTS})
     union all
     select to_char(b.start_at at time zone $2, 'YYYY-MM'), 0
     from booking b where b.business_id = $1 and b.start_at <= $3 and b.status = 'CONFIRMED') moved
@@ -39,10 +48,12 @@ const MOVED = prepared(
     coalesce(b.service_name, l.name, '') as name, c.name as "clientName",
     r.name as "personName",
     coalesce(e.partner, 0)::bigint as "partnerCents", coalesce(e.platform, 0)::bigint as "platformFeeCents",
-    coalesce(e.provider, 0)::bigint as "providerFeeCents"
+    coalesce(e.provider, 0)::bigint as "providerFeeCents", coalesce(e.tax, 0)::bigint as "taxCents",
+    b.tax_name as "taxName", b.tax_basis_points::float8 as "taxBasisPoints"
   from ledger_transaction t
   left join lateral (
-    select sum(amount_cents) filter (where account in ('PARTNER_PAYABLE', 'PARTNER_BANK', 'TIPS')) as partner,
+    select sum(amount_cents) filter (where account in (${PARTNER_ACCOUNTS})) as partner,
+      sum(amount_cents) filter (where account = 'TAX_PAYABLE') as tax,
       sum(amount_cents) filter (where account = 'PLATFORM_FEE') as platform,
       sum(amount_cents) filter (where account = 'PROVIDER_FEES') as provider
     from ledger_entry where business_id = t.business_id and transaction_id = t.id) e on true
@@ -68,6 +79,9 @@ const MOVED = prepared(
     partnerCents: nullable(bigint()),
     platformFeeCents: nullable(bigint()),
     providerFeeCents: nullable(bigint()),
+    taxCents: nullable(bigint()),
+    taxName: nullable(text()),
+    taxBasisPoints: nullable(float()),
   },
 );
 
@@ -79,6 +93,9 @@ export type MovedRow = Moved & {
   readonly clientName: string | null;
   /** Whose tip it is. */
   readonly personName: string | null;
+  /** The rate of its tax; null where it has none. */
+  readonly taxName: string | null;
+  readonly taxBasisPoints: number | null;
 };
 
 export async function listMoved(queryable: Queryable, tenant: TenantId, bounds: MonthBounds): Promise<MovedRow[]> {
@@ -90,21 +107,30 @@ export async function listMoved(queryable: Queryable, tenant: TenantId, bounds: 
     partnerCents: Number(row.partnerCents),
     platformFeeCents: Number(row.platformFeeCents),
     providerFeeCents: Number(row.providerFeeCents),
+    taxCents: Number(row.taxCents),
   }));
 }
 
 /** What stays of a charge once everything promised has arrived. */
 const KEPT = 'greatest(0, amount_cents - refunded_cents - refunding_cents - charged_back_cents)';
 
-/** What took place in a month, whenever it was paid. `$4`: now. */
+/** The tax in that: without what went back, in proportion and half up (`keptTaxOf`). */
+const KEPT_TAX = `tax_cents - case when amount_cents = 0 then 0
+  else (2 * tax_cents * (amount_cents - ${KEPT}) + amount_cents) / (2 * amount_cents) end`;
+
+/** A sum over the charged payments of the price of a booking `b`. */
+const ofPrice = (sum: string): string => `(select coalesce(sum(${sum}), 0)::bigint from payment p
+  where p.business_id = b.business_id and p.booking_id = b.id and p.purpose <> 'TIP'
+    and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))`;
+
+/** What took place in a month, whenever it was paid, without taxes. `$4`: now. */
 const EARNED = prepared(
   'statement-earned',
   `
   with visit as (
-    select b.id, b.price_cents,
+    select b.id, b.price_cents - b.tax_cents as price_cents,
       b.status = 'CONFIRMED' and b.attendance is distinct from 'NO_SHOW' as took_place,
-      (select coalesce(sum(${KEPT}), 0) from payment p where p.business_id = b.business_id and p.booking_id = b.id
-        and p.purpose <> 'TIP' and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) as kept
+      ${ofPrice(KEPT)} - ${ofPrice(KEPT_TAX)} as kept
     from booking b
     where b.business_id = $1 and b.start_at >= $2 and b.start_at < $3 and b.end_at <= $4
       and b.status in ('CONFIRMED', 'CANCELLED')),
@@ -113,9 +139,7 @@ const EARNED = prepared(
     where a.business_id = $1 and l.reservation_at >= $2 and l.reservation_at < $3 and l.reservation_end_at <= $4
       and a.status in ('SUCCEEDED', 'REFUNDED')),
   outside as (
-    select greatest(0, b.price_cents - (select coalesce(sum(${KEPT}), 0) from payment p
-      where p.business_id = b.business_id and p.booking_id = b.id
-        and p.purpose <> 'TIP' and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))) as cents
+    select greatest(0, b.price_cents - ${ofPrice(KEPT)}) as cents
     from booking b where b.business_id = $1 and b.paid_outside_at >= $2 and b.paid_outside_at < $3)
   select (select count(*)::int from visit where took_place) as "visitCount",
     (select coalesce(sum(price_cents), 0)::bigint from visit where took_place) as "visitCents",
@@ -154,4 +178,55 @@ export async function findEarned(queryable: Queryable, tenant: TenantId, bounds:
     auctions: of(row?.auctionCount, row?.auctionCents),
     outside: of(row?.outsideCount, row?.outsideCents),
   };
+}
+
+/** What was taken at the business in a month, by rate: the tax of the price without that of card payments that stay. */
+const TAXED_OUTSIDE = prepared(
+  'statement-taxed-outside',
+  `
+  select b.tax_name as name, b.tax_basis_points::float8 as "basisPoints", b.is_tax_included as "isIncluded",
+    sum(greatest(0, b.tax_cents - ${ofPrice(KEPT_TAX)}))::bigint as cents
+  from booking b
+  where b.business_id = $1 and b.paid_outside_at >= $2 and b.paid_outside_at < $3 and b.tax_name is not null
+  group by 1, 2, 3`,
+  {
+    name: nullable(text()),
+    basisPoints: nullable(float()),
+    isIncluded: nullable(bool()),
+    cents: nullable(bigint()),
+  },
+);
+
+/** What the books have of taxes in a month, by rate: charged, without what went back. */
+const TAXED_BY_CARD = prepared(
+  'statement-taxed-by-card',
+  `
+  select b.tax_name as name, b.tax_basis_points::float8 as "basisPoints", b.is_tax_included as "isIncluded",
+    sum(e.amount_cents)::bigint as cents
+  from ledger_transaction t
+  join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id and e.account = 'TAX_PAYABLE'
+  join payment p on p.business_id = t.business_id and p.id = t.payment_id
+  join booking b on b.business_id = p.business_id and b.id = p.booking_id
+  where t.business_id = $1 and t.created_at >= $2 and t.created_at < $3
+    and t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')
+  group by 1, 2, 3`,
+  TAXED_OUTSIDE.shape,
+);
+
+/** Taxes of a month by rate, each taken by card and at the business. */
+export async function listTaxes(queryable: Queryable, tenant: TenantId, bounds: MonthBounds): Promise<CollectedTax[]> {
+  const params = [tenant, dateOf(bounds.from), dateOf(bounds.until)];
+  const [byCard, outside] = await Promise.all([
+    queryPrepared(queryable, TAXED_BY_CARD, params),
+    queryPrepared(queryable, TAXED_OUTSIDE, params),
+  ]);
+  const rateOf = ({ name, basisPoints, isIncluded }: (typeof byCard)[number]) => ({
+    name: name ?? '',
+    basisPoints: basisPoints ?? 0,
+    isIncluded: isIncluded ?? false,
+  });
+  return collectedTaxes([
+    ...byCard.map((row) => ({ ...rateOf(row), cardCents: Number(row.cents), outsideCents: 0 })),
+    ...outside.map((row) => ({ ...rateOf(row), cardCents: 0, outsideCents: Number(row.cents) })),
+  ]);
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { findEarned, listMonths, listMoved, type MovedRow } from './queries.ts';
+import { findEarned, listMonths, listMoved, listTaxes, type MovedRow } from './queries.ts';
 
 /** What a business received and earned, by month (product/statements). */
 export function statementRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): void {
@@ -14,11 +14,12 @@ export function statementRoutes(app: FastifyInstance, { db, clock, ...deps }: De
 
   route(app, all, calls.getStatement, async ({ scope, params: { month } }) => {
     const bounds = boundsOfMonth(month, scope.zone);
-    const [rows, { outside, ...earned }] = await Promise.all([
+    const [rows, { outside, ...earned }, taxes] = await Promise.all([
       listMoved(db.read, scope.businessId, bounds),
       findEarned(db.read, scope.businessId, bounds, clock.now()),
+      listTaxes(db.read, scope.businessId, bounds),
     ]);
-    return { month, received: receivedOf(rows), paidOutside: outside, earned, rows: rows.map(presentRow) };
+    return { month, received: receivedOf(rows), paidOutside: outside, taxes, earned, rows: rows.map(presentRow) };
   });
 }
 
@@ -32,6 +33,9 @@ const presentRow = (row: MovedRow) => ({
   clientName: row.clientName,
   personName: row.personName,
   grossCents: grossOf(row),
+  taxCents: row.taxCents,
+  taxName: row.taxCents === 0 ? null : row.taxName,
+  taxBasisPoints: row.taxCents === 0 ? null : row.taxBasisPoints,
   platformFeeCents: -row.platformFeeCents,
   providerFeeCents: -row.providerFeeCents,
   netCents: row.partnerCents,

@@ -4,6 +4,7 @@ import { DUE_KIND_WORDS } from '@primehour/domain/due/words';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDayTime } from '@primehour/domain/format/time';
+import { lineWords, taxLabel } from '@primehour/domain/price/words';
 import { type DisputeState, type RefundCause } from '@primehour/domain/refund/refund';
 import { DISPUTE_STATE_WORDS, REFUND_CAUSE_WORDS } from '@primehour/domain/refund/words';
 import type { Actor, BookingEventKind, PaymentStatus } from '@primehour/domain/vocabulary';
@@ -50,6 +51,16 @@ const EVENT_TITLES: Record<BookingEventKind, string> = {
   DUE_WAIVED: copy.dueWaived,
   DUE_UNCOLLECTED: copy.dueUncollected,
 };
+
+/** '$60 + $5.33 Sales tax (8.875 %)', 'includes $10 VAT (20 %)' */
+export const taxWords = (priceCents: number, tax: NonNullable<BookingDetail['tax']>): string =>
+  tax.isIncluded
+    ? copy.includesTax(formatMoney(tax.cents), taxLabel(tax))
+    : copy.taxOnTop(formatMoney(priceCents - tax.cents), formatMoney(tax.cents), taxLabel(tax));
+
+/** What a payment consists of, where that is more than one thing. */
+export const linesOf = ({ lines = [] }: Pick<BookingDetail['payments'][number], 'lines'>): string[] =>
+  lines.length > 1 ? lines.map(lineWords) : [];
 
 const ACTOR_WORDS: Record<Actor, string> = { PARTNER: copy.byPartner, CLIENT: copy.byClient, SYSTEM: '' };
 

@@ -21,6 +21,7 @@ import { policiesQuery, type StoredPolicy } from './queries.ts';
 const DiscountsCard = lazy(async () => ({
   default: (await import('./components/discounts-card.tsx')).DiscountsCard,
 }));
+const TaxesCard = lazy(async () => ({ default: (await import('./components/taxes-card.tsx')).TaxesCard }));
 const PolicyForm = lazy(async () => ({ default: (await import('./policy-form.tsx')).PolicyForm }));
 
 /** All policies, or the one that the address names: one file, because every page pays for each screen's address. */
@@ -50,9 +51,10 @@ export function PoliciesPage() {
       <Header hasNew={canChange} />
       {policies.data ? <PolicyList policies={policies.data} canChange={canChange} /> : <ScreenBody kind="account" />}
       {policies.data && (
-        <div className="mt-8">
-          <Suspense fallback={<Skeleton className="h-40" />}>
+        <div className="mt-8 flex flex-col gap-8">
+          <Suspense fallback={<Skeleton className="h-80" />}>
             <DiscountsCard canChange={canChange} />
+            <TaxesCard canChange={canChange} />
           </Suspense>
         </div>
       )}

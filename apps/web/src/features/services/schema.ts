@@ -40,5 +40,7 @@ export const serviceFields = z
     bufferAfter: z.string(),
     /** Chosen here; empty for the default. */
     policyId: z.optional(z.string()),
+    /** Empty for none. */
+    taxRateId: z.optional(z.string()),
   })
   .check(z.refine((fields) => durationOf(fields) > 0, { error: labels.required, path: ['durationMinute'] }));

@@ -35,8 +35,9 @@ import {
   OPTIONAL_TEXTS,
 } from './form.ts';
 import { saveServiceMutation, serviceQuery } from './queries.ts';
+import type { ChosenTerms } from './terms-queries.ts';
 
-const PolicyField = lazy(async () => ({ default: (await import('./components/policy-field.tsx')).PolicyField }));
+const TermsFields = lazy(async () => ({ default: (await import('./components/terms-fields.tsx')).TermsFields }));
 
 const loadRules = async () => (await import('./schema.ts')).serviceFields;
 
@@ -75,7 +76,10 @@ export function ServiceForm({ businessId, service }: Props) {
           />
           <LengthFields form={form} service={service} />
           <PriceAndDescription form={form} />
-          <ServicePolicy {...{ form, businessId, service }} />
+          {/* Comes after the form, as most businesses have the same for everything. */}
+          <Suspense>
+            <TermsFields businessId={businessId} serviceId={service?.id} control={form.control} />
+          </Suspense>
         </div>
         <ServiceImage form={form} onUploading={setUploading} />
       </div>
@@ -115,7 +119,7 @@ function useServiceForm(businessId: string, service: Service | undefined) {
       }
       const saved = await save.mutateAsync(bodyOf(values, service));
       try {
-        await storePolicy(businessId, saved.id, values.policyId);
+        await storeTerms(businessId, saved.id, values);
       } catch (reason) {
         if (service) throw reason;
         // It is there: pressing again would make another one.
@@ -131,11 +135,9 @@ function useServiceForm(businessId: string, service: Service | undefined) {
   return { form, submit, isOvertaken };
 }
 
-/** A call of its own, and only where one was chosen. */
-async function storePolicy(businessId: string, serviceId: string, policyId: string | undefined): Promise<void> {
-  if (policyId === undefined) return;
-  const { setPolicy } = await import('./policy-queries.ts');
-  await setPolicy(businessId, serviceId, policyId);
+async function storeTerms(businessId: string, serviceId: string, chosen: ChosenTerms): Promise<void> {
+  if ((chosen.policyId ?? chosen.taxRateId) === undefined) return;
+  await (await import('./terms-queries.ts')).storeTerms(businessId, serviceId, chosen);
 }
 
 /** How long it takes, and what stays free around it. */
@@ -213,16 +215,6 @@ function PriceAndDescription({ form: { register, control, formState } }: { form:
         <TextField key={name} label={label} error={formState.errors[name]?.message} {...register(name)} />
       ))}
     </>
-  );
-}
-
-/** Which terms clients book it under; comes after the form, as most businesses have one for everything. */
-function ServicePolicy({ form: { control }, businessId, service }: Props & { form: ServiceFormState }) {
-  const { field } = useController({ control, name: 'policyId' });
-  return (
-    <Suspense>
-      <PolicyField businessId={businessId} serviceId={service?.id} chosen={field.value} onChange={field.onChange} />
-    </Suspense>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf, earnedLines, monthWords, outsideLine, receivedLines, tipLines, wordsOf } from './model.ts';
+import { csvOf, earnedLines, monthWords, outsideLine, receivedLines, taxLines, tipLines, wordsOf } from './model.ts';
 import type { Statement } from './queries.ts';
 
 const statement: Statement = {
@@ -10,11 +10,16 @@ const statement: Statement = {
     tipsCents: 1200,
     auctionsCents: 10_000,
     refundsCents: -3250,
+    taxesCents: 710,
     platformFeesCents: -1000,
     providerFeesCents: 0,
-    netCents: 14_950,
+    netCents: 15_660,
   },
   paidOutside: { count: 1, cents: 4875 },
+  taxes: [
+    { name: 'Sales tax', basisPoints: 887.5, isIncluded: false, cardCents: 710, outsideCents: 433 },
+    { name: 'VAT', basisPoints: 2000, isIncluded: true, cardCents: 0, outsideCents: 100 },
+  ],
   earned: {
     visits: { count: 2, cents: 13_000 },
     kept: { count: 1, cents: 3250 },
@@ -31,6 +36,9 @@ const statement: Statement = {
       clientName: '=Mia',
       personName: null,
       grossCents: -3250,
+      taxCents: -265,
+      taxName: 'Sales tax',
+      taxBasisPoints: 887.5,
       platformFeeCents: 0,
       providerFeeCents: 0,
       netCents: -3250,
@@ -45,13 +53,20 @@ describe('a statement', () => {
       ['Tips', 1200],
       ['Auctions', 10_000],
       ['Refunds to clients', -3250],
+      ['Taxes collected', 710],
       ['Platform fees', -1000],
-      ['Total received', 14_950],
+      ['Total received', 15_660],
     ]);
     expect(earnedLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
       ['Took place (2 visits)', 13_000],
       ['Kept of canceled and missed visits (1 visit)', 3250],
       ['Total earned', 16_250],
+    ]);
+    expect(taxLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
+      ['Sales tax (8.875 %)', 710],
+      ['Sales tax (8.875 %), paid at your business', 433],
+      ['VAT (20 %), paid at your business', 100],
+      ['Total taxes', 1243],
     ]);
     expect(outsideLine(statement)?.label).toBe('Paid at your business, as you marked it (1 visit)');
     expect(outsideLine({ paidOutside: { count: 0, cents: 0 } })).toBeUndefined();
@@ -59,8 +74,8 @@ describe('a statement', () => {
 
   it('is a file that spreadsheets add up, and run nothing of', () => {
     expect(csvOf(statement, 'America/Chicago')).toBe(
-      '\uFEFFDate,Time,Sale,Client,Amount,Platform fees,Card processing,To you\r\n' +
-        '"Nov 1, 2026",1:30 AM,"Refund: Cut, ""long""",\'=Mia,-32.50,0.00,0.00,-32.50\r\n',
+      '\uFEFFDate,Time,Sale,Client,Amount,Of which tax,Tax,Platform fees,Card processing,To you\r\n' +
+        '"Nov 1, 2026",1:30 AM,"Refund: Cut, ""long""",\'=Mia,-32.50,-2.65,Sales tax (8.875 %),0.00,0.00,-32.50\r\n',
     );
   });
 

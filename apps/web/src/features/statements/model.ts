@@ -1,5 +1,6 @@
 import { csvLine } from '@primehour/domain/client/csv';
 import { formatDate, formatMonth, formatTime } from '@primehour/domain/format/time';
+import { taxLabel } from '@primehour/domain/price/words';
 import { refundLabel } from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
 import * as policies from '../../copy/policies.ts';
@@ -23,6 +24,7 @@ export function receivedLines({ received }: Pick<Statement, 'received'>): Line[]
     { label: copy.tips, cents: received.tipsCents },
     { label: copy.auctions, cents: received.auctionsCents },
     { label: copy.refunds, cents: received.refundsCents },
+    { label: copy.taxes, cents: received.taxesCents },
     { label: copy.platformFees, cents: received.platformFeesCents },
     { label: copy.providerFees, cents: received.providerFeesCents },
   ];
@@ -50,6 +52,16 @@ export function tipLines({ rows }: Pick<Statement, 'rows'>): Line[] {
   return [...sums].map(([label, cents]) => ({ label: label || copy.tips, cents }));
 }
 
+/** Each tax, as it was taken by card and at the business: what is to be passed on. */
+export function taxLines({ taxes }: Pick<Statement, 'taxes'>): Line[] {
+  const lines = taxes.flatMap(({ cardCents, outsideCents, ...rate }) => [
+    { label: taxLabel(rate), cents: cardCents },
+    { label: copy.atBusiness(taxLabel(rate)), cents: outsideCents },
+  ]);
+  const total = lines.reduce((sum, { cents }) => sum + cents, 0);
+  return [...lines.filter(({ cents }) => cents !== 0), { label: copy.taxesTotal, cents: total, isTotal: true }];
+}
+
 export const outsideLine = ({ paidOutside }: Pick<Statement, 'paidOutside'>): Line | undefined =>
   paidOutside.cents === 0
     ? undefined
@@ -74,6 +86,9 @@ export const monthWords = (month: string): string => formatMonth(Date.parse(`${m
 
 const amountText = (cents: number): string => (cents / 100).toFixed(2);
 
+const rateOf = ({ taxName, taxBasisPoints }: Pick<Row, 'taxName' | 'taxBasisPoints'>): string =>
+  taxName === null ? '' : taxLabel({ name: taxName, basisPoints: taxBasisPoints ?? 0 });
+
 /** One line per movement, as spreadsheets read it safely; the last column sums to the total. */
 export function csvOf({ rows }: Pick<Statement, 'rows'>, zone: string): string {
   const heading = [
@@ -82,6 +97,8 @@ export function csvOf({ rows }: Pick<Statement, 'rows'>, zone: string): string {
     copy.forWhat,
     titles.client,
     copy.amount,
+    copy.taxIncluded,
+    copy.tax,
     copy.platformFees,
     copy.providerFees,
   ];
@@ -91,7 +108,10 @@ export function csvOf({ rows }: Pick<Statement, 'rows'>, zone: string): string {
       formatTime(row.at, zone),
       wordsOf(row),
       row.clientName ?? '',
-      ...[row.grossCents, row.platformFeeCents, row.providerFeeCents, row.netCents].map(amountText),
+      amountText(row.grossCents),
+      amountText(row.taxCents),
+      rateOf(row),
+      ...[row.platformFeeCents, row.providerFeeCents, row.netCents].map(amountText),
     ]),
   );
   // Without a byte order mark, spreadsheets assume another encoding.

@@ -18,7 +18,17 @@ import * as copy from '../../copy/statements.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
-import { csvOf, earnedLines, type Line, monthWords, outsideLine, receivedLines, tipLines, wordsOf } from './model.ts';
+import {
+  csvOf,
+  earnedLines,
+  type Line,
+  monthWords,
+  outsideLine,
+  receivedLines,
+  taxLines,
+  tipLines,
+  wordsOf,
+} from './model.ts';
 import { monthsQuery, type Statement, statementQuery } from './queries.ts';
 
 /** What the business received and earned in a month, to look at, print and download (product/statements). */
@@ -152,6 +162,11 @@ function Whole({ statement }: { statement: Statement }) {
       {tips.length > 0 && (
         <Card title={copy.tips} description={copy.tipsText}>
           <Lines lines={tips} />
+        </Card>
+      )}
+      {statement.taxes.length > 0 && (
+        <Card title={copy.taxes} description={copy.taxesText}>
+          <Lines lines={taxLines(statement)} />
         </Card>
       )}
       <h2 className="mt-4 text-lg font-semibold">{copy.movedTitle}</h2>

@@ -5,6 +5,7 @@ import { business } from '@primehour/db/schema/business';
 import { payment } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
+import { taxOfNext } from '@primehour/domain/booking/booking-money';
 import { canPay } from '@primehour/domain/booking/transitions';
 import type { UpfrontTerms } from '@primehour/domain/policy/upfront';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
@@ -16,7 +17,7 @@ import { type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
-import { findBooking } from '../queries.ts';
+import { type BookingRow, findBooking } from '../queries.ts';
 import { upfrontOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
 import { changeTime, openLedger } from './take-time.ts';
 
@@ -99,8 +100,7 @@ async function beginPayment(
       bookingId,
       provider: payments.name,
       idempotencyKey: `${PAYMENT_KEY}${id}`,
-      amountCents: upfront.payCents,
-      purpose: row.paymentKind === 'ONLINE' ? 'PRICE' : 'DEPOSIT',
+      ...amountsOf(row, upfront.payCents),
       providerAccountId: account.providerAccountId,
       status: 'OPEN',
       createdAt: dateOf(now),
@@ -109,6 +109,12 @@ async function beginPayment(
     .returning();
   return { row: orNotFound(opened), upfront };
 }
+
+const amountsOf = (row: BookingRow, amountCents: Cents) => ({
+  amountCents,
+  taxCents: taxOfNext(row, row.payments, amountCents),
+  purpose: row.paymentKind === 'ONLINE' ? ('PRICE' as const) : ('DEPOSIT' as const),
+});
 
 /** The prefix of the idempotency keys of bookings' payments; the provider's events contain them. */
 export const PAYMENT_KEY = 'payment:';

@@ -22,7 +22,7 @@ import { choosePerson } from '../queries/choose-person.ts';
 import { findStanding, NEW_CLIENT } from '../queries/find-standing.ts';
 import { limitHolds } from '../queries/limit-holds.ts';
 import { loadCalendar } from '../queries/load-calendar.ts';
-import type { OfferedService } from '../queries/offered-service.ts';
+import { atPrice, type OfferedService } from '../queries/offered-service.ts';
 import { requireCard } from './keep-card.ts';
 import { makeRoomFor } from './make-room.ts';
 import { releaseLapsed } from './take-time.ts';
@@ -75,17 +75,17 @@ export async function placeBooking(
   const assignment = await assignLanes(tx, tenant, { slot, order: choice.order, again });
   const fullCents = assignment.priceCents ?? service.priceCents;
   const discount = await discountOf(write, request, fullCents);
-  const priceCents = (fullCents - (discount?.cents ?? 0)) as Cents;
+  const { service: offered, taxCents } = atPrice(service, (fullCents - (discount?.cents ?? 0)) as Cents);
   const standing = isKnown && dependsOnStanding(service) ? await findStanding(tx, tenant, phone, now) : NEW_CLIENT;
-  const upfront = upfrontOfClient(service.policy, priceCents, standing);
+  const upfront = upfrontOfClient(service.policy, offered.priceCents, standing);
   // A first-time client holds nothing yet.
   if (isKnown) await limitHolds(tx, tenant, { phone, isHeld: !isNothingDue(upfront) }, now);
   const taken = { assignment, chosenBy: withWhom === ANYONE ? 'RULE' : 'CLIENT', reason: choice.reason } as const;
-  const offered = { ...service, priceCents };
   const { facts, token } = await writeBooking(write, {
     ...request,
     ...taken,
     service: offered,
+    taxCents,
     isOwnPhone,
     upfront,
     discount,

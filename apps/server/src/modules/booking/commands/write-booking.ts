@@ -57,9 +57,11 @@ type BookingValues = CopiedService & {
   readonly status: BookingStatus;
   readonly policyId: string;
   readonly paymentKind: PaymentKind;
+  /** How often a client came who is asked for nothing because of that. */
   readonly trustedVisits: number | null;
   readonly discountId: string | null;
   readonly discountCents: Cents;
+  readonly taxCents: Cents;
   readonly startAt: Date;
   readonly endAt: Date;
   readonly holdExpiresAt: Date | null;
@@ -122,6 +124,7 @@ const insertBooking = (of: Places<BookingValues>): string =>
     updatedAt: of.now,
     discountId: of.discountId,
     discountCents: of.discountCents,
+    taxCents: of.taxCents,
   });
 
 const insertTime = (of: Places<BookingValues>): string => `
@@ -210,15 +213,13 @@ const NOTHING_YET = {
   agreedWords: null,
 };
 
-type Accepted = BookingRequest & {
+type Accepted = BookingRequest & Pick<BookingValues, 'taxCents' | 'trustedVisits'> & {
   readonly service: OfferedService;
   readonly isOwnPhone: boolean;
   readonly assignment: Assignment;
   readonly chosenBy: Chooser;
   readonly reason: Reason | null;
   readonly upfront: UpfrontTerms;
-  /** How often a client came who is asked for nothing because of that. */
-  readonly trustedVisits: number | null;
   readonly discount: Discounted | undefined;
 };
 
@@ -231,8 +232,8 @@ export async function writeBooking(
   const endAt = (startAt + assignment.durationMinutes * MINUTE_MS) as Instant;
   const bookingId = uuidV4();
   const token = tokens.makeSecret();
-  const status = isNothingDue(upfront) ? 'CONFIRMED' : 'PENDING';
-  const isHeld = status === 'PENDING';
+  const isHeld = !isNothingDue(upfront);
+  const status = isHeld ? 'PENDING' : 'CONFIRMED';
   const copied = copyOf(service);
   const paysAll = upfront.payCents === service.priceCents || isSettledAsFree(service.priceCents);
   const paymentKind = paysAll ? 'ONLINE' : 'AT_VISIT';
@@ -251,7 +252,7 @@ export async function writeBooking(
       policyId: service.policy.id,
       paymentKind,
       trustedVisits: accepted.trustedVisits,
-      ...discountColumns(accepted),
+      ...priceColumns(accepted),
       startAt: dateOf(startAt),
       endAt: dateOf(endAt),
       holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
@@ -284,7 +285,8 @@ export async function writeBooking(
   return { facts, token };
 }
 
-const discountColumns = ({ discount }: Accepted) => ({
+const priceColumns = ({ discount, taxCents }: Accepted) => ({
+  taxCents,
   discountId: discount?.id ?? null,
   discountCents: discount?.cents ?? NOTHING,
 });

@@ -1,11 +1,19 @@
-import { columnFact, type ShapeOf } from '@primehour/db/facts';
-import type { RowOf } from '@primehour/db/prepared';
+import { columnFact, fact, type ShapeOf } from '@primehour/db/facts';
+import { nullable, type RowOf } from '@primehour/db/prepared';
 import { booking } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
 import { service } from '@primehour/db/schema/service';
+import { taxRate } from '@primehour/db/schema/tax-rate';
+import type { BookedPrice } from '@primehour/domain/price/charge-lines';
+import { type BookedTax, type TaxTerms, withTax } from '@primehour/domain/price/tax';
 import type { Need } from '@primehour/domain/slot/team';
+import type { Cents } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import type { StoredPolicy } from '../../policy/api.ts';
+
+/** Of the tax rate of a service `v`. */
+const ofRate = (column: string): string =>
+  `(select t.${column} from tax_rate t where t.business_id = v.business_id and t.id = v.tax_rate_id)`;
 
 /** What the slot engine needs of a service `v`, and a booking takes over from it. */
 export const OFFERED_SERVICE = {
@@ -16,6 +24,9 @@ export const OFFERED_SERVICE = {
   bufferBeforeMinutes: columnFact('v', service.bufferBeforeMinutes),
   bufferAfterMinutes: columnFact('v', service.bufferAfterMinutes),
   location: columnFact('v', service.location),
+  taxName: fact(ofRate('name'), nullable(taxRate.name)),
+  taxBasisPoints: fact(ofRate('basis_points'), nullable(taxRate.basisPoints)),
+  isTaxIncluded: fact(ofRate('is_included'), nullable(taxRate.isIncluded)),
 };
 
 export type OfferedFacts = Readonly<RowOf<ShapeOf<typeof OFFERED_SERVICE>>>;
@@ -30,7 +41,44 @@ const COPIED = {
   bufferBeforeMinutes: 'bufferBeforeMinutes',
   bufferAfterMinutes: 'bufferAfterMinutes',
   serviceLocation: 'location',
+  taxName: 'taxName',
+  taxBasisPoints: 'taxBasisPoints',
+  isTaxIncluded: 'isTaxIncluded',
 } as const satisfies { readonly [Column in keyof typeof booking.$inferInsert]?: keyof OfferedFacts };
+
+type TaxColumns = Pick<OfferedFacts, 'taxName' | 'taxBasisPoints' | 'isTaxIncluded'>;
+
+/** The tax of a service, as rules read it. */
+export const taxTermsOf = ({ taxName, taxBasisPoints, isTaxIncluded }: TaxColumns): TaxTerms | null =>
+  taxName === null ? null : { name: taxName, basisPoints: taxBasisPoints ?? 0, isIncluded: isTaxIncluded ?? false };
+
+/** The tax that a booking has, with what it came to. */
+export const bookedTaxOf = (row: TaxColumns & { readonly taxCents: Cents }): BookedTax | null => {
+  const terms = taxTermsOf(row);
+  return terms && { ...terms, cents: row.taxCents };
+};
+
+/** What the price of a booking consists of. */
+export const bookedPriceOf = (
+  row: TaxColumns & Omit<BookedPrice, 'tax'> & { readonly taxCents: Cents },
+): BookedPrice => ({
+  serviceName: row.serviceName,
+  priceCents: row.priceCents,
+  discountCode: row.discountCode,
+  discountCents: row.discountCents,
+  tax: bookedTaxOf(row),
+});
+
+const NO_TAX: TaxColumns = { taxName: null, taxBasisPoints: null, isTaxIncluded: null };
+
+/** A service at what it costs in a booking, after a discount and with its tax; what is too small to be taxed has no rate. */
+export function atPrice<Offered extends OfferedFacts>(service: Offered, priceCents: Cents) {
+  const taxed = withTax(priceCents, taxTermsOf(service));
+  return {
+    service: { ...service, ...(taxed.tax === null && NO_TAX), priceCents: taxed.priceCents },
+    taxCents: taxed.tax?.cents ?? (0 as Cents),
+  };
+}
 
 export type CopiedService = { readonly [Column in keyof typeof COPIED]: OfferedFacts[(typeof COPIED)[Column]] };
 

@@ -17,6 +17,7 @@ import {
   addResources,
   slotQueryFor,
   assignLanes,
+  atPrice,
   choosePerson,
   copyOf,
   findBooking,
@@ -113,17 +114,18 @@ async function writeBooking(
 ): Promise<string> {
   const id = uuidV4();
   const endAt = (startAt + assignment.durationMinutes * MINUTE_MS) as Instant;
-  const priceCents = assignment.priceCents ?? service.priceCents;
-  const isFree = payment === 'FREE' || priceCents === 0;
+  const costs = payment === 'FREE' ? (0 as Cents) : (assignment.priceCents ?? service.priceCents);
+  const { service: taxed, taxCents } = atPrice(service, costs);
+  const isFree = taxed.priceCents === 0;
   await tx.insert(booking).values({
-    ...copyOf(service),
+    ...copyOf(taxed),
     id,
     businessId: tenant,
     clientId: await upsertClient(tx, tenant, person, now),
     status: 'CONFIRMED',
     startAt: dateOf(startAt),
     endAt: dateOf(endAt),
-    priceCents: isFree ? (0 as Cents) : priceCents,
+    taxCents,
     confirmedAt: dateOf(now),
     createdAt: dateOf(now),
     updatedAt: dateOf(now),

@@ -14,7 +14,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { findCard, findTerms, isCardMissing, openLedger } from '../../booking/api.ts';
 import { syncAccount } from '../../business/api.ts';
 import { isSuspended } from '../../operator/api.ts';
-import { DUE_KEY, findDuePayment, lockDue, type PaymentRow } from '../queries.ts';
+import { DUE_KEY, findDuePayment, findTaxOfDue, lockDue, type PaymentRow } from '../queries.ts';
 import { changeDue, followFailure, giveUpDue, type NoCharge, settleDue } from './settle-due.ts';
 
 /** Longer than all attempts of one request together, so that no sweep sees a charge halfway. */
@@ -80,6 +80,7 @@ async function beginCharge(
       provider: payments.name,
       idempotencyKey: `${DUE_KEY}${dueId}:${tries}`,
       amountCents: row.amountCents,
+      taxCents: await findTaxOfDue(tx, tenant, row),
       providerAccountId: account.providerAccountId,
       status: 'PROCESSING',
       createdAt: dateOf(now),

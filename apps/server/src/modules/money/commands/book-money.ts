@@ -103,8 +103,14 @@ export async function bookRefund(
   const booked = await findBooked(tx, tenant, source, { kinds: ['REFUND', 'REFUND_FAILED'] });
   const providerFeeCents = 0 - (booked.PROVIDER_FEES ?? 0);
   const platformFeeCents = 0 - (booked.PLATFORM_FEE ?? 0);
-  const amountCents = providerFeeCents + platformFeeCents - (booked[payableOf(sale)] ?? 0);
-  const entries = refundEntries(sale, refund.amountCents, { amountCents, providerFeeCents, platformFeeCents });
+  const taxCents = 0 - (booked.TAX_PAYABLE ?? 0);
+  const amountCents = providerFeeCents + platformFeeCents + taxCents - (booked[payableOf(sale)] ?? 0);
+  const entries = refundEntries(sale, refund.amountCents, {
+    amountCents,
+    providerFeeCents,
+    platformFeeCents,
+    taxCents,
+  });
   return bookMoney(tx, tenant, { source, kind: 'REFUND', partId: refund.id, entries }, now);
 }
 

@@ -1,5 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { Summary } from '@primehour/contract/pages';
+import { type TaxTerms, withTax } from '@primehour/domain/price/tax';
 import { ableFor, offerOf, type Terms } from '@primehour/domain/resource/offer';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { OpenBusiness, TeamMember } from '../../operator/api.ts';
@@ -50,7 +51,7 @@ export function chosenService<Row extends Service>(
   );
 }
 
-/** What is being booked, and with whom. */
+/** What is being booked, and with whom; without its tax. */
 export function summaryOf(service: Service, startAt: Instant, team: Team, personId?: string | null): Summary {
   const able = ableFor(service, team);
   const chosen = able.find(({ id }) => id === personId) ?? (able.length === 1 ? able[0] : undefined);
@@ -58,6 +59,12 @@ export function summaryOf(service: Service, startAt: Instant, team: Team, person
   const terms = chosen ? { priceCents: chosen.priceCents, durationMinutes: chosen.durationMinutes } : offer;
   const named = chosen?.person.isPublic ? nameOf(chosen.person) : null;
   return { serviceName: service.name, ...terms, startAt, ...(team.length > 0 ? { personName: named } : {}) };
+}
+
+/** With its tax: what the client is asked for. */
+export function taxedSummary(summary: Summary, terms: TaxTerms | null): Summary {
+  const { priceCents, tax } = withTax(summary.priceCents, terms);
+  return { ...summary, priceCents, ...(tax && { tax }) };
 }
 
 const nameOf = (person: TeamMember): string => presentPerson(person, { publicUrl: '' }).name;

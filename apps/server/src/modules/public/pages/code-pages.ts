@@ -22,7 +22,7 @@ import { countPlaced, finishCheckout } from '../commands/finish-checkout.ts';
 import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
 import { findCheckout, type OpenCheckout } from '../queries/open-link.ts';
-import { summaryOf, teamOf } from './chosen-person.ts';
+import { summaryOf, taxedSummary, teamOf } from './chosen-person.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
 import { SERVICE_GONE, lostTimeModel } from './time-models.ts';
 
@@ -114,7 +114,10 @@ async function codeModel(
     now,
     business: presentPublicBusiness(found.business, deps.config),
     checkoutId: open.id,
-    summary: await discounted(deps, open, summaryOf(service, instantOf(open.startAt), teamOf(found), open.resourceId)),
+    summary: taxedSummary(
+      await discounted(deps, open, summaryOf(service, instantOf(open.startAt), teamOf(found), open.resourceId)),
+      service.tax,
+    ),
     maskedPhone: maskPhone(open.phone),
     form: state.form,
     retrySeconds: state.retrySeconds ?? wait,

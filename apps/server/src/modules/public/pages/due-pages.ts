@@ -5,16 +5,17 @@ import { cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { isTipAmount, tipOffers } from '@primehour/domain/due/tip';
 import { parseTypedDollars } from '@primehour/domain/money';
+import { tipBaseCents } from '@primehour/domain/price/tax';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../../../deps.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
-import { findCard } from '../../booking/api.ts';
+import { bookedTaxOf, findCard } from '../../booking/api.ts';
 import { chooseTip, findPayable, payDue, syncDuePaymentOf } from '../../due/api.ts';
 import { presentMyBooking } from '../present.ts';
-import { findOwnBooking } from '../queries.ts';
+import { findOwnBooking, type OwnBooking } from '../queries.ts';
 import { isBackFromBank, leadBackToBooking, type Opened, openOwn, openCardSetup, submitCard } from './own-link.ts';
 import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
 
@@ -133,14 +134,7 @@ function tipPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 }
 
-/** The price before its discount (product/tips#choosing). */
-const tipBaseOf = ({
-  priceCents,
-  discountCents,
-}: {
-  readonly priceCents: Cents;
-  readonly discountCents: Cents;
-}): Cents => (priceCents + discountCents) as Cents;
+const tipBaseOf = (row: OwnBooking['row']): Cents => tipBaseCents({ ...row, tax: bookedTaxOf(row) });
 
 function amountOf({ tip, dollars }: z.output<typeof tipPage>, priceCents: Cents): Cents | undefined {
   const offered = tipOffers(priceCents).find(({ share }) => String(share) === tip);

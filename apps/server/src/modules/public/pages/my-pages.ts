@@ -7,6 +7,7 @@ import { agreementForm, cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { shownAmounts } from '@primehour/contract/split-shapes';
 import { canClientCancel, canClientMove } from '@primehour/domain/booking/transitions';
+import { priceLines } from '@primehour/domain/price/charge-lines';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../../../deps.ts';
@@ -17,6 +18,7 @@ import { cardOf } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
 import {
   allow,
+  bookedPriceOf,
   slotQueryForMove,
   clientMovesWith,
   payBooking,
@@ -24,7 +26,7 @@ import {
   syncBookingPayment,
   type LoadedCalendar,
 } from '../../booking/api.ts';
-import { listCharged, loadReturned } from '../../money/api.ts';
+import { loadReturned } from '../../money/api.ts';
 import { agreeToOwnTerms, cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, type OwnBooking } from '../queries.ts';
@@ -161,13 +163,18 @@ function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {
     const { own, token, clientZone } = await openOwn(deps, request, reply);
     const now = clock.now();
     const found = await findOwnBooking(db.read, own);
-    const [payments, returned] = await Promise.all([
-      listCharged(db.read, own.tenant, own.bookingId),
-      loadReturned(db.read, own.tenant, own.bookingId),
-    ]);
-    const { paidOutsideAt } = found;
-    const money = receiptLines({ payments, ...returned, paidOutsideAt, priceCents: found.row.priceCents });
-    return show(reply, { kind: 'my-receipt', now, token, booking: presentMyBooking(found, now), money, clientZone });
+    const { charged: payments, ...returned } = await loadReturned(db.read, own.tenant, own.bookingId);
+    const { paidOutsideAt, dues } = found;
+    const booked = bookedPriceOf(found.row);
+    return show(reply, {
+      kind: 'my-receipt',
+      now,
+      token,
+      booking: presentMyBooking(found, now),
+      lines: priceLines(booked),
+      money: receiptLines({ payments, dues, ...returned, paidOutsideAt, booked }),
+      clientZone,
+    });
   });
 
   app.get('/my/:token/calendar.ics', async (request, reply) => {

@@ -5,12 +5,21 @@ import { receiptLines } from './receipt-lines.ts';
 
 const at = new Date('2026-10-06T14:00:00Z');
 const later = new Date('2026-10-07T14:00:00Z');
-const nothing = { payments: [], refunds: [], disputes: [], paidOutsideAt: null, priceCents: 4500 };
+const booked = { serviceName: 'Cut', priceCents: 4500, discountCode: null, discountCents: 0, tax: null };
+const nothing = {
+  payments: [],
+  dues: [],
+  refunds: [],
+  disputes: [],
+  refundedTaxes: new Map<string, number>(),
+  paidOutsideAt: null,
+  booked,
+};
 
 it('lists what was paid and given back, oldest first', () => {
-  const payments = [{ amountCents: 4500, createdAt: at }] as never;
+  const payments = [{ amountCents: 4500, createdAt: at, purpose: 'PRICE' }] as never;
   const refunds = [
-    { state: 'PAID_BACK', amountCents: 1000, createdAt: at, updatedAt: later },
+    { id: 'back', state: 'PAID_BACK', amountCents: 1000, createdAt: at, updatedAt: later },
     { state: 'FAILED', amountCents: 2000, createdAt: at, updatedAt: later },
   ] as never;
   expect(receiptLines({ ...nothing, payments, refunds })).toEqual([
@@ -23,5 +32,5 @@ it.each([
   [4500, [{ at: at.getTime(), amountCents: 4500, kind: 'PAID_AT_BUSINESS' }]],
   [0, []],
 ])('of a booking by hand that cost %i lists %j', (priceCents, lines) => {
-  expect(receiptLines({ ...nothing, paidOutsideAt: at, priceCents })).toEqual(lines);
+  expect(receiptLines({ ...nothing, paidOutsideAt: at, booked: { ...booked, priceCents } })).toEqual(lines);
 });

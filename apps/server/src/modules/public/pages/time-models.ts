@@ -3,6 +3,7 @@ import type { DetailsTerms } from '@primehour/contract/details-terms';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel, Summary, Via } from '@primehour/contract/pages';
 import { upfrontOf } from '@primehour/domain/policy/upfront';
+import { withTax } from '@primehour/domain/price/tax';
 import { ableFor } from '@primehour/domain/resource/offer';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
@@ -14,6 +15,7 @@ import {
   loadCalendar,
   refusalOf,
   slotRefusal,
+  taxTermsOf,
   windowFrom,
   wordsOfTerms,
   type LoadedCalendar,
@@ -24,7 +26,7 @@ import { listOpenListings, presentOpenListing } from '../../listing/api.ts';
 import type { OpenBusiness } from '../../operator/api.ts';
 import { listServices, wasService } from '../../service/api.ts';
 import { presentPerson, presentPublicBusiness, presentPublicService } from '../present.ts';
-import { chosenPerson, chosenService, summaryOf, teamOf } from './chosen-person.ts';
+import { chosenPerson, chosenService, summaryOf, taxedSummary, teamOf } from './chosen-person.ts';
 import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 
@@ -140,7 +142,7 @@ export async function detailsModel(
   const requested = { service, startAt, withWhom: person.id, now };
   const refusal = await refusalOf(deps.db.read, open.tenant, loaded, requested);
   if (refusal) return lostTimeModel(deps, visit, subject, { refusal: slotRefusal(refusal), requestedAt: startAt });
-  const summary = summaryOf(service, startAt, team, person.id);
+  const summary = taxedSummary(summaryOf(service, startAt, team, person.id), taxTermsOf(service));
   return {
     kind: 'details',
     via,
@@ -165,7 +167,7 @@ function termsOfDetails({ open }: Visit, service: OfferedService, summary: Summa
   const { policy } = service;
   const { startAt, priceVaries } = summary;
   const prices = priceVaries
-    ? ableFor(service, teamOf(open)).map(({ priceCents }) => priceCents)
+    ? ableFor(service, teamOf(open)).map(({ priceCents }) => withTax(priceCents, taxTermsOf(service)).priceCents)
     : [summary.priceCents];
   const priceCents = Math.max(...prices) as Cents;
   const { payCents } = upfrontOf(policy, priceCents);

@@ -22,7 +22,7 @@ import * as teamCopy from '../../../copy/team-week.ts';
 import * as titles from '../../../copy/titles.ts';
 import { closeModal, openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { bufferWords, unpaidLines } from '../details-model.ts';
+import { bufferWords, taxWords, unpaidLines } from '../details-model.ts';
 import { endLinks, sendNewLink } from '../details-queries.ts';
 import { isReachable, stateOf } from '../model.ts';
 import { useBookingsReach } from '../use-bookings-reach.ts';
@@ -59,6 +59,7 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
               · {copy.discounted(formatMoney(detail.discount.cents), detail.discount.code)}
             </span>
           )}
+          {detail.tax && <p className="text-ink-muted wrap-anywhere">{taxWords(booking.service.price, detail.tax)}</p>}
           {buffers && <p className="text-ink-muted">{buffers}</p>}
         </Fact>
         {unpaid.length > 0 && (

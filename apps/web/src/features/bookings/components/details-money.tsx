@@ -13,7 +13,7 @@ import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
 import { useMay } from '../../../session/use-may.ts';
-import { chargedOf, disputeWords, remainingOf } from '../details-model.ts';
+import { chargedOf, disputeWords, linesOf, remainingOf } from '../details-model.ts';
 import { reloadBookings } from '../queries.ts';
 import { hasTerms, owedAtVisit } from '../terms-model.ts';
 import { DetailsAgreement, DueLine } from './details-dues.tsx';
@@ -42,11 +42,14 @@ export function DetailsMoney({ detail }: { detail: BookingDetail }) {
       <DetailsAgreement detail={detail} />
       {dispute && <DisputeNotice dispute={dispute} zone={zone} />}
       <ul className="flex flex-col divide-y empty:hidden divide-line rounded-lg border border-line">
-        {chargedOf(payments).map(({ id, amountCents, createdAt }) => (
+        {chargedOf(payments).map(({ id, amountCents, createdAt, lines }) => (
           <MoneyLine key={id} title={copy.paidOnline} amount={formatMoney(amountCents)}>
             <MoneyDetail>
               <TimeText>{formatDayTime(createdAt, zone)}</TimeText>
             </MoneyDetail>
+            {linesOf({ lines }).map((words) => (
+              <MoneyDetail key={words}>{words}</MoneyDetail>
+            ))}
           </MoneyLine>
         ))}
         {refunds.map((refund) => (

@@ -1,0 +1,35 @@
+/** Taxes, beside the policies and discount codes. */
+
+export const title = 'Taxes';
+export const text =
+  'A tax of a service is on every price that its clients see when they book, and apart in your statements. Auctions have none.';
+export const newTax = 'New Tax';
+export const none = 'No taxes yet. Clients pay your prices as they are.';
+export const loadFailedTitle = 'Your taxes could not be loaded';
+export const end = 'End Tax';
+export const endNamed = (name: string) => `End Tax ${name}`;
+export const endTitle = (name: string) => `End ${name}?`;
+export const endText = 'Bookings already made keep their price and their tax.';
+export const replacementLabel = (services: number) =>
+  services === 1 ? 'Its service gets' : `Its ${services} services get`;
+export const noTax = 'No tax';
+
+// What a tax is, in a few words
+export const isAdded = 'added to the price';
+export const isIncluded = 'included in the price';
+export const forAll = 'for all services';
+export const forNone = 'no service has it';
+
+// Form
+export const nameLabel = 'Name of the tax';
+export const nameHint = 'As clients read it, such as Sales tax.';
+export const percentLabel = 'Rate (%)';
+export const percentHint = 'For example 8.875. To change a rate later, add a new one and end this one.';
+export const percentMissing = 'Enter a percentage';
+export const kindLabel = 'How it is charged';
+export const added = 'Added to the price';
+export const addedText = 'Usual in the United States. Clients see it before they pay.';
+export const included = 'Included in the price';
+export const includedText = 'Your prices stay as they are, and say what they include.';
+export const forAllLabel = 'Use it for all services';
+export const forAllHint = 'You can also choose it service by service.';

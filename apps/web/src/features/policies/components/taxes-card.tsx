@@ -1,0 +1,92 @@
+import { messageOf } from '@primehour/contract/errors';
+import type { TaxRate } from '@primehour/contract/tax';
+import { taxLabel } from '@primehour/domain/price/words';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { PlusIcon } from '@primehour/ui/icon';
+import { Skeleton } from '@primehour/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useBusiness } from '../../../account/business.ts';
+import * as copy from '../../../copy/taxes.ts';
+import { servicesQuery } from '../queries.ts';
+import { taxFacts } from '../tax-model.ts';
+import { taxRatesQuery } from '../tax-queries.ts';
+
+const NewTaxDialog = lazy(async () => ({ default: (await import('../new-tax-dialog.tsx')).NewTaxDialog }));
+const EndTaxDialog = lazy(async () => ({ default: (await import('../end-tax-dialog.tsx')).EndTaxDialog }));
+
+type Props = { canChange: boolean };
+
+/** The taxes on the prices of services (product/taxes#rates). */
+export function TaxesCard({ canChange }: Props) {
+  const { id: businessId } = useBusiness();
+  const rates = useQuery(taxRatesQuery(businessId));
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Card
+      title={copy.title}
+      description={copy.text}
+      isPadded={false}
+      actions={
+        canChange && (
+          <Button variant="secondary" size="sm" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+            {copy.newTax}
+          </Button>
+        )
+      }
+    >
+      {rates.data && <Rates rates={rates.data} businessId={businessId} canChange={canChange} />}
+      {rates.isPending && <Skeleton className="m-4 h-12 sm:mx-5" />}
+      {rates.isError && !rates.data && (
+        <ErrorState
+          title={copy.loadFailedTitle}
+          message={messageOf(rates.error)}
+          onRetry={() => void rates.refetch()}
+          isRetrying={rates.isFetching}
+        />
+      )}
+      {isAdding && (
+        <Suspense>
+          <NewTaxDialog businessId={businessId} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function Rates({ rates, businessId, canChange }: Props & { rates: readonly TaxRate[]; businessId: string }) {
+  const services = useQuery(servicesQuery(businessId));
+  const [ending, setEnding] = useState<TaxRate>();
+  if (rates.length === 0) return <p className="p-4 text-ink-muted sm:px-5">{copy.none}</p>;
+  return (
+    <>
+      <ul aria-label={copy.title} className="mt-4 divide-y divide-line border-t border-line">
+        {rates.map((rate) => (
+          <li key={rate.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="font-medium wrap-anywhere">{taxLabel(rate)}</p>
+              {services.data && <p className="text-ink-muted wrap-anywhere">{taxFacts(rate, services.data)}</p>}
+            </div>
+            {canChange && (
+              <Button variant="quiet" size="sm" aria-label={copy.endNamed(rate.name)} onClick={() => setEnding(rate)}>
+                {copy.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {ending && (
+        <Suspense>
+          <EndTaxDialog
+            businessId={businessId}
+            rate={ending}
+            others={rates.filter(({ id }) => id !== ending.id)}
+            onClose={() => setEnding(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

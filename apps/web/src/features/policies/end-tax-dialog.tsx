@@ -1,0 +1,52 @@
+import type { TaxRate } from '@primehour/contract/tax';
+import { taxLabel } from '@primehour/domain/price/words';
+import { SelectField } from '@primehour/ui/select-field';
+import { useState, useTransition } from 'react';
+import { refusalWords } from '../../api/refusal-words.ts';
+import * as copy from '../../copy/taxes.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { stopTaxRate } from './tax-queries.ts';
+
+type Props = { businessId: string; rate: TaxRate; others: readonly TaxRate[]; onClose: () => void };
+
+/** Ends a tax; its services get another one, or none (product/taxes#rates). */
+export function EndTaxDialog({ businessId, rate, others, onClose }: Props) {
+  const [replacementId, setReplacement] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const submit = async () => {
+    startTransition(async () => {
+      try {
+        await stopTaxRate(businessId, rate.id, replacementId || null);
+        onClose();
+      } catch (reason) {
+        setFailure(refusalWords(reason));
+      }
+    });
+  };
+  const services = rate.serviceIds.length;
+  return (
+    <FormDialog
+      title={copy.endTitle(taxLabel(rate))}
+      submitLabel={copy.end}
+      isBusy={isBusy}
+      isInvalid={false}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{copy.endText}</p>
+      {services > 0 && (
+        <SelectField
+          label={copy.replacementLabel(services)}
+          value={replacementId}
+          options={[
+            { value: '', label: copy.noTax },
+            ...others.map((one) => ({ value: one.id, label: taxLabel(one) })),
+          ]}
+          onChange={(event) => setReplacement(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

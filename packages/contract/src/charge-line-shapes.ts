@@ -1,0 +1,12 @@
+import { CHARGE_LINE_KINDS } from '@primehour/domain/price/charge-line';
+import * as z from 'zod/mini';
+
+/** What a payment consists of; the amounts sum to what was charged. */
+export const chargeLineSchema = z.object({
+  kind: z.enum(CHARGE_LINE_KINDS),
+  label: z.string(),
+  amountCents: z.int(),
+  basisPoints: z.optional(z.number()),
+  /** Of a tax that is part of the lines above: what it comes to, while its own amount is 0. */
+  includedCents: z.optional(z.int()),
+});

@@ -1,0 +1,14 @@
+/** One line of a payment, as receipts, details and evidence show it (decision 105). */
+export const CHARGE_LINE_KINDS = ['SERVICE', 'DISCOUNT', 'TAX', 'TIP', 'FEE', 'GIFT_CARD', 'CREDIT'] as const;
+export type ChargeLineKind = (typeof CHARGE_LINE_KINDS)[number];
+
+/** The amounts of all lines of a payment sum to what was charged. */
+export type ChargeLine = {
+  readonly kind: ChargeLineKind;
+  readonly label: string;
+  readonly amountCents: number;
+  /** Of a TAX line: its rate. */
+  readonly basisPoints?: number;
+  /** Of a TAX line whose tax is part of the lines above: what it comes to, while its own amount is 0. */
+  readonly includedCents?: number;
+};
