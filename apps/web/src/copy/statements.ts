@@ -24,7 +24,6 @@ export const taxesText = 'Taxes are yours to pass on, and no part of what you ea
 export const taxesTotal = 'Total taxes';
 export const atBusiness = (tax: string) => `${tax}, paid at your business`;
 export const taxIncluded = 'Of which tax';
-export const tax = 'Tax';
 export const platformFees = 'Platform fees';
 export const providerFees = 'Card processing';
 export const net = 'Total received';

@@ -12,7 +12,6 @@ export const endTitle = (name: string) => `End ${name}?`;
 export const endText = 'Bookings already made keep their price and their tax.';
 export const replacementLabel = (services: number) =>
   services === 1 ? 'Its service gets' : `Its ${services} services get`;
-export const noTax = 'No tax';
 
 // What a tax is, in a few words
 export const isAdded = 'added to the price';

@@ -28,7 +28,7 @@ import { statementRoutes } from '../statement/routes.ts';
 import { taxRoutes } from './routes.ts';
 
 // The guarantee: a client pays the tax that was shown, once and to the cent; the books have it apart from what the business
-// earns; and a rate that has ended is no service's any more, whoever races.
+// earns; and a rate that has ended is no service's any more, also when two nodes race.
 
 const clock = testClock();
 const routes = [bookingRoutes, calendarRoutes, discountRoutes, publicRoutes, statementRoutes, taxRoutes];
@@ -238,7 +238,7 @@ describe('making one', () => {
   });
 });
 
-it('no service keeps a rate that ended, whoever gives it to one at the same moment on another node', async () => {
+it('no service keeps a rate that ends while another node gives it to one', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { business, made, partner, query, service } = await aShop({ isForAllServices: false });
     const [here, there] = [await partner(), await partner(other)];

@@ -3,6 +3,7 @@ import { taxLabel } from '@primehour/domain/price/words';
 import { SelectField } from '@primehour/ui/select-field';
 import { useState, useTransition } from 'react';
 import { refusalWords } from '../../api/refusal-words.ts';
+import * as services from '../../copy/services.ts';
 import * as copy from '../../copy/taxes.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { stopTaxRate } from './tax-queries.ts';
@@ -24,7 +25,7 @@ export function EndTaxDialog({ businessId, rate, others, onClose }: Props) {
       }
     });
   };
-  const services = rate.serviceIds.length;
+  const count = rate.serviceIds.length;
   return (
     <FormDialog
       title={copy.endTitle(taxLabel(rate))}
@@ -36,12 +37,12 @@ export function EndTaxDialog({ businessId, rate, others, onClose }: Props) {
       onClose={onClose}
     >
       <p>{copy.endText}</p>
-      {services > 0 && (
+      {count > 0 && (
         <SelectField
-          label={copy.replacementLabel(services)}
+          label={copy.replacementLabel(count)}
           value={replacementId}
           options={[
-            { value: '', label: copy.noTax },
+            { value: '', label: services.noTax },
             ...others.map((one) => ({ value: one.id, label: taxLabel(one) })),
           ]}
           onChange={(event) => setReplacement(event.currentTarget.value)}

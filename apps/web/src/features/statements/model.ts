@@ -4,6 +4,7 @@ import { taxLabel } from '@primehour/domain/price/words';
 import { refundLabel } from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
 import * as policies from '../../copy/policies.ts';
+import * as services from '../../copy/services.ts';
 import * as copy from '../../copy/statements.ts';
 import * as titles from '../../copy/titles.ts';
 import { auction } from '../../copy/week.ts';
@@ -98,7 +99,7 @@ export function csvOf({ rows }: Pick<Statement, 'rows'>, zone: string): string {
     titles.client,
     copy.amount,
     copy.taxIncluded,
-    copy.tax,
+    services.taxLabel,
     copy.platformFees,
     copy.providerFees,
   ];

@@ -213,15 +213,16 @@ const NOTHING_YET = {
   agreedWords: null,
 };
 
-type Accepted = BookingRequest & Pick<BookingValues, 'taxCents' | 'trustedVisits'> & {
-  readonly service: OfferedService;
-  readonly isOwnPhone: boolean;
-  readonly assignment: Assignment;
-  readonly chosenBy: Chooser;
-  readonly reason: Reason | null;
-  readonly upfront: UpfrontTerms;
-  readonly discount: Discounted | undefined;
-};
+type Accepted = BookingRequest &
+  Pick<BookingValues, 'taxCents' | 'trustedVisits'> & {
+    readonly service: OfferedService;
+    readonly isOwnPhone: boolean;
+    readonly assignment: Assignment;
+    readonly chosenBy: Chooser;
+    readonly reason: Reason | null;
+    readonly upfront: UpfrontTerms;
+    readonly discount: Discounted | undefined;
+  };
 
 /** Writes an accepted booking, held or confirmed at once when it is free. */
 export async function writeBooking(
