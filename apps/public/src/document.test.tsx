@@ -359,7 +359,7 @@ describe('the client’s desk', () => {
   it('has a receipt of what was paid and what went back', () => {
     const money = [
       { at: sampleNow, amountCents: 6500, kind: 'PAID' },
-      { at: sampleNow + 86_400_000, amountCents: 6500, kind: 'REFUNDED' },
+      { at: sampleNow + 86_400_000, amountCents: 6500, kind: 'REFUNDED', taxCents: 1083 },
     ] as const;
     const html = render({ ...sampleModels['my-receipt'], money: [...money] });
     const words = textOf(html);
@@ -368,7 +368,38 @@ describe('the client’s desk', () => {
     expect(words).toContain('Receipt Booking number B000-0000');
     expect(words).toContain('Bella Salon 1821 Larimer St, Denver +1 (303) 555-0142');
     expect(words).toContain('Time Tue, Nov 24, 9:30 AM, Mountain time');
-    expect(words).toContain('Price $65 Paid by card, Nov 20, 2026 $65 Refunded to your card, Nov 21, 2026 -$65');
+    expect(words).toContain(
+      'Price $65 Includes VAT (20 %) $10.83 Paid by card, Nov 20, 2026 $65 Refunded to your card, Nov 21, 2026 of which $10.83 tax -$65',
+    );
     expect(textOf(render({ ...sampleModels['my-receipt'], money: [] }))).toContain('Nothing was paid.');
+  });
+
+  it('has a receipt whose lines add up to the price, and says what a part of it consists of', () => {
+    const booking = { ...sampleModels['my-receipt'].booking };
+    const tax = { label: 'Sales tax (10 %)', basisPoints: 1000 };
+    const html = render({
+      ...sampleModels['my-receipt'],
+      booking: { ...booking, service: { ...booking.service, priceCents: 7040 } },
+      lines: [
+        { kind: 'SERVICE', label: 'Cut', amountCents: 8000 },
+        { kind: 'DISCOUNT', label: 'SUMMER20', amountCents: -1600 },
+        { kind: 'TAX', ...tax, amountCents: 640 },
+      ],
+      money: [
+        {
+          at: sampleNow,
+          amountCents: 1760,
+          kind: 'PAID',
+          lines: [
+            { kind: 'SERVICE', label: 'Cut, deposit', amountCents: 1600 },
+            { kind: 'TAX', ...tax, amountCents: 160 },
+          ],
+        },
+      ],
+    });
+    expect(textOf(html)).toContain(
+      'Price $80 Discount SUMMER20 -$16 Sales tax (10 %) $6.40 To pay $70.40 ' +
+        'Paid by card, Nov 20, 2026 Cut, deposit $16 Sales tax (10 %) $1.60 $17.60',
+    );
   });
 });

@@ -67,7 +67,6 @@ type BookingValues = CopiedService & {
   readonly holdExpiresAt: Date | null;
   readonly confirmedAt: Date | null;
   readonly kind: OccupancyKind;
-  /** A row of the ledger for each lane and part. */
   readonly occupancyIds: string[];
   readonly lanes: number[];
   readonly parts: number[];
