@@ -632,13 +632,20 @@ create table business (
   created_at timestamp with time zone not null,
   suspended_at timestamp with time zone,
   suspension_reason text,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  erased_at timestamp with time zone,
   constraint business_pkey PRIMARY KEY (id),
   constraint business_slug_unique UNIQUE (slug),
+  constraint business_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES app_user(id),
   constraint business_owner_is_member FOREIGN KEY (id, user_id) REFERENCES membership(business_id, user_id) DEFERRABLE INITIALLY DEFERRED,
   constraint business_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint business_bio_length CHECK ((char_length(bio) <= 500)),
   constraint business_city_length CHECK (((char_length(city) >= 1) AND (char_length(city) <= 254))),
+  constraint business_closed_is_suspended CHECK (((closed_at IS NULL) OR (suspended_at IS NOT NULL))),
+  constraint business_closed_whole CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
   constraint business_contact_number_valid CHECK (is_phone(contact_number)),
+  constraint business_erased_was_closed CHECK (((erased_at IS NULL) OR (closed_at IS NOT NULL))),
   constraint business_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint business_slug_valid CHECK (((char_length(slug) <= 60) AND (slug ~ '^[a-z0-9](-?[a-z0-9])*$'::text))),
   constraint business_state_length CHECK (((char_length(state) >= 1) AND (char_length(state) <= 120))),
@@ -649,6 +656,7 @@ create table business (
   constraint business_url_length CHECK (((char_length(standard_booking_url) <= 2048) AND (char_length(social_link) <= 2048) AND (char_length(media_url) <= 2048) AND (char_length(logo_url) <= 2048)))
 );
 CREATE INDEX business_by_user ON public.business USING btree (user_id, created_at);
+CREATE INDEX business_to_erase ON public.business USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));
 
 create table business_export (
   id uuid not null,

@@ -24,6 +24,7 @@ import { businessRoutes } from './modules/business/routes.ts';
 import { calendarSyncRoutes } from './modules/calendar-sync/routes.ts';
 import { calendarRoutes } from './modules/calendar/routes.ts';
 import { clientRecordRoutes } from './modules/client-records/routes.ts';
+import { closingRoutes } from './modules/closing/routes.ts';
 import { discountRoutes } from './modules/discount/routes.ts';
 import { dueRoutes } from './modules/due/routes.ts';
 import { evidenceRoutes } from './modules/evidence/routes.ts';
@@ -64,6 +65,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   sessionRoutes(app, deps);
   businessRoutes(app, deps);
   exportRoutes(app, deps);
+  closingRoutes(app, deps);
   homeRoutes(app, deps);
   supportRoutes(app, deps);
   teamRoutes(app, deps);

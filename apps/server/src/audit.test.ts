@@ -82,6 +82,8 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'user.changeSlug': 'SLUG_CHANGED',
   'user.connectSandboxBank': 'BANK_ACCOUNT_CONNECTED',
   'payment.disconnectAccount': 'BANK_ACCOUNT_DISCONNECTED',
+  'business.close': 'BUSINESS_CLOSED',
+  'business.reopen': 'BUSINESS_REOPENED',
   'business.requestExport': 'BUSINESS_EXPORTED',
   'business.makeExportLink': 'EXPORT_LINK_CREATED',
   // The provider's form; what comes of it is recorded when the provider answers.

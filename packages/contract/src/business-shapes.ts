@@ -22,8 +22,8 @@ export const businessSchema = z.object({
   mediaUrl: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
   isCalendarActive: z.boolean(),
-  /** While the operator has suspended the business: since when, and why. */
-  suspension: z.optional(z.object({ at: z.number(), reason: z.string() })),
+  /** While the operator has suspended the business, or its owner has closed it: since when, and why. */
+  suspension: z.optional(z.object({ at: z.number(), reason: z.string(), isClosed: z.optional(z.literal(true)) })),
   /** Whether its bank account is connected, in the lists of a user's businesses; ours. */
   hasAccount: z.optional(z.boolean()),
   /** What the signed-in user is in it, and may do beyond that; ours. `userId` above is its owner. */

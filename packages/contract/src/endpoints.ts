@@ -13,6 +13,7 @@ import * as calendarSync from './calendar-sync.ts';
 import * as calendar from './calendar.ts';
 import * as clientImport from './client-import.ts';
 import * as client from './client.ts';
+import * as closing from './closing.ts';
 import * as discount from './discount.ts';
 import * as due from './due.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -52,6 +53,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   business,
   bankAccount,
   businessExport,
+  closing,
   home,
   support,
   listing,

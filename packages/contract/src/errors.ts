@@ -137,6 +137,7 @@ export const ERRORS = {
   OFFER_LAPSED: { status: 409, message: 'This offer is no longer open' },
   CLIENT_BLOCKED: { status: 409, message: 'We can’t take this booking online. Call us and we’ll find a time' },
   IMPORT_UNREADABLE: { status: 422, message: 'This file could not be read as a list of clients' },
+  CLOSING_BLOCKED: { status: 409, message: 'Something is still going on. Settle it first' },
   EXPORT_RUNNING: { status: 409, message: 'Your export is still being prepared. Wait until it is done' },
   IMPORT_RUNNING: { status: 409, message: 'Another import is still running. Wait until it is done' },
   TOO_MANY_CALENDARS: { status: 409, message: 'You have as many calendars as we can watch. Remove one first' },

@@ -184,3 +184,5 @@ export const EXPORTS_PER_DAY = 5;
 export const EXPORT_KEPT_HOURS = 24;
 export const EXPORT_LINK_MINUTES = 10;
 export const EXPORT_MAX_BYTES = 2 * 1024 * 1024 * 1024;
+/** Ours: how long a closed business can be reopened, before its data are erased (decision 132). */
+export const CLOSED_DAYS = 30;

@@ -179,3 +179,7 @@ export const ATTENTION_KINDS = [
   'UNMARKED',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** What has to be settled before a business can be closed (product/closing#before). */
+export const CLOSING_BLOCKERS = ['BOOKINGS', 'LISTINGS', 'PAYMENTS', 'REFUNDS', 'FEES', 'DISPUTES'] as const;
+export type ClosingBlocker = (typeof CLOSING_BLOCKERS)[number];

@@ -17,6 +17,7 @@ import { sweepBookings, sweepCards } from '../modules/booking/jobs.ts';
 import { sweepExports } from '../modules/business-export/jobs.ts';
 import { sweepCalendars } from '../modules/calendar-sync/jobs.ts';
 import { sweepImports } from '../modules/client-records/jobs.ts';
+import { sweepClosed } from '../modules/closing/jobs.ts';
 import { sweepDues } from '../modules/due/jobs.ts';
 import { sweepImages } from '../modules/image/jobs.ts';
 import { sweepPayments } from '../modules/provider-events/jobs.ts';
@@ -40,7 +41,7 @@ const SWEEPS: readonly Sweep[] = [
 ];
 
 /** Less urgent and more expensive cleanups: in the first minute of each hour. */
-const HOURLY: readonly Sweep[] = [sweepUnresolvedCharges, sweepReturns, sweepCards];
+const HOURLY: readonly Sweep[] = [sweepClosed, sweepUnresolvedCharges, sweepReturns, sweepCards];
 
 export const sweepsAt = (now: Instant): readonly Sweep[] =>
   now % HOUR_MS < MINUTE_MS ? [...SWEEPS, ...HOURLY] : SWEEPS;

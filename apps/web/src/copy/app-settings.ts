@@ -39,3 +39,25 @@ export const exportRunning = 'Your file is being prepared. You can leave this pa
 export const exportReady = (size: string, until: string) => `Ready: ${size}. It is kept until ${until}.`;
 export const exportTooLarge = 'Your file would be larger than 2 GB. Write to us through Help.';
 export const exportFailed = 'Your file could not be prepared. Please try again.';
+
+// Closing
+export const closeTitle = 'Close account';
+export const closeText =
+  'Your pages disappear at once, and everyone is signed out. For 30 days you can sign in and reopen everything as it was. After that, clients and members are erased; bookings and payments stay without names, as tax law requires.';
+export const closeLoadFailed = 'Whether your account can be closed could not be loaded';
+export const settleFirst = 'Settle this first:';
+export const bookingsToCome = (count: number) =>
+  count === 1 ? '1 booking to come: keep or cancel it' : `${count} bookings to come: keep or cancel them`;
+export const openListings = (count: number) =>
+  count === 1 ? '1 listing that is not over' : `${count} listings that are not over`;
+export const paymentsMoving = (count: number) => (count === 1 ? '1 payment under way' : `${count} payments under way`);
+export const refundsMoving = (count: number) => (count === 1 ? '1 refund on its way' : `${count} refunds on their way`);
+export const feesMoving = (count: number) =>
+  count === 1 ? '1 fee not paid yet: wait or waive it' : `${count} fees not paid yet: wait or waive them`;
+export const disputesOpen = (count: number) =>
+  count === 1 ? '1 disputed payment without a result' : `${count} disputed payments without a result`;
+export const closeQuestion = (name: string) => `Close ${name}?`;
+export const closeConsequences =
+  'Clients can no longer see or book you, and all members are signed out. You have 30 days to sign in and reopen it.';
+export const closedText = (until: string) => `Until ${until} you can reopen it as it was. Then its data are erased.`;
+export const reopen = 'Reopen';

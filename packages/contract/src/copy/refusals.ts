@@ -47,6 +47,10 @@ export const accountHasListings = 'You still have listings. Remove them first, o
 export const paymentProviderUnavailable = 'The payment provider can’t be reached right now. Try again';
 export const alreadySuspended = 'This business is already suspended';
 export const notSuspended = 'This business is not suspended';
+export const closedOrSuspended = 'This business is closed or suspended already';
+export const notReopenable = 'This business is not closed, or its data are erased already';
+export const closedByOwner = (until: string) =>
+  `Its owner has closed it. Until ${until} it can be reopened in App settings; then its data are erased.`;
 
 // Availability and the calendar
 

@@ -23,6 +23,10 @@ export const business = pgTable('business', {
   /** While the operator has suspended it; the reason is written for its owner. */
   suspendedAt: instant('suspended_at'),
   suspensionReason: text('suspension_reason'),
+  /** Since when its owner has closed it, who did, and when its data were erased after that. */
+  closedAt: instant('closed_at'),
+  closedBy: uuid('closed_by'),
+  erasedAt: instant('erased_at'),
 });
 
 /** An address that a booking page had; it leads to the present one until `untilAt`. */

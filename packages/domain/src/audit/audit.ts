@@ -4,6 +4,9 @@
 export const AUDIT_ACTIONS = {
   BUSINESS_CHANGED: 'business',
   BUSINESS_EXPORTED: 'business',
+  BUSINESS_CLOSED: 'business',
+  BUSINESS_REOPENED: 'business',
+  BUSINESS_ERASED: 'business',
   EXPORT_LINK_CREATED: 'business',
   CALENDAR_SWITCHED: 'business',
   SLUG_CHANGED: 'business',

@@ -9,6 +9,7 @@ const WHAT: Record<AccountKind, string> = {
   ACCOUNT_PAYOUT_REMOVED: 'Your bank account for payouts was disconnected',
   ACCOUNT_CLIENTS_EXPORTED: 'Your client list was exported',
   ACCOUNT_DATA_EXPORTED: 'All data of your business was exported',
+  ACCOUNT_CLOSED: 'Your account was closed. It can be reopened within 30 days',
   ACCOUNT_FEED_LINKED: 'A link to your calendar was created',
   ACCOUNT_PASSKEY_ADDED: 'A passkey was added to your account',
   ACCOUNT_PASSKEY_REMOVED: 'A passkey was removed from your account',

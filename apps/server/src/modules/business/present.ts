@@ -78,8 +78,12 @@ export function presentBusiness(row: BusinessRow, place: Place): BusinessInfo {
   };
 }
 
-const suspensionOf = ({ suspendedAt, suspensionReason }: BusinessRow): Pick<BusinessInfo, 'suspension'> =>
-  suspendedAt === null ? {} : { suspension: { at: instantOf(suspendedAt), reason: suspensionReason ?? '' } };
+function suspensionOf(row: BusinessRow): Pick<BusinessInfo, 'suspension'> {
+  const { suspendedAt, suspensionReason, closedAt } = row;
+  if (suspendedAt === null) return {};
+  const isClosed = closedAt !== null && ({ isClosed: true } as const);
+  return { suspension: { at: instantOf(suspendedAt), reason: suspensionReason ?? '', ...isClosed } };
+}
 
 export function presentAccount(provider: PaymentProviderName, account: ProviderAccount | undefined) {
   return {

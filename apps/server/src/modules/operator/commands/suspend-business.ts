@@ -5,7 +5,7 @@ import { operatorAction } from '@primehour/db/schema/operator';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
@@ -28,12 +28,19 @@ export async function suspendBusiness(tx: Tx, tenant: TenantId, { reason, by }: 
 }
 
 /**
- * Lifts a suspension: calendar, pages and listings reappear as they were.
+ * Lifts a suspension, or reopens what its owner has closed: calendar, pages and listings reappear as they were.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function liftSuspension(tx: Tx, tenant: TenantId, { reason, by }: Decision, now: Instant): Promise<void> {
   if (!(await lockSuspended(tx, tenant))) throw new Refusal('WRONG_STATE', { message: copy.notSuspended });
-  await tx.update(business).set({ suspendedAt: null, suspensionReason: null }).where(eq(business.id, tenant));
+  // Also where its owner has closed it, and wants it back.
+  const change = { suspendedAt: null, suspensionReason: null, closedAt: null, closedBy: null };
+  const [lifted] = await tx
+    .update(business)
+    .set(change)
+    .where(and(eq(business.id, tenant), isNull(business.erasedAt)))
+    .returning({ id: business.id });
+  if (!lifted) throw new Refusal('WRONG_STATE', { message: copy.notReopenable });
   const action = { id: uuidV7(now), businessId: tenant, kind: 'LIFTED', reason, by, at: dateOf(now) } as const;
   await tx.insert(operatorAction).values(action);
   await recordAudit({ tx, tenant, now }, 'SUSPENSION_LIFTED', { actor: 'OPERATOR', reason });

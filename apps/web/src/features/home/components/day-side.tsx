@@ -43,7 +43,7 @@ export function DaySide({ businessId, zone }: Props) {
       </Card>
       {data?.week !== null && (
         <Card title={copy.weekTitle} isPadded={false}>
-          <div className="mt-3 min-h-29 border-t border-line px-4 py-3 sm:px-5">
+          <div className="mt-3 min-h-25 border-t border-line px-4 py-3 sm:px-5">
             {data ? <Week week={data.week} /> : <SkeletonText lines={3} />}
           </div>
         </Card>

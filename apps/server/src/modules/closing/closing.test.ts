@@ -1,0 +1,189 @@
+import * as calls from '@primehour/contract/closing';
+import { auditEntry } from '@primehour/db/schema/audit';
+import { business as businessTable } from '@primehour/db/schema/business';
+import { client } from '@primehour/db/schema/client';
+import { membership } from '@primehour/db/schema/membership';
+import { session } from '@primehour/db/schema/session';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBooking, aClient, aService } from '@primehour/testkit/build';
+import { aListing } from '@primehour/testkit/build-listing';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { aMember } from '@primehour/testkit/build-team';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authorizeTenant } from '../../tenant.ts';
+import { bookAsClient } from '../../testing/book-as-client.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { textsTo } from '../../testing/texts.ts';
+import { liftSuspension } from '../operator/commands/suspend-business.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { sweepClosed } from './jobs.ts';
+import { closingRoutes } from './routes.ts';
+
+// The guarantee: a business is closed only when nothing of it is going on, comes back as it was for thirty days, and then loses
+// everything that names a person, but not its books.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(closingRoutes, publicRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+let other: typeof api;
+beforeAll(async () => {
+  api = await start();
+  other = await api.startSecondNode();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+async function aSalon() {
+  const partner = await aPartner(api);
+  const { business, user } = partner;
+  const service = await aService(api, { business, priceCents: 0 as Cents });
+  const query = { businessId: business.id };
+  const fresh = async (node = api) => node.as({ accessToken: (await aSession(api, user)).accessToken });
+  const rowOf = async () => {
+    const [row] = await api.db.read.select().from(businessTable).where(eq(businessTable.id, business.id));
+    return row;
+  };
+  const actions = async () =>
+    (await api.db.read.select().from(auditEntry).where(eq(auditEntry.businessId, business.id)))
+      .map(({ action }) => action)
+      .filter((action) => action !== 'CLIENT_ERASED')
+      .toSorted();
+  return {
+    business,
+    user,
+    service,
+    query,
+    fresh,
+    rowOf,
+    actions,
+    close: async () => (await fresh())(calls.closeBusiness, { query }),
+  };
+}
+
+const code = async (ask: Promise<unknown>) => (await refusalOf(ask)).code;
+const liveSessions = (userId: string) =>
+  api.db.read
+    .select()
+    .from(session)
+    .where(and(eq(session.userId, userId), isNull(session.revokedAt)));
+
+describe('closing', () => {
+  it('hides the business, ends sessions and texts the owner; reopening brings it back', async () => {
+    const salon = await aSalon();
+    const before = await salon.rowOf();
+    const member = await aMember(api, { business: salon.business, role: 'MANAGER' });
+    const closed = await salon.close();
+    expect(closed).toMatchObject({ blockers: [], closed: { at: clock.now(), erasedAt: clock.now() + 30 * DAY_MS } });
+    expect(await liveSessions(salon.user.id)).toEqual([]);
+    expect(await liveSessions(member.userId)).toEqual([]);
+    const texts = await textsTo(api.db, salon.user.phone);
+    expect(texts.map(({ kind }) => kind)).toContain('ACCOUNT_CLOSED');
+    const booked = bookAsClient(api, {
+      service: salon.service,
+      startAt: new Date(clock.now() + 2 * DAY_MS).toISOString(),
+    });
+    await expect(booked).rejects.toThrow('This page is not available');
+
+    clock.advance(29 * DAY_MS);
+    await sweepClosed(api.server.deps);
+    const owner = await salon.fresh();
+    expect(await owner(calls.getClosing, { query: salon.query })).toEqual(closed);
+    expect(await owner(calls.reopenBusiness, { query: salon.query })).toEqual({ blockers: [], closed: null });
+    expect(await salon.rowOf()).toEqual(before);
+    expect(await salon.actions()).toEqual(['BUSINESS_CLOSED', 'BUSINESS_REOPENED']);
+    expect(await code(owner(calls.reopenBusiness, { query: salon.query }))).toBe('WRONG_STATE');
+  });
+
+  it('leaves members signed in who work elsewhere too', async () => {
+    const [salon, elsewhere] = [await aSalon(), await aSalon()];
+    const member = await aMember(api, { business: salon.business, role: 'MANAGER' });
+    await api.db.transaction((tx) =>
+      tx.insert(membership).values({
+        businessId: elsewhere.business.id,
+        userId: member.userId,
+        role: 'MANAGER',
+        createdAt: new Date(clock.now()),
+      }),
+    );
+    await salon.close();
+    expect(await liveSessions(member.userId)).toHaveLength(1);
+  });
+
+  it('is refused while bookings or listings are to come, with their numbers', async () => {
+    const salon = await aSalon();
+    await aBooking(api, { service: salon.service, startAt: clock.now() + DAY_MS });
+    await aBooking(api, { service: salon.service, startAt: clock.now() - DAY_MS });
+    await aListing(api, { business: salon.business, reservationAt: clock.now() + 5 * DAY_MS });
+    const owner = await salon.fresh();
+    expect((await owner(calls.getClosing, { query: salon.query })).blockers).toEqual([
+      { kind: 'BOOKINGS', count: 1 },
+      { kind: 'LISTINGS', count: 1 },
+    ]);
+    expect(await code(owner(calls.closeBusiness, { query: salon.query }))).toBe('CLOSING_BLOCKED');
+    expect(await salon.rowOf()).toMatchObject({ closedAt: null, suspendedAt: null });
+    expect(await salon.actions()).toEqual([]);
+  });
+
+  it('and a booking at the same moment never both succeed', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const salon = await aSalon();
+      const close = (await salon.fresh(other))(calls.closeBusiness, { query: salon.query });
+      const startAt = new Date(clock.now() + 2 * DAY_MS + HOUR_MS).toISOString();
+      const [closed, booked] = await Promise.allSettled([
+        close,
+        bookAsClient(api, { service: salon.service, startAt }),
+      ]);
+      expect([closed.status, booked.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+
+  it('needs the owner, a fresh code, a session, and an open business', async () => {
+    const salon = await aSalon();
+    const { query } = salon;
+    const stale = await salon.fresh();
+    clock.advance(6 * MINUTE_MS);
+    expect(await code(stale(calls.closeBusiness, { query }))).toBe('STEP_UP_REQUIRED');
+    expect(await code(api.as()(calls.closeBusiness, { query }))).toBe('UNAUTHORISED');
+    const manager = api.as(await aMember(api, { business: salon.business, role: 'MANAGER' }));
+    expect(await code(manager(calls.closeBusiness, { query }))).toBe('FORBIDDEN');
+    const foreign = await (await aSalon()).fresh();
+    expect(await code(foreign(calls.closeBusiness, { query }))).toBe('NOT_FOUND');
+    await salon.close();
+    expect(await code((await salon.fresh())(calls.closeBusiness, { query }))).toBe('WRONG_STATE');
+  });
+
+  it('is undone by the operator, too', async () => {
+    const salon = await aSalon();
+    await salon.close();
+    const tenant = authorizeTenant(salon.business.id);
+    await api.db.transaction((tx) => liftSuspension(tx, tenant, { reason: 'Asked by phone', by: 'op' }, clock.now()));
+    expect(await salon.rowOf()).toMatchObject({ closedAt: null, closedBy: null, suspendedAt: null });
+  });
+});
+
+describe('after thirty days', () => {
+  it('clients and members are erased, bookings stay, and nothing brings it back', async () => {
+    const salon = await aSalon();
+    const person = await aClient(api, { businessId: salon.business.id, name: 'Mia Torres' });
+    const past = await aBooking(api, { service: salon.service, client: person, startAt: clock.now() - 2 * DAY_MS });
+    await salon.close();
+    clock.advance(30 * DAY_MS);
+    expect(await code((await salon.fresh())(calls.reopenBusiness, { query: salon.query }))).toBe('WRONG_STATE');
+    await sweepClosed(api.server.deps);
+    await sweepClosed(other.server.deps);
+    const clients = await api.db.read.select().from(client).where(eq(client.businessId, salon.business.id));
+    expect(clients.map(({ name }) => name)).toEqual(clients.map(() => 'Erased client'));
+    expect(clients.map(({ id }) => id)).toContain(past.clientId);
+    expect(await salon.rowOf()).toMatchObject({ bio: null, isCalendarActive: false, erasedAt: new Date(clock.now()) });
+    expect(await code((await salon.fresh())(calls.getClosing, { query: salon.query }))).toBe('BUSINESS_NOT_FOUND');
+    expect(await salon.actions()).toEqual(['BUSINESS_CLOSED', 'BUSINESS_ERASED']);
+    const tenant = authorizeTenant(salon.business.id);
+    const lift = api.db.transaction((tx) => liftSuspension(tx, tenant, { reason: 'Late', by: 'op' }, clock.now()));
+    expect(await code(lift)).toBe('WRONG_STATE');
+  });
+});

@@ -1,0 +1,73 @@
+import * as copy from '@primehour/contract/copy/refusals';
+import { lockBusiness } from '@primehour/db/lock';
+import { prepared } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import { business } from '@primehour/db/schema/business';
+import { formatDate } from '@primehour/domain/format/time';
+import type { Zone } from '@primehour/domain/vocabulary';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
+import { dateOf } from '../../../clock.ts';
+import { notifyOwner } from '../../../messages/notify-owner.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import { erasedFrom } from '../policy.ts';
+import { presentClosing } from '../present.ts';
+import { findBlockers, findClosing } from '../queries.ts';
+
+/** Members who work elsewhere too stay signed in there. */
+const END_SESSIONS = prepared(
+  'closing-sessions',
+  `
+  update session s set revoked_at = $2, revoked_reason = 'SIGN_OUT_EVERYWHERE'
+  where s.revoked_at is null and s.user_id in (
+    select m.user_id from membership m where m.business_id = $1 and m.ended_at is null and not exists (
+      select from membership o join business b on b.id = o.business_id
+      where o.user_id = m.user_id and o.ended_at is null and b.closed_at is null and o.business_id <> m.business_id))`,
+  {},
+);
+
+type By = { readonly userId: string; readonly sessionId: string; readonly zone: Zone };
+
+/**
+ * Closes a business (product/closing#closing). Under its lock nobody books or lists meanwhile.
+ * @throws Refusal CLOSING_BLOCKED while something is going on, WRONG_STATE
+ */
+export async function closeBusiness(write: TenantTx, { userId, sessionId, zone }: By) {
+  const { tx, tenant, now } = write;
+  await lockBusiness(tx, tenant);
+  const { suspendedAt } = await findClosing(tx, tenant);
+  if (suspendedAt !== null) throw new Refusal('WRONG_STATE', { message: copy.closedOrSuspended });
+  const blockers = await findBlockers(tx, tenant, now);
+  if (presentClosing({ closedAt: null }, blockers).blockers.length > 0) throw new Refusal('CLOSING_BLOCKED');
+  const at = dateOf(now);
+  const suspensionReason = copy.closedByOwner(formatDate(erasedFrom(now), zone));
+  await tx
+    .update(business)
+    .set({ suspendedAt: at, suspensionReason, closedAt: at, closedBy: userId })
+    .where(eq(business.id, tenant));
+  await recordAudit(write, 'BUSINESS_CLOSED');
+  await notifyOwner(tx, { kind: 'ACCOUNT_CLOSED', userId, sessionId }, now);
+  await queryPrepared(tx, END_SESSIONS, [tenant, at]);
+  return presentClosing({ closedAt: at }, blockers);
+}
+
+/**
+ * Reopens it as it was.
+ * @throws Refusal WRONG_STATE where it is not closed, or erased already
+ */
+export async function reopenBusiness(write: TenantTx) {
+  const { tx, tenant, now } = write;
+  await lockBusiness(tx, tenant);
+  const { closedAt, erasedAt } = await findClosing(tx, tenant);
+  // From that day on the sweep may have begun.
+  if (closedAt === null || erasedAt !== null || erasedFrom(closedAt.getTime()) <= now) {
+    throw new Refusal('WRONG_STATE', { message: copy.notReopenable });
+  }
+  await tx
+    .update(business)
+    .set({ suspendedAt: null, suspensionReason: null, closedAt: null, closedBy: null })
+    .where(eq(business.id, tenant));
+  await recordAudit(write, 'BUSINESS_REOPENED');
+  return presentClosing({ closedAt: null }, await findBlockers(tx, tenant, now));
+}

@@ -1,0 +1,60 @@
+import { lockBusiness } from '@primehour/db/lock';
+import { prepared } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import { business } from '@primehour/db/schema/business';
+import { client } from '@primehour/db/schema/client';
+import { and, eq, isNull } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { inTenant } from '../../../tenant-write.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { eraseClient } from '../../client-records/api.ts';
+
+/** Each minute; the rest follows in the next. */
+const CLIENTS_AT_ONCE = 50;
+
+const STEPS = [
+  prepared('erase-feeds', 'delete from calendar_feed where business_id = $1', {}),
+  prepared('erase-calendars', 'delete from busy_calendar where business_id = $1', {}),
+  prepared('erase-exports', 'delete from business_export where business_id = $1', {}),
+  prepared('erase-list-imports', 'delete from client_import where business_id = $1', {}),
+  prepared('erase-forms', 'delete from checkout where business_id = $1 and booking_id is null', {}),
+];
+const REVOKE = prepared(
+  'erase-invitations',
+  'update invitation set revoked_at = $2 where business_id = $1 and used_at is null and revoked_at is null',
+  {},
+);
+const LEAVE = prepared(
+  'erase-memberships',
+  'update membership set ended_at = $2 where business_id = $1 and ended_at is null',
+  {},
+);
+
+/**
+ * Erases a closed business (product/closing#erasing): its clients one by one, then what only its members used. Bookings,
+ * payments and the ledger stay without a name, as the books. It can stop anywhere, and goes on with the next run.
+ */
+export async function eraseBusiness(deps: Deps, tenant: TenantId): Promise<void> {
+  const left = await deps.db.read
+    .select({ id: client.id })
+    .from(client)
+    .where(and(eq(client.businessId, tenant), isNull(client.erasedAt)))
+    .limit(CLIENTS_AT_ONCE);
+  for (const { id } of left) await inTenant(deps, tenant, (write) => eraseClient(write, id, deps));
+  if (left.length === CLIENTS_AT_ONCE) return;
+  await inTenant(deps, tenant, async (write) => {
+    const { tx, now } = write;
+    await lockBusiness(tx, tenant);
+    const at = dateOf(now);
+    for (const step of STEPS) await queryPrepared(tx, step, [tenant]);
+    for (const step of [REVOKE, LEAVE]) await queryPrepared(tx, step, [tenant, at]);
+    const shown = { bio: null, socialLink: null, standardBookingUrl: null, mediaUrl: null, logoUrl: null };
+    await tx
+      .update(business)
+      .set({ ...shown, isCalendarActive: false, erasedAt: at })
+      .where(eq(business.id, tenant));
+    await recordAudit(write, 'BUSINESS_ERASED');
+  });
+}
