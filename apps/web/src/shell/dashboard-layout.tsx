@@ -35,7 +35,7 @@ export function DashboardLayout() {
       <Header />
       <div className="flex">
         <Navigation className="print:hidden! sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r border-line px-3 py-4 lg:flex" />
-        <MainArea className="mx-auto w-full max-w-280 min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
+        <MainArea className={`mx-auto w-full min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8 ${widthOf(screen)}`}>
           <SuspensionBanner />
           {screen ? (
             <Route key={screen.path} path={screen.path}>
@@ -52,6 +52,9 @@ export function DashboardLayout() {
     </ToastProvider>
   );
 }
+
+/** A day has a column for each person, so bookings use what a large display offers; elsewhere lines stay readable. */
+const widthOf = (screen?: DashboardScreen) => (screen?.skeleton === 'bookings' ? 'max-w-440' : 'max-w-280');
 
 /** Few open what is not offered to them. */
 const notForRole = lazyPart(async () => (await import('./not-for-role-page.tsx')).NotForRolePage);
