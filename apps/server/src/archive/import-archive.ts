@@ -54,9 +54,17 @@ export async function importArchive(target: Target, file: FileHandle, now: Insta
 async function readManifest(entry: ZipEntry | undefined): Promise<Manifest> {
   if (!entry || entry.size > MANIFEST_MAX_BYTES) throw new ZipProblem(copy.noArchive);
   const words = (await wholeOf(entry)).toString();
-  const read = manifestSchema.safeParse(JSON.parse(words));
+  const read = manifestSchema.safeParse(jsonOf(words));
   if (!read.success) throw new ZipProblem(copy.otherFormat);
   return read.data;
+}
+
+function jsonOf(words: string): unknown {
+  try {
+    return JSON.parse(words);
+  } catch {
+    return undefined;
+  }
 }
 
 const USERS = prepared('import-users', 'select 1 as found from app_user limit 1', { found: int() });

@@ -1,10 +1,7 @@
 // Why a file can't be imported, for the operator
-export const noZip = 'This is no zip file, or only a part of one.';
-export const endsEarly = 'This file ends too early.';
-export const directoryTooLarge = 'The directory of this file is too large.';
-export const directoryDamaged = 'The directory of this file is damaged.';
+export const noZip = 'This file is not a complete zip file.';
+export const tooManyEntries = 'This zip file has too many entries.';
 export const entryDamaged = (name: string) => `${name} is damaged.`;
-export const unknownPacking = (name: string) => `${name} is packed in an unknown way.`;
 export const noArchive = 'This is no export of a business.';
 export const otherFormat = 'This export has another format. Import it with the version that wrote it.';
 export const hasUsers = 'This Primehour has users. Import into an empty one.';

@@ -258,7 +258,7 @@ describe('an export', () => {
     const empty = await emptyOne();
     const damaged = Buffer.from(bytes);
     damaged.fill(0, 2_000, 2_400);
-    await expect(importInto(empty, damaged)).rejects.toThrow(/damaged|invalid|incorrect|distance|block/);
+    await expect(importInto(empty, damaged)).rejects.toThrow('is damaged');
     expect(await findInTables(empty.database.db.pool, (row) => row.includes(paid.business.id))).toEqual([]);
   });
 

@@ -30,23 +30,25 @@ export async function writeExport(context: Context, tenant: TenantId, id: string
   if (!(await begin(context, tenant, id))) return;
   const { zip, parts, imageIds } = await db.transaction(
     async (tx) => {
-      const made = { zip: createZip(now), parts: createParts(tenant, id), imageIds: new Array<string>() };
+      const pieces = createParts(tenant, id);
+      const zip = createZip(now, (bytes) => pieces.add(tx, bytes));
+      const made = { zip, parts: pieces, imageIds: new Array<string>() };
       for await (const { name, source } of dataEntries(tx, tenant, {
         now,
         config: context.config,
         imageIds: made.imageIds,
       })) {
-        for await (const bytes of made.zip.entry(name, source)) await made.parts.add(tx, bytes);
+        await zip.add(name, source);
       }
       return made;
     },
     { isolation: 'repeatable read' },
   );
-  const addLater = (bytes: Buffer) => db.transaction((tx) => parts.add(tx, bytes));
+  zip.writeTo((bytes) => db.transaction((tx) => parts.add(tx, bytes)));
   for await (const { name, source } of pictureEntries(context, imageIds)) {
-    for await (const bytes of zip.entry(name, source)) await addLater(bytes);
+    await zip.add(name, source);
   }
-  await addLater(zip.end());
+  await zip.end();
   await db.transaction(async (tx) => {
     const sizeBytes = await parts.finish(tx);
     await settle(tx, tenant, id, { state: 'READY', sizeBytes, finishedAt: dateOf(clock.now()) });
