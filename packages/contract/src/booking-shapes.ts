@@ -38,6 +38,8 @@ export const bookingSchema = z.object({
   userPhone: z.string(),
   status: z.enum(BOOKING_STATUSES),
   payment: z.enum(BOOKING_PAYMENTS),
+  /** The card that its fees are charged to was removed or ends too early; missing where nothing is wrong. */
+  cardMissing: z.optional(z.literal(true)),
   startDate: z.string(),
   endDate: z.string(),
   date: z.string(),

@@ -205,6 +205,7 @@ export const weekItemSchema = z.object({
       serviceName: z.string(),
       status: z.enum(BOOKING_STATUSES),
       payment: z.enum(BOOKING_PAYMENTS),
+      cardMissing: z.optional(z.literal(true)),
       attendance: z.nullable(z.enum(ATTENDANCES)),
     }),
   ),

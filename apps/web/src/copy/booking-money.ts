@@ -6,7 +6,6 @@ export const agreedAt = (time: string) => `Agreed on ${time}`;
 export const bookedUnder = (policy: string) => `Booked under the policy ${policy}`;
 export const trusted = (name: string, visits: string) =>
   `A trusted client: after ${visits}, ${name} was asked for no payment, card or agreement.`;
-export const cardMissing = 'Card missing';
 export const cardMissingText = 'The client’s card can’t be charged any more. We texted them for another one.';
 
 // Fees

@@ -76,3 +76,4 @@ export const bio = 'Bio';
 export const businessFailedTitle = 'Your business could not be loaded';
 export const minutesShort = 'min';
 export const actionsFor = (name: string) => `Actions for ${name}`;
+export const cardMissing = 'Card missing';

@@ -1,9 +1,11 @@
+import { listBookings } from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/booking-card';
 import { getBooking } from '@primehour/contract/booking-detail';
-import { moveBooking } from '@primehour/contract/calendar';
+import { getWeek, moveBooking } from '@primehour/contract/calendar';
 import { agreeToMyTerms, getMyBooking } from '@primehour/contract/public';
 import { bookingCard } from '@primehour/db/schema/booking-card';
 import { queryRows } from '@primehour/db/testing/query-rows';
+import { dateIn } from '@primehour/domain/format/time';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
@@ -27,12 +29,13 @@ import { publicRoutes } from '../public/routes.ts';
 import { requireCard } from './commands/keep-card.ts';
 import { syncCard } from './commands/sync-card.ts';
 import { sweepCards } from './jobs.ts';
+import { bookingRoutes } from './routes.ts';
 
 // The guarantee: a booking that needs a card has one that was checked, loses it only to another one, and when a bank takes
 // it away, or it ends too soon, the client is texted once and the partner sees it.
 
 const clock = testClock();
-const start = () => startTestServer(apiOf(calendarRoutes, publicRoutes), { clock });
+const start = () => startTestServer(apiOf(bookingRoutes, calendarRoutes, publicRoutes), { clock });
 let api: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   api = await start();
@@ -67,10 +70,20 @@ async function aBooked({ startAt = TEN, needsCard = true } = {}) {
     });
     return { cardLabel, cardMissing };
   };
+  /** What says so without opening the booking: the list and the week. */
+  const seen = async () => {
+    const partner = api.as({ accessToken });
+    const query = { businessId: business.id };
+    const [list, week] = await Promise.all([
+      partner(listBookings, { query }),
+      partner(getWeek, { query: { ...query, from: dateIn(Date.parse(startAt), 'America/Chicago'), days: 1 } }),
+    ]);
+    return [list.items[0]?.cardMissing, week.items[0]?.booking?.cardMissing];
+  };
   const row = async () => (await api.db.read.select().from(bookingCard).where(eq(bookingCard.bookingId, id)))[0];
   const texts = async () =>
     (await textsTo(api.db, client.phone)).filter(({ kind }) => kind === 'BOOKING_CARD_MISSING').map(({ body }) => body);
-  return { open, send, save, detail, row, texts, business, id };
+  return { open, send, save, detail, seen, row, texts, business, id };
 }
 
 /** Delivers what the sandbox has queued about a card until now, and handles it twice. */
@@ -194,9 +207,11 @@ describe('a missing card', () => {
     await Promise.all([again(), again()]);
     await deliver(methodId ?? '');
     expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 0523', cardMissing: true });
+    expect(await booked.seen()).toEqual([true, true]);
     expect(await booked.texts()).toEqual([expect.stringContaining('The card for your booking no longer works')]);
     await booked.save();
     expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 4242', cardMissing: false });
+    expect(await booked.seen()).toEqual([undefined, undefined]);
   });
 
   it('that ends before the month of the visit is found within the hour, and not texted again', async () => {

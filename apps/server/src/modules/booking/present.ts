@@ -54,6 +54,7 @@ export function presentBooking(row: BookingRow): Booking {
     userPhone: row.isClientErased ? '' : row.clientPhone,
     status: row.status,
     payment: presentPayment(row),
+    ...(row.isCardMissing && { cardMissing: true as const }),
     startDate: row.startAt.toISOString(),
     endDate: row.endAt.toISOString(),
     date: wall.date,

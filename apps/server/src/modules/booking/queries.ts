@@ -52,6 +52,12 @@ export const chargedPayments = (row: string): string => `(
   where p.business_id = ${row}.business_id and p.booking_id = ${row}.id
     and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))`;
 
+/** Whether the card of a confirmed booking is missing; what became of the visit ends the question. */
+export const missesCard = (row: string): string => `(
+  ${row}.status = 'CONFIRMED' and ${row}.attendance is null and exists (select from booking_card k
+    where k.business_id = ${row}.business_id and k.booking_id = ${row}.id
+      and (k.method_id is null or k.missing_since is not null)))`;
+
 /** A column with who and what serves a booking, by number; `takes` is the text of an int4multirange. */
 export const resourcesOf = (row: string): string => `(
   select coalesce(json_agg(json_build_object('number', v.number, 'id', v.resource_id, 'name', r.name,
@@ -103,6 +109,7 @@ const bookingColumns = {
     where d.business_id = ${booking.businessId} and d.id = ${booking.discountId})`,
   /** What was charged, oldest first, with its refunds and disputes. */
   payments: sql<BookingPayment[]>`${sql.raw(chargedPayments('"booking"'))}`,
+  isCardMissing: sql<boolean>`${sql.raw(missesCard('"booking"'))}`,
   resources: sql<ServingResource[]>`${sql.raw(resourcesOf('"booking"'))}`,
 };
 

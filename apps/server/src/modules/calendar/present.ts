@@ -46,6 +46,7 @@ export const presentItem = (row: ItemRow): WeekItem => ({
     serviceName: row.booking.serviceName,
     status: row.booking.status,
     payment: presentPayment(row.booking),
+    ...(row.booking.isCardMissing && { cardMissing: true as const }),
     attendance: row.booking.attendance,
   },
   resources: row.resources

@@ -19,6 +19,7 @@ import {
   chargedPayments,
   findCard,
   findTerms,
+  missesCard,
   resourcesOf,
   type BookingRow,
   type CalendarWindow,
@@ -35,6 +36,7 @@ const ITEM_BOOKING = {
   paymentKind: columnFact('b', booking.paymentKind),
   isPaidOutside: fact('b.paid_outside_at is not null', bool()),
   priceCents: columnFact('b', booking.priceCents),
+  isCardMissing: fact(missesCard('b'), bool()),
   payments: fact(chargedPayments('b'), json<BookingRow['payments']>()),
 };
 type ItemBooking = RowOf<ShapeOf<typeof ITEM_BOOKING>>;

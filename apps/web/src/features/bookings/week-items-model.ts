@@ -60,13 +60,14 @@ export function shownOf(item: WeekItem, now: Instant): ShownItem {
   const status = displayStatus({ status: booking.status, startAt: startAt as Instant }, now);
   const payment = PAYMENT_WORDS[booking.payment];
   const isShown = SHOWN_PAYMENTS.includes(booking.payment);
+  const misses = booking.cardMissing === true && endAt > now;
   const isNoShow = booking.attendance === 'NO_SHOW';
   const state = booking.attendance ? ATTENDANCE_WORDS[booking.attendance] : status;
   return {
     ...range,
     look: isNoShow ? 'noShow' : LOOK_OF_STATUS[status],
     title,
-    detail: isShown ? `${payment} · ${booking.serviceName}` : booking.serviceName,
+    detail: [misses && labels.cardMissing, isShown && payment, booking.serviceName].filter(Boolean).join(' · '),
     words: isShown ? state : `${state}, ${payment}`,
   };
 }

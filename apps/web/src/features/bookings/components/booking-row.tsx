@@ -9,6 +9,7 @@ import { Link } from '@primehour/ui/link';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { memo } from 'react';
+import * as labels from '../../../copy/labels.ts';
 import * as teamCopy from '../../../copy/team-week.ts';
 import { isReachable, personOf, stateOf } from '../model.ts';
 import { BookingMenu } from './booking-menu.tsx';
@@ -41,7 +42,7 @@ type Props = { booking: Booking; now: Instant; isTeam?: boolean };
 
 /** Drawn again only for another booking: more of them cost those that stand there nothing. */
 export const BookingRow = memo(function BookingRow({ booking, now, isTeam = false }: Props) {
-  const { userName, userPhone, startDate, endDate, service, business, payment, attendance } = booking;
+  const { userName, userPhone, startDate, endDate, service, business, payment, attendance, cardMissing } = booking;
   const zone = business.timezone;
   const [startAt, endAt] = [Date.parse(startDate), Date.parse(endDate)];
   const status = displayStatus(stateOf(booking), now);
@@ -77,6 +78,7 @@ export const BookingRow = memo(function BookingRow({ booking, now, isTeam = fals
             {status}
           </Tag>
           <PaymentWord payment={payment} />
+          {cardMissing && endAt > now && <Tag tone="warning">{labels.cardMissing}</Tag>}
           {attendance && (
             <Tag tone={attendance === 'NO_SHOW' ? 'danger' : 'success'}>{ATTENDANCE_WORDS[attendance]}</Tag>
           )}

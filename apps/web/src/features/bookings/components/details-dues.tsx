@@ -10,6 +10,7 @@ import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import * as copy from '../../../copy/booking-money.ts';
+import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { useMay } from '../../../session/use-may.ts';
@@ -84,7 +85,7 @@ export function DetailsAgreement({ detail }: { detail: BookingDetail }) {
   return (
     <>
       {cardMissing && (
-        <Banner tone="warning" title={copy.cardMissing}>
+        <Banner tone="warning" title={labels.cardMissing}>
           {copy.cardMissingText}
         </Banner>
       )}
