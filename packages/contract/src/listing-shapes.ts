@@ -61,6 +61,8 @@ const partnerBidSchema = z.extend(z.omit(maskedBidSchema, { leader: true }), {
   maskedPhone: z.string(),
   /** Who leads after it, where a maximum has answered by itself; null where its bidder does. */
   leaderName: z.nullable(z.string()),
+  /** The bidder's card is gone, and they were texted for another one; missing where nothing is wrong. */
+  cardMissing: z.optional(z.literal(true)),
 });
 
 /** How the money of a sold listing divides; sums to `priceCents`. */

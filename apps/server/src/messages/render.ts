@@ -101,6 +101,7 @@ const TEXTS: TextWords = {
   ACCOUNT_OWNER_CHANGED: ofAccount('ACCOUNT_OWNER_CHANGED'),
   TEAM_INVITATION: ({ data, secret, config, ending }) => invitationText(data, invitationUrl(secret, config), ending),
   AUCTION_OUTBID: ({ data, config, sender, ending }) => outbidText(data, auctionUrl(data, config), { sender, ending }),
+  AUCTION_CARD_MISSING: ofBidder('AUCTION_CARD_MISSING'),
   AUCTION_WON: ofBidder('AUCTION_WON'),
   AUCTION_LOST: ofBidder('AUCTION_LOST'),
   AUCTION_PAYMENT_FAILED: ofOffer('AUCTION_PAYMENT_FAILED'),

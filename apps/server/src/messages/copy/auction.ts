@@ -14,6 +14,8 @@ const whatOf = (data: AuctionData): string =>
   `${withPerson(data.listingName, data.personName)} at ${data.businessName}, ${whenOf(data)}`;
 
 const WORDS: Record<AuctionTextKind, (data: AuctionData, url: string) => string> = {
+  AUCTION_CARD_MISSING: (data, url) =>
+    `The card for your bid no longer works: ${whatOf(data)}. Please add another one by ${whenOf(data, data.dueAt)}: ${url}`,
   AUCTION_WON: (data, url) => `It's yours for ${formatMoney(data.priceCents)}: ${whatOf(data)}. Details: ${url}`,
   AUCTION_LOST: ({ listingName, businessName }) =>
     `The auction is over, and another bidder won: ${listingName} at ${businessName}. You were not charged.`,

@@ -303,6 +303,7 @@ describe('a text to a bidder', () => {
   const url = 'https://book.example.com/a/1';
   const by = 'Tue, Nov 24, 9:30 AM Mountain time';
   it.each<[AuctionTextKind, string]>([
+    ['AUCTION_CARD_MISSING', `The card for your bid no longer works: ${what}. Please add another one by ${by}: ${url}`],
     ['AUCTION_WON', `It's yours for $155: ${what}. Details: ${url}`],
     [
       'AUCTION_LOST',
@@ -317,17 +318,20 @@ describe('a text to a bidder', () => {
     expect(auctionText(kind, { ...AUCTION_DATA, dueAt: at('2026-11-24T16:30:00Z') }, url)).toBe(words);
   });
 
-  it.each(['AUCTION_WON', 'AUCTION_OFFER', 'AUCTION_REMINDER', 'AUCTION_PAYMENT_FAILED'] as const)(
-    '%s names whose time it is, unless that takes a further segment',
-    (kind) => {
-      const data = { ...AUCTION_DATA, dueAt: at('2026-11-24T16:30:00Z') };
-      const named = { ...data, personName: 'Ben' };
-      expect(auctionText(kind, named, url)).toContain('Friday evening with Ben at Bella Salon, ');
-      expect(smsSegments(auctionText(kind, named, url))).toBeLessThanOrEqual(2);
-      const long = { ...data, listingName: 'L'.repeat(120), businessName: 'B'.repeat(120) };
-      expect(smsSegments(auctionText(kind, { ...long, personName: 'P'.repeat(80) }, url))).toBe(2);
-    },
-  );
+  it.each([
+    'AUCTION_CARD_MISSING',
+    'AUCTION_WON',
+    'AUCTION_OFFER',
+    'AUCTION_REMINDER',
+    'AUCTION_PAYMENT_FAILED',
+  ] as const)('%s names whose time it is, unless that takes a further segment', (kind) => {
+    const data = { ...AUCTION_DATA, dueAt: at('2026-11-24T16:30:00Z') };
+    const named = { ...data, personName: 'Ben' };
+    expect(auctionText(kind, named, url)).toContain('Friday evening with Ben at Bella Salon, ');
+    expect(smsSegments(auctionText(kind, named, url))).toBeLessThanOrEqual(2);
+    const long = { ...data, listingName: 'L'.repeat(120), businessName: 'B'.repeat(120) };
+    expect(smsSegments(auctionText(kind, { ...long, personName: 'P'.repeat(80) }, url))).toBe(2);
+  });
 
   it('who was outbid says where to bid again', () => {
     const words = `You were outbid on Friday evening. The price is now $155. Bid again: ${url}`;

@@ -10,6 +10,8 @@ export { auctionData, lockAuction } from './commands/lock-auction.ts';
 export { recordBlock } from './commands/record-block.ts';
 export { recordStep } from './commands/record-step.ts';
 export { openMethodForm, saveMethod } from './commands/save-method.ts';
+export { syncBidderCard } from './commands/sync-bidder-card.ts';
+export { findBiddersOfCard } from './queries/find-bidders-of-card.ts';
 export { AUCTION_KEY } from './commands/settle-auction.ts';
 export { factsOf, standingOf, termsOf, type BidRequest, type BidderRow } from './policy.ts';
 export { asksForCard, maskBid, presentAuction, presentOffer, presentPosition } from './present.ts';

@@ -75,9 +75,11 @@ export async function openAuction(queryable: Queryable, listingId: string, now: 
   return { ...open, tenant: await openAvailable(queryable, open.listing.businessId) };
 }
 
-/** A card saved with a provider that is no longer configured doesn't count. */
+/** A card that is missing, or saved with a provider that is no longer configured, doesn't count. */
 export const withMethodOf = (provider: PaymentProvider['name'], who: BidderRow): BidderRow =>
-  who.provider === provider ? who : { ...who, provider: null, methodId: null, methodLabel: null };
+  who.provider === provider && who.cardMissingSince === null
+    ? who
+    : { ...who, provider: null, methodId: null, methodLabel: null };
 
 export async function findBidder(
   queryable: Queryable,

@@ -89,7 +89,8 @@ export function presentListingDetail(row: ListedRow, story: ListingStory, now: I
       const shown = maskBid(bid, listing.auctionType, isOver);
       const leader = shown.leader === null || bid.leader === bid.bidder ? undefined : nameOf.get(bid.leader);
       const names = { name: by?.name ?? '', maskedPhone: maskPhone(by?.phone ?? ''), leaderName: leader?.name ?? null };
-      return { ...shown, ...names };
+      const isOpen = !isOver && (by?.cardMissingSince ?? null) !== null;
+      return { ...shown, ...names, ...(isOpen && { cardMissing: true as const }) };
     }),
     guest: guest ? { name: guest.name, phone: guest.phone } : null,
     sale: paid ? (story.charge ? saleOf(story.charge) : freeSale(paid.priceCents)) : null,

@@ -131,7 +131,12 @@ export async function findListingStory(queryable: Queryable, tenant: TenantId, l
     queryable.select().from(listingStep).where(isOf(listingStep)).orderBy(asc(listingStep.number)),
     listLastBids(queryable, tenant, listingId, BIDS_SHOWN),
     queryable
-      .select({ number: bidder.number, name: bidder.name, phone: bidder.phone })
+      .select({
+        number: bidder.number,
+        name: bidder.name,
+        phone: bidder.phone,
+        cardMissingSince: bidder.cardMissingSince,
+      })
       .from(bidder)
       .where(isOf(bidder)),
     listOffers(queryable, tenant, listingId),

@@ -2,6 +2,7 @@ import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { isStandingShown } from '@primehour/domain/auction/masking';
 import { formatMoney } from '@primehour/domain/format/money';
 import * as copy from '../../copy/auctions.ts';
+import * as labels from '../../copy/labels.ts';
 import * as listingsCopy from '../../copy/listings.ts';
 
 type PartnerBid = ListingDetail['bids'][number];
@@ -16,8 +17,9 @@ const amountWords = (cents: number | null): string => (cents === null ? copy.hid
  */
 export function bidLines(bids: readonly PartnerBid[]): BidLine[] {
   return bids.flatMap((bid) => {
-    const { seq, name, kind, amountCents, priceCents, leaderName, maskedPhone, at } = bid;
-    const detail = kind === 'MAX' ? copy.maximumBid(maskedPhone) : maskedPhone;
+    const { seq, name, kind, amountCents, priceCents, leaderName, maskedPhone, cardMissing, at } = bid;
+    const what = kind === 'MAX' ? copy.maximumBid(maskedPhone) : maskedPhone;
+    const detail = cardMissing ? `${what} · ${labels.cardMissing}` : what;
     if (leaderName === null)
       return [{ key: `${seq}`, name, amount: amountWords(priceCents ?? amountCents), detail, at }];
     return [

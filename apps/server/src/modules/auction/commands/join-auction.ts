@@ -8,7 +8,7 @@ import { uuidV4 } from '@primehour/db/uuid';
 import { BIDDER_TERMS_VERSION } from '@primehour/domain/auction/consent-words';
 import { closedAt } from '@primehour/domain/auction/schedule';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentProvider } from '../../../ports/payments.ts';
@@ -167,6 +167,7 @@ async function lastMethod(
         eq(bidder.phone, phone),
         eq(bidder.provider, provider),
         isNotNull(bidder.methodId),
+        isNull(bidder.cardMissingSince),
       ),
     )
     .orderBy(desc(bidder.createdAt), desc(bidder.listingId))

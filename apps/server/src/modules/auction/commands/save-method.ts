@@ -115,7 +115,7 @@ async function closeSetup(
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
     const [row] = await tx
       .update(bidder)
-      .set({ ...method, setupNumber: who.setupNumber + 1 })
+      .set({ ...method, ...(method.methodId && { cardMissingSince: null }), setupNumber: who.setupNumber + 1 })
       .where(isThis)
       .returning();
     return row ?? who;

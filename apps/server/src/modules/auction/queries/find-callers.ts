@@ -34,12 +34,12 @@ type CallerParams = Facts & {
   readonly now: Date;
 };
 
-/** A card counts while its provider is configured. */
+/** A card counts while it is there and its provider is configured. */
 const FIND_CALLERS = preparedBy<CallerParams>()(
   'bid-callers',
   (p) => `
-  select t.index, b.number, case when b.provider = ${p.provider} then b.method_label end as "methodLabel",
-    case when b.provider = ${p.provider} then b.method_id end as "methodId", c.blocked_at is not null as "isBlocked",
+  select t.index, b.number, case when b.provider = ${p.provider} and b.card_missing_since is null then b.method_label end as "methodLabel",
+    case when b.provider = ${p.provider} and b.card_missing_since is null then b.method_id end as "methodId", c.blocked_at is not null as "isBlocked",
     c.bidding_barred_until as "barredUntil", p.seq, p.at,
     case when ${p.isSealed} then (
       select max(o.amount_cents)::int from bid o where o.listing_id = ${p.listingId} and o.bidder = b.number

@@ -1,0 +1,49 @@
+import { bid, bidder } from '@primehour/db/schema/auction';
+import type { Tx } from '@primehour/db/transaction';
+import { closedAt } from '@primehour/domain/auction/schedule';
+import { dateIn } from '@primehour/domain/format/time';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { queueAuctionText } from '../../../messages/auction-texts.ts';
+import type { SavedCard } from '../../../ports/saved-card.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { type BidderRow, factsOf } from '../policy.ts';
+import { auctionData, lockAuction } from './lock-auction.ts';
+
+/**
+ * A saved card was removed or changed at the provider. While an auction is open, its bidder's card counts as missing when
+ * it is gone or ends before the auction does (product/auctions#missing-card).
+ */
+export async function syncBidderCard(deps: Deps, tenant: TenantId, who: BidderRow): Promise<(tx: Tx) => Promise<void>> {
+  const card = who.methodId === null ? undefined : await deps.payments.findSavedCard(who.methodId);
+  return (tx) => noteCard(tx, deps, tenant, { who, card });
+}
+
+type Noted = { readonly who: BidderRow; readonly card: SavedCard | undefined };
+
+async function noteCard(tx: Tx, deps: Deps, tenant: TenantId, { who, card }: Noted): Promise<void> {
+  const locked = await lockAuction(tx, deps, tenant, who.listingId);
+  const { now, zone } = locked;
+  if (closedAt(factsOf(locked.listing, locked.auction), now) !== null) return;
+  const lastMonth = dateIn(instantOf(locked.listing.endAt), zone).slice(0, 7);
+  const isMissing = card === undefined || (card.validThrough !== null && card.validThrough < lastMonth);
+  const { cardMissingSince } = bidder;
+  const isThis = and(
+    eq(bidder.businessId, tenant),
+    eq(bidder.listingId, who.listingId),
+    eq(bidder.number, who.number),
+    eq(bidder.methodId, who.methodId ?? ''),
+    isMissing ? isNull(cardMissingSince) : isNotNull(cardMissingSince),
+  );
+  const hasBid = sql<boolean>`exists (select from ${bid} b where b.listing_id = ${who.listingId} and b.bidder = ${who.number})`;
+  const [changed] = await tx
+    .update(bidder)
+    .set({ cardMissingSince: isMissing ? dateOf(now) : null })
+    .where(isThis)
+    .returning({ hasBid });
+  // Who has not bid is asked for a card by the page, and by nobody else.
+  if (!changed?.hasBid || !isMissing) return;
+  const data = { ...auctionData(locked, 0), dueAt: instantOf(locked.listing.endAt) };
+  await queueAuctionText({ tx, tenant, now }, who.phone, { kind: 'AUCTION_CARD_MISSING', data });
+}

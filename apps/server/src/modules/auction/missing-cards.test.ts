@@ -1,0 +1,117 @@
+import * as calls from '@primehour/contract/auction';
+import { getListing } from '@primehour/contract/listing';
+import { bidder } from '@primehour/db/schema/auction';
+import { sandboxMethod } from '@primehour/db/schema/sandbox';
+import { queryRows } from '@primehour/db/testing/query-rows';
+import { aBidder, aListing, type ListingRow } from '@primehour/testkit/build-listing';
+import { aPartner } from '@primehour/testkit/build-session';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { authorizeTenant } from '../../tenant.ts';
+import { auctionApi } from '../../testing/auction-api.ts';
+import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { textsTo } from '../../testing/texts.ts';
+import { handleEventJob, sendSandboxEvent } from '../provider-events/jobs.ts';
+import { syncBidderCard } from './commands/sync-bidder-card.ts';
+import { findBiddersOfCard } from './queries/find-bidders-of-card.ts';
+
+// The guarantee: when the card of a live bid is removed or ends too early, its bidder is texted once and asked for another
+// one, the business sees it, and nothing is charged to the card that is gone.
+
+const clock = testClock();
+let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
+beforeAll(async () => {
+  api = await startTestServer(auctionApi, { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const params = ({ id: listingId }: ListingRow) => ({ params: { listingId } });
+
+async function aBid() {
+  const { business, accessToken } = await aPartner(api);
+  const listing = await aListing(api, { business });
+  const who = await aBidder(api, listing);
+  const call = api.as({ headers: who.headers });
+  const bid = (amountCents: number) => call(calls.placeBid, { ...params(listing), body: { kind: 'MAX', amountCents } });
+  await bid(7_000);
+  const isThis = and(eq(bidder.listingId, listing.id), eq(bidder.number, 1));
+  const row = async () => (await api.db.read.select().from(bidder).where(isThis))[0];
+  const methodId = (await row())?.methodId ?? '';
+  const own = async () => (await call(calls.getAuction, params(listing))).own;
+  const seen = async () => {
+    const detail = await api.as({ accessToken })(getListing, {
+      params: { id: listing.id },
+    });
+    return detail.bids[0]?.cardMissing;
+  };
+  const texts = async () => (await textsTo(api.db, who.phone)).filter(({ kind }) => kind === 'AUCTION_CARD_MISSING');
+  return { listing, call, bid, methodId, own, seen, texts, row };
+}
+
+/** Another event about a card. */
+async function sync(methodId: string) {
+  const { deps } = api.server;
+  for (const who of await findBiddersOfCard(deps, methodId)) {
+    await api.db.transaction(await syncBidderCard(deps, authorizeTenant(who.businessId), who));
+  }
+}
+
+/** What the sandbox says about a card, delivered and handled twice. */
+async function deliver(methodId: string) {
+  const { deps } = api.server;
+  const queued = await queryRows<{ data: { eventId: string; type: string; object: Record<string, string> } }>(
+    api.db.read,
+    `select data from pgboss.job where name = 'sandbox.event' and data->'object'->>'id' = $1`,
+    [methodId],
+  );
+  for (const { data: payload } of queued) {
+    await sendSandboxEvent(deps, { payload });
+    const event = { payload: { provider: 'sandbox', eventId: payload.eventId } };
+    await handleEventJob(deps, event);
+    await handleEventJob(deps, event);
+  }
+}
+
+it('a removed card is texted once, shown to both, and replaced by the bidder’s page', async () => {
+  const { listing, call, bid, methodId, own, seen, texts } = await aBid();
+  expect([await seen(), (await own()).needs]).toEqual([undefined, 'NOTHING']);
+  await api.server.deps.payments.removeSavedCard(methodId);
+  await deliver(methodId);
+  await Promise.all([sync(methodId), sync(methodId)]);
+  expect(await own()).toMatchObject({ needs: 'METHOD', methodLabel: null, position: 'LEADING' });
+  expect(await seen()).toBe(true);
+  expect((await texts()).map(({ body }) => body)).toEqual([
+    expect.stringContaining('The card for your bid no longer works'),
+  ]);
+  await expect(bid(9_000)).rejects.toMatchObject({ code: 'METHOD_NEEDED' });
+  const { setupId } = await call(calls.openBidderMethod, params(listing));
+  const saved = await call(calls.saveBidderMethod, { ...params(listing), body: { setupId, card: GOOD_CARD } });
+  expect(saved.own).toMatchObject({ needs: 'NOTHING', methodLabel: 'Visa •••• 4242' });
+  expect([await seen(), (await texts()).length]).toEqual([undefined, 1]);
+  expect((await bid(9_000)).own.position).toBe('LEADING');
+});
+
+it('a card that ends before the month of the close is missing, and found again when the bank renews it', async () => {
+  const { methodId, own, texts } = await aBid();
+  const endsIn = async (validThrough: string) => {
+    await api.db.transaction(async (tx) => {
+      await tx.update(sandboxMethod).set({ validThrough }).where(eq(sandboxMethod.id, methodId));
+    });
+    await sync(methodId);
+    return [(await own()).needs, (await texts()).length];
+  };
+  expect(await endsIn('2026-10')).toEqual(['NOTHING', 0]);
+  expect(await endsIn('2026-09')).toEqual(['METHOD', 1]);
+  expect(await endsIn('2034-12')).toEqual(['NOTHING', 1]);
+});
+
+it('an auction that is over is left alone: its winner gets the link of a failed payment', async () => {
+  const { listing, methodId, row, texts } = await aBid();
+  clock.set(listing.endAt.getTime() + 1_000);
+  await api.server.deps.payments.removeSavedCard(methodId);
+  await deliver(methodId);
+  expect([(await row())?.cardMissingSince, (await texts()).length]).toEqual([null, 0]);
+});
