@@ -1,8 +1,9 @@
 import { MONTH_PATTERN } from '@primehour/domain/statement/month';
+import { PAYOUT_STATUSES } from '@primehour/domain/statement/payout';
 import { MOVED_FOR, PRICE_PARTS } from '@primehour/domain/statement/statement';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { tenantQuery } from './primitives.ts';
+import { tenantQuery, uuid } from './primitives.ts';
 
 const cents = z.int();
 
@@ -17,6 +18,29 @@ const receivedSchema = z.object({
   taxesCents: cents,
   platformFeesCents: cents,
   providerFeesCents: cents,
+  netCents: cents,
+});
+
+const rowSchema = z.object({
+  id: z.string(),
+  at: z.number(),
+  kind: z.enum(['CHARGE', 'REFUND', 'REFUND_FAILED']),
+  movedFor: z.enum(MOVED_FOR),
+  /** Of a price that was paid in parts: which of them this was. */
+  part: z.nullable(z.enum(PRICE_PARTS)),
+  /** The service or the listing, and whose it is; null where nobody is named. */
+  name: z.string(),
+  clientName: z.nullable(z.string()),
+  /** Whose tip it is; null where it is none. */
+  personName: z.nullable(z.string()),
+  /** With its tax. */
+  grossCents: cents,
+  taxCents: cents,
+  /** The rate of that; null where the sale has none. */
+  taxName: z.nullable(z.string()),
+  taxBasisPoints: z.nullable(z.number()),
+  platformFeeCents: cents,
+  providerFeeCents: cents,
   netCents: cents,
 });
 
@@ -68,30 +92,49 @@ export const getStatement = endpoint({
       /** Auctioned times that took place, at what was paid and not refunded. */
       auctions: earnedSchema,
     }),
-    rows: z.array(
-      z.object({
-        id: z.string(),
-        at: z.number(),
-        kind: z.enum(['CHARGE', 'REFUND', 'REFUND_FAILED']),
-        movedFor: z.enum(MOVED_FOR),
-        /** Of a price that was paid in parts: which of them this was. */
-        part: z.nullable(z.enum(PRICE_PARTS)),
-        /** The service or the listing, and whose it is; null where nobody is named. */
-        name: z.string(),
-        clientName: z.nullable(z.string()),
-        /** Whose tip it is; null where it is none. */
-        personName: z.nullable(z.string()),
-        /** With its tax. */
-        grossCents: cents,
-        taxCents: cents,
-        /** The rate of that; null where the sale has none. */
-        taxName: z.nullable(z.string()),
-        taxBasisPoints: z.nullable(z.number()),
-        platformFeeCents: cents,
-        providerFeeCents: cents,
-        netCents: cents,
-      }),
-    ),
+    rows: z.array(rowSchema),
+  }),
+  refusals: [],
+});
+
+const payoutSchema = z.object({
+  id: z.string(),
+  amountCents: cents,
+  status: z.enum(PAYOUT_STATUSES),
+  createdAt: z.number(),
+  arrivesAt: z.number(),
+});
+
+export const listPayouts = endpoint({
+  id: 'statement.listPayouts',
+  method: 'GET',
+  path: '/booking/api/payouts',
+  audience: 'partner',
+  may: 'statements.see',
+  summary: 'The newest hundred payouts to the business’s bank account, newest first.',
+  source: 'product/statements#payouts',
+  query: tenantQuery,
+  output: z.array(payoutSchema),
+  refusals: [],
+});
+
+export const getPayout = endpoint({
+  id: 'statement.getPayout',
+  method: 'GET',
+  path: '/booking/api/payouts/{id}',
+  audience: 'partner',
+  may: 'statements.see',
+  summary: 'What a payout consists of, by the books.',
+  source: 'product/statements#payouts',
+  params: z.object({ id: uuid() }),
+  query: tenantQuery,
+  output: z.extend(payoutSchema, {
+    received: receivedSchema,
+    /** Of that, for what has taken place by now: visits, fees, tips and auctioned times. */
+    earnedCents: cents,
+    /** What the payout has beyond the movements that are known of it. */
+    otherCents: cents,
+    rows: z.array(rowSchema),
   }),
   refusals: [],
 });

@@ -13,6 +13,7 @@ import {
   REFUND_STATES,
 } from '@primehour/domain/refund/refund';
 import { SPECIAL_DATE_KINDS } from '@primehour/domain/slot/special-dates';
+import { PAYOUT_STATUSES } from '@primehour/domain/statement/payout';
 import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import {
   ACTORS,
@@ -108,6 +109,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'payment.status': PAYMENT_STATUSES,
   'payment_account.provider': PAYMENT_PROVIDERS,
   'payment_account.status': PAYMENT_ACCOUNT_STATUSES,
+  'payout.provider': PAYMENT_PROVIDERS,
+  'payout.status': PAYOUT_STATUSES,
   'policy.upfront': UPFRONTS,
   'phone_code.purpose': CODE_PURPOSES,
   'phone_line.line_type': LINE_TYPES,

@@ -180,6 +180,8 @@ const ASKS: Readonly<Record<string, Ask>> = {
   'evidence.getEvidence': 'act',
   'statement.listStatements': 'act',
   'statement.getStatement': 'act',
+  'statement.listPayouts': 'act',
+  'statement.getPayout': 'act',
   'policy.createPolicy': 'act',
   'policy.replacePolicy': 'act',
   'policy.retirePolicy': 'act',

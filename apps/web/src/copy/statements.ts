@@ -49,3 +49,19 @@ export const rest = 'Rest of the price';
 export const tip = 'Tip';
 export const tipFor = (tip: string, person: string) => `${tip} for ${person}`;
 export const refundFailed = 'Refund that failed';
+
+// Payouts
+export const payouts = 'Payouts';
+export const payoutsText = 'What arrived at your bank account, each with its own statement.';
+export const payout = 'Payout';
+export const payoutOf = (date: string) => `Payout of ${date}`;
+export const payoutSubtitle = 'What this payout consists of';
+export const payoutText = 'Money that this payout brought to your bank account.';
+export const payoutEarnedText = 'Of the same money: what has taken place by now, and what clients paid ahead.';
+export const otherPaidOut = 'Not known by movement';
+export const paidOut = 'Paid out';
+export const earnedByNow = 'Took place';
+export const stillToCome = 'Still to come';
+export const onTheWay = 'On the way';
+export const payoutFailed = 'Failed';
+export const payoutFailedTitle = 'The payout could not be loaded';

@@ -14,6 +14,8 @@ export type FakeBooks = {
   submitCharge(intentId: string, card: FakeCard): void;
   submitMethod(setupId: string, card: FakeCard): void;
   readonly returns: FakeReturns;
+  /** As a connected account lists them. */
+  readonly payouts: Tree[];
   /** The owner has filled in the form; Stripe has or has not checked it yet, or wants more. */
   fillIn(accountId: string, state: 'CHECKING' | 'ACTIVE' | { readonly wants: readonly string[] }): void;
 };
@@ -48,6 +50,7 @@ export function createBooks(): FakeBooks {
   };
 
   const returns = createReturns(things);
+  const payouts: Tree[] = [];
 
   const routes: readonly FakeRoute[] = [
     ['POST', /^\/v2\/core\/accounts$/, (params) => lacks(params) ?? make('acct', newAccount(params))],
@@ -67,6 +70,7 @@ export function createBooks(): FakeBooks {
       /^\/v1\/accounts\/(\w+)\/external_accounts$/,
       (_params, id) => ({ status: 200, json: { data: things.get(id)?.['banks'] ?? [] } }),
     ],
+    ['GET', /^\/v1\/payouts$/, () => ({ status: 200, json: { data: payouts } })],
     ['POST', /^\/v1\/customers$/, (params) => make('cus', { metadata: params['metadata'] })],
     [
       'POST',
@@ -198,6 +202,7 @@ export function createBooks(): FakeBooks {
   return {
     things,
     returns,
+    payouts,
     chargesOf,
     answer(method, path, params) {
       for (const [verb, pattern, act] of routes) {

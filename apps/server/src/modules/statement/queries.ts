@@ -1,5 +1,6 @@
-import { bigint, bool, float, instant, int, nullable, prepared, text, uuid } from '@primehour/db/prepared';
+import { bigint, bool, float, instant, int, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { payout } from '@primehour/db/schema/payout';
 import type { Queryable } from '@primehour/db/transaction';
 import type { MonthBounds } from '@primehour/domain/statement/month';
 import {
@@ -10,7 +11,9 @@ import {
   type PricePart,
 } from '@primehour/domain/statement/statement';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import { and, desc, eq } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
+import { orNotFound } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 
 /** What is the business's, tips and taxes included. */
@@ -38,15 +41,14 @@ export async function listMonths(queryable: Queryable, tenant: TenantId, zone: Z
 }
 
 /** Payouts and arrivals move money between accounts of one side, and disputes are the platform's (decision 047). */
-const MOVED = prepared(
-  'statement-rows',
-  `
+const movedWhere = (condition: string): string => `
   select t.id, t.created_at as at, t.kind,
     case when t.charge_id is not null then 'AUCTION' when d.kind in ('LATE_CANCEL', 'NO_SHOW') then 'FEE'
       when d.kind = 'TIP' then 'TIP' else 'VISIT' end as "movedFor",
     case when p.purpose = 'DEPOSIT' then 'DEPOSIT' when d.kind = 'BALANCE' then 'REST' end as part,
     coalesce(b.service_name, l.name, '') as name, c.name as "clientName",
     r.name as "personName",
+    coalesce(b.end_at, l.reservation_end_at) as "endsAt",
     coalesce(e.partner, 0)::bigint as "partnerCents", coalesce(e.platform, 0)::bigint as "platformFeeCents",
     coalesce(e.provider, 0)::bigint as "providerFeeCents", coalesce(e.tax, 0)::bigint as "taxCents",
     b.tax_name as "taxName", b.tax_basis_points::float8 as "taxBasisPoints"
@@ -64,25 +66,34 @@ const MOVED = prepared(
   left join client c on c.business_id = b.business_id and c.id = b.client_id
   left join auction_charge a on a.business_id = t.business_id and a.id = t.charge_id
   left join listing l on l.business_id = a.business_id and l.id = a.listing_id
-  where t.business_id = $1 and t.created_at >= $2 and t.created_at < $3
+  where t.business_id = $1 and ${condition}
     and t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')
-  order by t.created_at, t.id`,
-  {
-    id: uuid(),
-    at: instant(),
-    kind: text<Moved['kind']>(),
-    movedFor: nullable(text<MovedFor>()),
-    part: nullable(text<PricePart>()),
-    name: nullable(text()),
-    clientName: nullable(text()),
-    personName: nullable(text()),
-    partnerCents: nullable(bigint()),
-    platformFeeCents: nullable(bigint()),
-    providerFeeCents: nullable(bigint()),
-    taxCents: nullable(bigint()),
-    taxName: nullable(text()),
-    taxBasisPoints: nullable(float()),
-  },
+  order by t.created_at, t.id`;
+
+const MOVED_SHAPE = {
+  id: uuid(),
+  at: instant(),
+  kind: text<Moved['kind']>(),
+  movedFor: nullable(text<MovedFor>()),
+  part: nullable(text<PricePart>()),
+  name: nullable(text()),
+  clientName: nullable(text()),
+  personName: nullable(text()),
+  endsAt: nullable(instant()),
+  partnerCents: nullable(bigint()),
+  platformFeeCents: nullable(bigint()),
+  providerFeeCents: nullable(bigint()),
+  taxCents: nullable(bigint()),
+  taxName: nullable(text()),
+  taxBasisPoints: nullable(float()),
+};
+
+const MOVED = prepared('statement-rows', movedWhere('t.created_at >= $2 and t.created_at < $3'), MOVED_SHAPE);
+const PAID_OUT = prepared(
+  'payout-rows',
+  movedWhere(`exists (select from payout_movement m
+    where m.business_id = t.business_id and m.transaction_id = t.id and m.payout_id = $2)`),
+  MOVED_SHAPE,
 );
 
 export type MovedRow = Moved & {
@@ -96,11 +107,19 @@ export type MovedRow = Moved & {
   /** The rate of its tax; null where it has none. */
   readonly taxName: string | null;
   readonly taxBasisPoints: number | null;
+  /** When the visit or the auctioned time is over. */
+  readonly endsAt: Date | null;
 };
 
-export async function listMoved(queryable: Queryable, tenant: TenantId, bounds: MonthBounds): Promise<MovedRow[]> {
-  const rows = await queryPrepared(queryable, MOVED, [tenant, dateOf(bounds.from), dateOf(bounds.until)]);
-  return rows.map((row) => ({
+export const listMoved = async (queryable: Queryable, tenant: TenantId, bounds: MonthBounds): Promise<MovedRow[]> =>
+  movedOf(await queryPrepared(queryable, MOVED, [tenant, dateOf(bounds.from), dateOf(bounds.until)]));
+
+/** The movements that a payout has. */
+export const listPaidOut = async (queryable: Queryable, tenant: TenantId, payoutId: string): Promise<MovedRow[]> =>
+  movedOf(await queryPrepared(queryable, PAID_OUT, [tenant, payoutId]));
+
+const movedOf = (rows: readonly RowOf<typeof MOVED_SHAPE>[]): MovedRow[] =>
+  rows.map((row) => ({
     ...row,
     movedFor: row.movedFor ?? 'VISIT',
     name: row.name ?? '',
@@ -109,7 +128,26 @@ export async function listMoved(queryable: Queryable, tenant: TenantId, bounds: 
     providerFeeCents: Number(row.providerFeeCents),
     taxCents: Number(row.taxCents),
   }));
+
+const PAYOUTS_LISTED = 100;
+
+export const listPayouts = (queryable: Queryable, tenant: TenantId) =>
+  queryable
+    .select()
+    .from(payout)
+    .where(eq(payout.businessId, tenant))
+    .orderBy(desc(payout.createdAt), desc(payout.id))
+    .limit(PAYOUTS_LISTED);
+
+/** @throws Refusal NOT_FOUND */
+export async function findPayout(queryable: Queryable, tenant: TenantId, id: string) {
+  const [row] = await queryable
+    .select()
+    .from(payout)
+    .where(and(eq(payout.businessId, tenant), eq(payout.id, id)));
+  return orNotFound(row);
 }
+export type PayoutRow = Awaited<ReturnType<typeof findPayout>>;
 
 /** What stays of a charge once everything promised has arrived. */
 const KEPT = 'greatest(0, amount_cents - refunded_cents - refunding_cents - charged_back_cents)';

@@ -5,11 +5,22 @@ import type { FastifyInstance } from 'fastify';
 import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { findEarned, listMonths, listMoved, listTaxes, type MovedRow } from './queries.ts';
+import {
+  findEarned,
+  findPayout,
+  listMonths,
+  listMoved,
+  listPaidOut,
+  listPayouts,
+  listTaxes,
+  type MovedRow,
+  type PayoutRow,
+} from './queries.ts';
 
 /** What a business received and earned, by month (product/statements). */
 export function statementRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): void {
   const all = { db, clock, ...deps };
+  payoutRoutes(app, all);
   route(app, all, calls.listStatements, ({ scope }) => listMonths(db.read, scope.businessId, scope.zone, clock.now()));
 
   route(app, all, calls.getStatement, async ({ scope, params: { month } }) => {
@@ -22,6 +33,38 @@ export function statementRoutes(app: FastifyInstance, { db, clock, ...deps }: De
     return { month, received: receivedOf(rows), paidOutside: outside, taxes, earned, rows: rows.map(presentRow) };
   });
 }
+
+/** What a payout consists of (product/statements#payouts). */
+function payoutRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  route(app, deps, calls.listPayouts, async ({ scope }) =>
+    (await listPayouts(db.read, scope.businessId)).map(presentPayout),
+  );
+
+  route(app, deps, calls.getPayout, async ({ scope, params: { id } }) => {
+    const [row, rows] = await Promise.all([
+      findPayout(db.read, scope.businessId, id),
+      listPaidOut(db.read, scope.businessId, id),
+    ]);
+    const received = receivedOf(rows);
+    const over = rows.filter(({ endsAt }) => endsAt !== null && instantOf(endsAt) <= clock.now());
+    return {
+      ...presentPayout(row),
+      received,
+      earnedCents: receivedOf(over).netCents,
+      otherCents: row.amountCents - received.netCents,
+      rows: rows.map(presentRow),
+    };
+  });
+}
+
+const presentPayout = ({ id, amountCents, status, createdAt, arrivesAt }: PayoutRow) => ({
+  id,
+  amountCents,
+  status,
+  createdAt: instantOf(createdAt),
+  arrivesAt: instantOf(arrivesAt),
+});
 
 const presentRow = (row: MovedRow) => ({
   id: row.id,

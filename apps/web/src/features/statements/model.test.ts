@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf, earnedLines, monthWords, outsideLine, receivedLines, taxLines, tipLines, wordsOf } from './model.ts';
+import {
+  csvOf,
+  earnedLines,
+  monthWords,
+  outsideLine,
+  payoutEarnedLines,
+  payoutLines,
+  receivedLines,
+  taxLines,
+  tipLines,
+  wordsOf,
+} from './model.ts';
 import type { Statement } from './queries.ts';
 
 const statement: Statement = {
@@ -70,6 +81,20 @@ describe('a statement', () => {
     ]);
     expect(outsideLine(statement)?.label).toBe('Paid at your business, as you marked it (1 visit)');
     expect(outsideLine({ paidOutside: { count: 0, cents: 0 } })).toBeUndefined();
+  });
+
+  it('of a payout adds up to what arrived, and says what of it is not known and what is paid ahead', () => {
+    const received = { ...statement.received, netCents: 14_950 };
+    const state = { id: 'one', status: 'PAID', createdAt: 0, arrivesAt: 0, rows: [] } as const;
+    const payout = { ...state, received, amountCents: 15_000, otherCents: 50, earnedCents: 9_950 };
+    const lines = payoutLines({ ...payout, rows: [] });
+    expect(lines.at(-1)).toEqual({ label: 'Paid out', cents: 15_000, isTotal: true });
+    expect(lines.at(-2)).toEqual({ label: 'Not known by movement', cents: 50 });
+    expect(lines.slice(0, -1).reduce((sum, { cents }) => sum + cents, 0)).toBe(15_000);
+    expect(payoutEarnedLines({ ...payout, rows: [] })).toEqual([
+      { label: 'Took place', cents: 9_950 },
+      { label: 'Still to come', cents: 5_000 },
+    ]);
   });
 
   it('is a file that spreadsheets add up, and run nothing of', () => {

@@ -8,7 +8,7 @@ import * as services from '../../copy/services.ts';
 import * as copy from '../../copy/statements.ts';
 import * as titles from '../../copy/titles.ts';
 import { auction } from '../../copy/week.ts';
-import type { Statement } from './queries.ts';
+import type { Payout, Statement } from './queries.ts';
 
 type Row = Statement['rows'][number];
 export type Line = { readonly label: string; readonly cents: number; readonly isTotal?: boolean };
@@ -34,6 +34,27 @@ export function receivedLines({ received }: Pick<Statement, 'received'>): Line[]
     { label: copy.net, cents: received.netCents, isTotal: true },
   ];
 }
+
+/** What a payout consists of; what is not known of it stands by itself, so that the lines sum to what arrived. */
+export function payoutLines({ received, otherCents, amountCents }: Payout): Line[] {
+  return [
+    ...receivedLines({ received }).filter(({ isTotal }) => !isTotal),
+    ...(otherCents === 0 ? [] : [{ label: copy.otherPaidOut, cents: otherCents }]),
+    { label: copy.paidOut, cents: amountCents, isTotal: true },
+  ];
+}
+
+/** Of the same money: what has taken place, and what is still to come. */
+export const payoutEarnedLines = ({ received, earnedCents }: Payout): Line[] => [
+  { label: copy.earnedByNow, cents: earnedCents },
+  { label: copy.stillToCome, cents: received.netCents - earnedCents },
+];
+
+export const PAYOUT_WORDS: Readonly<Record<Payout['status'], string>> = {
+  ON_THE_WAY: copy.onTheWay,
+  PAID: copy.paidOut,
+  FAILED: copy.payoutFailed,
+};
 
 export function earnedLines({ earned: { visits, kept, auctions } }: Pick<Statement, 'earned'>): Line[] {
   return [

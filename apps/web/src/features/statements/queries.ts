@@ -1,4 +1,4 @@
-import { getStatement, listStatements } from '@primehour/contract/statement';
+import { getPayout, getStatement, listPayouts, listStatements } from '@primehour/contract/statement';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -19,5 +19,23 @@ export const statementQuery = (businessId: string, month: string) =>
   queryOptions({
     queryKey: [getStatement.id, businessId, month],
     queryFn: () => fetchStatement(businessId, month),
+    staleTime: 0,
+  });
+
+export type Payout = Awaited<ReturnType<typeof fetchPayout>>;
+
+const fetchPayout = (businessId: string, id: string) => call(getPayout, { params: { id }, query: { businessId } });
+
+export const payoutsQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listPayouts.id, businessId],
+    queryFn: () => call(listPayouts, { query: { businessId } }),
+    staleTime: 0,
+  });
+
+export const payoutQuery = (businessId: string, id: string) =>
+  queryOptions({
+    queryKey: [getPayout.id, businessId, id],
+    queryFn: () => fetchPayout(businessId, id),
     staleTime: 0,
   });

@@ -1,38 +1,31 @@
 import { messageOf } from '@primehour/contract/errors';
-import { formatMoney } from '@primehour/domain/format/money';
-import { formatDay } from '@primehour/domain/format/time';
-import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
-import { type Column, DataTable } from '@primehour/ui/data-table';
 import { EmptyState } from '@primehour/ui/empty-state';
 import { ErrorState } from '@primehour/ui/error-state';
-import { DownloadIcon } from '@primehour/ui/icon';
-import { PageHeader } from '@primehour/ui/page-header';
 import { SelectField } from '@primehour/ui/select-field';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
-import { saveFile } from '../../api/save-file.ts';
-import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/statements.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
-import {
-  csvOf,
-  earnedLines,
-  type Line,
-  monthWords,
-  outsideLine,
-  receivedLines,
-  taxLines,
-  tipLines,
-  wordsOf,
-} from './model.ts';
+import { Lines } from './components/lines.tsx';
+import { MovedTable } from './components/moved-table.tsx';
+import { PayoutList } from './components/payout-list.tsx';
+import { PayoutStatement } from './components/payout-statement.tsx';
+import { StatementHeader } from './components/statement-header.tsx';
+import { csvOf, earnedLines, monthWords, outsideLine, receivedLines, taxLines, tipLines } from './model.ts';
 import { monthsQuery, type Statement, statementQuery } from './queries.ts';
 
-/** What the business received and earned in a month, to look at, print and download (product/statements). */
+/** What the business received and earned in a month, or with a payout: to look at, print and download (product/statements). */
 export function StatementsPage() {
+  const [params] = useSearchParams();
+  const payoutId = params.get('payout');
+  return payoutId === null ? <MonthStatement /> : <PayoutStatement id={payoutId} />;
+}
+
+function MonthStatement() {
   const { id } = useBusiness();
   const [params, setParams] = useSearchParams();
   const months = useQuery(monthsQuery(id));
@@ -61,6 +54,7 @@ export function StatementsPage() {
         />
       )}
       {statement.data ? <Whole statement={statement.data} /> : <ScreenBody kind="account" />}
+      <PayoutList />
     </>
   );
 }
@@ -100,46 +94,20 @@ function Failure({ query }: { query: UseQueryResult }) {
 
 function Header({ statement }: { statement?: Statement | undefined }) {
   const { timezone } = useBusiness();
-  const download = (one: Statement) =>
-    saveFile(`statement-${one.month}.csv`, new Blob([csvOf(one, timezone)], { type: 'text/csv' }));
   return (
-    <PageHeader
+    <StatementHeader
       title={titles.statements}
       subtitle={titles.statementsSubtitle}
       back={{ href: paths.accountManager, label: titles.accountManager }}
-      actions={
-        statement && (
-          <span className="flex flex-wrap gap-2 print:hidden">
-            <Button variant="secondary" onClick={() => window.print()}>
-              {copy.print}
-            </Button>
-            <Button variant="secondary" icon={<DownloadIcon />} onClick={() => download(statement)}>
-              {copy.download}
-            </Button>
-          </span>
-        )
-      }
+      file={statement && { name: `statement-${statement.month}`, csv: () => csvOf(statement, timezone) }}
     />
   );
 }
 
 function Whole({ statement }: { statement: Statement }) {
-  const { name, timezone } = useBusiness();
+  const { name } = useBusiness();
   const outside = outsideLine(statement);
   const tips = tipLines(statement);
-  const columns: Column<Statement['rows'][number]>[] = [
-    { key: 'at', header: labels.date, cell: ({ at }) => formatDay(at, timezone), isOnOneLine: true },
-    { key: 'for', header: copy.forWhat, cell: wordsOf, isRowHeader: true },
-    { key: 'client', header: titles.client, cell: ({ clientName }) => clientName, endsLine: true },
-    { key: 'gross', header: copy.amount, cell: ({ grossCents }) => signed(grossCents), align: 'end' },
-    {
-      key: 'fees',
-      header: copy.kept,
-      cell: ({ platformFeeCents, providerFeeCents }) => signed(platformFeeCents + providerFeeCents),
-      align: 'end',
-    },
-    { key: 'net', header: copy.toYou, cell: ({ netCents }) => signed(netCents), align: 'end' },
-  ];
   return (
     <div className="flex flex-col gap-4">
       {/* On paper, nothing else says whose statement it is, and of when. */}
@@ -169,31 +137,7 @@ function Whole({ statement }: { statement: Statement }) {
           <Lines lines={taxLines(statement)} />
         </Card>
       )}
-      <h2 className="mt-4 text-lg font-semibold">{copy.movedTitle}</h2>
-      <DataTable
-        caption={copy.movedTitle}
-        columns={columns}
-        rows={statement.rows}
-        getRowKey={({ id }) => id}
-        empty={copy.noneMoved}
-      />
+      <MovedTable rows={statement.rows} />
     </div>
   );
 }
-
-const Lines = ({ lines }: { lines: readonly Line[] }) => (
-  <dl className="flex flex-col gap-2">
-    {lines.map(({ label, cents, isTotal }) => (
-      <div
-        key={label}
-        className={`flex items-baseline justify-between gap-4 ${isTotal ? 'border-t border-line pt-2 font-semibold' : ''}`}
-      >
-        <dt className={isTotal ? '' : 'text-ink-muted'}>{label}</dt>
-        <dd className="tabular-nums whitespace-nowrap">{signed(cents)}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
-/** '−$32.50' */
-const signed = (cents: number): string => (cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents));

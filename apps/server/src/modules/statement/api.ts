@@ -1,0 +1,2 @@
+/** What other modules may use of `statement`. */
+export { fetchPayouts } from './commands/store-payouts.ts';

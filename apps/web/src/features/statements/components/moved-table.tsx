@@ -1,0 +1,41 @@
+import { formatDay } from '@primehour/domain/format/time';
+import { type Column, DataTable } from '@primehour/ui/data-table';
+import { useBusiness } from '../../../account/business.ts';
+import * as labels from '../../../copy/labels.ts';
+import * as copy from '../../../copy/statements.ts';
+import * as titles from '../../../copy/titles.ts';
+import { wordsOf } from '../model.ts';
+import type { Statement } from '../queries.ts';
+import { signed } from './lines.tsx';
+
+type Row = Statement['rows'][number];
+
+/** Each movement of the books, on paper as on the screen. */
+export function MovedTable({ rows }: { rows: readonly Row[] }) {
+  const { timezone } = useBusiness();
+  const columns: Column<Row>[] = [
+    { key: 'at', header: labels.date, cell: ({ at }) => formatDay(at, timezone), isOnOneLine: true },
+    { key: 'for', header: copy.forWhat, cell: wordsOf, isRowHeader: true },
+    { key: 'client', header: titles.client, cell: ({ clientName }) => clientName, endsLine: true },
+    { key: 'gross', header: copy.amount, cell: ({ grossCents }) => signed(grossCents), align: 'end' },
+    {
+      key: 'fees',
+      header: copy.kept,
+      cell: ({ platformFeeCents, providerFeeCents }) => signed(platformFeeCents + providerFeeCents),
+      align: 'end',
+    },
+    { key: 'net', header: copy.toYou, cell: ({ netCents }) => signed(netCents), align: 'end' },
+  ];
+  return (
+    <>
+      <h2 className="mt-4 text-lg font-semibold">{copy.movedTitle}</h2>
+      <DataTable
+        caption={copy.movedTitle}
+        columns={columns}
+        rows={rows}
+        getRowKey={({ id }) => id}
+        empty={copy.noneMoved}
+      />
+    </>
+  );
+}
