@@ -114,15 +114,16 @@ test.describe('with Stripe', () => {
     return box;
   } }); window.StripeConnect.onLoad();`;
   const FIELDS = `window.Stripe = (key) => ({
-    elements: ({ clientSecret }) => ({ create: (kind) => { let ready; return {
+    elements: ({ clientSecret, appearance, ...announced }) => ({ create: (kind) => { let ready; return {
       on(event, act) { if (event === 'ready') ready = act; },
       mount(box) {
         const frame = document.createElement('p');
-        frame.textContent = [kind, key, clientSecret.split('_secret')[0]].join(' ');
+        frame.style.overflowWrap = 'anywhere';
+        frame.textContent = [kind, key, clientSecret ? clientSecret.split('_secret')[0] : JSON.stringify(announced)].join(' ');
         box.append(frame); ready();
-      } }; } }),
-    confirmPayment: async () => ({}),
-    confirmSetup: async () => ({}),
+      } }; }, submit: async () => ({}) }),
+    confirmPayment: async ({ clientSecret = '' }) => { await fetch('/confirmed?' + clientSecret); return {}; },
+    confirmSetup: async () => { await fetch('/saved'); return {}; },
   });`;
   const serve = async (page: Page) => {
     for (const [address, body] of [
@@ -185,7 +186,7 @@ test.describe('with Stripe', () => {
   });
 
   /** A time that a client holds and has not paid for, with a business that Stripe pays out to. */
-  async function heldTime(policy?: 'CARD') {
+  async function heldTime(policy?: 'CARD' | 'DEPOSIT') {
     const outbox = openOutbox(product.dataDir);
     const partner = await makePartner(product, outbox, { hasAccount: false, services: [{}] });
     await partner.call(openAccountSession, {});
@@ -211,6 +212,48 @@ test.describe('with Stripe', () => {
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
   });
 
+  /** Nothing happens without the tick; words that changed are shown again. */
+  async function agreeAndPress(page: Page, name: string): Promise<void> {
+    const box = page.getByRole('checkbox', { name: /^I agree: / });
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('alert')).toHaveText('Tick the box to agree');
+    await expect(box).toBeFocused();
+    await page.locator('input[name="wordsHash"]').evaluate((field: HTMLInputElement) => {
+      field.value = '0'.repeat(64);
+    });
+    await box.check();
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByText('The terms changed. Please read them again.')).toBeVisible();
+    await expect(box).not.toBeChecked();
+    await expect(page.getByText('payment pk_test_1')).toBeVisible();
+    await box.check();
+    await page.getByRole('button', { name }).click();
+  }
+
+  test('a deposit is agreed to and paid with one press, and no payment is opened before', async ({ openBrowser }) => {
+    const { token } = await heldTime('DEPOSIT');
+    const page = await openBrowser({ baseURL: product.url });
+    await serve(page);
+    const payments = () => [...stripe.books.things.keys()].filter((id) => id.startsWith('pi_'));
+    const before = payments();
+    await page.route('**/confirmed?*', async (route) => {
+      stripe.books.submitCharge(payments().at(-1) ?? '', 'GOOD');
+      await route.fulfill({ body: '' });
+    });
+    await page.goto(`/my/${token}`);
+    const announced = page.getByText(
+      /payment pk_test_1 .*"mode":"payment","amount":1625,.*"setupFutureUsage":"off_session"/,
+    );
+    await expect(announced).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    expect(payments()).toEqual(before);
+    await agreeAndPress(page, 'Pay $16.25');
+    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+    expect(payments()).toHaveLength(before.length + 1);
+    expect(stripe.complaints).toEqual([]);
+  });
+
   test('a card is saved, replaced, and a fee is paid in Stripe’s fields', async ({ openBrowser }) => {
     const { token, phone, partner, outbox } = await heldTime('CARD');
     const page = await openBrowser({ baseURL: product.url });
@@ -221,21 +264,20 @@ test.describe('with Stripe', () => {
       stripe.books.submitMethod(setup ?? '', 'ASKS');
     };
     await page.goto(`/my/${token}`);
-    await page.getByRole('checkbox', { name: /^I agree: / }).check();
-    await page.getByRole('button', { name: 'Continue to card' }).click();
     const setupFrame = page.getByText('payment pk_test_1 seti');
     await expect(setupFrame).toBeVisible();
-    await expect(page.getByText('Nothing is charged now.')).toBeVisible();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-    submitCard();
-    await page.getByRole('button', { name: 'Save card and book' }).click();
+    await page.route('**/saved', async (route) => {
+      submitCard();
+      await route.fulfill({ body: '' });
+    });
+    await agreeAndPress(page, 'Save card and book');
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
     await page.getByRole('link', { name: 'Replace Visa •••• 4242' }).click();
     await expect(setupFrame).toBeVisible();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-    submitCard();
     await page.getByRole('button', { name: 'Save card' }).click();
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
 

@@ -390,6 +390,7 @@ create table bidder (
   setup_number integer not null default 1,
   outbid_texted_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  card_missing_since timestamp with time zone,
   constraint bidder_pkey PRIMARY KEY (business_id, listing_id, number),
   constraint bidder_phone_unique UNIQUE (listing_id, phone),
   constraint bidder_auction_fkey FOREIGN KEY (business_id, listing_id) REFERENCES auction(business_id, listing_id),
@@ -401,6 +402,7 @@ create table bidder (
   constraint bidder_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text])))
 );
 CREATE INDEX bidder_by_client ON public.bidder USING btree (business_id, client_id, created_at);
+CREATE INDEX bidder_by_method ON public.bidder USING btree (provider, method_id) WHERE (method_id IS NOT NULL);
 CREATE INDEX bidder_by_phone ON public.bidder USING btree (phone, created_at);
 
 create table bidder_entry (
@@ -1449,6 +1451,36 @@ create table payment_account (
 );
 CREATE INDEX payment_account_unsettled ON public.payment_account USING btree (updated_at) WHERE (status = ANY (ARRAY['STARTED'::text, 'PENDING'::text, 'RESTRICTED'::text]));
 
+create table payout (
+  business_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  provider_payout_id text not null,
+  amount_cents bigint not null,
+  status text not null,
+  arrives_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payout_pkey PRIMARY KEY (id),
+  constraint payout_of_business UNIQUE (business_id, id),
+  constraint payout_once UNIQUE (provider, provider_payout_id),
+  constraint payout_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint payout_id_length CHECK (((char_length(provider_payout_id) >= 1) AND (char_length(provider_payout_id) <= 255))),
+  constraint payout_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint payout_status_known CHECK ((status = ANY (ARRAY['ON_THE_WAY'::text, 'PAID'::text, 'FAILED'::text])))
+);
+CREATE INDEX payout_by_time ON public.payout USING btree (business_id, created_at DESC);
+
+create table payout_movement (
+  business_id uuid not null,
+  transaction_id uuid not null,
+  payout_id uuid not null,
+  constraint payout_movement_pkey PRIMARY KEY (business_id, transaction_id),
+  constraint payout_movement_payout_fkey FOREIGN KEY (business_id, payout_id) REFERENCES payout(business_id, id),
+  constraint payout_movement_transaction_fkey FOREIGN KEY (business_id, transaction_id) REFERENCES ledger_transaction(business_id, id)
+);
+CREATE INDEX payout_movement_by_payout ON public.payout_movement USING btree (business_id, payout_id);
+
 create table phone_code (
   id uuid not null,
   phone text not null,
@@ -1565,7 +1597,7 @@ create table provider_event (
   constraint provider_event_id_length CHECK (((char_length(event_id) >= 1) AND (char_length(event_id) <= 255))),
   constraint provider_event_key_of_charge CHECK (((charge_key IS NULL) OR (subject_kind = 'CHARGE'::text))),
   constraint provider_event_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
-  constraint provider_event_subject_known CHECK ((subject_kind = ANY (ARRAY['ACCOUNT'::text, 'CHARGE'::text, 'METHOD'::text, 'RETURN'::text, 'SETUP'::text]))),
+  constraint provider_event_subject_known CHECK ((subject_kind = ANY (ARRAY['ACCOUNT'::text, 'CHARGE'::text, 'METHOD'::text, 'PAYOUT'::text, 'RETURN'::text, 'SETUP'::text]))),
   constraint provider_event_subject_length CHECK (((char_length(subject_id) >= 1) AND (char_length(subject_id) <= 255))),
   constraint provider_event_subject_whole CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint provider_event_type_length CHECK (((char_length(type) >= 1) AND (char_length(type) <= 255)))
@@ -1731,12 +1763,15 @@ create table sandbox_charge (
   capture_before timestamp with time zone,
   save_card_for text,
   saved_method_id text,
+  card_label text,
+  payout_id text,
   constraint sandbox_charge_pkey PRIMARY KEY (id),
   constraint sandbox_charge_idempotency_key_unique UNIQUE (idempotency_key),
   constraint sandbox_charge_account_fkey FOREIGN KEY (account_id) REFERENCES sandbox_account(id),
   constraint sandbox_charge_method_fkey FOREIGN KEY (method_id) REFERENCES sandbox_method(id),
   constraint sandbox_charge_aftermath_known CHECK ((aftermath = ANY (ARRAY['REFUND_LATER'::text, 'REFUND_FAILS'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text]))),
   constraint sandbox_charge_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 13000000))),
+  constraint sandbox_charge_card_label_length CHECK ((char_length(card_label) <= 60)),
   constraint sandbox_charge_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint sandbox_charge_refund_range CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint sandbox_charge_saved_as_asked CHECK (((saved_method_id IS NULL) OR (save_card_for IS NOT NULL))),
@@ -1777,6 +1812,15 @@ create table sandbox_method (
   constraint sandbox_method_valid_through_month CHECK ((valid_through ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text))
 );
 
+create table sandbox_payout (
+  id text not null,
+  account_id text not null,
+  amount_cents bigint not null,
+  created_at timestamp with time zone not null,
+  constraint sandbox_payout_pkey PRIMARY KEY (id),
+  constraint sandbox_payout_once UNIQUE (account_id, created_at)
+);
+
 create table sandbox_refund (
   idempotency_key text not null,
   charge_id text not null,
@@ -1786,6 +1830,8 @@ create table sandbox_refund (
   outcome text not null default 'SUCCEEDED'::text,
   settled_at timestamp with time zone,
   payer text not null default 'BUSINESS'::text,
+  payout_id text,
+  return_payout_id text,
   constraint sandbox_refund_pkey PRIMARY KEY (idempotency_key),
   constraint sandbox_refund_id_unique UNIQUE (id),
   constraint sandbox_refund_charge_fkey FOREIGN KEY (charge_id) REFERENCES sandbox_charge(id),

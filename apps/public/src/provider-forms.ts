@@ -5,10 +5,11 @@ import { CardFields } from './components/card-fields.tsx';
 import { CardForm } from './components/card-form.tsx';
 import { StripeForm } from './components/stripe-form.tsx';
 import { StripeFrame } from './components/stripe-frame.tsx';
+import type { PayFormProps } from './pay-form.ts';
 
 type ProviderForms = {
   /** The whole form that pays for a held time. */
-  readonly PayForm: ComponentType<{ token: string; priceCents: number; form: FormState; phone: string }>;
+  readonly PayForm: ComponentType<PayFormProps>;
   /** Within a form of ours: the fields of a card that is saved and charged later. */
   readonly SaveFields: ComponentType<{
     form: FormState;

@@ -16,7 +16,7 @@ export const openMyCard = endpoint({
   params: linkParams,
   output: cardSetup,
   status: 201,
-  refusals: ['AGREEMENT_NEEDED', 'WRONG_STATE'],
+  refusals: ['WRONG_STATE'],
 });
 
 export const saveMyCard = endpoint({

@@ -9,8 +9,7 @@ export function cardProviderOf(model: PageModel): PaymentProviderName | undefine
   switch (model.kind) {
     case 'my-booking': {
       const { provider, booking, bookAgainPath } = model;
-      const isAgreed = !booking.ask?.agreement;
-      return booking.status === 'PENDING' && bookAgainPath !== null && isAgreed ? provider : undefined;
+      return booking.status === 'PENDING' && bookAgainPath !== null ? provider : undefined;
     }
     case 'my-due':
       return model.due ? model.provider : undefined;

@@ -25,6 +25,12 @@ export type ReceiptLine = {
   taxCents?: number;
 };
 
+/**
+ * What a provider's own fields need before there is a payment, which is not opened before the client agreed: whose they are,
+ * who is paid, and whether the card is saved.
+ */
+export type UnopenedPayment = { publishableKey: string; accountId: string; savesCard: boolean };
+
 /** Pages of a client's own booking, by its secret link. */
 export type MyPage =
   | {
@@ -37,6 +43,7 @@ export type MyPage =
       provider: PaymentProviderName;
       /** The form that saves a card, where a held time waits for one; the provider can't be reached without it. */
       card?: { setupId: string; secret: string; publishableKey: string | null } | undefined;
+      unopened?: UnopenedPayment | undefined;
       form: FormState;
       notice: string | null;
       clientZone: string | null;

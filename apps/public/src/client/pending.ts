@@ -2,6 +2,8 @@
 export function showPending(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
+    // A script that sends it by itself shows that by itself.
+    if (event.defaultPrevented) return;
     if (form.ariaBusy) return event.preventDefault();
     form.ariaBusy = 'true';
     if (event.submitter) event.submitter.ariaBusy = 'true';

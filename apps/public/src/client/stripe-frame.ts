@@ -1,5 +1,5 @@
 import * as copy from '../copy/payment.ts';
-import { loadStripe, type Stripe, type StripeElements, stripeLook } from './stripe-script.ts';
+import { type DeferredPayment, loadStripe, type Stripe, type StripeElements, stripeLook } from './stripe-script.ts';
 
 /** A form of ours with Stripe's fields in it. */
 export type Frame = {
@@ -9,11 +9,14 @@ export type Frame = {
   setBusy(isBusy: boolean): void;
 };
 
+/** Fields of a payment or setup that was opened, or of a payment that will be. */
+export type Fields = { readonly publishableKey?: string } & (
+  | { readonly secret: string }
+  | { readonly payment: DeferredPayment }
+);
+
 /** Puts Stripe's fields into a form; until they are there it can't be sent, and what fails is said in their place. */
-export async function openFrame(
-  form: HTMLFormElement,
-  open: () => Promise<{ secret: string; publishableKey?: string }>,
-): Promise<Frame | undefined> {
+export async function openFrame(form: HTMLFormElement, open: () => Promise<Fields>): Promise<Frame | undefined> {
   const find = (name: string) => form.querySelector<HTMLElement>(`[data-stripe-${name}]`);
   const say: Frame['say'] = (place, text) => {
     const box = find(place);
@@ -40,11 +43,13 @@ export async function openFrame(
   for (const room of form.querySelectorAll('[data-stripe-room]')) room.classList.remove('needs-script');
   setBusy(true);
   try {
-    const { secret, publishableKey = '' } = await open();
+    const fields = await open();
+    const { publishableKey = '' } = fields;
     const stripe = await loadStripe(publishableKey).catch(() => {
       throw new Error(copy.formUnreachable);
     });
-    const elements = stripe.elements({ clientSecret: secret, appearance: stripeLook() });
+    const of = 'secret' in fields ? { clientSecret: fields.secret } : fields.payment;
+    const elements = stripe.elements({ ...of, appearance: stripeLook() });
     const element = elements.create('payment', { layout: 'tabs' });
     element.on('ready', () => settle());
     element.on('loaderror', () => settle(copy.formUnreachable));
@@ -58,13 +63,26 @@ export async function openFrame(
   }
 }
 
-/** @throws Error with the server's words */
-export async function post<Answer>(path: string): Promise<Answer> {
-  const request = { method: 'POST', headers: { accept: 'application/json' } };
+/** What the server refused, in its words. */
+export class Refused extends Error {
+  readonly code: string | undefined;
+  constructor({ message, code }: { readonly message?: string; readonly code?: string }) {
+    super(message ?? copy.formUnreachable);
+    this.code = code;
+  }
+}
+
+/** @throws Refused */
+export async function post<Answer>(path: string, body?: object): Promise<Answer> {
+  const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
+  const request = { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) };
   const response = await fetch(path, request).catch(() => {
-    throw new Error(copy.formUnreachable);
+    throw new Refused({});
   });
   const answer: unknown = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error((answer as { message?: string }).message ?? copy.formUnreachable);
+  if (!response.ok) throw new Refused(answer as ConstructorParameters<typeof Refused>[0]);
   return answer as Answer;
 }
+
+/** Where a bank's own page leads back to: a form that came back stands at the address that it was sent to. */
+export const addressOfPage = (): string => location.href.replace(/[?#].*/, '').replace(/\/(?:agree|card|pay)$/, '');

@@ -1,5 +1,6 @@
 import * as copy from '../copy/payment.ts';
-import { openFrame, post } from './stripe-frame.ts';
+import { agreementOf } from './stripe-agreement.ts';
+import { addressOfPage, type Fields, openFrame, post } from './stripe-frame.ts';
 
 /** Often for two minutes, in which nearly every bank answers; then now and then, for as long as the page is open. */
 const ASK_EVERY_MS = 2_000;
@@ -12,29 +13,50 @@ type Checked = { status: string; failure: string | null };
 /** Pays in Stripe's fields: opens the payment, completes it, and lets the server ask what became of it. */
 export async function startStripePayment(form: HTMLFormElement): Promise<void> {
   const { stripeOpen: openPath = '', stripeCheck: checkPath = '' } = form.dataset;
-  const frame = await openFrame(form, () => post<Opened>(openPath));
+  const open = () => post<Opened>(openPath);
+  const deferred = deferredOf(form);
+  const frame = await openFrame(form, async () => deferred ?? open());
   if (!frame) return;
   const { stripe, elements, say, setBusy } = frame;
+  const agreement = agreementOf(form, frame);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (!form.ariaBusy) void pay();
   });
 
   async function pay(): Promise<void> {
-    setBusy(true);
     say('message', '');
-    const confirmParams = { return_url: location.href.replace(/[?#].*/, '') };
-    const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams });
-    if (!error) return waitForOutcome();
-    // What was typed wrong stands beside its field already; what the bank said does not.
-    if (error.type !== 'validation_error') say('message', error.message ?? copy.formUnreachable);
+    if (!agreement.isTicked()) return;
+    setBusy(true);
+    try {
+      const failure = await (deferred ? confirmDeferred() : confirm());
+      if (failure === 'NOT_AGREED') return setBusy(false);
+      if (!failure) return await waitForOutcome();
+      // What was typed wrong stands beside its field already; what the bank said does not.
+      if (failure.type !== 'validation_error') say('message', failure.message ?? copy.formUnreachable);
+    } catch (error) {
+      say('message', error instanceof Error ? error.message : copy.formUnreachable);
+    }
     return setBusy(false);
+  }
+
+  const confirm = async (opened?: Opened) => {
+    const of = { elements, ...(opened && { clientSecret: opened.secret }) };
+    const confirmParams = { return_url: addressOfPage() };
+    return (await stripe.confirmPayment({ ...of, redirect: 'if_required', confirmParams })).error;
+  };
+
+  /** What was typed is checked first, so that nobody agrees to a payment that can't be made; then it is opened. */
+  async function confirmDeferred() {
+    const { error } = await elements.submit();
+    if (error) return error;
+    return (await agreement.send()) ? confirm(await open()) : 'NOT_AGREED';
   }
 
   async function waitForOutcome(): Promise<void> {
     for (let times = 1; ; times += 1) {
       const answer = await post<Checked>(checkPath).catch(() => undefined);
-      if (answer && answer.status !== 'PENDING') return location.reload();
+      if (answer && answer.status !== 'PENDING') return location.assign(addressOfPage());
       if (answer?.failure) {
         say('status', '');
         say('message', answer.failure);
@@ -44,4 +66,13 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, times < ASK_OFTEN_TIMES ? ASK_EVERY_MS : ASK_LATER_EVERY_MS));
     }
   }
+}
+
+/** What Stripe's fields need where a payment is not opened before the client agreed; it has to match what is opened then. */
+function deferredOf({ dataset }: HTMLFormElement): Fields | undefined {
+  const { stripeKey: publishableKey, stripeCents, stripeAccount: onBehalfOf = '', stripeKeeps } = dataset;
+  if (publishableKey === undefined) return undefined;
+  const keeping = stripeKeeps === undefined ? {} : { setupFutureUsage: 'off_session' as const };
+  const terms = { amount: Number(stripeCents), currency: 'usd', allowedPaymentMethodTypes: ['card'] } as const;
+  return { publishableKey, payment: { mode: 'payment', ...terms, onBehalfOf, ...keeping } };
 }

@@ -4,13 +4,31 @@ const LOAD_TIMEOUT_MS = 15_000;
 
 /** The part of Stripe.js that is used here. */
 export type Stripe = {
-  elements(options: { clientSecret: string; appearance: object; locale?: string }): StripeElements;
+  elements(options: ({ clientSecret: string } | DeferredPayment) & { appearance: object }): StripeElements;
   confirmPayment(options: StripeConfirm): Promise<{ error?: StripeError }>;
   confirmSetup(options: StripeConfirm): Promise<{ error?: StripeError }>;
 };
-export type StripeElements = { create(kind: 'payment', options?: object): StripeElement };
+/** Fields without a payment, which is opened once they are filled in, as what was announced here. */
+export type DeferredPayment = {
+  readonly mode: 'payment';
+  readonly amount: number;
+  readonly currency: 'usd';
+  readonly allowedPaymentMethodTypes: readonly string[];
+  readonly onBehalfOf: string;
+  readonly setupFutureUsage?: 'off_session';
+};
+export type StripeElements = {
+  create(kind: 'payment', options?: object): StripeElement;
+  /** Checks what was typed; needed before a payment that is opened only now. */
+  submit(): Promise<{ error?: StripeError }>;
+};
 export type StripeElement = { mount(box: HTMLElement): void; on(event: 'ready' | 'loaderror', act: () => void): void };
-type StripeConfirm = { elements: StripeElements; redirect: 'if_required'; confirmParams: { return_url: string } };
+type StripeConfirm = {
+  elements: StripeElements;
+  clientSecret?: string;
+  redirect: 'if_required';
+  confirmParams: { return_url: string };
+};
 type StripeError = { type?: string; message?: string };
 
 declare global {

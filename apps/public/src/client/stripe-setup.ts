@@ -1,5 +1,6 @@
 import * as copy from '../copy/payment.ts';
-import { openFrame } from './stripe-frame.ts';
+import { agreementOf } from './stripe-agreement.ts';
+import { addressOfPage, openFrame } from './stripe-frame.ts';
 
 /** Saves a card in Stripe's fields, then sends the form around them, which names the setup. */
 export async function startStripeSetup(box: HTMLElement): Promise<void> {
@@ -9,15 +10,18 @@ export async function startStripeSetup(box: HTMLElement): Promise<void> {
   const frame = await openFrame(form, async () => ({ secret, publishableKey }));
   if (!frame) return;
   const { stripe, elements, say, setBusy } = frame;
+  const agreement = agreementOf(form, frame);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (!form.ariaBusy) void save();
   });
 
   async function save(): Promise<void> {
-    setBusy(true);
     say('message', '');
-    const confirmParams = { return_url: location.href.replace(/[?#].*/, '') };
+    if (!agreement.isTicked()) return;
+    setBusy(true);
+    if (!(await agreement.send())) return setBusy(false);
+    const confirmParams = { return_url: addressOfPage() };
     const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams });
     // Sent past the listener above, with the setup that now has a card.
     if (!error) return form?.submit();

@@ -1,11 +1,12 @@
 import * as refusalCopy from '@primehour/contract/copy/refusals';
+import { pathOf } from '@primehour/contract/endpoint';
 import type { PageModel } from '@primehour/contract/pages';
+import { agreeToMyTerms } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { LinkButton } from '@primehour/ui/button';
-import * as bookingCopy from '../copy/booking.ts';
 import * as copy from '../copy/payment.ts';
 import { PROVIDER_FORMS } from '../provider-forms.ts';
-import { AgreementForm } from './agreement-form.tsx';
+import { AgreementBox } from './agreement-box.tsx';
 import { BookingCard } from './booking-card.tsx';
 import { CardDown } from './card-down.tsx';
 import { FlowLayout } from './flow-layout.tsx';
@@ -31,23 +32,34 @@ function PaymentsOff({ model: { booking, token, clientZone } }: PayStepProps) {
   );
 }
 
-/** What the held time waits for now: an agreement, then a payment or a card. */
-function UpfrontStep({ model: { booking, token, provider, form, card } }: PayStepProps) {
+/** What the held time waits for: a payment or a card, and with the same press an agreement. */
+function UpfrontStep({ model: { booking, token, provider, form, card, unopened } }: PayStepProps) {
   const { ask, business, service } = booking;
   const { PayForm, SaveFields } = PROVIDER_FORMS[provider];
   const payCents = ask?.payCents ?? service.priceCents;
-  if (ask?.agreement) {
-    const action = payCents > 0 ? bookingCopy.continueToPayment : bookingCopy.continueToCard;
-    return <AgreementForm token={token} agreement={ask.agreement} form={form} action={action} />;
+  const agreement = ask?.agreement ?? null;
+  if (payCents > 0) {
+    const { phone } = business;
+    return <PayForm priceCents={payCents} {...{ token, form, phone, agreement, unopened }} />;
   }
-  if (payCents > 0) return <PayForm token={token} priceCents={payCents} form={form} phone={business.phone} />;
   if (!card) return <CardDown message={copy.formUnreachable} path={publicPaths.myBooking(token)} />;
   return (
-    <form method="post" action={publicPaths.myCard(token)} noValidate className="flex flex-col gap-5" data-until-over>
+    <form
+      method="post"
+      action={publicPaths.myCard(token)}
+      noValidate
+      className="flex flex-col gap-5"
+      data-until-over
+      data-stripe-agree={agreement ? pathOf(agreeToMyTerms.path, { token }) : undefined}
+    >
       <FormMessage form={form} />
       <input type="hidden" name="setupId" value={card.setupId} />
       <SaveFields form={form} phone={business.phone} save={card} />
-      <p className="text-ink-muted">{copy.nothingCharged}</p>
+      {agreement === null ? (
+        <p className="text-ink-muted">{copy.nothingCharged}</p>
+      ) : (
+        <AgreementBox agreement={agreement} form={form} />
+      )}
       <SubmitBar>{copy.saveCard}</SubmitBar>
     </form>
   );

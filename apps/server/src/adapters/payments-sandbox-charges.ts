@@ -10,15 +10,16 @@ import { type Charge, PaymentFailure, type PaymentProvider } from '../ports/paym
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { queueEvent } from './payments-sandbox-events.ts';
-import { aftermathOf, behaviorOf, type CardBehavior, PROCESSING_MS } from './payments-sandbox-magic.ts';
+import { aftermathOf, behaviorOf, type CardBehavior, labelOf, PROCESSING_MS } from './payments-sandbox-magic.ts';
 import { behaviorOfMethod, presentCard, saveCharged } from './payments-sandbox-methods.ts';
+import { nextPayoutAt } from './payments-sandbox-payouts.ts';
 import { isTaken, openDispute } from './payments-sandbox-returns.ts';
 
 type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge' | 'cancelCharge'> &
   Pick<Sandbox, 'submitCharge'>;
 type ChargeRow = typeof sandboxCharge.$inferSelect;
 type Outcome = Pick<ChargeRow, 'status' | 'failureCode' | 'settledAt'> &
-  Partial<Pick<ChargeRow, 'aftermath' | 'savedMethodId'>>;
+  Partial<Pick<ChargeRow, 'aftermath' | 'savedMethodId' | 'cardLabel'>>;
 
 export function sandboxCharges(context: SandboxContext): Charges {
   const { db, clock } = context;
@@ -48,7 +49,7 @@ export function sandboxCharges(context: SandboxContext): Charges {
 
     async submitCharge(chargeId, card) {
       await changeCharge(context, chargeId, async (tx, { id, saveCardFor }) => {
-        const outcome = outcomeOf(behaviorOf(card), clock, { isOwnerThere: true });
+        const outcome = { ...outcomeOf(behaviorOf(card), clock, { isOwnerThere: true }), cardLabel: labelOf(card) };
         if (saveCardFor === null || outcome.status === 'REQUIRES_ACTION') return outcome;
         const savedMethodId = await saveCharged(tx, { id, customerKey: saveCardFor }, card, clock.now());
         return { ...outcome, savedMethodId };
@@ -123,6 +124,10 @@ async function announce(tx: Tx, charge: ChargeRow, now: Instant): Promise<void> 
   const { id, status, idempotencyKey, settledAt } = charge;
   const at = settledAt === null ? undefined : instantOf(settledAt);
   if (status === 'SUCCEEDED') await openDispute(tx, charge, now);
+  const payee = charge.accountId;
+  if (payee !== null && status !== 'FAILED' && status !== 'REQUIRES_ACTION') {
+    await queueEvent(tx, 'payout.paid', { kind: 'PAYOUT', id: payee }, nextPayoutAt(now));
+  }
   await queueEvent(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey }, at);
 }
 
@@ -142,10 +147,11 @@ async function presentCharge(read: Tx | Database['read'], context: SandboxContex
   const chargeId = row.id;
   const failureCode = row.failureCode as ChargeFailureCode | null;
   if (isTaken(row, context.clock.now())) {
-    const { savedMethodId } = row;
-    if (savedMethodId === null) return { status: 'SUCCEEDED', chargeId };
+    const { savedMethodId, cardLabel } = row;
+    const paid = { status: 'SUCCEEDED', chargeId, ...(cardLabel === null ? {} : { cardLabel }) } as const;
+    if (savedMethodId === null) return paid;
     const [saved] = await read.select().from(sandboxMethod).where(eq(sandboxMethod.id, savedMethodId));
-    return { status: 'SUCCEEDED', chargeId, ...(saved ? { card: presentCard(saved) } : {}) };
+    return { ...paid, ...(saved ? { card: presentCard(saved) } : {}) };
   }
   if (row.status === 'PROCESSING' || row.status === 'HELD') return { status: 'PROCESSING', chargeId };
   if (row.status === 'FAILED') return { status: 'FAILED', chargeId, failureCode: failureCode ?? 'card_declined' };

@@ -44,6 +44,7 @@ export function readSandboxEvent(
 
 function subjectOf({ kind, id, key }: Record<string, unknown>): EventSubject | undefined {
   if (typeof id !== 'string') return undefined;
-  if (kind === 'ACCOUNT' || kind === 'METHOD' || kind === 'RETURN' || kind === 'SETUP') return { kind, id };
+  if (kind === 'ACCOUNT' || kind === 'METHOD' || kind === 'PAYOUT' || kind === 'RETURN' || kind === 'SETUP')
+    return { kind, id };
   return kind === 'CHARGE' && typeof key === 'string' ? { kind, id, idempotencyKey: key } : undefined;
 }

@@ -114,6 +114,8 @@ export async function writeRefund(
     settledAt,
     payer,
     createdAt: dateOf(now),
+    payoutId: null,
+    returnPayoutId: null,
   };
   await tx.insert(sandboxRefund).values(row);
   await tx.update(sandboxCharge).set({ refundedCents }).where(eq(sandboxCharge.id, chargeId));

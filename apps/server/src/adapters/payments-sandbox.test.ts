@@ -148,7 +148,7 @@ describe('an account at the sandbox bank', () => {
 });
 
 describe('a charge at the sandbox', () => {
-  it('stores nothing of the card, and is delayed with a slow one', async () => {
+  it('stores nothing of the card but its label, and is delayed with a slow one', async () => {
     const { businessId } = await newBusiness();
     const { accountId } = await connect(businessId);
     const amounts = { amountCents: 4500 as Cents, feeCents: 0 as Cents };
@@ -156,9 +156,12 @@ describe('a charge at the sandbox', () => {
     await sandbox.submitCharge(open.chargeId, card('4000000000000077'));
     expect(await provider.findCharge('slow')).toEqual({ status: 'PROCESSING', chargeId: open.chargeId });
     clock.advance(3_000);
-    expect(await provider.findCharge('slow')).toEqual({ status: 'SUCCEEDED', chargeId: open.chargeId });
+    const paid = { status: 'SUCCEEDED', chargeId: open.chargeId, cardLabel: 'Visa •••• 0077' };
+    expect(await provider.findCharge('slow')).toEqual(paid);
     // Ids are random: one in a hundred pairs of them contains these digits.
-    const kept = JSON.stringify(await charges('slow')).replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'id');
+    const kept = JSON.stringify(await charges('slow'))
+      .replace('Visa •••• 0077', 'label')
+      .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'id');
     expect(kept).toContain('"id":"sbc_id"');
     expect(kept).not.toMatch(/0077|987|12\/34/);
   });

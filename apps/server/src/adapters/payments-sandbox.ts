@@ -6,6 +6,7 @@ import type { SandboxContext } from './payments-sandbox-context.ts';
 import { readSandboxEvent, sandboxEvent } from './payments-sandbox-events.ts';
 import { sandboxHolds } from './payments-sandbox-holds.ts';
 import { sandboxMethods } from './payments-sandbox-methods.ts';
+import { sandboxPayouts } from './payments-sandbox-payouts.ts';
 import { sandboxReturns } from './payments-sandbox-returns.ts';
 
 /**
@@ -20,11 +21,13 @@ export function createSandboxProvider(context: SandboxContext): { payments: Paym
     name: 'sandbox',
     signatureHeader: 'sandbox-signature',
     pageSources: undefined,
+    publishableKey: null,
     startupNote: 'Payments run in the sandbox: no money moves.',
     ...accounts,
     ...charges,
     ...methods,
     ...sandboxReturns(context),
+    ...sandboxPayouts(context),
     holds: sandboxHolds(context),
     readEvent: (request) => readSandboxEvent(context, request),
   };

@@ -113,15 +113,16 @@ export const termsOf = (
   metadata: { key: idempotencyKey, kind },
 });
 
-/** Only of a charge that saves its card, and only where the answer includes it. */
-function savedCardOf({ setup_future_usage: usage, customer, payment_method: method }: Stripe.PaymentIntent) {
-  const isSaved = usage === 'off_session' && customer !== null && method !== null && typeof method === 'object';
-  return isSaved ? { card: presentCard(customer, method) } : {};
+/** The card that its owner paid with, where the answer includes it; and as a saved one, where the charge saves it. */
+function cardOf({ setup_future_usage: usage, customer, payment_method: method, metadata }: Stripe.PaymentIntent) {
+  if (method === null || typeof method !== 'object' || metadata['kind'] !== 'open') return {};
+  const card = presentCard(customer, method);
+  return { cardLabel: card.label, ...(usage === 'off_session' && customer !== null ? { card } : {}) };
 }
 
 function presentCharge(intent: Stripe.PaymentIntent, publishableKey: string): Charge {
   const { id: chargeId, status, last_payment_error: lastError, metadata } = intent;
-  if (status === 'succeeded') return { status: 'SUCCEEDED', chargeId, ...savedCardOf(intent) };
+  if (status === 'succeeded') return { status: 'SUCCEEDED', chargeId, ...cardOf(intent) };
   if (status === 'processing' || status === 'requires_capture') return { status: 'PROCESSING', chargeId };
   if (status === 'canceled') return { status: 'FAILED', chargeId, failureCode: 'cancelled' };
   const failureCode = lastError ? failureOf(lastError) : null;

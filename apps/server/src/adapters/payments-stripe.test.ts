@@ -104,6 +104,7 @@ function eventAbout(subject: EventSubject): [string, object] {
     const related = { related_object: { id, type: 'v2.core.account' } };
     return ['v2.core.account[configuration.recipient].capability_status_updated', related];
   }
+  if (subject.kind === 'PAYOUT') return ['payout.paid', { account: id, data: { object: { id: 'po_1' } } }];
   if (subject.kind === 'SETUP') return ['setup_intent.succeeded', { data: { object: { id } } }];
   if (subject.kind === 'METHOD') {
     const [customer, card] = id.split('/');
@@ -376,4 +377,21 @@ it('an unresponsive provider is tried twice, not three times', async () => {
     silent.closeAllConnections();
     silent.close();
   }
+});
+
+describe('payouts', () => {
+  it('are read of the connected account, in our terms', async () => {
+    const at = Date.parse('2026-11-20T00:00:00Z') / 1_000;
+    const payout = (id: string, status: string) => ({
+      id,
+      amount: 6_500,
+      status,
+      created: at,
+      arrival_date: at + 86_400,
+    });
+    stripe.books.payouts.push(payout('po_1', 'paid'), payout('po_2', 'in_transit'), payout('po_3', 'canceled'));
+    const found = await provider.listPayouts({ businessId: 'b', accountId: 'acct_1' });
+    expect(found.map(({ status }) => status)).toEqual(['PAID', 'ON_THE_WAY', 'FAILED']);
+    expect(found[0]).toMatchObject({ amountCents: 6_500, createdAt: at * 1_000, arrivesAt: (at + 86_400) * 1_000 });
+  });
 });

@@ -9,6 +9,7 @@ import { stripeCharges } from './payments-stripe-charges.ts';
 import { createStripeClient, type StripeTimes } from './payments-stripe-client.ts';
 import { stripeHolds } from './payments-stripe-holds.ts';
 import { stripeMethods } from './payments-stripe-methods.ts';
+import { stripePayouts } from './payments-stripe-payouts.ts';
 import { stripeReturns } from './payments-stripe-returns.ts';
 import { STRIPE_SOURCES } from './payments-stripe-sources.ts';
 
@@ -22,11 +23,13 @@ export function createStripeProvider(config: StripeConfig, clock: Clock, times: 
     name: 'stripe',
     signatureHeader: 'stripe-signature',
     pageSources: STRIPE_SOURCES,
+    publishableKey: config.publishableKey,
     startupNote: undefined,
     ...stripeAccounts(call, config),
     ...stripeCharges(call, config),
     ...stripeMethods(call, config),
     ...stripeReturns(call),
+    ...stripePayouts(call),
     holds: stripeHolds(call),
     readEvent(request) {
       checkSignature(config.webhookSecrets, request, clock.now());
@@ -47,6 +50,7 @@ function subjectOf(type: string, event: Readonly<Record<string, unknown>>): Even
   if (type.startsWith('v2.core.account')) return subjectWithId('ACCOUNT', at(event, 'related_object', 'id'));
   if (type === 'account.updated') return subjectWithId('ACCOUNT', at(object, 'id'));
   if (type.startsWith('account.external_account.')) return subjectWithId('ACCOUNT', event['account']);
+  if (type.startsWith('payout.')) return subjectWithId('PAYOUT', event['account']);
   if (type.startsWith('setup_intent.')) return subjectWithId('SETUP', at(object, 'id'));
   if (type.startsWith('payment_method.')) return savedCardSubject(object, at(event, 'data', 'previous_attributes'));
   // Refunds and disputes contain the id of their payment.
@@ -68,7 +72,7 @@ function savedCardSubject(card: unknown, before: unknown): EventSubject | undefi
   return customer && id ? { kind: 'METHOD', id: methodIdOf(customer, id) } : undefined;
 }
 
-function subjectWithId(kind: 'ACCOUNT' | 'SETUP' | 'RETURN', value: unknown): EventSubject | undefined {
+function subjectWithId(kind: 'ACCOUNT' | 'PAYOUT' | 'SETUP' | 'RETURN', value: unknown): EventSubject | undefined {
   const id = textOf(value);
   return id === undefined ? undefined : { kind, id };
 }

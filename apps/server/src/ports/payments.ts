@@ -4,6 +4,7 @@ import type { Cents, Instant, PaymentProviderName } from '@primehour/domain/voca
 import type { CardHolds } from './card-holds.ts';
 import type { ChargeFailureCode, ChargeTerms } from './charge-terms.ts';
 import type { OutsideSources } from './outside-sources.ts';
+import type { ProviderPayout } from './payouts.ts';
 import type { SavedCard } from './saved-card.ts';
 
 /**
@@ -20,6 +21,9 @@ export type PaymentProvider = {
 
   /** What pages with the provider's own form load from other origins; undefined when the form is ours. */
   readonly pageSources: OutsideSources | undefined;
+
+  /** What a browser opens the provider's own fields with before there is a payment; null when the form is ours. */
+  readonly publishableKey: string | null;
 
   /** A notice for the operator at startup. */
   readonly startupNote: string | undefined;
@@ -82,6 +86,9 @@ export type PaymentProvider = {
   /** Answers a dispute with text by field, for good: the bank gets it once. Repeating the same changes nothing. */
   sendEvidence(answer: { readonly disputeId: string; readonly fields: EvidenceFields }): Promise<void>;
 
+  /** The newest payouts of an account, at most a hundred, newest first. */
+  listPayouts(account: AccountRef): Promise<readonly ProviderPayout[]>;
+
   /** Amounts authorized on a saved card and captured or released later. */
   readonly holds: CardHolds;
 
@@ -123,8 +130,13 @@ export type ProviderAccount = {
 export type OpenCharge = { readonly chargeId: string; readonly secret: string; readonly publishableKey?: string };
 
 export type Charge =
-  /** With the card that was saved with it, if that was requested. */
-  | { readonly status: 'SUCCEEDED'; readonly chargeId: string; readonly card?: SavedCard }
+  /** With the label of the card that its owner paid with, and the card itself where it was to be saved with it. */
+  | {
+      readonly status: 'SUCCEEDED';
+      readonly chargeId: string;
+      readonly card?: SavedCard;
+      readonly cardLabel?: string;
+    }
   | { readonly status: 'PROCESSING'; readonly chargeId: string }
   | { readonly status: 'FAILED'; readonly chargeId: string; readonly failureCode: ChargeFailureCode }
   /** Waits for its owner in the browser: a first card, another card, or the bank's confirmation. */
@@ -187,6 +199,8 @@ export type EventSubject =
   | { readonly kind: 'SETUP'; readonly id: string }
   /** A saved card that was removed or changed, by its `methodId`. */
   | { readonly kind: 'METHOD'; readonly id: string }
+  /** Payouts of the account with this id. */
+  | { readonly kind: 'PAYOUT'; readonly id: string }
   /** Refunds or disputes of the charge with this id. */
   | { readonly kind: 'RETURN'; readonly id: string };
 

@@ -79,7 +79,7 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       });
       await test.submitCharge(opened[0], 'GOOD');
       await test.submitCharge(opened[1], 'GOOD');
-      const paid = { status: 'SUCCEEDED', chargeId };
+      const paid = { status: 'SUCCEEDED', chargeId, cardLabel: 'Visa •••• 4242' };
       expect(await test.provider.findCharge(asked.idempotencyKey)).toEqual(paid);
       expect(await test.provider.findCharge(asked.idempotencyKey, chargeId)).toEqual(paid);
       expect(await test.provider.cancelCharge(chargeId)).toEqual(paid);
@@ -186,7 +186,7 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       const charge = await test.provider.chargeMethod(asked);
       expect(charge).toMatchObject({ status: 'REQUIRES_ACTION', failureCode: 'authentication_required' });
       await test.submitCharge(charge as Extract<typeof charge, { status: 'REQUIRES_ACTION' }>, 'GOOD');
-      expect(await test.provider.findCharge(asked.idempotencyKey)).toEqual({
+      expect(await test.provider.findCharge(asked.idempotencyKey)).toMatchObject({
         status: 'SUCCEEDED',
         chargeId: charge.chargeId,
       });
@@ -205,6 +205,7 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       { kind: 'METHOD', id: 'cus_1/pm_1' },
       { kind: 'SETUP', id: 'setup_1' },
       { kind: 'RETURN', id: 'charge_1' },
+      { kind: 'PAYOUT', id: 'acct_1' },
     ] as const)('names its subject: $kind', async (about) => {
       const { body, signature } = await test.sendEvent(about);
       expect(test.provider.readEvent({ body, signature })).toMatchObject({ subject: about });

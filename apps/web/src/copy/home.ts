@@ -22,13 +22,6 @@ export const pausedTitle = 'Your calendar is paused';
 export const activeTitle = 'Your calendar is active';
 export const activeText = 'Clients can book your open times.';
 
-// Card missing
-export const cardsMissing = (count: number) =>
-  count === 1 ? 'A booking has no working card' : `${count} bookings have no working card`;
-export const cardMissingOf = (client: string, when: string) =>
-  `${client}, ${when}: a fee couldn’t be charged. We texted them for another card.`;
-export const viewBooking = 'View booking';
-
 // Prime hours
 export const primeHoursTitle = 'Prime hours';
 export const primeHoursText = 'Let guests bid for the times everyone wants';

@@ -2,7 +2,7 @@ import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
-export const EVENT_SUBJECTS = ['ACCOUNT', 'CHARGE', 'METHOD', 'RETURN', 'SETUP'] as const;
+export const EVENT_SUBJECTS = ['ACCOUNT', 'CHARGE', 'METHOD', 'PAYOUT', 'RETURN', 'SETUP'] as const;
 export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
 
 /** The inbox: one row per event, however often it is sent. */

@@ -36,6 +36,9 @@ export const sandboxRefund = pgTable('sandbox_refund', {
   /** When it becomes its outcome; a failing one has succeeded until then, another is pending. */
   settledAt: instant('settled_at'),
   payer: text('payer').$type<RefundPayer>().notNull().default('BUSINESS'),
+  /** The payouts that it was taken from, and given back with once it failed. */
+  payoutId: text('payout_id'),
+  returnPayoutId: text('return_payout_id'),
 });
 
 export const sandboxDispute = pgTable('sandbox_dispute', {
@@ -97,4 +100,15 @@ export const sandboxCharge = pgTable('sandbox_charge', {
   /** Whose card is saved with it, and the card once it was. */
   saveCardFor: text('save_card_for'),
   savedMethodId: text('saved_method_id'),
+  /** Of the card that its owner paid with. */
+  cardLabel: text('card_label'),
+  payoutId: text('payout_id'),
+});
+
+/** What a business is paid each night. */
+export const sandboxPayout = pgTable('sandbox_payout', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  amountCents: cents('amount_cents').notNull(),
+  createdAt: instant('created_at').notNull(),
 });

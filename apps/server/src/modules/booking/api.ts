@@ -1,7 +1,7 @@
 /** What other modules may use of `booking`. */
 export { syncBookingPayment, syncPayment } from './commands/sync-payment.ts';
 export { findCard, findCardForm, findCardUses, isCardMissing } from './queries/find-card.ts';
-export { findPaymentByKey } from './queries/find-payment.ts';
+export { findPayee, findPaymentByKey } from './queries/find-payment.ts';
 export { checkSavedCard, fetchSavedCard, methodOfForm } from './commands/fetch-saved-card.ts';
 export { byClient, cancelBooking } from './commands/cancel-booking.ts';
 export { makeRoom, makeRoomFor, makeRoomForMove } from './commands/make-room.ts';
@@ -38,6 +38,7 @@ export {
   isListed,
   isTheirs,
   isUpcoming,
+  missesCard,
   resourcesOf,
   wasAttended,
   type BookingRow,

@@ -25,7 +25,7 @@ import { presentBooking, presentSettings, presentSplit } from './present.ts';
 import * as queries from './queries.ts';
 import { findTerms } from './queries/find-terms.ts';
 import { judgeMove } from './queries/judge-move.ts';
-import { findDashboard, findMissingCards, listBookings } from './queries/list-bookings.ts';
+import { findDashboard, listBookings } from './queries/list-bookings.ts';
 
 /** A partner's bookings and booking settings (product/api#booking-calls). Each route: scope, act, present. */
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -54,19 +54,10 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   route(app, deps, calls.getDashboard, async ({ scope }) => {
-    const [now, only] = [clock.now(), onlyOf(scope, 'calendar.see')];
-    const [{ total, next }, missing] = await Promise.all([
-      findDashboard(db.read, scope.businessId, now, only),
-      findMissingCards(db.read, scope.businessId, now, only),
-    ]);
-    const shown = (row: { readonly startAt: Date; readonly clientName: string }) => ({
-      startDate: row.startAt.toISOString(),
-      userName: row.clientName,
-    });
+    const { total, next } = await findDashboard(db.read, scope.businessId, clock.now(), onlyOf(scope, 'calendar.see'));
     return {
       bookingCount: total,
-      nearestBooking: next ? shown(next) : null,
-      ...(missing && { cardMissing: { count: missing.count, next: { id: missing.next.id, ...shown(missing.next) } } }),
+      nearestBooking: next ? { startDate: next.startAt.toISOString(), userName: next.clientName } : null,
     };
   });
 

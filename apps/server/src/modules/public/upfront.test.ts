@@ -130,13 +130,14 @@ describe('a booking under', () => {
     expect(body).not.toContain('You can move or cancel');
   });
 
-  it('Prepaid takes the whole price, and no card', async () => {
-    const { mine, agree, pay, payments, cards } = await booked('PREPAID');
+  it('Prepaid takes the whole price, and keeps no card but the label of the one that was agreed with', async () => {
+    const { mine, agree, pay, payments, cards, agreements } = await booked('PREPAID');
     await agree();
     await pay();
     expect(await mine()).toMatchObject({ status: 'CONFIRMED', payment: 'PAID', money: { remainingCents: 0 } });
     expect(await payments()).toMatchObject([{ amountCents: 8000, purpose: 'PRICE' }]);
     expect(await cards()).toEqual([]);
+    expect(await agreements()).toMatchObject([{ methodId: null, methodLabel: 'Visa •••• 4242' }]);
   });
 });
 

@@ -13,7 +13,6 @@ import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { CalendarBanner } from './components/calendar-banner.tsx';
-import { CardMissingBanner } from './components/card-missing-banner.tsx';
 import { PrimeHours } from './components/prime-hours.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
 import { SetupChecklist } from './components/setup-checklist.tsx';
@@ -44,9 +43,6 @@ export function HomePage() {
       <div className="flex flex-col gap-6">
         {!business && <Skeleton className="h-18 rounded-lg" />}
         {business && isSetUpBy(role) && <CalendarBanner business={business} />}
-        {business && summary.data?.cardMissing && (
-          <CardMissingBanner missing={summary.data.cardMissing} zone={business.timezone} />
-        )}
         {summary.isError ? (
           <Failure title={copy.figuresFailedTitle} query={summary} />
         ) : (

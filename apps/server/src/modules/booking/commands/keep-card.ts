@@ -56,6 +56,19 @@ export async function noteAgreedCard({ tx, tenant }: TenantTx<AnyTenant>, bookin
     );
 }
 
+/** The same for a card that pays and is not saved: nothing can be charged to it later, so only its label is known. */
+export async function noteAgreedLabel(
+  { tx, tenant }: TenantTx<AnyTenant>,
+  bookingId: string,
+  methodLabel: string,
+): Promise<void> {
+  const isOpen = and(eq(agreement.bookingId, bookingId), isNull(agreement.methodId), isNull(agreement.methodLabel));
+  await tx
+    .update(agreement)
+    .set({ methodLabel })
+    .where(and(eq(agreement.businessId, tenant), isOpen));
+}
+
 /** The provider’s current state of a booking’s card; undefined: it was removed. */
 export async function noteCardState(
   write: TenantWrite<AnyTenant>,

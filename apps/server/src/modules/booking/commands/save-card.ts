@@ -33,9 +33,10 @@ export async function openCardForm(deps: Deps, tenant: AnyTenant, bookingId: str
   const row = await findReplaceable(deps, tenant, bookingId);
   const setup = await openSetup(deps, row);
   const saved = await fetchSavedCard(deps, setup);
-  if (saved.status === 'READY') await keepIfGood(deps, tenant, row, saved);
-  else if (saved.status === 'FAILED' && saved.failureCode === 'cancelled') await closeForm(deps, tenant, row);
-  else return setup;
+  if (saved.status === 'READY' && (await isAgreed(deps, tenant, bookingId))) await keepIfGood(deps, tenant, row, saved);
+  else if (saved.status === 'READY' || (saved.status === 'FAILED' && saved.failureCode === 'cancelled')) {
+    await closeForm(deps, tenant, row);
+  } else return setup;
   return openSetup(deps, await findReplaceable(deps, tenant, bookingId));
 }
 
@@ -44,7 +45,7 @@ type Sent = { readonly setupId: string; readonly card?: Card | undefined };
 /**
  * Stores the card that was saved with a booking's form, in place of the earlier one. With the sandbox, the card itself is
  * submitted here.
- * @throws Refusal NOT_FOUND, WRONG_STATE, METHOD_REFUSED, PAYMENT_PENDING, UNAVAILABLE, TOO_MANY_REQUESTS
+ * @throws Refusal NOT_FOUND, WRONG_STATE, AGREEMENT_NEEDED, METHOD_REFUSED, PAYMENT_PENDING, UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function saveCard(
   deps: Deps,
@@ -53,6 +54,7 @@ export async function saveCard(
   { setupId, card }: Sent,
 ): Promise<void> {
   const row = await findReplaceable(deps, tenant, bookingId);
+  if (!(await isAgreed(deps, tenant, bookingId))) throw new Refusal('AGREEMENT_NEEDED');
   const setup = await openSetup(deps, row);
   if (setup.setupId !== setupId) {
     // Stored already, by the provider's event or another tab.
@@ -74,12 +76,14 @@ async function findReplaceable({ db, clock }: Deps, tenant: AnyTenant, bookingId
   ]);
   allow(canSaveCard(stateOf(orNotFound(found)), clock.now()));
   if (!row) throw new Refusal('WRONG_STATE');
-  if (
-    found?.status === 'PENDING' &&
-    wordsToAgree(await findTerms(db.read, tenant, bookingId), clock.now()) !== undefined
-  )
-    throw new Refusal('AGREEMENT_NEEDED');
   return row;
+}
+
+/** The form of a card is shown with the words that are agreed to; without that, no card is stored. */
+async function isAgreed({ db, clock }: Deps, tenant: AnyTenant, bookingId: string): Promise<boolean> {
+  const found = await findBooking(db.read, tenant, bookingId);
+  if (found?.status !== 'PENDING') return true;
+  return wordsToAgree(await findTerms(db.read, tenant, bookingId), clock.now()) === undefined;
 }
 
 async function openSetup({ payments, db, log }: Deps, row: CardRow): Promise<MethodSetup> {

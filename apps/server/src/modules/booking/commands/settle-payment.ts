@@ -13,7 +13,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { upfrontOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
-import { keepCard } from './keep-card.ts';
+import { keepCard, noteAgreedLabel } from './keep-card.ts';
 import { keepHold, type PaymentRow } from './open-payment.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { takeBack } from './take-back.ts';
@@ -48,6 +48,7 @@ export async function settlePayment(write: TenantWrite<AnyTenant>, paymentId: st
   if (outcome.status !== 'SUCCEEDED') return;
   const source = paymentSource(settled);
   if (outcome.card) await keepCard(write, { bookingId, provider: settled.provider, card: outcome.card });
+  else if (outcome.cardLabel) await noteAgreedLabel(write, bookingId, outcome.cardLabel);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   const end = (await keepTime(write, row)) ? confirm : refundWhole;

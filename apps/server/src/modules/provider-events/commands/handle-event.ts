@@ -5,7 +5,7 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { EventSubject } from '../../../ports/payments.ts';
 import { authorizeTenant } from '../../../tenant.ts';
-import { AUCTION_KEY, syncCharge, findChargeByKey } from '../../auction/api.ts';
+import { AUCTION_KEY, findBiddersOfCard, findChargeByKey, syncBidderCard, syncCharge } from '../../auction/api.ts';
 import {
   findCardForm,
   findCardUses,
@@ -19,6 +19,7 @@ import { fetchAccount } from '../../business/api.ts';
 import { DUE_KEY, findDuePaymentByKey, syncDuePayment } from '../../due/api.ts';
 import { findSourceByCharge } from '../../money/api.ts';
 import { readReturns, type Change } from '../../refund/api.ts';
+import { fetchPayouts } from '../../statement/api.ts';
 
 /** Fetches a subject's state from the provider; undefined when it is none of ours, or nothing changes. */
 type Sync<Subject> = (deps: Deps, subject: Subject) => Promise<Change | undefined>;
@@ -82,6 +83,7 @@ export async function handleEvent(
 
 async function fetchChange(deps: Deps, subject: EventSubject | undefined): Promise<Change | undefined> {
   if (subject?.kind === 'ACCOUNT') return fetchAccountChange(deps, subject.id);
+  if (subject?.kind === 'PAYOUT') return fetchPayoutChange(deps, subject.id);
   if (subject?.kind === 'CHARGE') {
     const { idempotencyKey } = subject;
     const owner = CHARGE_SYNCS.find(({ keyStart }) => idempotencyKey.startsWith(keyStart));
@@ -98,20 +100,36 @@ async function fetchChange(deps: Deps, subject: EventSubject | undefined): Promi
   return undefined;
 }
 
-/** A card that fees are charged to was removed or changed. */
+/** A card that fees or bids are charged to was removed or changed. */
 async function syncCards(deps: Deps, methodId: string): Promise<Change> {
-  const rows = await findCardUses(deps.db.read, deps.payments.name, { methodId });
-  const changes = await Promise.all(rows.map((row) => syncCard(deps, authorizeTenant(row.businessId), row)));
+  const [rows, bidders] = await Promise.all([
+    findCardUses(deps.db.read, deps.payments.name, { methodId }),
+    findBiddersOfCard(deps, methodId),
+  ]);
+  const changes = await Promise.all([
+    ...rows.map((row) => syncCard(deps, authorizeTenant(row.businessId), row)),
+    ...bidders.map((who) => syncBidderCard(deps, authorizeTenant(who.businessId), who)),
+  ]);
   return async (tx) => {
     for (const change of changes) await change(tx);
   };
 }
 
-async function fetchAccountChange(deps: Deps, accountId: string): Promise<Change | undefined> {
-  const [row] = await deps.db.read
+async function findOwner({ db, payments }: Deps, accountId: string) {
+  const [row] = await db.read
     .select({ businessId: paymentAccount.businessId })
     .from(paymentAccount)
-    .where(and(eq(paymentAccount.provider, deps.payments.name), eq(paymentAccount.providerAccountId, accountId)));
+    .where(and(eq(paymentAccount.provider, payments.name), eq(paymentAccount.providerAccountId, accountId)));
+  return row;
+}
+
+async function fetchPayoutChange(deps: Deps, accountId: string): Promise<Change | undefined> {
+  const row = await findOwner(deps, accountId);
+  return row && fetchPayouts(deps, authorizeTenant(row.businessId), { ...row, accountId });
+}
+
+async function fetchAccountChange(deps: Deps, accountId: string): Promise<Change | undefined> {
+  const row = await findOwner(deps, accountId);
   if (!row) return undefined;
   const { store } = await fetchAccount(deps, authorizeTenant(row.businessId));
   return store;

@@ -1,9 +1,8 @@
-import { agreeFirst } from '@primehour/contract/copy/issues';
 import { ERRORS } from '@primehour/contract/errors';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel } from '@primehour/contract/pages';
 import { wallDate } from '@primehour/contract/primitives';
-import { agreementForm, cardForm } from '@primehour/contract/public';
+import { cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { shownAmounts } from '@primehour/contract/split-shapes';
 import { canClientCancel, canClientMove } from '@primehour/domain/booking/transitions';
@@ -27,9 +26,10 @@ import {
   type LoadedCalendar,
 } from '../../booking/api.ts';
 import { loadReturned } from '../../money/api.ts';
-import { agreeToOwnTerms, cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
+import { cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, type OwnBooking } from '../queries.ts';
+import { agreementIn, agreeWith } from './agreement-form.ts';
 import { calendarFile } from './calendar-file.ts';
 import {
   isBackFromBank,
@@ -40,6 +40,7 @@ import {
   type ShowAgain,
   submit,
   submitCard,
+  unopenedPayment,
 } from './own-link.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
 import { receiptLines } from './receipt-lines.ts';
@@ -75,23 +76,27 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
     const opened = await openOwn(deps, request, reply);
     const again = bookingAgain(deps, show, reply, opened);
     const card = cardForm.safeParse(formOf(request));
+    const agreed = agreementIn(request);
     // What was typed of a card never comes back in a page.
-    if (!card.success) return again({ ...EMPTY_FORM, issues: issuesOf(card.error) }, 422);
+    const issues = [...(card.success ? [] : issuesOf(card.error)), ...agreed.issues];
+    if (!card.success || issues.length > 0) return again({ ...agreed.form, issues }, 422);
     const { tenant, bookingId } = opened.own;
-    return submit(reply, opened, again, () => payBooking(deps, tenant, bookingId, cardOf(card.data)));
+    return submit(reply, opened, again, async () => {
+      await agreeWith(deps, opened.own, agreed, request);
+      await payBooking(deps, tenant, bookingId, cardOf(card.data));
+    });
   });
 }
 
-const agreePage = z.object({ hasAgreed: z.literal('true', { error: agreeFirst }), ...agreementForm.shape });
-
 /** What a held time waits for besides a payment: an agreement to its terms, and a card. */
 function termsPages(app: FastifyInstance, { deps, show }: PageContext): void {
+  // Where a provider's own fields pay, its script agrees before it does; it sends the form when the words changed.
   app.post('/my/:token/agree', async (request, reply) => {
     const opened = await openOwn(deps, request, reply);
     const again = bookingAgain(deps, show, reply, opened);
-    const input = agreePage.safeParse(formOf(request));
-    if (!input.success) return again({ ...EMPTY_FORM, issues: issuesOf(input.error) }, 422);
-    return submit(reply, opened, again, () => agreeToOwnTerms(deps, opened.own, input.data.wordsHash, request));
+    const agreed = agreementIn(request, { isNeeded: true });
+    if (agreed.issues.length > 0) return again(agreed.form, 422);
+    return submit(reply, opened, again, () => agreeWith(deps, opened.own, agreed, request));
   });
 
   app.post('/my/:token/card', async (request, reply) => {
@@ -198,8 +203,9 @@ async function myBookingModel(deps: Deps, { own, token, clientZone }: Opened, fo
   const found = await findOwnBooking(db.read, own);
   const booking = presentMyBooking(found, now);
   const { ask } = booking;
-  const takesCard = ask?.agreement === null && ask.payCents === 0 && ask.savesCard && booking.status === 'PENDING';
-  const card = takesCard ? await openCardSetup(deps, own) : null;
+  const isAsked = ask !== null && booking.status === 'PENDING';
+  const card = isAsked && ask.payCents === 0 && ask.savesCard ? await openCardSetup(deps, own) : null;
+  const unopened = isAsked && ask.payCents > 0 && ask.agreement ? await unopenedPayment(deps, own, ask) : undefined;
   return {
     kind: 'my-booking',
     now,
@@ -208,6 +214,7 @@ async function myBookingModel(deps: Deps, { own, token, clientZone }: Opened, fo
     bookAgainPath: bookAgainPath(found),
     provider: payments.name,
     ...(card && { card }),
+    unopened,
     form,
     notice: null,
     clientZone,

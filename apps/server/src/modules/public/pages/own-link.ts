@@ -1,4 +1,5 @@
 import type { FormState } from '@primehour/contract/form-state';
+import type { UnopenedPayment } from '@primehour/contract/my-pages';
 import { cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,8 +8,9 @@ import { clientZoneOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
-import { openCardForm, saveCard } from '../../booking/api.ts';
+import { findPayee, openCardForm, saveCard } from '../../booking/api.ts';
 import { openLink, type OwnLink } from '../queries/open-link.ts';
+import { agreementIn, agreeWith } from './agreement-form.ts';
 import { EMPTY_FORM, formOf, known } from './page-context.ts';
 
 // What the pages of a booking's secret link share.
@@ -66,6 +68,17 @@ export async function openCardSetup(deps: Deps, { tenant, bookingId }: OwnLink) 
   }
 }
 
+/** What the provider's own fields need while no payment is opened; undefined where the form is ours, or nobody is paid. */
+export async function unopenedPayment(
+  { db, payments }: Deps,
+  { tenant }: OwnLink,
+  { savesCard }: { readonly savesCard: boolean },
+): Promise<UnopenedPayment | undefined> {
+  const { publishableKey } = payments;
+  const accountId = publishableKey === null ? undefined : await findPayee(db.read, tenant, payments.name);
+  return publishableKey === null || !accountId ? undefined : { publishableKey, accountId, savesCard };
+}
+
 /** Stores the card of such a form; with the sandbox, the card itself is in the request. */
 export async function submitCard(
   deps: Deps,
@@ -75,8 +88,13 @@ export async function submitCard(
 ): Promise<FastifyReply> {
   const { setupId = '', ...fields } = formOf(request);
   const card = deps.sandbox === null ? undefined : cardForm.safeParse(fields);
-  if (card && !card.success) return again({ ...EMPTY_FORM, issues: issuesOf(card.error) }, 422);
+  const agreed = agreementIn(request);
+  const issues = [...(card && !card.success ? issuesOf(card.error) : []), ...agreed.issues];
+  if ((card && !card.success) || issues.length > 0) return again({ ...agreed.form, issues }, 422);
   const { tenant, bookingId } = opened.own;
   const sent = { setupId, card: card && cardOf(card.data) };
-  return submit(reply, opened, again, () => saveCard(deps, tenant, bookingId, sent));
+  return submit(reply, opened, again, async () => {
+    await agreeWith(deps, opened.own, agreed, request);
+    await saveCard(deps, tenant, bookingId, sent);
+  });
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
 import { aSalon, booked, wholeApp } from '../../../testing/salon.ts';
 
-// The guarantee: a client agrees with a box that nobody has ticked, and pays or saves a card after that, with forms alone.
+// The guarantee: a client agrees with a box that nobody has ticked, and pays or saves a card with the same press, with forms alone.
 
 let app: TestServer;
 const clock = testClock();
@@ -23,39 +23,67 @@ async function under(ready: keyof typeof READY_POLICIES) {
   const { visitor, own } = await booked(app, salon);
   const hidden = async (name: string) =>
     new RegExp(`name="${name}" value="([^"]+)"`).exec((await visitor.get(own)).text)?.[1] ?? '';
-  const agree = async () => visitor.post(`${own}/agree`, { hasAgreed: 'true', wordsHash: await hidden('wordsHash') });
-  return { visitor, own, hidden, agree };
+  const agreed = async () => ({ hasAgreed: 'true', wordsHash: await hidden('wordsHash') });
+  return { visitor, own, hidden, agreed };
 }
 
-it('shows the exact words beside an empty box, and nothing of a card before it is ticked', async () => {
-  const { visitor, own, hidden, agree } = await under('DEPOSIT');
+const CHANGED = 'The terms changed. Please read them again.';
+const isTicked = (text: string) => /<input[^>]*name="hasAgreed"[^>]*checked/.test(text);
+
+it('shows the exact words beside an empty box, in the form of the card, and pays only with its tick', async () => {
+  const { visitor, own, hidden, agreed } = await under('DEPOSIT');
   const page = await visitor.get(own);
-  expect(page.words).toContain('I agree: ');
   expect(page.words).toContain('deposit now. Cancel by');
-  expect(page.text).toMatch(/<input[^>]*name="hasAgreed"/);
-  expect(page.text).not.toMatch(/<input[^>]*name="hasAgreed"[^>]*checked|name="cardNumber"/);
-  const missed = await visitor.post(`${own}/agree`, { wordsHash: await hidden('wordsHash') });
+  expect(page.text).toMatch(
+    /action="[^"]+\/pay"(?:(?!<\/form>).)*name="cardNumber"(?:(?!<\/form>).)*name="hasAgreed"/s,
+  );
+  expect(isTicked(page.text)).toBe(false);
+  const missed = await visitor.post(`${own}/pay`, { ...GOOD_CARD, wordsHash: await hidden('wordsHash') });
   expect([missed.status, missed.words.includes('Tick the box to agree')]).toEqual([422, true]);
-  const other = await visitor.post(`${own}/agree`, { hasAgreed: 'true', wordsHash: '0'.repeat(64) });
-  expect([other.status, other.words.includes('The terms changed. Please read them again.')]).toEqual([409, true]);
+  const mistyped = await visitor.post(`${own}/pay`, { ...GOOD_CARD, ...(await agreed()), cardNumber: '1' });
+  expect([mistyped.status, isTicked(mistyped.text)]).toEqual([422, true]);
+  const old = { hasAgreed: 'true', wordsHash: '0'.repeat(64) };
+  const other = await visitor.post(`${own}/pay`, { ...GOOD_CARD, ...old });
+  expect([other.status, other.words.includes(CHANGED), isTicked(other.text)]).toEqual([409, true, false]);
+  expect((await visitor.post(`${own}/agree`, old)).words).toContain(CHANGED);
+  expect((await visitor.post(`${own}/agree`, {})).words).toContain('Tick the box to agree');
   expect((await visitor.post(`${own}/pay`, GOOD_CARD)).words).toContain('Agree to the terms first');
-  expect(await agree()).toMatchObject({ status: 303, location: own });
-  expect((await visitor.get(own)).text).toContain('name="cardNumber"');
-  expect(await visitor.post(`${own}/pay`, GOOD_CARD)).toMatchObject({ status: 303, location: own });
+  expect(await visitor.post(`${own}/pay`, { ...GOOD_CARD, ...(await agreed()) })).toMatchObject({
+    status: 303,
+    location: own,
+  });
   expect((await visitor.get(own)).words).toContain('at your visit.');
 });
 
-it('saves a card with a form, and confirms by it', async () => {
-  const { visitor, own, hidden, agree } = await under('CARD');
-  expect((await visitor.get(own)).words).toContain('Save a card to confirm');
-  await agree();
-  const declined = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002', setupId: await hidden('setupId') };
-  expect((await visitor.post(`${own}/card`, declined)).status).toBe(402);
+it('keeps the agreement when the card is declined, and asks for another card only', async () => {
+  const { visitor, own, agreed } = await under('PREPAID');
+  const declined = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002' };
+  const page = await visitor.post(`${own}/pay`, { ...declined, ...(await agreed()) });
+  expect([page.status, page.text.includes('name="cardNumber"')]).toEqual([402, true]);
+  expect(page.text).not.toContain('name="hasAgreed"');
+  expect(await visitor.post(`${own}/pay`, GOOD_CARD)).toMatchObject({ status: 303, location: own });
+});
+
+it('saves a card with the same form, and confirms by it', async () => {
+  const { visitor, own, hidden, agreed } = await under('CARD');
+  const page = await visitor.get(own);
+  expect(page.words).toContain('Save a card to confirm');
+  expect(page.text).toMatch(
+    /action="[^"]+\/card"(?:(?!<\/form>).)*name="cardNumber"(?:(?!<\/form>).)*name="hasAgreed"/s,
+  );
   const setupId = await hidden('setupId');
-  expect((await visitor.post(`${own}/card`, { setupId, cardNumber: '1' })).status).toBe(422);
-  expect(await visitor.post(`${own}/card`, { ...GOOD_CARD, setupId })).toMatchObject({ status: 303, location: own });
+  const unticked = await visitor.post(`${own}/card`, { ...GOOD_CARD, setupId, wordsHash: await hidden('wordsHash') });
+  expect([unticked.status, unticked.words.includes('Tick the box to agree')]).toEqual([422, true]);
+  expect((await visitor.post(`${own}/card`, { ...GOOD_CARD, setupId })).words).toContain('Agree to the terms first');
+  expect((await visitor.get(own)).words).toContain('Save a card to confirm');
+  const declined = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002', setupId: await hidden('setupId') };
+  expect((await visitor.post(`${own}/card`, { ...declined, ...(await agreed()) })).status).toBe(402);
+  const another = await hidden('setupId');
+  expect((await visitor.post(`${own}/card`, { setupId: another, cardNumber: '1' })).status).toBe(422);
+  const sent = { ...GOOD_CARD, setupId: another };
+  expect(await visitor.post(`${own}/card`, sent)).toMatchObject({ status: 303, location: own });
   expect((await visitor.get(own)).words).toContain('You’re booked');
-  expect(await visitor.post(`${own}/card`, { ...GOOD_CARD, setupId })).toMatchObject({ status: 303 });
+  expect(await visitor.post(`${own}/card`, sent)).toMatchObject({ status: 303 });
 });
 
 it('asks for nothing under Easy', async () => {

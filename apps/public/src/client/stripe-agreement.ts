@@ -1,0 +1,41 @@
+import { agreeFirst } from '@primehour/contract/copy/issues';
+import { type Frame, post, Refused } from './stripe-frame.ts';
+
+/** The box beside the button that pays or saves. */
+type Agreement = {
+  /** Says what is missing, and leads there. */
+  isTicked(): boolean;
+  /** Stores it before anything is sent to Stripe; false where it could not be. */
+  send(): Promise<boolean>;
+};
+
+const NOTHING_TO_AGREE: Agreement = { isTicked: () => true, send: async () => true };
+
+export function agreementOf(form: HTMLFormElement, { say }: Pick<Frame, 'say'>): Agreement {
+  const { stripeAgree: path } = form.dataset;
+  const box = form.elements.namedItem('hasAgreed');
+  const hash = form.elements.namedItem('wordsHash');
+  if (path === undefined || !(box instanceof HTMLInputElement) || !(hash instanceof HTMLInputElement)) {
+    return NOTHING_TO_AGREE;
+  }
+  return {
+    isTicked() {
+      box.ariaInvalid = box.checked ? null : 'true';
+      if (box.checked) return true;
+      say('message', agreeFirst);
+      box.focus();
+      return false;
+    },
+    async send() {
+      try {
+        await post(path, { wordsHash: hash.value });
+        return true;
+      } catch (error) {
+        // The server answers the form itself with the new words.
+        if (error instanceof Refused && error.code === 'TERMS_CHANGED') form.submit();
+        else say('message', (error as Error).message);
+        return false;
+      }
+    },
+  };
+}

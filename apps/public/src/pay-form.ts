@@ -1,0 +1,17 @@
+import type { FormState } from '@primehour/contract/form-state';
+import type { UnopenedPayment } from '@primehour/contract/my-pages';
+
+/** What is agreed to with the press that pays, and its SHA-256 in hex. */
+export type Agreement = { words: string; wordsHash: string };
+
+/** What each provider's form that pays for a held time gets. */
+export type PayFormProps = {
+  token: string;
+  priceCents: number;
+  form: FormState;
+  /** Whom to call where no script runs. */
+  phone: string;
+  agreement: Agreement | null;
+  /** What the provider's own fields need before a payment is opened. */
+  unopened?: UnopenedPayment | undefined;
+};
