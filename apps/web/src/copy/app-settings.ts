@@ -32,6 +32,7 @@ export const clock24 = '24 hours: 14:30';
 export const exportTitle = 'Export everything';
 export const exportText =
   'All of your business in one file: bookings, clients, money, messages and pictures, as JSON, CSV and a calendar. It asks for a texted code.';
+export const noExport = 'No file has been prepared.';
 export const prepareExport = 'Prepare export';
 export const prepareAgain = 'Prepare again';
 export const downloadExport = 'Download';

@@ -100,5 +100,6 @@ export const book = 'Book';
 export const stillToCome = (count: number) => (count === 1 ? '1 visit left' : `${count} visits left`);
 export const wholeDay = 'Whole day';
 export const nobodyToday = 'Nobody else is booked today.';
+export const noneToday = 'Nobody is booked today.';
 export const hereNow = 'now';
 export const todayFailedTitle = 'Today could not be loaded';

@@ -35,6 +35,7 @@ const SIGN_OUT_REASONS: readonly (string | null)[] = [
   copy.sessionEnded,
   copy.signedOutElsewhere,
   copy.signedOutInOtherTab,
+  copy.accountClosed,
 ];
 
 /** Whether the message is why a session has ended, and not that something failed. */

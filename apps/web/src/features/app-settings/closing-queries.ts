@@ -2,6 +2,7 @@ import { closeBusiness, type Closing, getClosing, reopenBusiness } from '@primeh
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { reloadBusinesses } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
+import * as copy from '../../copy/session.ts';
 import { changeSession } from '../../session/store.ts';
 
 export const closingQuery = (businessId: string) =>
@@ -18,7 +19,7 @@ const store = (client: QueryClient, businessId: string, closing: Closing) =>
 /** Ends every session of the business's members, this one included. */
 export async function close(businessId: string): Promise<void> {
   await call(closeBusiness, { query: { businessId } });
-  changeSession({ type: 'signedOut' });
+  changeSession({ type: 'signedOut', reason: copy.accountClosed });
 }
 
 export const reopenMutation = (businessId: string) =>

@@ -11,11 +11,11 @@ export function sizeWords(bytes: number): string {
   return `${power > 0 && amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[power]}`;
 }
 
-/** What became of the newest export, in words; none when nobody has asked for one. */
-export function exportWords(one: BusinessExport | null, zone: string): string | undefined {
+/** What became of the newest export, in words. */
+export function exportWords(one: BusinessExport | null, zone: string): string {
   switch (one?.state) {
     case undefined:
-      return undefined;
+      return copy.noExport;
     case 'WAITING':
     case 'WRITING':
       return copy.exportRunning;

@@ -58,9 +58,13 @@ export function TodayCard({ business, role, isTeam }: Props) {
       ) : arrivals ? (
         <ol className="mt-3 divide-y divide-line border-t border-line">
           {arrivals.slice(0, ARRIVALS_SHOWN).map((arrival) => (
-            <ArrivalRow key={arrival.id} {...{ arrival, zone, now }} />
+            <ArrivalRow key={arrival.id} {...{ arrival, zone, now, isTeam }} />
           ))}
-          {arrivals.length === 0 && <li className="px-4 py-4 text-ink-muted sm:px-5">{copy.nobodyToday}</li>}
+          {arrivals.length === 0 && (
+            <li className="px-4 py-4 text-ink-muted sm:px-5">
+              {data.items.length > 0 ? copy.nobodyToday : copy.noneToday}
+            </li>
+          )}
         </ol>
       ) : (
         <div className="px-4 py-4 sm:px-5">
@@ -75,9 +79,9 @@ export function TodayCard({ business, role, isTeam }: Props) {
 const titleOf = (role: Role | undefined, isTeam: boolean): string =>
   role === 'STAFF' ? copy.ownDayTitle : isTeam ? copy.todayTitle : labels.today;
 
-type RowProps = { arrival: Arrival; zone: string; now: number };
+type RowProps = { arrival: Arrival; zone: string; now: number; isTeam: boolean };
 
-function ArrivalRow({ arrival: { id, startAt, client, service, served }, zone, now }: RowProps) {
+function ArrivalRow({ arrival: { id, startAt, client, service, served }, zone, now, isTeam }: RowProps) {
   return (
     <li>
       <button
@@ -93,7 +97,7 @@ function ArrivalRow({ arrival: { id, startAt, client, service, served }, zone, n
           <span className="block truncate font-medium">{client}</span>
           <span className="block truncate text-ink-muted">{service}</span>
         </span>
-        <span className="min-w-0 max-w-40 truncate text-ink-muted">{served}</span>
+        {isTeam && <span className="min-w-0 max-w-40 truncate text-ink-muted">{served}</span>}
       </button>
     </li>
   );
