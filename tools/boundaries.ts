@@ -30,7 +30,7 @@ export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts', 'tools
  * routes, pages and jobs.
  */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
-  ['client', 'discount', 'image', 'money', 'operator', 'phone', 'policy', 'tax', 'visitor'],
+  ['client', 'discount', 'image', 'link', 'money', 'operator', 'phone', 'policy', 'tax', 'visitor'],
   ['resource'],
   ['booking', 'business', 'calendar-sync', 'service'],
   ['session', 'support', 'team'],

@@ -61,6 +61,41 @@ test('the address is changed and the poster is downloaded', async ({ page, produ
   });
 });
 
+test('a VIP link is made, copied and revoked', async ({ page, context, aPartner, signIn }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(await aPartner());
+  await page.goto('/marketing');
+  const list = page.getByRole('list', { name: 'Counted links' });
+  await expect(list.getByRole('listitem')).toHaveText([/^Calendar Booking Link/]);
+  await test.step('mistakes are said at their fields', async () => {
+    await page.getByRole('button', { name: 'New link' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Days ahead').fill('1000');
+    await dialog.getByRole('button', { name: 'New link' }).click();
+    await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Required/);
+    await expect(dialog.getByLabel('Days ahead')).toHaveAccessibleDescription(/365/);
+    await expectAccessible(page);
+    await dialog.getByLabel('Name').fill('Regulars');
+    await dialog.getByLabel('Days ahead').fill('120');
+    await dialog.getByLabel('No deposit or card before the visit').check();
+    await dialog.getByRole('button', { name: 'New link' }).click();
+  });
+  const row = list.getByRole('listitem').filter({ hasText: 'Regulars' });
+  await expect(row).toContainText('VIP link · up to 120 days ahead · no deposit · 0 bookings · opened 0 times');
+  await row.getByRole('button', { name: 'Copy Regulars' }).click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  await test.step('the link opens the calendar and says what it gives', async () => {
+    const client = await context.newPage();
+    await client.goto(address);
+    await expect(client.getByRole('note')).toHaveText('Your link: up to 120 days ahead, no deposit.');
+    await expectAccessible(client);
+    await client.close();
+  });
+  await row.getByRole('button', { name: 'Revoke Regulars' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toHaveCount(0);
+});
+
 test('links and picture are validated, then saved; the picture is locked once set', async ({
   page,
   aPartner,

@@ -454,10 +454,13 @@ create table booking (
   tax_basis_points numeric(5,1),
   is_tax_included boolean,
   tax_cents bigint not null default 0,
+  link_id uuid,
+  utm jsonb,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_of_business UNIQUE (business_id, id),
   constraint booking_client_fkey FOREIGN KEY (business_id, client_id) REFERENCES client(business_id, id),
   constraint booking_discount_fkey FOREIGN KEY (business_id, discount_id) REFERENCES discount(business_id, id),
+  constraint booking_link_fkey FOREIGN KEY (business_id, link_id) REFERENCES link(business_id, id),
   constraint booking_policy_fkey FOREIGN KEY (business_id, policy_id) REFERENCES policy(business_id, id),
   constraint booking_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
   constraint booking_attendance_known CHECK ((attendance = ANY (ARRAY['DONE'::text, 'NO_SHOW'::text]))),
@@ -487,11 +490,13 @@ END)),
   constraint booking_tax_name_length CHECK (((char_length(tax_name) >= 1) AND (char_length(tax_name) <= 40))),
   constraint booking_tax_range CHECK (((tax_cents >= 0) AND (tax_cents <= price_cents))),
   constraint booking_tax_whole CHECK ((num_nonnulls(tax_name, tax_basis_points, is_tax_included) = ANY (ARRAY[0, 3]))),
+  constraint booking_utm_small CHECK (((jsonb_typeof(utm) = 'object'::text) AND (pg_column_size(utm) <= 1200))),
   constraint booking_version_positive CHECK ((version >= 1)),
   constraint booking_whole_minutes CHECK ((is_whole_minute(start_at) AND is_whole_minute(end_at)))
 );
 CREATE INDEX booking_by_client ON public.booking USING btree (business_id, client_id, start_at) INCLUDE (status, hold_expires_at);
 CREATE INDEX booking_by_discount ON public.booking USING btree (business_id, discount_id) WHERE (discount_id IS NOT NULL);
+CREATE INDEX booking_by_link ON public.booking USING btree (business_id, link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX booking_by_start ON public.booking USING btree (business_id, start_at);
 CREATE INDEX booking_holds ON public.booking USING btree (hold_expires_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX booking_paid_outside ON public.booking USING btree (business_id, paid_outside_at) WHERE (paid_outside_at IS NOT NULL);
@@ -770,8 +775,11 @@ create table checkout (
   client_zone text,
   resource_id uuid,
   discount_code text,
+  link_id uuid,
+  utm jsonb,
   constraint checkout_pkey PRIMARY KEY (id),
   constraint checkout_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint checkout_link_fkey FOREIGN KEY (business_id, link_id) REFERENCES link(business_id, id),
   constraint checkout_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint checkout_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
   constraint checkout_client_name_length CHECK (((char_length(client_name) >= 1) AND (char_length(client_name) <= 120))),
@@ -780,6 +788,7 @@ create table checkout (
   constraint checkout_discount_code_valid CHECK ((discount_code ~ '^[A-Z0-9]{3,20}$'::text)),
   constraint checkout_email_length CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
   constraint checkout_phone_valid CHECK (is_phone(phone)),
+  constraint checkout_utm_small CHECK (((jsonb_typeof(utm) = 'object'::text) AND (pg_column_size(utm) <= 1200))),
   constraint checkout_via_known CHECK ((via = ANY (ARRAY['PAGE'::text, 'VIP'::text]))),
   constraint checkout_whole_minute CHECK (is_whole_minute(start_at))
 );
@@ -1076,6 +1085,37 @@ END,
 );
 CREATE INDEX ledger_transaction_by_time ON public.ledger_transaction USING btree (business_id, created_at);
 CREATE TRIGGER ledger_transaction_append_only BEFORE DELETE OR UPDATE ON public.ledger_transaction FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table link (
+  id uuid not null,
+  business_id uuid not null,
+  kind text not null,
+  label text not null,
+  slug text,
+  token_hash bytea,
+  uses_max integer,
+  from_at timestamp with time zone,
+  until_at timestamp with time zone,
+  perks jsonb not null default '{}'::jsonb,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint link_pkey PRIMARY KEY (id),
+  constraint link_of_business UNIQUE (business_id, id),
+  constraint link_token_unique UNIQUE (token_hash),
+  constraint link_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint link_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint link_kind_known CHECK ((kind = ANY (ARRAY['VIP'::text, 'TRACK'::text]))),
+  constraint link_label_length CHECK (((char_length(label) >= 1) AND (char_length(label) <= 80))),
+  constraint link_perks_small CHECK (((jsonb_typeof(perks) = 'object'::text) AND (pg_column_size(perks) <= 400))),
+  constraint link_slug_valid CHECK ((slug ~ '^[a-z0-9-]{1,40}$'::text)),
+  constraint link_times_ordered CHECK ((from_at < until_at)),
+  constraint link_token_hash_length CHECK ((octet_length(token_hash) = 32)),
+  constraint link_track_has_slug CHECK (((kind = 'TRACK'::text) = (slug IS NOT NULL))),
+  constraint link_uses_range CHECK (((uses_max >= 1) AND (uses_max <= 1000000))),
+  constraint link_vip_has_token CHECK (((kind = 'VIP'::text) = (token_hash IS NOT NULL)))
+);
+CREATE UNIQUE INDEX link_one_live_slug ON public.link USING btree (business_id, slug) WHERE (revoked_at IS NULL);
 
 create table listing (
   id uuid not null,

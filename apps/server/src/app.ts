@@ -31,6 +31,7 @@ import { evidenceRoutes } from './modules/evidence/routes.ts';
 import { handoverRoutes } from './modules/handover/routes.ts';
 import { homeRoutes } from './modules/home/routes.ts';
 import { imageRoutes } from './modules/image/routes.ts';
+import { linkRoutes } from './modules/link/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
 import { operatorPages } from './modules/operator/pages.ts';
 import { phoneRoutes } from './modules/phone/routes.ts';
@@ -84,6 +85,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   evidenceRoutes(app, deps);
   discountRoutes(app, deps);
   taxRoutes(app, deps);
+  linkRoutes(app, deps);
   auctionRoutes(app, deps);
   publicRoutes(app, deps);
   await providerEventRoutes(app, deps);

@@ -53,6 +53,8 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'tax.createTaxRate': 'TAX_RATE_ADDED',
   'tax.endTaxRate': 'TAX_RATE_ENDED',
   'tax.setServiceTax': 'SERVICE_TAX_CHANGED',
+  'link.createLink': 'LINK_ADDED',
+  'link.revokeLink': 'LINK_REVOKED',
   'policy.createPolicy': 'POLICY_ADDED',
   'policy.replacePolicy': 'POLICY_REPLACED',
   'policy.retirePolicy': 'POLICY_RETIRED',

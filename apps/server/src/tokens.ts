@@ -69,6 +69,9 @@ function storedSecrets(config: Pick<TokenSecrets, 'hashSecret'>) {
      */
     offerSecret: (offerId: string): string => mac('offer', offerId).toString('base64url'),
 
+    /** The secret of a VIP link. Derived, so that a partner can copy it and print its code at any time. */
+    linkSecret: (linkId: string): string => mac('link', linkId).toString('base64url'),
+
     /** Stored in place of a secret of 32 random bytes, which is unguessable without a key. */
     hashSecret: (secret: string): Buffer => createHash('sha256').update(secret).digest(),
 

@@ -19,6 +19,7 @@ import * as due from './due.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as evidence from './evidence.ts';
 import * as home from './home.ts';
+import * as link from './link.ts';
 import * as listing from './listing.ts';
 import * as makeRoom from './make-room.ts';
 import * as passkey from './passkey.ts';
@@ -66,6 +67,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   policy,
   discount,
   tax,
+  link,
   statement,
   resource,
   personServices,

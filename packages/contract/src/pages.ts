@@ -73,6 +73,8 @@ export type PageModel =
       openListings: OpenListing[];
       /** Said above the times, e.g. that the chosen one has just gone, with the nearest free ones. */
       notice: { message: string; nearest: number[] } | null;
+      /** What the counted link that the visitor came by gives, in words. */
+      linkNote?: string | null | undefined;
       clientZone: string | null;
     }
   | (DetailsTerms & {

@@ -108,6 +108,7 @@ export const confirmCheckout = endpoint({
   status: 201,
   refusals: [
     'DISCOUNT_REFUSED',
+    'LINK_REFUSED',
     'CODE_WRONG',
     'CALENDAR_OFF',
     'SLOT_TAKEN',
@@ -289,8 +290,7 @@ export const cancelMyBooking = endpoint({
   method: 'POST',
   path: '/booking/api/my/{token}/cancel',
   audience: 'link',
-  summary:
-    'Cancels the client’s own booking and opens the time to others; with the amounts that were shown, only if they still hold.',
+  summary: 'Cancels the client’s own booking; with the amounts that were shown, only if they still hold.',
   source: 'product/client-pages#move-and-cancel',
   params: linkParams,
   body: shownAmounts,

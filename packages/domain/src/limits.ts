@@ -69,6 +69,11 @@ export const BIO_MAX_LENGTH = 500;
  * (product/services#free-services).
  */
 export const MIN_CHARGE_CENTS = 50;
+/** Ours: live links of a business that are counted. */
+export const LINKS_MAX = 100;
+export const LINK_LABEL_MAX_LENGTH = 80;
+/** A booking that is canceled this soon gives the use of its link back. */
+export const LINK_GRACE_MINUTES = 60;
 /** Ours: live discount codes of a business. */
 export const DISCOUNTS_MAX = 50;
 /** Ours: live tax rates of a business. */

@@ -25,6 +25,11 @@ export function BookingPage({ model, seed }: BookingPageProps) {
           </a>
         )}
       </SlotNotice>
+      {model.linkNote && (
+        <p role="note" className="mt-4 rounded-lg bg-accent-soft px-4 py-3 text-accent">
+          {model.linkNote}
+        </p>
+      )}
       <div className="booking">
         <BusinessHeader business={business} via={via} />
         {seed ? (

@@ -7,6 +7,9 @@ export const failedTitle = 'That did not work';
 export const signedOutTitle = 'You are signed out';
 export const signedOutText = 'This device no longer remembers a phone number.';
 
+/** Fixed: product/marketing#links. */
+export const calendarLink = 'Calendar Booking Link';
+
 // The poster
 export const scanToBook = 'Scan to book online';
 

@@ -1,4 +1,6 @@
+import { uuid } from '@primehour/contract/primitives';
 import { PHONE_SESSION_DAYS } from '@primehour/domain/limits';
+import { readUtm, type Utm } from '@primehour/domain/link/utm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -21,6 +23,42 @@ export function dropPhoneSecret(reply: FastifyReply): void {
 }
 
 export const phoneSecretOf = (request: FastifyRequest): string | undefined => request.cookies[PHONE_COOKIE];
+
+const VISIT_COOKIE = 'visit';
+/** Five fields and two ids, in base64. */
+const VISIT_MAX_LENGTH = 3_000;
+
+/** What a client's visit of one business began with, until the browser is closed (decision 124). */
+export type VisitOrigin = { readonly linkId: string | undefined; readonly utm: Utm | null };
+
+export function keepVisitOrigin(
+  reply: FastifyReply,
+  config: Pick<Config, 'publicUrl'>,
+  businessId: string,
+  origin: VisitOrigin,
+): void {
+  const text = JSON.stringify({ businessId, ...origin });
+  reply.setCookie(VISIT_COOKIE, Buffer.from(text).toString('base64url'), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https://'),
+  });
+}
+
+/** Undefined where this browser did not come to this business by a link that says so; anything may stand in a cookie. */
+export function visitOriginOf({ cookies }: FastifyRequest, businessId: string): VisitOrigin | undefined {
+  const value = cookies[VISIT_COOKIE];
+  if (value === undefined || value.length > VISIT_MAX_LENGTH) return undefined;
+  try {
+    const visit = JSON.parse(Buffer.from(value, 'base64url').toString()) as Record<string, unknown> | null;
+    if (visit?.['businessId'] !== businessId) return undefined;
+    const linkId = uuid().safeParse(visit['linkId']).data;
+    return { linkId, utm: readUtm((visit['utm'] ?? {}) as Record<string, unknown>) };
+  } catch {
+    return undefined;
+  }
+}
 
 const KNOWN_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
 

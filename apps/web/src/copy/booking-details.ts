@@ -75,6 +75,7 @@ export const otherMessage = 'Message';
 // Details: money
 export const paymentOpen = 'waiting for the client';
 export const paymentProcessing = 'being processed';
+export const cameBy = 'Came by';
 export const discounted = (amount: string, code: string) => `${amount} off with ${code}`;
 export const downloadEvidence = 'Download evidence';
 export const disputeHeld = 'The client’s bank holds the money until it decides. Nothing can be refunded until then.';

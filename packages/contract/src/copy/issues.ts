@@ -37,6 +37,7 @@ export const personRequired = 'Choose the person of the calendar they are';
 export const idInvalid = 'Not a valid id';
 export const linkInvalid = 'Not a valid link';
 export const slugInvalid = 'Not a valid address';
+export const perksOfVip = 'Only VIP links have perks';
 export const slugShape = 'Use letters, digits and single hyphens';
 export const slugLength = (min: number, max: number) => `Use ${min} to ${max} characters`;
 export const timeInvalid = 'Not a valid time';

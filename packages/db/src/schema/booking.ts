@@ -1,4 +1,5 @@
 import type { TermsVersion } from '@primehour/domain/legal';
+import type { Utm } from '@primehour/domain/link/utm';
 import type { DueKind } from '@primehour/domain/policy/due-kinds';
 import type { RefundCause, RefundFailure } from '@primehour/domain/refund/refund';
 import type {
@@ -45,6 +46,9 @@ export const checkout = pgTable('checkout', {
   resourceId: uuid('resource_id'),
   /** As the client typed it. */
   discountCode: text('discount_code'),
+  /** The counted link that the client came by, and what the address said of the campaign. */
+  linkId: uuid('link_id'),
+  utm: jsonb('utm').$type<Utm>(),
 });
 
 /** Service name, price and location are copied, so that a later edit does not rewrite history. */
@@ -91,6 +95,9 @@ export const booking = pgTable('booking', {
   taxCents: cents('tax_cents')
     .notNull()
     .default(0 as never),
+  /** The counted link that it came by, and its campaign. */
+  linkId: uuid('link_id'),
+  utm: jsonb('utm').$type<Utm>(),
 });
 
 /** The time ledger: every writer takes a business's time here first, and no two rows of one lane overlap. */

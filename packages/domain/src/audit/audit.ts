@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = {
   TAX_RATE_ADDED: 'tax-rate',
   TAX_RATE_ENDED: 'tax-rate',
   SERVICE_TAX_CHANGED: 'service',
+  LINK_ADDED: 'link',
+  LINK_REVOKED: 'link',
   DEFAULT_POLICY_CHANGED: 'business',
   BLOCK_ADDED: 'block',
   BLOCK_CHANGED: 'block',

@@ -10,11 +10,11 @@ export type UpfrontTerms = {
   readonly savesCard: boolean;
 };
 
-const NOTHING: UpfrontTerms = { payCents: 0 as Cents, savesCard: false };
+export const NOTHING_UPFRONT: UpfrontTerms = { payCents: 0 as Cents, savesCard: false };
 
 /** A card is asked for only where a fee could be charged to it (product/policies#upfront). */
 export function upfrontOf(policy: Policy, priceCents: Cents): UpfrontTerms {
-  if (policy.upfront === 'NONE' || isSettledAsFree(priceCents)) return NOTHING;
+  if (policy.upfront === 'NONE' || isSettledAsFree(priceCents)) return NOTHING_UPFRONT;
   const payCents = upfrontCents(policy, priceCents);
   if (policy.upfront === 'FULL') return { payCents, savesCard: false };
   const shares = [policy.noShowBasisPoints, ...policy.tiers.map(({ keepBasisPoints }) => keepBasisPoints)];
@@ -54,6 +54,6 @@ export function upfrontOfClient(
   priceCents: Cents,
   standing: ClientStanding,
 ): UpfrontTerms {
-  if (isTrusted(policy, standing)) return NOTHING;
+  if (isTrusted(policy, standing)) return NOTHING_UPFRONT;
   return upfrontOf(standing.owes ? asPrepaid(policy) : policy, priceCents);
 }

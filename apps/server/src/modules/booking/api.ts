@@ -26,6 +26,7 @@ export {
   slotRefusal,
   stateOf,
   windowFrom,
+  withPerks,
   windowOfAnyZone,
 } from './policy.ts';
 export { presentBooking, presentPayment, presentResource } from './present.ts';

@@ -2,6 +2,7 @@ import * as copy from '@primehour/contract/copy/refusals';
 import { type BookingRefusal, type BookingState } from '@primehour/domain/booking/transitions';
 import { BOOKING_REFUSAL_WORDS } from '@primehour/domain/booking/words';
 import { HOLD_MINUTES } from '@primehour/domain/limits';
+import { type LinkPerks, settingsWithPerks } from '@primehour/domain/link/link';
 import type { Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team, type TeamSlotQuery, type With } from '@primehour/domain/slot/team';
@@ -10,7 +11,7 @@ import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
 import type { BookingRow } from './queries.ts';
-import type { CalendarWindow } from './queries/load-calendar.ts';
+import type { CalendarWindow, LoadedCalendar } from './queries/load-calendar.ts';
 import type { OfferedService } from './queries/offered-service.ts';
 
 /** The columns that the state rules need. */
@@ -104,3 +105,10 @@ export const windowFrom = (startAt: Instant, now: Instant): CalendarWindow => ({
   until: (startAt + DAY_MS) as Instant,
   now,
 });
+
+/** The calendar as a client with a link may use it (product/links#perks). */
+export function withPerks(loaded: LoadedCalendar, perks: LinkPerks | undefined): LoadedCalendar {
+  if (!perks) return loaded;
+  const calendar = { ...loaded.calendar, settings: settingsWithPerks(loaded.calendar.settings, perks) };
+  return { ...loaded, calendar, team: { ...loaded.team, calendar } };
+}

@@ -107,6 +107,10 @@ const bookingColumns = {
   discountCents: booking.discountCents,
   discountCode: sql<string | null>`(select d.code from discount d
     where d.business_id = ${booking.businessId} and d.id = ${booking.discountId})`,
+  /** The counted link that it came by, and its campaign. */
+  linkLabel: sql<string | null>`(select l.label from link l
+    where l.business_id = ${booking.businessId} and l.id = ${booking.linkId})`,
+  utm: booking.utm,
   /** What was charged, oldest first, with its refunds and disputes. */
   payments: sql<BookingPayment[]>`${sql.raw(chargedPayments('"booking"'))}`,
   isCardMissing: sql<boolean>`${sql.raw(missesCard('"booking"'))}`,

@@ -28,6 +28,7 @@ import {
   slotRefusal,
   stateOf,
   windowOfAnyZone,
+  withPerks,
 } from '../booking/api.ts';
 import { chooseTip, findPayable, openDuePayment, payDue, syncDuePaymentOf } from '../due/api.ts';
 import { openUnchecked, refuseUnavailable } from '../operator/api.ts';
@@ -38,6 +39,7 @@ import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
 import { findOwnBooking } from './queries.ts';
 import { findCheckout, openLink, type OwnLink } from './queries/open-link.ts';
+import { visitOf } from './queries/visit-of.ts';
 
 /** What clients' pages and other programs call without an account. */
 export function publicRoutes(app: FastifyInstance, deps: Deps): void {
@@ -50,18 +52,19 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
 function slotRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
-  route(app, deps, calls.listSlots, async ({ params, query: { serviceId, from, days, with: withWhom } }) => {
+  route(app, deps, calls.listSlots, async ({ params, query: { serviceId, from, days, with: withWhom }, request }) => {
     const now = clock.now();
     const window = windowOfAnyZone(from, days, now);
     const tenant = openUnchecked(params.businessId);
-    const loaded = await loadCalendar(db.read, tenant, window, serviceId);
+    const { link } = await visitOf(deps, request, tenant);
+    const loaded = withPerks(await loadCalendar(db.read, tenant, window, serviceId), link?.perks);
     refuseUnavailable(loaded);
     const { team, calendar, service } = loaded;
     const offered = orNotFound(service);
     requirePerson(team, offered, withWhom);
     const search = { slotQuery: slotQueryFor(offered, now, withWhom), window: { fromDate: from, days } };
     const slots = await listOffered(db.read, tenant, loaded, search);
-    deps.pageCounts.add(tenant, slots.length === 0 ? 'NO_TIMES' : 'TIMES');
+    deps.pageCounts.add(tenant, slots.length === 0 ? 'NO_TIMES' : 'TIMES', undefined, link?.id);
     return { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
   });
 }
@@ -72,8 +75,10 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.startCheckout, async ({ params, body, request }) => {
     const { serviceId, startAt, name, phoneNumber: phone, email, via, proof, resourceId, discountCode } = body;
     const requested = { serviceId, startAt, resourceId, discountCode: discountCode || undefined };
-    const input = { ...requested, name, phone, email: email || null, via };
-    const begun = await startCheckout(deps, openUnchecked(params.businessId), input, {
+    const tenant = openUnchecked(params.businessId);
+    const visit = await visitOf(deps, request, tenant);
+    const input = { ...requested, name, phone, email: email || null, via, ...visit };
+    const begun = await startCheckout(deps, tenant, input, {
       address: clientAddress(request),
       proof,
     });
@@ -95,7 +100,7 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
       address: clientAddress(request),
     } as const;
     const placed = await acceptPhoneCode(deps, attempt, (tx) => finishCheckout(tx, deps, open));
-    countPlaced(deps, open.tenant, instantOf(open.startAt), placed);
+    countPlaced(deps, open, instantOf(open.startAt), placed);
     if (!placed.ok) throw slotRefusal(placed.reason);
     return { token: placed.value.token, status: placed.value.status };
   });

@@ -1,7 +1,14 @@
 import { lockBusiness } from '@primehour/db/lock';
 import type { Tx } from '@primehour/db/transaction';
 import { HELD_TEXT_AFTER_MINUTES } from '@primehour/domain/limits';
-import { upfrontOfClient, isNothingDue, isTrusted } from '@primehour/domain/policy/upfront';
+import {
+  type ClientStanding,
+  isNothingDue,
+  isTrusted,
+  NOTHING_UPFRONT,
+  upfrontOfClient,
+  type UpfrontTerms,
+} from '@primehour/domain/policy/upfront';
 import { ok, refused, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team } from '@primehour/domain/slot/team';
@@ -14,8 +21,9 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { admitClient } from '../../client/api.ts';
 import { applyDiscount, type Discounted } from '../../discount/api.ts';
+import { useLink, type VisitLink } from '../../link/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
-import { slotQueryFor, holdEnd, requirePerson, windowFrom } from '../policy.ts';
+import { slotQueryFor, holdEnd, requirePerson, windowFrom, withPerks } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
 import { choosePerson } from '../queries/choose-person.ts';
@@ -36,7 +44,7 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
  * (product/client-pages#code). If the client already has this booking (a double tap, a lost response), returns another
  * link to it. The transaction can continue after a refusal.
  * @throws Refusal NOT_FOUND when the service or the person is gone, SLOT_TAKEN, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED,
- * DISCOUNT_REFUSED
+ * DISCOUNT_REFUSED, LINK_REFUSED
  */
 export async function placeBooking(
   write: TenantWrite<AnyTenant>,
@@ -45,13 +53,15 @@ export async function placeBooking(
 ): Promise<Result<Placed, SlotRefusal>> {
   const { tx, tenant, now } = write;
   // One round trip; the reads run after the lock is taken.
-  const [, { phone, isKnown }, loaded] = await tx.pipeline([
+  const [, { phone, isKnown }, link, read] = await tx.pipeline([
     () => lockBusiness(tx, tenant),
     () => admitClient(tx, tenant, wanted.client.phone),
+    () => useLink(tx, tenant, wanted.linkId, now),
     () => loadCalendar(tx, tenant, windowFrom(wanted.startAt, now), wanted.serviceId),
   ]);
+  const loaded = withPerks(read, link?.perks);
   refuseUnavailable(loaded);
-  const request = { ...wanted, client: { ...wanted.client, phone } };
+  const request = { ...wanted, client: { ...wanted.client, phone }, linkId: link?.id };
   const isOwnPhone = phone === wanted.client.phone;
   const service = orNotFound(loaded.service);
   const { resourceId: withWhom = ANYONE } = request;
@@ -71,13 +81,13 @@ export async function placeBooking(
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
   const slot = accepted.value;
   const choice = await choosePerson(tx, tenant, { team: loaded.team, slotQuery, slot, client: { phone } });
-  const again = (team: Team) => acceptTeamSlot(team, slotQuery, request.startAt);
+  const again = (team: Team) => acceptTeamSlot({ ...team, calendar: loaded.calendar }, slotQuery, request.startAt);
   const assignment = await assignLanes(tx, tenant, { slot, order: choice.order, again });
   const fullCents = assignment.priceCents ?? service.priceCents;
   const discount = await discountOf(write, request, fullCents);
   const { service: offered, taxCents } = atPrice(service, (fullCents - (discount?.cents ?? 0)) as Cents);
   const standing = isKnown && dependsOnStanding(service) ? await findStanding(tx, tenant, phone, now) : NEW_CLIENT;
-  const upfront = upfrontOfClient(service.policy, offered.priceCents, standing);
+  const upfront = upfrontBy(link, { service, priceCents: offered.priceCents, standing });
   // A first-time client holds nothing yet.
   if (isKnown) await limitHolds(tx, tenant, { phone, isHeld: !isNothingDue(upfront) }, now);
   const taken = { assignment, chosenBy: withWhom === ANYONE ? 'RULE' : 'CLIENT', reason: choice.reason } as const;
@@ -96,6 +106,12 @@ export async function placeBooking(
   await announce(write, facts, token);
   return ok({ bookingId, token, status });
 }
+
+type Due = { readonly service: OfferedService; readonly priceCents: Cents; readonly standing: ClientStanding };
+
+/** A link may spare the deposit; who left a fee unpaid is asked all the same (product/links#perks). */
+const upfrontBy = (link: VisitLink | undefined, { service, priceCents, standing }: Due): UpfrontTerms =>
+  link?.perks.skipDeposit && !standing.owes ? NOTHING_UPFRONT : upfrontOfClient(service.policy, priceCents, standing);
 
 /** Its use is counted by the booking that this transaction writes, under the business's lock. */
 async function discountOf(

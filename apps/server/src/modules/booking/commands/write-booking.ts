@@ -4,8 +4,8 @@ import { bool, expression, json, nullable, type Places, preparedBy } from '@prim
 import { queryPrepared } from '@primehour/db/raw';
 import { booking, bookingEvent, bookingLink, checkout } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
-import { minuteSpansText } from '@primehour/db/schema/column-types';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import type { Utm } from '@primehour/domain/link/utm';
 import { isSettledAsFree } from '@primehour/domain/money';
 import { type UpfrontTerms, isNothingDue } from '@primehour/domain/policy/upfront';
 import type { Assignment } from '@primehour/domain/slot/assign';
@@ -30,6 +30,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 import type { Discounted } from '../../discount/api.ts';
 import { holdEnd } from '../policy.ts';
 import { type CopiedService, copyOf, mapCopied, type OfferedService } from '../queries/offered-service.ts';
+import { originColumns, servingOf } from './fill-columns.ts';
 import { occupancyColumns, withLaneChanges } from './take-time.ts';
 
 export type BookingRequest = {
@@ -42,6 +43,9 @@ export type BookingRequest = {
   readonly resourceId?: With | undefined;
   /** As codes are stored. */
   readonly discountCode?: string | undefined;
+  /** The counted link that the client came by, and its campaign. */
+  readonly linkId?: string | null | undefined;
+  readonly utm?: Utm | null | undefined;
 };
 
 type BookingValues = CopiedService & {
@@ -62,6 +66,8 @@ type BookingValues = CopiedService & {
   readonly discountId: string | null;
   readonly discountCents: Cents;
   readonly taxCents: Cents;
+  readonly linkId: string | null;
+  readonly utm: Utm | null;
   readonly startAt: Date;
   readonly endAt: Date;
   readonly holdExpiresAt: Date | null;
@@ -124,6 +130,8 @@ const insertBooking = (of: Places<BookingValues>): string =>
     discountId: of.discountId,
     discountCents: of.discountCents,
     taxCents: of.taxCents,
+    linkId: of.linkId,
+    utm: of.utm,
   });
 
 const insertTime = (of: Places<BookingValues>): string => `
@@ -252,7 +260,7 @@ export async function writeBooking(
       policyId: service.policy.id,
       paymentKind,
       trustedVisits: accepted.trustedVisits,
-      ...priceColumns(accepted),
+      ...originColumns(accepted),
       startAt: dateOf(startAt),
       endAt: dateOf(endAt),
       holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
@@ -284,17 +292,3 @@ export async function writeBooking(
   };
   return { facts, token };
 }
-
-const priceColumns = ({ discount, taxCents }: Accepted) => ({
-  taxCents,
-  discountId: discount?.id ?? null,
-  discountCents: discount?.cents ?? NOTHING,
-});
-
-const servingOf = ({ assignment: { assigned }, chosenBy, reason }: Accepted) => ({
-  numbers: assigned.map(({ number }) => number),
-  resourceIds: assigned.map(({ resourceId }) => resourceId),
-  takes: assigned.map(({ takes }) => minuteSpansText(takes)),
-  choosers: assigned.map(({ number }): Chooser => (number === 1 ? chosenBy : 'RULE')),
-  reason: reason && JSON.stringify(reason),
-});

@@ -12,17 +12,30 @@ import type { PublicTenant } from '../../../tenant.ts';
 import { findBooking, placeBooking, stateOf, type Placed, type BookingRequest } from '../../booking/api.ts';
 import type { OpenCheckout } from '../queries/open-link.ts';
 import { countOwnChange } from './change-own-booking.ts';
-import { type CheckoutRequest, saveCheckout } from './start-checkout.ts';
+import { type CheckoutRequest, saveCheckout, usableLink } from './start-checkout.ts';
 
 /**
  * Takes the time of a checkout whose phone is proven, in the transaction that proves it. A checkout books once: while
  * its booking stands, also at another time by now, another code opens that one.
- * @throws Refusal NOT_FOUND when the service is gone, DISCOUNT_REFUSED
+ * @throws Refusal NOT_FOUND when the service is gone, DISCOUNT_REFUSED, LINK_REFUSED
  */
 export async function finishCheckout(
   tx: Tx,
   deps: Deps,
-  { id, tenant, serviceId, startAt, clientName: name, phone, email, bookingId, resourceId, discountCode }: OpenCheckout,
+  {
+    id,
+    tenant,
+    serviceId,
+    startAt,
+    clientName: name,
+    phone,
+    email,
+    bookingId,
+    resourceId,
+    discountCode,
+    linkId,
+    utm,
+  }: OpenCheckout,
 ): Promise<Result<Placed, SlotRefusal>> {
   const now = deps.clock.now();
   const write = { tx, tenant, now, deps };
@@ -41,6 +54,8 @@ export async function finishCheckout(
     checkoutId: id,
     resourceId: resourceId ?? ANYONE,
     discountCode: discountCode ?? undefined,
+    linkId,
+    utm,
   };
   return placeBooking(write, request);
 }
@@ -48,12 +63,12 @@ export async function finishCheckout(
 /** Counts how a checkout ended, once its transaction has committed. */
 export function countPlaced(
   { pageCounts }: Pick<Deps, 'pageCounts'>,
-  tenant: PublicTenant,
+  { tenant, linkId }: { readonly tenant: PublicTenant; readonly linkId: string | null },
   startAt: Instant,
   placed: Result<Placed, SlotRefusal>,
 ): void {
-  if (placed.ok) pageCounts.add(tenant, 'BOOKED');
-  else pageCounts.add(tenant, 'NO_TIMES', startAt);
+  if (placed.ok) pageCounts.add(tenant, 'BOOKED', undefined, linkId ?? undefined);
+  else pageCounts.add(tenant, 'NO_TIMES', startAt, linkId ?? undefined);
 }
 
 /**
@@ -65,10 +80,12 @@ export async function bookAtOnce(
   tenant: PublicTenant,
   request: CheckoutRequest,
 ): Promise<Result<Placed, SlotRefusal>> {
-  const { serviceId, startAt, name, phone, email, resourceId, discountCode } = request;
+  const { serviceId, startAt, name, phone, email, resourceId, discountCode, utm } = request;
+  const linkId = usableLink(request.link);
   const outcome = await inTenant(deps, tenant, async (write) => {
     const client = { name, phone, email };
-    const wanted: BookingRequest = { serviceId, startAt, client, checkoutId: null, resourceId, discountCode };
+    const booked = { serviceId, startAt, client, resourceId, discountCode };
+    const wanted: BookingRequest = { ...booked, checkoutId: null, linkId, utm };
     const placed = await placeBooking(write, wanted);
     if (placed.ok) {
       await saveCheckout(write, request, placed.value.bookingId);
@@ -76,6 +93,6 @@ export async function bookAtOnce(
     }
     return placed;
   });
-  countPlaced(deps, tenant, startAt, outcome);
+  countPlaced(deps, { tenant, linkId }, startAt, outcome);
   return outcome;
 }

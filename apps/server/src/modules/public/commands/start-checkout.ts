@@ -1,6 +1,7 @@
 import { checkout } from '@primehour/db/schema/booking';
 import { uuidV4 } from '@primehour/db/uuid';
 import { TERMS_VERSION } from '@primehour/domain/legal';
+import type { Utm } from '@primehour/domain/link/utm';
 import { ANYONE, type With } from '@primehour/domain/slot/team';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
@@ -8,8 +9,9 @@ import type { Deps } from '../../../deps.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { PublicTenant } from '../../../tenant.ts';
-import { loadCalendar, refusalOf, requirePerson, slotRefusal, windowFrom } from '../../booking/api.ts';
+import { loadCalendar, refusalOf, requirePerson, slotRefusal, windowFrom, withPerks } from '../../booking/api.ts';
 import { applyDiscount } from '../../discount/api.ts';
+import type { VisitLink } from '../../link/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
 import { type OpenCheckout } from '../queries/open-link.ts';
@@ -26,6 +28,9 @@ export type CheckoutRequest = {
   /** The person the client chose; anyone by default. */
   readonly resourceId?: With | undefined;
   readonly discountCode?: string | undefined;
+  /** What the visit began with. */
+  readonly link?: VisitLink | undefined;
+  readonly utm?: Utm | null | undefined;
 };
 
 /**
@@ -41,14 +46,15 @@ export async function startCheckout(
 ): Promise<OpenCheckout> {
   const { db, clock, pageCounts } = deps;
   const now = clock.now();
-  const loaded = await loadCalendar(db.read, tenant, windowFrom(request.startAt, now), request.serviceId);
+  const window = windowFrom(request.startAt, now);
+  const loaded = withPerks(await loadCalendar(db.read, tenant, window, request.serviceId), request.link?.perks);
   refuseUnavailable(loaded);
   const service = orNotFound(loaded.service);
   requirePerson(loaded.team, service, request.resourceId ?? ANYONE);
   const { startAt, resourceId: withWhom } = request;
   const refusal = await refusalOf(db.read, tenant, loaded, { service, startAt, withWhom, now });
   if (refusal) {
-    pageCounts.add(tenant, 'NO_TIMES', startAt);
+    pageCounts.add(tenant, 'NO_TIMES', startAt, request.link?.id);
     throw slotRefusal(refusal);
   }
   if (request.discountCode) {
@@ -56,9 +62,12 @@ export async function startCheckout(
     await applyDiscount(db.read, tenant, wanted, now);
   }
   await sendCheckoutCode(deps, request, origin);
-  pageCounts.add(tenant, 'CODE');
+  pageCounts.add(tenant, 'CODE', undefined, request.link?.id);
   return db.transaction((tx) => saveCheckout({ tx, tenant, now }, request, null));
 }
+
+/** A link that can't be used any more is said on the page, and stands in nobody's way. */
+export const usableLink = (link: VisitLink | undefined): string | null => (link && !link.refusal ? link.id : null);
 
 /** The record of what was asked for and agreed to; `bookingId` once it is booked. */
 export async function saveCheckout(
@@ -84,6 +93,8 @@ export async function saveCheckout(
       clientZone: request.clientZone ?? null,
       resourceId: !request.resourceId || request.resourceId === ANYONE ? null : request.resourceId,
       discountCode: request.discountCode ?? null,
+      linkId: usableLink(request.link),
+      utm: request.utm ?? null,
     })
     .returning();
   return { ...orNotFound(row), tenant };

@@ -45,7 +45,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     }
     try {
       const { secret, placed } = await prove(deps, open, { code: parsed.data.code, address: clientAddress(request) });
-      countPlaced(deps, open.tenant, instantOf(open.startAt), placed);
+      countPlaced(deps, open, instantOf(open.startAt), placed);
       // The phone is proven whether or not the time is still free: the next choice needs no code.
       keepPhoneSecret(reply, deps.config, secret);
       if (!placed.ok) throw slotRefusal(placed.reason);

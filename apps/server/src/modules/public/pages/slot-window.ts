@@ -1,13 +1,14 @@
 import type { SlotWindow } from '@primehour/contract/slot-window';
 import type { Queryable } from '@primehour/db/transaction';
 import { dateIn } from '@primehour/domain/format/time';
+import { type LinkPerks, settingsWithPerks } from '@primehour/domain/link/link';
 import type { BookingSettings } from '@primehour/domain/slot/calendar';
 import type { TeamSlotQuery } from '@primehour/domain/slot/team';
 import { listTeamSlots, nearestTeamSlots } from '@primehour/domain/slot/team-slots';
 import { addDays, compareWallDates, DAY_MS, daysBetween, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { PublicTenant } from '../../../tenant.ts';
-import { dateAt, listOffered, loadCalendar, windowOf, type LoadedCalendar } from '../../booking/api.ts';
+import { dateAt, listOffered, loadCalendar, windowOf, withPerks, type LoadedCalendar } from '../../booking/api.ts';
 
 /** Two weeks fit a phone without scrolling sideways and a desktop as two rows. */
 const WINDOW_DAYS = 14;
@@ -28,6 +29,7 @@ type WindowRequest = {
   readonly serviceId: string;
   readonly settings: Pick<BookingSettings, 'minNoticePeriod' | 'advanceBooking'>;
   readonly date: WallDate | undefined;
+  readonly perks?: LinkPerks | undefined;
 };
 
 /**
@@ -44,7 +46,8 @@ export async function loadSlotWindow(
   const requestedDate = date === undefined ? firstDate : clamp(date, firstDate, lastDate);
   const start = windowStart(firstDate, requestedDate);
   const days = date === undefined ? LOOK_AHEAD_DAYS : WINDOW_DAYS;
-  const loaded = await loadCalendar(queryable, tenant, windowOf(zone, start, days, now), request.serviceId);
+  const read = await loadCalendar(queryable, tenant, windowOf(zone, start, days, now), request.serviceId);
+  const loaded = withPerks(read, request.perks);
   const reachable = listTeamSlots(loaded.team, request.queryOf(loaded), { fromDate: start, days });
   const [first] = reachable;
   const fromDate = date === undefined && first !== undefined ? windowStart(firstDate, dateAt(zone, first)) : start;
@@ -68,7 +71,11 @@ export async function loadSlotWindow(
 }
 
 /** From the end of the notice period to the end of the advance window, or one day where they cross. */
-function bookableDates({ zone, settings, now }: WindowRequest): { firstDate: WallDate; lastDate: WallDate } {
+function bookableDates({ zone, settings: own, now, perks = {} }: WindowRequest): {
+  firstDate: WallDate;
+  lastDate: WallDate;
+} {
+  const settings = settingsWithPerks(own, perks);
   const firstDate = dateAt(zone, (now + settings.minNoticePeriod * HOUR_MS) as Instant);
   const lastDate = dateAt(zone, (now + settings.advanceBooking * DAY_MS) as Instant);
   return { firstDate, lastDate: compareWallDates(lastDate, firstDate) < 0 ? firstDate : lastDate };
@@ -80,7 +87,7 @@ const clamp = (date: WallDate, first: WallDate, last: WallDate): WallDate =>
 const windowStart = (firstDate: WallDate, date: WallDate): WallDate =>
   addDays(firstDate, Math.floor(daysBetween(firstDate, date) / WINDOW_DAYS) * WINDOW_DAYS);
 
-type Lost = Pick<WindowRequest, 'queryOf' | 'now' | 'serviceId'> & { readonly requestedAt: Instant };
+type Lost = Pick<WindowRequest, 'queryOf' | 'now' | 'serviceId' | 'perks'> & { readonly requestedAt: Instant };
 
 /** What to offer a client whose time was taken: the starts closest to it that they can have. */
 export async function findNearest(queryable: Queryable, tenant: PublicTenant, lost: Lost): Promise<Instant[]> {
@@ -92,7 +99,7 @@ export async function findNearest(queryable: Queryable, tenant: PublicTenant, lo
     until: (requestedAt + reachMs + DAY_MS) as Instant,
     now,
   };
-  const loaded = await loadCalendar(queryable, tenant, window, serviceId);
+  const loaded = withPerks(await loadCalendar(queryable, tenant, window, serviceId), lost.perks);
   const slotQuery = queryOf(loaded);
   const free = nearestTeamSlots(loaded.team, slotQuery, requestedAt);
   // Room is looked for in the two weeks around; times that are free already come from further away, too.

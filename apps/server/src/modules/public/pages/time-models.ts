@@ -2,6 +2,8 @@ import * as copy from '@primehour/contract/copy/refusals';
 import type { DetailsTerms } from '@primehour/contract/details-terms';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel, Summary, Via } from '@primehour/contract/pages';
+import type { Utm } from '@primehour/domain/link/utm';
+import { LINK_REFUSAL_WORDS, perkSentence } from '@primehour/domain/link/words';
 import { upfrontOf } from '@primehour/domain/policy/upfront';
 import { withTax } from '@primehour/domain/price/tax';
 import { ableFor } from '@primehour/domain/resource/offer';
@@ -17,11 +19,13 @@ import {
   slotRefusal,
   taxTermsOf,
   windowFrom,
+  withPerks,
   wordsOfTerms,
   type LoadedCalendar,
   type OfferedService,
 } from '../../booking/api.ts';
 import { hasDiscounts } from '../../discount/api.ts';
+import type { VisitLink } from '../../link/api.ts';
 import { listOpenListings, presentOpenListing } from '../../listing/api.ts';
 import type { OpenBusiness } from '../../operator/api.ts';
 import { listServices, wasService } from '../../service/api.ts';
@@ -31,7 +35,13 @@ import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 
 /** A booking page as a visitor came to it. `clientZone` is null until their browser has sent it. */
-export type Visit = { readonly open: OpenBusiness; readonly via: Via; readonly clientZone: string | null };
+export type Visit = {
+  readonly open: OpenBusiness;
+  readonly via: Via;
+  readonly clientZone: string | null;
+  readonly link?: VisitLink | undefined;
+  readonly utm?: Utm | null;
+};
 
 /** A time that is no longer available, and the request for it. */
 export type LostTime = { readonly refusal: Refusal; readonly requestedAt: Instant };
@@ -46,7 +56,7 @@ type Choice = {
 /** The calendar of a business: its services, and the free times of the chosen one. */
 export async function bookingModel(
   deps: Deps,
-  { open, via, clientZone }: Visit,
+  { open, via, clientZone, link }: Visit,
   choice: Choice,
   lost?: LostTime,
 ): Promise<PageModel & { readonly kind: 'booking' }> {
@@ -60,6 +70,7 @@ export async function bookingModel(
   const search = chosen && {
     serviceId: chosen.id,
     now,
+    perks: link?.perks,
     queryOf: ({ service }: LoadedCalendar) => slotQueryFor(orNotFound(service), now, person.id),
   };
   const [window, nearest, heroPreview, listings] = await Promise.all([
@@ -90,9 +101,14 @@ export async function bookingModel(
     changeCutoffHours: open.asksAgreement ? null : settings.changeCutoffHours,
     openListings: listings.map((row) => presentOpenListing(row, now, config)),
     notice: noticeOf(lost?.refusal.message ?? person.notice, nearest),
+    linkNote: link ? linkNoteOf(link) : null,
     clientZone,
   };
 }
+
+/** What the visitor's link gives, or why it gives nothing (product/links#perks). */
+const linkNoteOf = ({ perks, refusal }: VisitLink): string | null =>
+  refusal ? LINK_REFUSAL_WORDS[refusal] : perkSentence(perks);
 
 const noticeOf = (message: string | null, nearest: number[]) => (message === null ? null : { message, nearest });
 
@@ -128,7 +144,8 @@ export async function detailsModel(
   const now = deps.clock.now();
   const team = teamOf(open);
   const subject = { serviceId, with: asked };
-  const loaded = await loadCalendar(deps.db.read, open.tenant, windowFrom(startAt, now), serviceId);
+  const read = await loadCalendar(deps.db.read, open.tenant, windowFrom(startAt, now), serviceId);
+  const loaded = withPerks(read, visit.link?.perks);
   const { service } = loaded;
   if (!service) {
     if (!(await wasService(deps.db.read, open.tenant, serviceId))) throw new Refusal('NOT_FOUND');
@@ -163,8 +180,10 @@ export async function detailsModel(
  * What the policy asks of this booking, before it is known who books. Where the price depends on who serves, the highest
  * one counts, and no words are shown whose amounts may be others.
  */
-function termsOfDetails({ open }: Visit, service: OfferedService, summary: Summary, now: Instant): DetailsTerms {
+function termsOfDetails({ open, link }: Visit, service: OfferedService, summary: Summary, now: Instant): DetailsTerms {
   const { policy } = service;
+  const changeUntil = summary.startAt - open.settings.changeCutoffHours * HOUR_MS;
+  if (link?.perks.skipDeposit) return { changeUntil, agreement: null, next: 'BOOKED' };
   const { startAt, priceVaries } = summary;
   const prices = priceVaries
     ? ableFor(service, teamOf(open)).map(({ priceCents }) => withTax(priceCents, taxTermsOf(service)).priceCents)
@@ -175,7 +194,7 @@ function termsOfDetails({ open }: Visit, service: OfferedService, summary: Summa
   const words = wordsOfTerms({ policy, businessName, priceCents, startAt: new Date(startAt), zone }, now);
   const next = payCents > 0 ? 'PAYMENT' : words === undefined ? 'BOOKED' : 'CARD';
   return {
-    changeUntil: words === undefined ? startAt - open.settings.changeCutoffHours * HOUR_MS : null,
+    changeUntil: words === undefined ? changeUntil : null,
     agreement: priceVaries ? null : (words ?? null),
     next,
   };

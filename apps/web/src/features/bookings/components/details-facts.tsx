@@ -62,6 +62,13 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
           {detail.tax && <p className="text-ink-muted wrap-anywhere">{taxWords(booking.service.price, detail.tax)}</p>}
           {buffers && <p className="text-ink-muted">{buffers}</p>}
         </Fact>
+        {(detail.link || detail.utm) && (
+          <Fact term={copy.cameBy}>
+            <span className="wrap-anywhere">
+              {[detail.link?.label, ...Object.values(detail.utm ?? {})].filter(Boolean).join(' · ')}
+            </span>
+          </Fact>
+        )}
         {unpaid.length > 0 && (
           <Fact term={copy.paymentTitle}>
             {unpaid.map(({ id, words, amountCents, createdAt }) => (

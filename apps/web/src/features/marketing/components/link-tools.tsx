@@ -14,7 +14,7 @@ export function LinkTools({ businessId, of, start }: Props) {
   const canChange = useMay()('setup.change') && of === 'PAGE';
   const [isChanging, setChanging] = useState(false);
   return (
-    <div className="-mt-3 flex flex-wrap gap-2">
+    <div className="-mt-3 -ml-2.5 flex flex-wrap gap-2">
       <PosterButton
         businessId={businessId}
         of={of}

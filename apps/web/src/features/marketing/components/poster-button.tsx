@@ -1,6 +1,7 @@
 import { getPoster } from '@primehour/contract/business';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
+import { getLinkPoster } from '@primehour/contract/link';
 import { Button } from '@primehour/ui/button';
 import { DownloadIcon } from '@primehour/ui/icon';
 import { useToast } from '@primehour/ui/toasts';
@@ -9,16 +10,16 @@ import { call } from '../../../api/call.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import * as copy from '../../../copy/booking-page.ts';
 
-type Props = { businessId: string; of: CallInput<typeof getPoster>['query']['of']; label: string };
+type Props = { load: () => Promise<{ file: string }>; label: string };
 
-/** A page with the link's QR code, to print (product/marketing#poster). */
-export function PosterButton({ businessId, of, label }: Props) {
+/** A page with a link's QR code, to print (product/marketing#poster). */
+function PosterDownload({ load, label }: Props) {
   const toast = useToast();
   const [isBusy, startTransition] = useTransition();
   const download = () =>
     startTransition(async () => {
       try {
-        const { file } = await call(getPoster, { params: { id: businessId }, query: { of } });
+        const { file } = await load();
         const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));
         saveFile('poster.pdf', new Blob([bytes], { type: 'application/pdf' }));
       } catch (reason) {
@@ -38,3 +39,15 @@ export function PosterButton({ businessId, of, label }: Props) {
     </Button>
   );
 }
+
+type OfPage = { businessId: string; of: CallInput<typeof getPoster>['query']['of']; label: string };
+
+export const PosterButton = ({ businessId, of, label }: OfPage) => (
+  <PosterDownload label={label} load={() => call(getPoster, { params: { id: businessId }, query: { of } })} />
+);
+
+type OfLink = { businessId: string; id: string; label: string };
+
+export const LinkPosterButton = ({ businessId, id, label }: OfLink) => (
+  <PosterDownload label={label} load={() => call(getLinkPoster, { params: { id }, query: { businessId } })} />
+);

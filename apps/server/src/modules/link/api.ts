@@ -1,0 +1,3 @@
+/** What other modules may use of `link`. */
+export { findVisitLink, listFirstInLine, useLink, type VisitLink } from './queries.ts';
+export { findLinkByCode, findLinkByToken } from './queries/find-link.ts';

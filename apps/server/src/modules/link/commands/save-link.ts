@@ -1,0 +1,68 @@
+import type { LinkForm } from '@primehour/contract/link';
+import { lockBusiness } from '@primehour/db/lock';
+import { business } from '@primehour/db/schema/business';
+import { link } from '@primehour/db/schema/link';
+import { uuidV4 } from '@primehour/db/uuid';
+import { LINKS_MAX } from '@primehour/domain/limits';
+import { addDays } from '@primehour/domain/time/wall-date';
+import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { and, eq, isNull } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
+import { dateOf } from '../../../clock.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
+import { type LinkRow, listLinks } from '../queries.ts';
+
+/**
+ * Makes a link (product/links#terms). Its id is random, so that a browser that has it in a cookie came by the link.
+ * @throws Refusal LINK_EXISTS, TOO_MANY_LINKS
+ */
+export async function createLink(write: TenantWrite, form: LinkForm): Promise<LinkRow> {
+  const { tx, tenant, now, userId, deps } = write;
+  await lockBusiness(tx, tenant);
+  const live = await listLinks(tx, tenant, now);
+  if (form.slug !== null && live.some(({ row }) => row.slug === form.slug)) throw new Refusal('LINK_EXISTS');
+  if (live.length >= LINKS_MAX) throw new Refusal('TOO_MANY_LINKS');
+  const [owner] = await tx.select({ zone: business.timezone }).from(business).where(eq(business.id, tenant));
+  const table = zoneTable(orNotFound(owner).zone);
+  const startOf = (date: WallDate | null) => (date === null ? null : dateOf(wallToInstant(table, date, 0)));
+  const { kind, label, slug, usesMax, perks, fromDate, untilDate } = form;
+  const id = uuidV4();
+  const [row] = await tx
+    .insert(link)
+    .values({
+      id,
+      businessId: tenant,
+      kind,
+      label,
+      slug,
+      tokenHash: kind === 'VIP' ? deps.tokens.hashSecret(deps.tokens.linkSecret(id)) : null,
+      usesMax,
+      fromAt: startOf(fromDate),
+      untilAt: startOf(untilDate && addDays(untilDate, 1)),
+      perks,
+      createdBy: userId ?? null,
+      createdAt: dateOf(now),
+    })
+    .returning();
+  await recordAudit(write, 'LINK_ADDED', { subjectId: id, after: form });
+  return { row: orNotFound(row), uses: 0, opened: 0 };
+}
+
+/**
+ * Revokes a link at once; what was booked with it stays.
+ * @throws Refusal NOT_FOUND
+ */
+export async function revokeLink(write: TenantWrite, id: string): Promise<void> {
+  const { tx, tenant, now } = write;
+  // Bookings that are being made with it come before or after.
+  await lockBusiness(tx, tenant);
+  const [revoked] = await tx
+    .update(link)
+    .set({ revokedAt: dateOf(now) })
+    .where(and(eq(link.businessId, tenant), eq(link.id, id), isNull(link.revokedAt)))
+    .returning();
+  const { label } = orNotFound(revoked);
+  await recordAudit(write, 'LINK_REVOKED', { subjectId: id, before: { label } });
+}

@@ -1,0 +1,20 @@
+import type { Utm } from '@primehour/domain/link/utm';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { visitOriginOf } from '../../../http/client-cookies.ts';
+import type { PublicTenant } from '../../../tenant.ts';
+import { findVisitLink, type VisitLink } from '../../link/api.ts';
+
+/** What the visit began with; nothing is read for those who came without a link. */
+export type VisitOf = { readonly link: VisitLink | undefined; readonly utm: Utm | null };
+
+export async function visitOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  request: FastifyRequest,
+  tenant: PublicTenant,
+): Promise<VisitOf> {
+  const origin = visitOriginOf(request, tenant);
+  if (!origin) return { link: undefined, utm: null };
+  const { linkId, utm } = origin;
+  return { link: linkId === undefined ? undefined : await findVisitLink(db.read, tenant, linkId, clock.now()), utm };
+}

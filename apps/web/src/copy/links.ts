@@ -1,0 +1,35 @@
+/** Links that are counted: their list, a new one, revoking one. */
+
+/** Fixed: product/links#list. */
+export const title = 'Counted links';
+export const text = 'See how many bookings each one brings. VIP links give regulars more than everyone has.';
+export const newLink = 'New link';
+export const loadFailedTitle = 'Your links could not be loaded';
+
+// List
+export const vip = 'VIP link';
+export const track = 'Tracking link';
+export const calendarFacts = 'For everyone, never revoked';
+export const opened = (count: number) => `opened ${count === 1 ? 'once' : `${count} times`}`;
+export const booked = (count: number) => `${count} ${count === 1 ? 'booking' : 'bookings'}`;
+export const bookedOf = (count: number, max: number) => `${count} of ${max} bookings`;
+export const copyLabel = 'Copy link';
+export const copyLink = (label: string) => `Copy ${label}`;
+export const copied = 'Link copied';
+export const revokeNamed = (label: string) => `Revoke ${label}`;
+export const revokeTitle = (label: string) => `Revoke ${label}?`;
+export const revokeText = 'It stops working at once. What was booked with it stays.';
+
+// Form
+export const kind = 'Kind';
+export const vipText = 'A secret address with perks, for people you choose.';
+export const trackText = 'A readable address that only counts, for a profile or a sign.';
+export const nameHint = 'Only you see it, such as “Instagram profile”.';
+export const slug = 'Ending of the address';
+export const slugHint = 'Letters, digits and hyphens, such as “instagram”.';
+export const perks = 'Perks';
+export const advanceDays = 'Days ahead';
+export const noticeHours = 'Hours of notice';
+export const asEveryoneHint = 'Empty for what everyone has.';
+export const skipDeposit = 'No deposit or card before the visit';
+export const firstInLine = 'First in line when a time opens';

@@ -1,0 +1,56 @@
+import { type LinkForm, linkForm } from '@primehour/contract/link';
+
+/** As it is typed; empty for no limit, and for what everyone has. */
+export type LinkDraft = {
+  readonly kind: 'VIP' | 'TRACK';
+  readonly label: string;
+  readonly slug: string;
+  readonly usesMax: string;
+  readonly fromDate: string;
+  readonly untilDate: string;
+  readonly advanceDays: string;
+  readonly noticeHours: string;
+  readonly skipDeposit: boolean;
+  readonly firstInLine: boolean;
+};
+
+export const EMPTY_LINK: LinkDraft = {
+  kind: 'VIP',
+  label: '',
+  slug: '',
+  usesMax: '',
+  fromDate: '',
+  untilDate: '',
+  advanceDays: '',
+  noticeHours: '',
+  skipDeposit: false,
+  firstInLine: false,
+};
+
+type Problems = Partial<Record<keyof LinkDraft, string>>;
+
+/** What is sent, or what is wrong with it, at its field: in the words of the contract's rules. */
+export function readDraft(draft: LinkDraft): { readonly body: LinkForm } | { readonly problems: Problems } {
+  const { kind, label, usesMax, fromDate, untilDate } = draft;
+  const read = linkForm.safeParse({
+    kind,
+    label,
+    slug: kind === 'TRACK' ? draft.slug.trim().toLowerCase() : null,
+    usesMax: numberOf(usesMax) ?? null,
+    fromDate: fromDate || null,
+    untilDate: untilDate || null,
+    perks: kind === 'VIP' ? perksOf(draft) : {},
+  });
+  if (read.success) return { body: read.data };
+  return { problems: Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path.at(-1)), message])) };
+}
+
+/** Only what is asked for: a perk that is left out is none. */
+const perksOf = ({ advanceDays, noticeHours, skipDeposit, firstInLine }: LinkDraft) => ({
+  ...(advanceDays.trim() !== '' && { advanceDays: Number(advanceDays) }),
+  ...(noticeHours.trim() !== '' && { noticeHours: Number(noticeHours) }),
+  ...(skipDeposit && { skipDeposit }),
+  ...(firstInLine && { firstInLine }),
+});
+
+const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));

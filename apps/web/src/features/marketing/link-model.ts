@@ -1,0 +1,22 @@
+import type { Link } from '@primehour/contract/link';
+import { formatDate } from '@primehour/domain/format/time';
+import { perkWords } from '@primehour/domain/link/words';
+import * as discounts from '../../copy/discounts.ts';
+import * as copy from '../../copy/links.ts';
+
+const KINDS: Record<Link['kind'], string> = { VIP: copy.vip, TRACK: copy.track, CALENDAR: copy.calendarFacts };
+
+/** 'VIP link · up to 120 days ahead · 2 of 5 bookings · opened 7 times · until Mar 7, 2026' */
+export function linkFacts({ kind, perks, uses, usesMax, opened, fromAt, untilAt }: Link, zone: string): string {
+  return [
+    KINDS[kind],
+    ...perkWords(perks),
+    usesMax === null ? copy.booked(uses) : copy.bookedOf(uses, usesMax),
+    kind === 'CALENDAR' ? '' : copy.opened(opened),
+    fromAt === null ? '' : discounts.starts(formatDate(fromAt, zone)),
+    // It ends with the day before this instant.
+    untilAt === null ? '' : discounts.ends(formatDate(untilAt - 1, zone)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,24 @@
+import { createLink, type LinkForm, listLinks, revokeLink } from '@primehour/contract/link';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.tsx';
+
+export const countedLinksQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listLinks.id, businessId],
+    queryFn: () => call(listLinks, { query: { businessId } }),
+    staleTime: 0,
+  });
+
+const reload = (businessId: string) =>
+  queryClient.invalidateQueries({ queryKey: countedLinksQuery(businessId).queryKey });
+
+export async function addLink(businessId: string, body: LinkForm): Promise<void> {
+  await call(createLink, { query: { businessId }, body });
+  await reload(businessId);
+}
+
+export async function endLink(businessId: string, id: string): Promise<void> {
+  await call(revokeLink, { params: { id }, query: { businessId } });
+  await reload(businessId);
+}

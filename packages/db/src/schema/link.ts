@@ -1,0 +1,22 @@
+import type { LinkKind, LinkPerks } from '@primehour/domain/link/link';
+import { bytea, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './column-types.ts';
+
+/** A link that is counted; each is counted by the bookings that have it. */
+export const link = pgTable('link', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  kind: text('kind').$type<LinkKind>().notNull(),
+  label: text('label').notNull(),
+  /** Of a TRACK link, in the address of the booking page. */
+  slug: text('slug'),
+  /** Of a VIP link: its token follows from its id, and is found by this. */
+  tokenHash: bytea('token_hash'),
+  usesMax: integer('uses_max'),
+  fromAt: instant('from_at'),
+  untilAt: instant('until_at'),
+  perks: jsonb('perks').$type<LinkPerks>().notNull().default({}),
+  createdBy: uuid('created_by'),
+  createdAt: instant('created_at').notNull(),
+  revokedAt: instant('revoked_at'),
+});

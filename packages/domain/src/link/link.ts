@@ -1,0 +1,53 @@
+import { ok, refused, type Result } from '../result.ts';
+import type { BookingSettings } from '../slot/calendar.ts';
+import type { Instant } from '../vocabulary.ts';
+
+/** VIP: a secret link with perks. TRACK: a readable one that only counts. */
+export const LINK_KINDS = ['VIP', 'TRACK'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** What a link allows beyond what everyone can (product/links#perks). */
+export type LinkPerks = {
+  /** As many days ahead, where that is more than everyone's. */
+  readonly advanceDays?: number | undefined;
+  /** As little notice, in hours, where that is less than everyone's. */
+  readonly noticeHours?: number | undefined;
+  /** Neither deposit nor card before the visit. */
+  readonly skipDeposit?: boolean | undefined;
+  /** Before everyone else when a time opens. */
+  readonly firstInLine?: boolean | undefined;
+};
+
+export type LinkTerms = {
+  readonly usesMax: number | null;
+  readonly fromAt: Instant | null;
+  readonly untilAt: Instant | null;
+  readonly revokedAt: Instant | null;
+};
+
+export type LinkRefusal = 'REVOKED' | 'NOT_YET' | 'EXPIRED' | 'USED_UP';
+
+/** Whether a link can be used once more (product/links#uses). */
+export function judgeLink(
+  { usesMax, fromAt, untilAt, revokedAt }: LinkTerms,
+  uses: number,
+  now: Instant,
+): Result<undefined, LinkRefusal> {
+  if (revokedAt !== null) return refused('REVOKED');
+  if (fromAt !== null && now < fromAt) return refused('NOT_YET');
+  if (untilAt !== null && now >= untilAt) return refused('EXPIRED');
+  if (usesMax !== null && uses >= usesMax) return refused('USED_UP');
+  return ok(undefined);
+}
+
+/** A perk widens what everyone has and never narrows it (product/links#perks). */
+export function settingsWithPerks<Settings extends Pick<BookingSettings, 'minNoticePeriod' | 'advanceBooking'>>(
+  settings: Settings,
+  { advanceDays = 0, noticeHours = Infinity }: LinkPerks,
+): Settings {
+  return {
+    ...settings,
+    minNoticePeriod: Math.min(settings.minNoticePeriod, noticeHours),
+    advanceBooking: Math.max(settings.advanceBooking, advanceDays),
+  };
+}

@@ -1,0 +1,27 @@
+import type { LinkPerks, LinkRefusal } from './link.ts';
+
+/** What a visitor reads whose link can't be used. */
+export const LINK_REFUSAL_WORDS: Record<LinkRefusal, string> = {
+  REVOKED: 'This link can’t be used any more. You can still book as everyone does',
+  NOT_YET: 'This link can’t be used yet. You can still book as everyone does',
+  EXPIRED: 'This link has expired. You can still book as everyone does',
+  USED_UP: 'This link has been used as often as it can be. You can still book as everyone does',
+};
+
+const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+
+/** 'up to 120 days ahead', 'no deposit' */
+export const perkWords = ({ advanceDays, noticeHours, skipDeposit, firstInLine }: LinkPerks): string[] => [
+  ...(advanceDays === undefined ? [] : [`up to ${counted(advanceDays, 'day')} ahead`]),
+  ...(noticeHours === undefined
+    ? []
+    : [noticeHours === 0 ? 'without notice' : `${counted(noticeHours, 'hour')} of notice`]),
+  ...(skipDeposit ? ['no deposit'] : []),
+  ...(firstInLine ? ['first in line'] : []),
+];
+
+/** 'Your link: up to 120 days ahead, no deposit.' */
+export function perkSentence(perks: LinkPerks): string | null {
+  const words = perkWords(perks);
+  return words.length === 0 ? null : `Your link: ${words.join(', ')}.`;
+}
