@@ -1,4 +1,5 @@
 import * as partnerCalls from '@primehour/contract/booking';
+import { getBooking } from '@primehour/contract/booking-detail';
 import { markAttendance } from '@primehour/contract/calendar';
 import { waiveDue } from '@primehour/contract/due';
 import * as calls from '@primehour/contract/public';
@@ -7,8 +8,12 @@ import { findSplit } from '@primehour/contract/split';
 import { int, prepared, required, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { due } from '@primehour/db/schema/policy';
+import { service as serviceTable } from '@primehour/db/schema/service';
+import { taxRate } from '@primehour/db/schema/tax-rate';
 import { uuidV4 } from '@primehour/db/uuid';
 import { READY_POLICIES } from '@primehour/domain/policy/policy';
+import { sumOfLines } from '@primehour/domain/price/charge-lines';
+import { withTax } from '@primehour/domain/price/tax';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
@@ -52,6 +57,13 @@ const WEEKS = 45;
 export const aHistory = fc.record({
   ready: fc.constantFrom(...(Object.keys(READY_POLICIES) as (keyof typeof READY_POLICIES)[])),
   priceCents: fc.integer({ min: 50, max: 120_000 }),
+  /** On top of the price, or part of it. */
+  tax: fc.option(
+    fc.record({
+      basisPoints: fc.integer({ min: 0, max: 30_000 }).map((tenths) => tenths / 10),
+      isIncluded: fc.boolean(),
+    }),
+  ),
   shares: fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 3, maxLength: 3 }),
   /** Of what was paid; a disputed payment is refunded by its bank only. */
   gone: fc.oneof(
@@ -79,8 +91,20 @@ const STORED = prepared(
        where d.business_id = $1 and d.kind <> 'BALANCE') as "owedCents",
     (select coalesce(-sum(e.amount_cents), 0)::int from ledger_entry e
        where e.business_id = $1 and e.account = 'CLIENT') as "bookedCents",
-    (select coalesce(sum(e.amount_cents), 0)::int from ledger_entry e where e.business_id = $1) as "sumCents"`,
-  { paidCents: int(), refundedCents: int(), owedCents: int(), bookedCents: int(), sumCents: int() },
+    (select coalesce(sum(e.amount_cents), 0)::int from ledger_entry e where e.business_id = $1) as "sumCents",
+    (select coalesce(sum(e.amount_cents), 0)::int from ledger_entry e
+       where e.business_id = $1 and e.account = 'TAX_PAYABLE') as "bookedTaxCents",
+    (select coalesce(sum(p.tax_cents - (2 * p.tax_cents * p.refunded_cents + p.amount_cents) / (2 * p.amount_cents)), 0)::int
+       from payment p where p.business_id = $1 and p.status not in ('OPEN', 'FAILED')) as "keptTaxCents"`,
+  {
+    paidCents: int(),
+    refundedCents: int(),
+    owedCents: int(),
+    bookedCents: int(),
+    sumCents: int(),
+    bookedTaxCents: int(),
+    keptTaxCents: int(),
+  },
 );
 
 const FIRST_CHARGE = prepared(
@@ -104,7 +128,8 @@ export async function live(api: Api, till: Till, history: History, week: number)
   // An access token is valid for ten minutes.
   const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
   const query = { businessId: business.id };
-  const { ask, id } = await mine();
+  const { ask, id, service: booked, tax } = await mine();
+  const expected = withTax(history.priceCents, history.tax && { name: TAX_NAME, ...history.tax });
   if (ask?.agreement) await call(calls.agreeToMyTerms, { params, body: { wordsHash: ask.agreement.wordsHash } });
   const upfrontCents = ask?.payCents ?? 0;
   if (upfrontCents > 0) await till.pay(client, history.gone.dispute);
@@ -134,10 +159,12 @@ export async function live(api: Api, till: Till, history: History, week: number)
   const collectedCents = await collect();
   const [stored] = await queryPrepared(api.db.read, STORED, [business.id]);
   const moved = await till.moved(api, business.id);
+  const { payments } = await (await partner())(getBooking, { query, params: { id } });
   if (!stored) throw new Error('Nothing was stored.');
   // No-shows keep what was paid, and refund nothing by themselves.
   const backCents = end === 'NO_SHOW' ? 0 : refundCents;
   const returnedCents = backCents + (history.gone.dispute ? 0 : goneCents);
+  const lostCents = history.gone.dispute === 'LOST' ? goneCents : 0;
   const waivedCents = fee === 'WAIVED_AFTER' ? collectedCents : 0;
   return {
     'what is left is returned or kept': paidCents - goneCents - refundCents - keepCents,
@@ -151,7 +178,21 @@ export async function live(api: Api, till: Till, history: History, week: number)
     'returned by the provider': moved.returnedCents - stored.refundedCents,
     booked: stored.bookedCents - (paidCents - goneCents - backCents + collectedCents - waivedCents),
     'balance of the books': stored.sumCents,
+    'price with its tax': booked.priceCents - expected.priceCents,
+    'tax that was shown': (tax?.cents ?? 0) - (expected.tax?.cents ?? 0),
+    'tax of what is kept': stored.bookedTaxCents - stored.keptTaxCents,
+    // Each part is within half a cent of its share.
+    'tax in proportion': beyond(stored.bookedTaxCents - taxShare(stored.bookedCents + lostCents), 2),
+    'lines of payments': payments.reduce(
+      (sum, one) => sum + Math.abs(sumOfLines(one.lines ?? []) - one.amountCents),
+      0,
+    ),
   };
+
+  /** What a bank took leaves the business its tax: the platform bears it. */
+  function taxShare(cents: number): number {
+    return booked.priceCents === 0 ? 0 : ((expected.tax?.cents ?? 0) * cents) / booked.priceCents;
+  }
 
   /** A partial refund by the partner, or a dispute: what is gone before the end. */
   async function takeBack(): Promise<number> {
@@ -206,7 +247,12 @@ export async function live(api: Api, till: Till, history: History, week: number)
   }
 }
 
-async function anOffer(api: Api, till: Till, { ready, shares, priceCents }: History) {
+/** How far a difference is out of its bounds. */
+const beyond = (difference: number, bound: number): number => Math.max(0, Math.abs(difference) - bound);
+
+const TAX_NAME = 'Sales tax';
+
+async function anOffer(api: Api, till: Till, { ready, shares, priceCents, tax }: History) {
   const settings = { minNoticePeriodHours: 0, changeCutoffHours: 0 };
   const hasAccount = Object.keys(till.env).length === 0;
   const { business, user } = await aPartner(api, { settings, hasAccount });
@@ -219,5 +265,13 @@ async function anOffer(api: Api, till: Till, { ready, shares, priceCents }: Hist
   const terms = ready === 'EASY' ? {} : { tiers, noShowBasisPoints: all };
   const policyId = await aPolicy(api, business.id, { ready, ...terms });
   const service = await aService(api, { business, priceCents: priceCents as Cents, policyId });
+  if (tax !== null) {
+    const id = uuidV4();
+    const createdAt = new Date(api.clock.now());
+    await api.db.transaction(async (tx) => {
+      await tx.insert(taxRate).values({ id, businessId: business.id, name: TAX_NAME, ...tax, createdAt });
+      await tx.update(serviceTable).set({ taxRateId: id }).where(eq(serviceTable.id, service.id));
+    });
+  }
   return { business, user, service };
 }

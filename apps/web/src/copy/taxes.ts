@@ -2,7 +2,7 @@
 
 export const title = 'Taxes';
 export const text =
-  'A tax of a service is on every price that its clients see when they book, and apart in your statements. Auctions have none.';
+  'Clients see the tax of a service in every price when they book, and your statements keep it apart. Auctions are not taxed.';
 export const newTax = 'New Tax';
 export const none = 'No taxes yet. Clients pay your prices as they are.';
 export const loadFailedTitle = 'Your taxes could not be loaded';
@@ -11,7 +11,7 @@ export const endNamed = (name: string) => `End Tax ${name}`;
 export const endTitle = (name: string) => `End ${name}?`;
 export const endText = 'Bookings already made keep their price and their tax.';
 export const replacementLabel = (services: number) =>
-  services === 1 ? 'Its service gets' : `Its ${services} services get`;
+  services === 1 ? 'Tax of its service from now on' : `Tax of its ${services} services from now on`;
 
 // What a tax is, in a few words
 export const isAdded = 'added to the price';

@@ -10,6 +10,13 @@ import { signed } from './lines.tsx';
 
 type Row = Statement['rows'][number];
 
+const TAX_COLUMN: Column<Row> = {
+  key: 'tax',
+  header: copy.taxIncluded,
+  cell: ({ taxCents }) => signed(taxCents),
+  align: 'end',
+};
+
 /** Each movement of the books, on paper as on the screen. */
 export function MovedTable({ rows }: { rows: readonly Row[] }) {
   const { timezone } = useBusiness();
@@ -18,6 +25,7 @@ export function MovedTable({ rows }: { rows: readonly Row[] }) {
     { key: 'for', header: copy.forWhat, cell: wordsOf, isRowHeader: true },
     { key: 'client', header: titles.client, cell: ({ clientName }) => clientName, endsLine: true },
     { key: 'gross', header: copy.amount, cell: ({ grossCents }) => signed(grossCents), align: 'end' },
+    ...(rows.some(({ taxCents }) => taxCents !== 0) ? [TAX_COLUMN] : []),
     {
       key: 'fees',
       header: copy.kept,
