@@ -46,7 +46,7 @@ const charged = fc.record({
   movedFor: fc.constantFrom(...MOVED_FOR),
   priceCents: fc.integer({ min: 50, max: 1_000_000 }),
   feeBasisPoints: fc.integer({ min: 0, max: 3000 }),
-  taxShare: fc.double({ min: 0, max: 0.24, noNaN: true }),
+  taxShare: fc.integer({ min: 0, max: 240 }).map((thousandths) => thousandths / 1000),
   refundedShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   doesRefundFail: fc.boolean(),
 });

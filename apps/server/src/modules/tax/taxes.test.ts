@@ -88,7 +88,7 @@ describe('a tax', () => {
     const tax = { name: 'Sales tax', basisPoints: 887.5, isIncluded: false, cents: 533 };
     expect(mine).toMatchObject({ service: { priceCents: 6533 }, tax, money: { chargedCents: 6533 } });
     expect(await rows()).toMatchObject([{ priceCents: 6533, taxCents: 533, taxBasisPoints: 887.5 }]);
-    expect(await payments()).toMatchObject([{ amountCents: 6533, taxCents: 533 }]);
+    expect(await payments()).toMatchObject([{ purpose: 'PRICE', amountCents: 6533, taxCents: 533 }]);
     expect(await balances()).toEqual({ CLIENT: -6533, PARTNER_PAYABLE: 6000, TAX_PAYABLE: 533 });
     const [row] = await rows();
     const as = await partner();
