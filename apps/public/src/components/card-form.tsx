@@ -13,7 +13,7 @@ export function CardForm({ token, priceCents, form, agreement }: PayFormProps) {
       <FormMessage form={form} />
       <CardFields form={form} />
       <AgreementBox agreement={agreement} form={form} />
-      <SubmitBar>{labels.pay(formatMoney(priceCents))}</SubmitBar>
+      <SubmitBar isInPlace={agreement !== null}>{labels.pay(formatMoney(priceCents))}</SubmitBar>
     </form>
   );
 }

@@ -21,10 +21,12 @@ export function fieldState(form: FormState, name: string) {
   };
 }
 
-/** The main action of a form, at the lower edge of a phone's screen. */
-export function SubmitBar({ children, className = '' }: { children: ReactNode; className?: string }) {
+type SubmitBarProps = { children: ReactNode; className?: string; isInPlace?: boolean };
+
+/** The main action of a form, at the lower edge of a phone's screen, or in its place below what has to be read first. */
+export function SubmitBar({ children, className = '', isInPlace = false }: SubmitBarProps) {
   return (
-    <div className={`action-bar action-bar-narrow ${className}`}>
+    <div className={isInPlace ? className : `action-bar action-bar-narrow ${className}`}>
       <Button type="submit" size="lg" isFullWidth>
         {children}
       </Button>

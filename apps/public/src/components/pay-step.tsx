@@ -60,7 +60,7 @@ function UpfrontStep({ model: { booking, token, provider, form, card, unopened }
       ) : (
         <AgreementBox agreement={agreement} form={form} />
       )}
-      <SubmitBar>{copy.saveCard}</SubmitBar>
+      <SubmitBar isInPlace={agreement !== null}>{copy.saveCard}</SubmitBar>
     </form>
   );
 }

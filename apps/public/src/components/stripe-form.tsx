@@ -40,7 +40,7 @@ export function StripeForm({ token, priceCents, form, phone, agreement, unopened
       <StripeFrame phone={phone} />
       <AgreementBox agreement={agreement} form={form} />
       <div className="needs-script" data-stripe-room>
-        <SubmitBar>{labels.pay(formatMoney(priceCents))}</SubmitBar>
+        <SubmitBar isInPlace={agreement !== null}>{labels.pay(formatMoney(priceCents))}</SubmitBar>
       </div>
     </form>
   );
