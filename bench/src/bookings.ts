@@ -66,6 +66,11 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
     /** Of phases side by side, because a machine's speed changes. */
     const ratio = (kind: number) =>
       median(phases.map(([free, ...others]) => (others[kind - 1]?.perSecond ?? Number.NaN) / (free?.perSecond ?? 0)));
+    /** Other work on the machine costs every phase time, and hardly any of them its own processor time. */
+    const processorRatio = (kind: number) => {
+      const msOf = (phase: Phase | undefined) => (phase ? phase.nodeMs + phase.databaseMs : Number.NaN);
+      return median(phases.map((turn) => msOf(turn[0]) / msOf(turn[kind])));
+    };
     return [
       { name: 'confirmed bookings', value: middle('perSecond'), unit: '/s', budget: { atLeast: 500 } },
       { name: 'server CPU per booking, its text included', value: middle('nodeMs'), unit: 'ms' },
@@ -73,6 +78,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
       { name: 'CPU of the caller per booking', value: middle('callerMs'), unit: 'ms' },
       { name: `p99, ${CONNECTIONS} connections`, value: middle('p99Ms'), unit: 'ms' },
       { name: 'held under a card policy ÷ free', value: ratio(1), unit: '', budget: { atLeast: 0.8 } },
+      { name: 'processor time: free ÷ held', value: processorRatio(1), unit: '', budget: { atLeast: 0.8 } },
       { name: 'held under a card policy', value: middle('perSecond', 1), unit: '/s' },
       { name: 'confirmed by a saved card, all five calls', value: middle('perSecond', 2), unit: '/s' },
       { name: 'server CPU per booking by card', value: middle('nodeMs', 2), unit: 'ms' },
