@@ -22,7 +22,10 @@ export function PayoutList() {
             key={payout.id}
             className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 sm:px-5"
           >
-            <Link href={`?payout=${payout.id}`} className="inline-flex min-h-11 items-center sm:min-h-8">
+            <Link
+              href={`?payout=${payout.id}`}
+              className="inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-2 sm:min-h-8"
+            >
               {formatDate(payout.arrivesAt, timezone)}
             </Link>
             <span className="flex items-center gap-3">
