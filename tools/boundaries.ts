@@ -36,7 +36,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['session', 'support', 'team'],
   ['auction'],
   ['business-export', 'client-records', 'due', 'evidence', 'home', 'refund', 'statement'],
-  ['calendar', 'closing'],
+  ['calendar', 'closing', 'insight'],
   ['availability', 'handover', 'listing'],
   ['public'],
   ['provider-events'],

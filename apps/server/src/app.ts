@@ -43,6 +43,7 @@ import { refundRoutes } from './modules/refund/routes.ts';
 import { resourceRoutes } from './modules/resource/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
+import { insightRoutes } from './modules/insight/routes.ts';
 import { statementRoutes } from './modules/statement/routes.ts';
 import { supportRoutes } from './modules/support/routes.ts';
 import { taxRoutes } from './modules/tax/routes.ts';
@@ -82,6 +83,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   refundRoutes(app, deps);
   dueRoutes(app, deps);
   statementRoutes(app, deps);
+  insightRoutes(app, deps);
   evidenceRoutes(app, deps);
   discountRoutes(app, deps);
   taxRoutes(app, deps);

@@ -19,6 +19,7 @@ import * as due from './due.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as evidence from './evidence.ts';
 import * as home from './home.ts';
+import * as insight from './insight.ts';
 import * as link from './link.ts';
 import * as listing from './listing.ts';
 import * as makeRoom from './make-room.ts';
@@ -69,6 +70,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tax,
   link,
   statement,
+  insight,
   resource,
   personServices,
   booking,

@@ -82,6 +82,9 @@ export const serviceOrBookingRequired = 'Name a service or a booking';
 
 export const noteRequired = 'Write something';
 export const twoFilters = 'The two names of this filter say different things';
+export const periodRequired = 'Needs the dates from and until';
+export const periodBackward = 'Should be after the first day';
+export const periodTooLong = (days: number) => `Should be at most ${days} days after the first`;
 
 // Booking settings
 

@@ -1,5 +1,6 @@
 /** What other modules may use of `booking`. */
 export { syncBookingPayment, syncPayment } from './commands/sync-payment.ts';
+export { countedBookings } from './queries/counted-bookings.ts';
 export { findCard, findCardForm, findCardUses, isCardMissing } from './queries/find-card.ts';
 export { findPayee, findPaymentByKey } from './queries/find-payment.ts';
 export { checkSavedCard, fetchSavedCard, methodOfForm } from './commands/fetch-saved-card.ts';
@@ -61,6 +62,7 @@ export {
 export { slotQueryForMove, clientMovesWith, personOf } from './queries/judge-move.ts';
 export { dateAt, loadCalendar, windowOf, type CalendarWindow, type LoadedCalendar } from './queries/load-calendar.ts';
 export { findRoom } from './queries/find-room.ts';
+export { readElsewhere, readHours, readSpecial } from './queries/read-team.ts';
 export { listOffered, refusalOf } from './queries/list-offered.ts';
 export {
   atPrice,

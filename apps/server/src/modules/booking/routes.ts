@@ -63,14 +63,21 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.listBookings, async ({ scope, query }) => {
     const now = clock.now();
-    const { page, limit, dateFilter, statusFilter: status, search } = query;
+    const { page, limit, dateFilter, statusFilter: status, search, set, from, until, serviceId } = query;
+    const table = zoneTable(scope.zone);
+    // The contract demands both dates of a set.
+    const counted = set &&
+      from &&
+      until && { set, from: wallToInstant(table, from, 0), until: wallToInstant(table, until, 0) };
     const filter = {
       ...dateFilterRange(dateFilter, scope.zone, now),
       status,
       search,
       now,
-      only: onlyOf(scope, 'calendar.see'),
+      only: onlyOf(scope, 'calendar.see') ?? query.resourceId,
       searchReach: searchReachOf(scope),
+      counted,
+      serviceId,
     };
     const { items, total } = await listBookings(db.read, scope.businessId, filter, { page, limit });
     return { page, limit, total, items: items.map(presentBooking) };

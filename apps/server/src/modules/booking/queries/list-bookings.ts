@@ -1,12 +1,14 @@
 import { booking, bookingResource } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
 import type { Queryable } from '@primehour/db/transaction';
+import type { InsightSet } from '@primehour/domain/insights/sets';
 import type { InstantRange } from '@primehour/domain/time/date-filter';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findFew, idArray, matchesClient, type SearchReach } from '../../client/api.ts';
+import { withCounted } from './counted-bookings.ts';
 import { bookingRows, isCompleted, isListed, isTheirs, isUpcoming, type BookingRow } from '../queries.ts';
 
 export type Page = { readonly page: number; readonly limit: number };
@@ -21,7 +23,12 @@ export type BookingFilter = InstantRange & {
   /** The person whose bookings alone are listed. */
   readonly only?: string | undefined;
   readonly searchReach?: SearchReach | undefined;
+  /** Those alone that a figure counts (product/insights#lists). */
+  readonly counted?: CountedFilter | undefined;
+  readonly serviceId?: string | undefined;
 };
+
+type CountedFilter = { readonly set: InsightSet } & Required<InstantRange>;
 
 /** The bookings that this person serves; all for undefined. */
 const isServedBy = (only: string | undefined): SQL =>
@@ -38,7 +45,9 @@ function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
   }[filter.status];
   const from = filter.from === undefined ? sql`` : sql` and ${booking.startAt} >= ${dateOf(filter.from)}`;
   const until = filter.until === undefined ? sql`` : sql` and ${booking.startAt} < ${dateOf(filter.until)}`;
-  return sql`${booking.businessId} = ${tenant} and ${byStatus}${from}${until}${isServedBy(filter.only)}`;
+  const ofService = filter.serviceId === undefined ? sql`` : sql` and ${booking.serviceId} = ${filter.serviceId}`;
+  const theirs = isServedBy(filter.only);
+  return sql`${booking.businessId} = ${tenant} and ${byStatus}${from}${until}${theirs}${ofService}`;
 }
 
 /** How a list's bookings are read: in order of time, or client by client. */
@@ -47,11 +56,13 @@ async function sourceOf(queryable: Queryable, tenant: TenantId, filter: BookingF
   if (!filter.search) return { along: conditions };
   const few = await findFew(queryable, tenant, filter.search, filter.searchReach);
   if (few) return { along: conditions, clientIds: few };
-  // A subquery that the planner can't turn into a join, so that it runs per booking during the scan.
-  const isMeant = sql`(select ${matchesClient(tenant, filter.search, filter.searchReach)} from ${client}
-    where ${client.businessId} = ${booking.businessId} and ${client.id} = ${booking.clientId})`;
-  return { along: sql`${conditions} and ${isMeant}` };
+  return { along: sql`${conditions} and ${isMeant(tenant, filter.search, filter.searchReach)}` };
 }
+
+/** A subquery that the planner can't turn into a join, so that it runs per booking during the scan. */
+const isMeant = (tenant: TenantId, search: string, reach: SearchReach | undefined): SQL =>
+  sql`(select ${matchesClient(tenant, search, reach)} from ${client}
+    where ${client.businessId} = ${booking.businessId} and ${client.id} = ${booking.clientId})`;
 
 type Source = { readonly along: SQL; readonly clientIds?: readonly string[] };
 
@@ -104,10 +115,47 @@ async function countUpTo(queryable: Queryable, { along, clientIds }: Source, mos
   return rows[0]?.total ?? 0;
 }
 
+type Found = { readonly ids: readonly string[]; readonly total: number };
+
+/** Bookings of a figure have all begun: latest first. */
+async function findCounted(
+  queryable: Queryable,
+  tenant: TenantId,
+  filter: BookingFilter & { readonly counted: CountedFilter },
+  { limit, offset }: Span,
+): Promise<Found> {
+  const { counted, now } = filter;
+  const meant = filter.search ? sql` and ${isMeant(tenant, filter.search, filter.searchReach)}` : sql``;
+  const { rows } = await queryable.execute<{ id: string | null; total: number }>(sql`
+    ${withCounted(tenant, counted.set, { ...counted, now })},
+    found as materialized (select ${booking.id}, ${booking.startAt} from counted join ${booking} on ${booking.id} = counted.id
+      where ${conditionsOf(tenant, filter)}${meant}),
+    shown as (select id, start_at from found order by start_at desc, id limit ${limit} offset ${offset})
+    select shown.id, counts.total from (select count(*)::int as total from found) counts
+      left join shown on true order by shown.start_at desc, shown.id`);
+  return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 };
+}
+
 /** One page of bookings and the total, counted up to `COUNT_REACH`. */
 export async function listBookings(queryable: Queryable, tenant: TenantId, filter: BookingFilter, asked: Page) {
   const { limit, page } = asked;
-  const offset = page * limit;
+  const span = { limit, offset: page * limit };
+  const { counted } = filter;
+  const { ids, total } = counted
+    ? await findCounted(queryable, tenant, { ...filter, counted }, span)
+    : await findAll(queryable, tenant, filter, span);
+  if (ids.length === 0) return { items: [], total };
+  const rows = await bookingRows(queryable).where(and(eq(booking.businessId, tenant), inArray(booking.id, [...ids])));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { items: ids.map((id) => byId.get(id)).filter((row): row is BookingRow => row !== undefined), total };
+}
+
+async function findAll(
+  queryable: Queryable,
+  tenant: TenantId,
+  filter: BookingFilter,
+  { limit, offset }: Span,
+): Promise<Found> {
   const source = await sourceOf(queryable, tenant, filter);
   // Matches are too sparse to count: one row beyond the page shows whether there are more.
   const isThin = filter.search !== undefined && filter.search !== '' && source.clientIds === undefined;
@@ -117,11 +165,7 @@ export async function listBookings(queryable: Queryable, tenant: TenantId, filte
   ]);
   // A page beyond the end still returns the total.
   const total = counted ?? (ids.length === 0 ? await countUpTo(queryable, source, offset) : offset + ids.length);
-  const order = ids.slice(0, limit);
-  if (order.length === 0) return { items: [], total };
-  const rows = await bookingRows(queryable).where(and(eq(booking.businessId, tenant), inArray(booking.id, order)));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return { items: order.map((id) => byId.get(id)).filter((row): row is BookingRow => row !== undefined), total };
+  return { ids: ids.slice(0, limit), total };
 }
 
 /** The number of bookings that the filter 'Upcoming' shows, and the first one (product/home#summary). */

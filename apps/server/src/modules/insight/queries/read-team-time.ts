@@ -1,0 +1,92 @@
+import { json, nullable, preparedBy } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import { takesTimeIn } from '@primehour/db/takes-time';
+import type { Queryable } from '@primehour/db/transaction';
+import type { PersonTime, TeamTime } from '@primehour/domain/insights/open-time';
+import type { TimeRange } from '@primehour/domain/slot/calendar';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { readElsewhere, readHours, readSpecial } from '../../booking/api.ts';
+
+type PersonRow = [
+  id: string,
+  name: string,
+  since: Instant,
+  until: Instant | null,
+  hours: string | null,
+  firstBookedAt: Instant | null,
+];
+type SpecialRows = Parameters<typeof readSpecial>[0];
+type ElsewhereRows = Parameters<typeof readElsewhere>[0];
+type BlockRow = [resourceId: string, startAt: Instant, endAt: Instant];
+
+const ms = (instant: string): string => `(date_part('epoch', ${instant}) * 1000)::bigint`;
+
+/**
+ * Hours, special dates, blocked and busy time of a stretch of time, of people who have left too. Past hours are not
+ * stored: those of today stand for them.
+ */
+const TEAM_TIME = preparedBy<{ tenant: TenantId; from: Date; until: Date; only: string | null }>()(
+  'insight-team-time',
+  ({ tenant, from, until, only }) => `
+  select (select json_agg(a.day_of_week || ' ' || a.start_minute || ' ' || a.end_minute)
+      from availability_block a where a.business_id = ${tenant} and a.resource_id is null) as blocks,
+    (select json_agg(json_build_array(r.id, r.name, ${ms('r.created_at')}, ${ms('r.retired_at')},
+        case when not r.follows_business_hours then coalesce((
+          select string_agg(a.day_of_week || ' ' || a.start_minute || ' ' || a.end_minute, ',')
+          from availability_block a where a.business_id = r.business_id and a.resource_id = r.id), '') end,
+        (select ${ms('min(k.start_at)')} from booking_resource v
+          join booking k on k.business_id = v.business_id and k.id = v.booking_id
+          where v.business_id = r.business_id and v.resource_id = r.id and k.status = 'CONFIRMED'
+            and k.start_at < r.created_at)) order by r.position, r.id)
+      from resource r where r.business_id = ${tenant} and r.kind = 'PERSON' and (${only}::uuid is null or r.id = ${only})
+        and (r.retired_at is null or r.retired_at > ${from})) as people,
+    (select json_agg(json_build_array(d.id, d.kind, d.from_date, d.until_date, d.name,
+        (select string_agg(h.start_minute || ' ' || h.end_minute, ',') from special_hours h
+          where h.business_id = d.business_id and h.special_date_id = d.id), d.resource_id) order by d.from_date, d.id)
+      from special_date d where d.business_id = ${tenant}
+        and d.until_date >= (${from}::timestamptz at time zone 'UTC')::date - 1
+        and d.from_date <= (${until}::timestamptz at time zone 'UTC')::date + 1) as special,
+    (select json_agg(json_build_array(${ms('lower(t.during)')}, ${ms('upper(t.during)')}, t.calendar_id, c.name, c.resource_id))
+      from busy_time t join busy_calendar c on c.business_id = t.business_id and c.id = t.calendar_id
+      where t.business_id = ${tenant} and t.during && tstzrange(${from}, ${until})) as elsewhere,
+    (select json_agg(json_build_array(l.resource_id, ${ms('lower(o.during)')}, ${ms('upper(o.during)')}))
+      from occupancy o join resource_lane l on l.business_id = o.business_id and l.lane = o.lane
+      where o.business_id = ${tenant} and o.kind = 'block' and ${takesTimeIn('o', from, until)}) as blocked`,
+  {
+    blocks: nullable(json<string[]>()),
+    people: nullable(json<PersonRow[]>()),
+    special: nullable(json<SpecialRows>()),
+    elsewhere: nullable(json<ElsewhereRows>()),
+    blocked: nullable(json<BlockRow[]>()),
+  },
+);
+
+type Asked = TimeRange & { readonly zone: Zone; readonly only: string | undefined };
+
+/** When everyone was open, or one person. */
+export async function readTeamTime(queryable: Queryable, tenant: TenantId, asked: Asked): Promise<TeamTime> {
+  const { startAt, endAt, zone, only } = asked;
+  const given = { tenant, from: dateOf(startAt), until: dateOf(endAt), only: only ?? null };
+  const [row] = await queryPrepared(queryable, TEAM_TIME, given);
+  const special = readSpecial(row?.special ?? []);
+  const elsewhere = readElsewhere(row?.elsewhere ?? []);
+  const blocked = row?.blocked ?? [];
+  const people = (row?.people ?? []).map(([id, name, since, until, hours, firstBookedAt]): PersonTime => ({
+    id,
+    name,
+    blocks: hours === null ? null : readHours(hours),
+    special: special.get(id) ?? [],
+    closed: [
+      ...blocked.filter(([resourceId]) => resourceId === id).map(([, start, end]) => ({ startAt: start, endAt: end })),
+      ...(elsewhere.get(null) ?? []),
+      ...(elsewhere.get(id) ?? []),
+    ],
+    // Who was booked before being entered here, as in an imported history, was there already.
+    since: Math.min(since, firstBookedAt ?? since) as Instant,
+    until,
+  }));
+  const blocks = readHours(row?.blocks?.join(',') ?? null);
+  return { business: { zone, blocks, special: special.get(null) ?? [] }, people };
+}

@@ -1,0 +1,75 @@
+import { getInsights, insightsQuery, insightTablePath } from '@primehour/contract/insight';
+import { hasHours } from '@primehour/domain/insights/open-time';
+import { hoursPeriod, insightsOf, rangeOf } from '@primehour/domain/insights/insights';
+import { type Period, type Step, stepOf } from '@primehour/domain/insights/period';
+import { csvOfTable, INSIGHT_TABLES, tableOf } from '@primehour/domain/insights/tables';
+import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
+import type { Instant } from '@primehour/domain/vocabulary';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { issuesOf, route } from '../../http/endpoint.ts';
+import { onlyOf, refuseOthers } from '../../http/own-records.ts';
+import { requireAct, requireScope, type Scope } from '../../http/session-gate.ts';
+import { Refusal } from '../../refusal.ts';
+import { listDemand, listReceived, listSales } from './queries.ts';
+import { readBookings } from './queries/read-bookings.ts';
+import { readTeamTime } from './queries/read-team-time.ts';
+
+/** The figures of a business, and their tables as files (product/insights). */
+export function insightRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, getInsights, ({ scope, query }) => readInsights(deps, scope, query));
+
+  app.get(insightTablePath(':table'), async (request, reply) => {
+    const scope = await requireScope(deps, request);
+    requireAct(scope, 'insights.see');
+    const parsed = insightsQuery.safeParse(request.query);
+    if (!parsed.success) throw new Refusal('VALIDATION', { issues: issuesOf(parsed.error, 'query') });
+    const { data: query } = parsed;
+    if (query.businessId !== scope.businessId) throw new Refusal('NOT_FOUND');
+    await refuseOthers(deps.db.read, scope, getInsights, { params: {}, query, body: {} });
+    const { table: asked } = request.params as { table: string };
+    const name = INSIGHT_TABLES.find((one) => one === asked);
+    if (!name) throw new Refusal('NOT_FOUND');
+    const insights = await readInsights(deps, scope, query);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}-${query.from}.csv"`)
+      .send(csvOfTable(tableOf(name, insights)));
+  });
+}
+
+type Asked = Period & { readonly by?: Step | undefined; readonly resourceId?: string | undefined };
+
+async function readInsights({ db, clock }: Deps, scope: Scope, { by, resourceId, ...asked }: Asked) {
+  const { businessId, zone } = scope;
+  const now = clock.now();
+  const period = { from: asked.from, until: asked.until };
+  const step = by ?? stepOf(period);
+  const own = onlyOf(scope, 'insights.see');
+  const only = own ?? resourceId;
+  const table = zoneTable(zone);
+  const today = instantToWall(table, now).date;
+  const hours = hoursPeriod(period, today);
+  const range = rangeOf(period, zone, now);
+  const readFrom = Math.min(range.startAt, wallToInstant(table, hours.from, 0)) as Instant;
+  const read = { startAt: readFrom, endAt: range.endAt, zone, only };
+  const isWhole = only === undefined;
+  const [bookings, team, sales, received, demand] = await Promise.all([
+    readBookings(db.read, businessId, { readFrom, from: range.startAt, until: range.endAt, now, only }),
+    readTeamTime(db.read, businessId, read),
+    listSales(db.read, businessId, read),
+    isWhole ? listReceived(db.read, businessId, { ...range, zone }) : null,
+    isWhole ? listDemand(db.read, businessId, hours) : null,
+  ]);
+  const facts = { ...bookings, period, step, now, today, team, sales, received, demand };
+  return {
+    ...period,
+    by: step,
+    countedUntil: range.endAt,
+    hoursFrom: hours.from,
+    hoursUntil: hours.until,
+    firstVisitAt: bookings.firstVisitAt,
+    hasHours: hasHours(team),
+    ...insightsOf(facts),
+  };
+}

@@ -1,0 +1,61 @@
+/** What figures are made of: bookings and sold times of one stretch of time, as the calendar and the books have them. */
+import type { TimeRange } from '../slot/calendar.ts';
+import type { Instant, WallDate } from '../vocabulary.ts';
+import type { TeamTime } from './open-time.ts';
+import type { Period, Step } from './period.ts';
+
+export type BookingFact = TimeRange & {
+  /** Bits of `INSIGHT_SETS`. */
+  readonly sets: number;
+  readonly serviceId: string;
+  /** Everyone who serves it. */
+  readonly people: readonly string[];
+  readonly priceCents: number;
+  /** With the buffers. */
+  readonly usedMinutes: number;
+  /** Between booking and start. */
+  readonly leadMinutes: number;
+  /** What stays of its payments, where it did not take place. */
+  readonly keptCents: number;
+  /** Of a freed one: the minutes that were booked again, and their share of those bookings' prices. */
+  readonly rescuedMinutes: number;
+  readonly rescuedCents: number;
+};
+
+/** A time that was listed, and is over or begun. */
+export type SaleFact = TimeRange & {
+  readonly id: string;
+  readonly name: string;
+  readonly people: readonly string[];
+  /** Null where nobody paid. */
+  readonly soldCents: number | null;
+  /** What stays of the payment once its refunds have arrived. */
+  readonly keptCents: number;
+  /** Null where it was not stored when the time was listed. */
+  readonly listPriceCents: number | null;
+};
+
+/** What moved on the partner's accounts, by month of the business's calendar. */
+export type Received = { readonly month: string; readonly cents: number; readonly tipsCents: number };
+
+/** Looked at and not had; -1 where no hour was asked for. `hourOfWeek` counts from Sunday, midnight. */
+export type Demand = { readonly hourOfWeek: number; readonly hits: number };
+
+export type InsightFacts = {
+  readonly period: Period;
+  readonly step: Step;
+  readonly now: Instant;
+  readonly today: WallDate;
+  readonly team: TeamTime;
+  /** Of the period and of the eight weeks that end with it. */
+  readonly bookings: readonly BookingFact[];
+  readonly sales: readonly SaleFact[];
+  readonly services: readonly { readonly id: string; readonly name: string }[];
+  /** Distinct clients with a visit in the period, and of them those who came to book again. */
+  readonly clients: { readonly visited: number; readonly rebooked: number; readonly rebookedLater: number };
+  /** Null for who sees only their own. */
+  readonly received: Received[] | null;
+  readonly demand: Demand[] | null;
+  /** The start of the business's first visit. */
+  readonly firstVisitAt: Instant | null;
+};

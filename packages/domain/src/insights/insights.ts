@@ -1,0 +1,209 @@
+/** The twelve figures (product/insights): sums over bookings by the start of the visit, so that none can disagree with the calendar. */
+import type { TimeRange } from '../slot/calendar.ts';
+import { addDays, MINUTE_MS } from '../time/wall-date.ts';
+import { instantToWall, wallToInstant, zoneTable } from '../time/zone-table.ts';
+import type { Instant, WallDate, Zone } from '../vocabulary.ts';
+import type { BookingFact, InsightFacts, SaleFact } from './facts.ts';
+import { leadTimeOf, type LeadTime } from './lead-time.ts';
+import { monthsAfter, type Period, stepsOf, stepStart } from './period.ts';
+import { type InsightSet, isIn } from './sets.ts';
+import { type HourUse, type StepUse, sumOf, type Used, usesByHour, usesByStep, usesOf } from './utilization.ts';
+
+/** Empty hours and demand are those of this many weeks before the end of the period, or before now. */
+export const HOURS_WEEKS = 8;
+
+export type RevenueStep = { date: WallDate; visitsCents: number; feesCents: number; auctionsCents: number };
+export type ServiceFigure = {
+  readonly serviceId: string;
+  readonly name: string;
+  visits: number;
+  revenueCents: number;
+  usedMinutes: number;
+};
+export type ClientsStep = { date: WallDate; new: number; returning: number };
+
+/** A sold time against what it costs at the rate of the primary service. */
+export type SoldTime = {
+  readonly id: string;
+  readonly name: string;
+  readonly at: Instant;
+  readonly soldCents: number;
+  readonly listPriceCents: number | null;
+};
+
+export type Insights = {
+  readonly utilization: Used & {
+    readonly series: ({ readonly date: WallDate } & StepUse)[];
+    readonly people: (Used & { readonly resourceId: string; readonly name: string })[];
+  };
+  readonly revenue: {
+    readonly visitsCents: number;
+    readonly feesCents: number;
+    readonly auctionsCents: number;
+    readonly series: RevenueStep[];
+  };
+  readonly netPayouts: InsightFacts['received'];
+  readonly services: ServiceFigure[];
+  readonly noShows: { readonly missed: number; readonly expected: number; readonly unmarked: number };
+  readonly lateCancellations: { readonly late: number; readonly live: number };
+  readonly leadTime: LeadTime;
+  readonly clients: { readonly new: number; readonly returning: number; readonly series: ClientsStep[] };
+  readonly rebooking: InsightFacts['clients'];
+  readonly rescued: {
+    readonly freed: number;
+    readonly rescued: number;
+    readonly freedMinutes: number;
+    readonly rescuedMinutes: number;
+    readonly rescuedCents: number;
+  };
+  readonly auctions: { readonly sold: SoldTime[]; readonly unsold: number };
+  readonly hours: HourUse[];
+  readonly demand: InsightFacts['demand'];
+  readonly visits: number;
+  readonly kept: number;
+};
+
+/** Midnight to midnight on the business's clock, and never beyond now. */
+export function rangeOf({ from, until }: Period, zone: Zone, now: Instant): TimeRange {
+  const table = zoneTable(zone);
+  return { startAt: wallToInstant(table, from, 0), endAt: Math.min(wallToInstant(table, until, 0), now) as Instant };
+}
+
+/** The weeks that empty hours are taken from: whole days, the last of them today at most. */
+export function hoursPeriod({ until }: Period, today: WallDate): Period {
+  const end = until > addDays(today, 1) ? addDays(today, 1) : until;
+  return { from: addDays(end, -HOURS_WEEKS * 7), until: end };
+}
+
+const within =
+  ({ startAt, endAt }: TimeRange) =>
+  (one: TimeRange): boolean =>
+    startAt <= one.startAt && one.startAt < endAt;
+
+const sum = <Item>(items: readonly Item[], valueOf: (item: Item) => number): number =>
+  items.reduce((total, item) => total + valueOf(item), 0);
+
+export function insightsOf(facts: InsightFacts): Insights {
+  const { zone } = facts.team.business;
+  const range = rangeOf(facts.period, zone, facts.now);
+  const bookings = facts.bookings.filter(within(range));
+  const sales = facts.sales.filter(within(range));
+  const of = (set: InsightSet) => bookings.filter(({ sets }) => isIn(sets, set));
+  const [visits, kept, freed] = [of('visits'), of('kept'), of('freed')];
+  const sold = sales.filter(({ soldCents }) => soldCents !== null);
+  return {
+    visits: visits.length,
+    kept: kept.length,
+    utilization: utilizationOf(facts, range),
+    revenue: revenueOf(facts, { visits, kept, sales }),
+    netPayouts: facts.received,
+    services: servicesOf(facts, visits),
+    noShows: { missed: of('no-shows').length, expected: of('expected').length, unmarked: of('unmarked').length },
+    lateCancellations: { late: of('late-cancellations').length, live: of('live-a-day-before').length },
+    leadTime: leadTimeOf(of('online').map(({ leadMinutes }) => leadMinutes)),
+    clients: clientsOf(facts, visits),
+    rebooking: facts.clients,
+    rescued: {
+      freed: freed.length,
+      rescued: of('rescued').length,
+      freedMinutes: sum(freed, ({ startAt, endAt }) => (endAt - startAt) / MINUTE_MS),
+      rescuedMinutes: sum(freed, ({ rescuedMinutes }) => rescuedMinutes),
+      rescuedCents: sum(freed, ({ rescuedCents }) => rescuedCents),
+    },
+    auctions: { sold: sold.map(soldTimeOf), unsold: sales.length - sold.length },
+    hours: usesByHour(usesOf(facts, rangeOf(hoursPeriod(facts.period, facts.today), zone, facts.now)), zone),
+    demand: facts.demand,
+  };
+}
+
+const soldTimeOf = ({ id, name, startAt, soldCents, listPriceCents }: SaleFact): SoldTime => ({
+  id,
+  name,
+  at: startAt,
+  soldCents: soldCents ?? 0,
+  listPriceCents,
+});
+
+function utilizationOf(facts: InsightFacts, range: TimeRange): Insights['utilization'] {
+  const { zone } = facts.team.business;
+  const uses = usesOf(facts, range);
+  const bySteps = usesByStep(uses, zone, facts.step);
+  return {
+    ...sumOf(uses),
+    series: stepsOf(facts.period, facts.step).map((date) => ({
+      date,
+      ...(bySteps.get(date) ?? { openMinutes: 0, bookedMinutes: 0 }),
+    })),
+    people: uses.map(({ resourceId, name, openMinutes, bookedMinutes, extraMinutes }) => ({
+      resourceId,
+      name,
+      openMinutes,
+      bookedMinutes,
+      extraMinutes,
+    })),
+  };
+}
+
+type Earned = {
+  readonly visits: readonly BookingFact[];
+  readonly kept: readonly BookingFact[];
+  readonly sales: readonly SaleFact[];
+};
+
+function revenueOf({ team, period, step }: InsightFacts, { visits, kept, sales }: Earned): Insights['revenue'] {
+  const table = zoneTable(team.business.zone);
+  const empty = (date: WallDate): RevenueStep => ({ date, visitsCents: 0, feesCents: 0, auctionsCents: 0 });
+  const series = new Map(stepsOf(period, step).map((date) => [date, empty(date)]));
+  const add = (startAt: Instant, key: Exclude<keyof RevenueStep, 'date'>, cents: number) => {
+    const at = series.get(stepStart(instantToWall(table, startAt).date, step));
+    if (at) at[key] += cents;
+  };
+  for (const { startAt, priceCents } of visits) add(startAt, 'visitsCents', priceCents);
+  for (const { startAt, keptCents } of kept) add(startAt, 'feesCents', keptCents);
+  for (const { startAt, keptCents } of sales) add(startAt, 'auctionsCents', keptCents);
+  const steps = [...series.values()];
+  return {
+    visitsCents: sum(steps, ({ visitsCents }) => visitsCents),
+    feesCents: sum(steps, ({ feesCents }) => feesCents),
+    auctionsCents: sum(steps, ({ auctionsCents }) => auctionsCents),
+    series: steps,
+  };
+}
+
+/** The services that had visits, the one that earned most first. */
+function servicesOf({ services }: InsightFacts, visits: readonly BookingFact[]): ServiceFigure[] {
+  const names = new Map(services.map(({ id, name }) => [id, name]));
+  const figures = new Map<string, ServiceFigure>();
+  for (const { serviceId, priceCents, usedMinutes } of visits) {
+    const figure = figures.get(serviceId) ?? {
+      serviceId,
+      name: names.get(serviceId) ?? '',
+      visits: 0,
+      revenueCents: 0,
+      usedMinutes: 0,
+    };
+    figure.visits += 1;
+    figure.revenueCents += priceCents;
+    figure.usedMinutes += usedMinutes;
+    figures.set(serviceId, figure);
+  }
+  return [...figures.values()].toSorted((a, b) => b.revenueCents - a.revenueCents || b.visits - a.visits);
+}
+
+/** By month, whatever the steps of the other figures: fewer bars, and each says something. */
+function clientsOf({ team, period }: InsightFacts, visits: readonly BookingFact[]): Insights['clients'] {
+  const table = zoneTable(team.business.zone);
+  const series = new Map(
+    stepsOf(period, 'month').map((date): [WallDate, ClientsStep] => [date, { date, new: 0, returning: 0 }]),
+  );
+  for (const { startAt, sets } of visits) {
+    const at = series.get(monthsAfter(instantToWall(table, startAt).date, 0));
+    if (at) at[isIn(sets, 'new') ? 'new' : 'returning'] += 1;
+  }
+  const steps = [...series.values()];
+  return {
+    new: sum(steps, (one) => one.new),
+    returning: sum(steps, ({ returning }) => returning),
+    series: steps,
+  };
+}

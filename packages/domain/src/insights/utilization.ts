@@ -1,0 +1,109 @@
+/** How much of the open time was booked (product/insights#utilization). */
+import type { TimeRange } from '../slot/calendar.ts';
+import { mergeRanges } from '../slot/merge-busy.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
+import { instantToWall, zoneTable } from '../time/zone-table.ts';
+import type { Instant, IsoDay, WallDate, Zone } from '../vocabulary.ts';
+import type { InsightFacts } from './facts.ts';
+import { openTimeOf } from './open-time.ts';
+import { type Step, stepStart } from './period.ts';
+import { intersectRanges, minutesOf, withoutRanges } from './ranges.ts';
+import { isIn } from './sets.ts';
+
+/** Booked time inside open time; `extraMinutes` were booked outside of it. */
+export type Used = { readonly openMinutes: number; readonly bookedMinutes: number; readonly extraMinutes: number };
+
+export type PersonUse = Used & {
+  readonly resourceId: string;
+  readonly name: string;
+  /** Ascending and apart. */
+  readonly open: readonly TimeRange[];
+  readonly booked: readonly TimeRange[];
+};
+
+type Facts = Pick<InsightFacts, 'team' | 'bookings' | 'sales'>;
+
+/** Services and sold times of each person, without buffers; a colleague's second booking in a pause counts once. */
+function bookedBy({ bookings, sales }: Facts, within: TimeRange): Map<string, TimeRange[]> {
+  const byPerson = new Map<string, TimeRange[]>();
+  const add = (people: readonly string[], range: TimeRange) => {
+    if (range.startAt >= within.endAt || range.endAt <= within.startAt) return;
+    for (const id of people) {
+      const ranges = byPerson.get(id);
+      if (ranges) ranges.push(range);
+      else byPerson.set(id, [range]);
+    }
+  };
+  for (const one of bookings) if (isIn(one.sets, 'booked')) add(one.people, one);
+  for (const one of sales) if (one.soldCents !== null) add(one.people, one);
+  return byPerson;
+}
+
+/** The use of everybody's open time in a stretch of time. */
+export function usesOf(facts: Facts, within: TimeRange): PersonUse[] {
+  const byPerson = bookedBy(facts, within);
+  return facts.team.people.map(({ id, name }) => {
+    const open = openTimeOf(facts.team, id, within);
+    const taken = intersectRanges(mergeRanges(byPerson.get(id) ?? []), [within]);
+    const booked = intersectRanges(taken, open);
+    return {
+      resourceId: id,
+      name,
+      open,
+      booked,
+      openMinutes: minutesOf(open),
+      bookedMinutes: minutesOf(booked),
+      extraMinutes: minutesOf(withoutRanges(taken, open)),
+    };
+  });
+}
+
+export const sumOf = (uses: readonly Used[]): Used => ({
+  openMinutes: uses.reduce((sum, use) => sum + use.openMinutes, 0),
+  bookedMinutes: uses.reduce((sum, use) => sum + use.bookedMinutes, 0),
+  extraMinutes: uses.reduce((sum, use) => sum + use.extraMinutes, 0),
+});
+
+export type StepUse = { openMinutes: number; bookedMinutes: number };
+
+/** Open and booked minutes by step, each range in the step of its first day. */
+export function usesByStep(uses: readonly PersonUse[], zone: Zone, step: Step): Map<WallDate, StepUse> {
+  const table = zoneTable(zone);
+  const steps = new Map<WallDate, StepUse>();
+  const add = (ranges: readonly TimeRange[], key: keyof StepUse) => {
+    for (const range of ranges) {
+      const start = stepStart(instantToWall(table, range.startAt).date, step);
+      const use = steps.get(start) ?? { openMinutes: 0, bookedMinutes: 0 };
+      use[key] += (range.endAt - range.startAt) / MINUTE_MS;
+      steps.set(start, use);
+    }
+  };
+  for (const { open, booked } of uses) {
+    add(open, 'openMinutes');
+    add(booked, 'bookedMinutes');
+  }
+  return steps;
+}
+
+export type HourUse = { readonly isoDay: IsoDay; readonly hour: number } & StepUse;
+
+/** Open and booked minutes by weekday and hour of the business's clock; only hours that were open. */
+export function usesByHour(uses: readonly PersonUse[], zone: Zone): HourUse[] {
+  const table = zoneTable(zone);
+  const hours = new Map<number, StepUse & { isoDay: IsoDay; hour: number }>();
+  const add = ({ startAt, endAt }: TimeRange, key: keyof StepUse) => {
+    // Zones are whole hours apart, so their hours begin together.
+    for (let at: number = startAt; at < endAt; at = Math.min(endAt, at - (at % HOUR_MS) + HOUR_MS)) {
+      const { dayOfWeek, minute } = instantToWall(table, at as Instant);
+      const hour = Math.floor(minute / 60);
+      const use = hours.get(dayOfWeek * 24 + hour) ?? { isoDay: dayOfWeek, hour, openMinutes: 0, bookedMinutes: 0 };
+      use[key] += (Math.min(endAt, at - (at % HOUR_MS) + HOUR_MS) - at) / MINUTE_MS;
+      hours.set(dayOfWeek * 24 + hour, use);
+    }
+  };
+  for (const { open, booked } of uses) {
+    for (const range of open) add(range, 'openMinutes');
+    for (const range of booked) add(range, 'bookedMinutes');
+  }
+  return [...hours.values()].toSorted((a, b) => a.isoDay - b.isoDay || a.hour - b.hour);
+}
