@@ -6,6 +6,7 @@ import { getSettings } from '@primehour/contract/booking-settings';
 import { getCalendars } from '@primehour/contract/calendar-sync';
 import { getClient, listClients } from '@primehour/contract/client';
 import type { Endpoint } from '@primehour/contract/endpoint';
+import { getInsights } from '@primehour/contract/insight';
 import { getListing, getPartnerBookingDetails, listListings } from '@primehour/contract/listing';
 import { listPolicies } from '@primehour/contract/policy';
 import { getPreferences } from '@primehour/contract/preferences';
@@ -142,6 +143,13 @@ const SCREENS: readonly Screen[] = [
     call: getCalendars,
     loaded: 'Make a link',
     failure: 'Your calendars could not be loaded',
+  },
+  {
+    path: '/insights',
+    title: 'Analytics and insights',
+    call: getInsights,
+    loaded: 'With the first visit',
+    failure: 'Your figures could not be loaded',
   },
   {
     path: '/listings',

@@ -13,6 +13,7 @@ const SCREENS = [
   ['Team', '/team', 'Team'],
   ['Booking Settings', '/booking-settings', 'Booking Settings'],
   ['Partner Booking Page', '/marketing', 'Partner Booking Page Overview'],
+  ['Insights', '/insights', 'Analytics and insights'],
   ['Account manager', '/account-manager', 'Account manager'],
 ] as const;
 
@@ -30,7 +31,7 @@ test('the frame leads to every screen, by mouse and by keyboard', async ({ page,
       await expect(page).toHaveTitle(new RegExp(`^${name} · `));
     }
     await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Partner Booking Page Overview' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
   });
   await test.step('the logo leads home, and is no link there', async () => {
     await page.goto('/clients');

@@ -105,14 +105,12 @@ export const getInsights = endpoint({
       ),
       unsold: count,
     }),
-    hours: z.array(
-      z.object({ isoDay: z.int(), hour: z.int(), openMinutes: minutes, bookedMinutes: minutes }),
-    ),
+    hours: z.array(z.object({ isoDay: z.int(), hour: z.int(), openMinutes: minutes, bookedMinutes: minutes })),
     /** Times that were looked at and not had; null where `netPayouts` is. */
     demand: z.nullable(demandSchema),
   }),
   refusals: [],
 });
 
-/** One table of the figures as a file, with the query of `getInsights`. No JSON, so it is no endpoint of its own. */
-export const insightTablePath = (table: string): string => `/booking/api/insights/${table}.csv`;
+/** Below it each table of the figures as a file, `{table}.csv`, with the query of `getInsights`: no JSON, so no endpoint. */
+export const INSIGHT_TABLES_PATH = '/booking/api/insights';

@@ -64,7 +64,10 @@ function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
 type Made = { readonly row: Values; readonly serving: Serving };
 
 /** One after another on each person's calendar, so that no two confirmed ones overlap. */
-function bookingsOf({ count, people, services, from, until, random, ...fixed }: HistoryOptions, clients: string[]): Made[] {
+function bookingsOf(
+  { count, people, services, from, until, random, ...fixed }: HistoryOptions,
+  clients: string[],
+): Made[] {
   const made: Made[] = [];
   const perPerson = Math.ceil(count / people.length);
   const stride = Math.floor((until - from) / perPerson / MINUTE_MS) * MINUTE_MS;

@@ -7,6 +7,7 @@ export { default as CalendarCheckIcon } from 'lucide-react/icons/calendar-check'
 export { default as CalendarClockIcon } from 'lucide-react/icons/calendar-clock';
 export { default as CalendarDaysIcon } from 'lucide-react/icons/calendar-days';
 export { default as CalendarIcon } from 'lucide-react/icons/calendar';
+export { default as ChartIcon } from 'lucide-react/icons/chart-column';
 export { default as CheckIcon } from 'lucide-react/icons/check';
 export { default as ChevronDownIcon } from 'lucide-react/icons/chevron-down';
 export { default as ChevronLeftIcon } from 'lucide-react/icons/chevron-left';

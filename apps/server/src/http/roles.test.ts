@@ -186,6 +186,7 @@ const ASKS: Readonly<Record<string, Ask>> = {
   'statement.getStatement': 'act',
   'statement.listPayouts': 'act',
   'statement.getPayout': 'act',
+  'insight.getInsights': ofPerson(undefined, '&from=2026-10-01&until=2026-11-01'),
   'policy.createPolicy': 'act',
   'policy.replacePolicy': 'act',
   'policy.retirePolicy': 'act',
@@ -334,12 +335,18 @@ it('refuses staff a call that doesn’t say what of it would be theirs', async (
   }
 });
 
+/** Of the lists that are asked for by time. */
+const PERIODS: Readonly<Record<string, string>> = {
+  'booking.getWeek': 'from=2026-10-05&days=42',
+  'insight.getInsights': 'from=2026-09-01&until=2026-12-01',
+};
+
 it('narrows the lists of staff to what is theirs', async () => {
   const { business, own, others, accessToken } = await aSalon('STAFF', OWN_ONLY);
   const lists = served.filter((endpoint) => endpoint.own === 'list' && endpoint.method === 'GET');
   const found = { own: 0, names: 0 };
   for (const endpoint of lists) {
-    const days = endpoint.id === 'booking.getWeek' ? 'from=2026-10-05&days=42' : '';
+    const days = PERIODS[endpoint.id] ?? '';
     const { text, status } = await ask(endpoint, accessToken, business.id, { query: days });
     expect([endpoint.id, status]).toEqual([endpoint.id, 200]);
     for (const id of Object.values(others).filter((known) => known !== business.id)) {

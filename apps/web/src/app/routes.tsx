@@ -220,9 +220,10 @@ const DASHBOARD: readonly DashboardScreen[] = [
     path: paths.insights,
     title: titles.insights,
     heading: titles.insightsHeading,
-    skeleton: 'text',
-    file: 'shell/placeholder-page.tsx',
-    ...lazyPage(() => import('../shell/placeholder-page.tsx'), 'InsightsPage'),
+    subtitle: titles.insightsSubtitle,
+    skeleton: 'account',
+    file: 'features/insights/insights-page.tsx',
+    ...lazyQueryPage(() => import('../features/insights/insights-page.tsx'), 'InsightsPage'),
   },
   {
     path: paths.settings,

@@ -65,6 +65,7 @@ export const listingModel = 'Listing model';
 export const listingPreview = 'Review the listing';
 export const listing = 'Listing';
 export const insights = 'Insights';
+export const insightsSubtitle = 'What your time brought, and where it could bring more.';
 /** Fixed: product/shell#placeholders. */
 export const insightsHeading = 'Analytics and insights';
 /** Fixed: product/app-settings#app-settings. */

@@ -1,6 +1,7 @@
 import {
   CalendarClockIcon,
   CalendarDaysIcon,
+  ChartIcon,
   GlobeIcon,
   HomeIcon,
   LogOutIcon,
@@ -38,6 +39,7 @@ const SCREENS: readonly Item[] = [
   { path: paths.team, label: titles.team, icon: TeamIcon },
   { path: paths.bookingSettings, label: titles.bookingSettings, icon: SlidersHorizontalIcon },
   { path: paths.marketing, label: titles.bookingPage, icon: GlobeIcon },
+  { path: paths.insights, label: titles.insights, icon: ChartIcon },
 ];
 const ACCOUNT: Item = { path: paths.accountManager, label: titles.accountManager, icon: UserIcon };
 const LOG_OUT: Item = { path: paths.logout, label: titles.logout, icon: LogOutIcon };

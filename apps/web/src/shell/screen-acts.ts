@@ -13,6 +13,7 @@ const SCREEN_ACTS: Readonly<Record<string, Act>> = {
   [paths.bookingSettings]: 'setup.change',
   [paths.marketing]: 'setup.change',
   [paths.statements]: 'statements.see',
+  [paths.insights]: 'insights.see',
   [paths.listings]: 'listings.change',
   [paths.newListing]: 'listings.change',
   [paths.newListingModel]: 'listings.change',
@@ -20,10 +21,13 @@ const SCREEN_ACTS: Readonly<Record<string, Act>> = {
   [paths.listing(':id')]: 'listings.change',
 };
 
-/** Whether a member can use the screen. Listings are there for their own time too; the other screens for all or nobody. */
+/** Screens that show members their own as well; the others are for all or nobody. */
+const OWN_TOO: readonly Act[] = ['listings.change', 'insights.see'];
+
+/** Whether a member can use the screen. */
 export function isForMember(path: string, reach: (act: Act) => Reach): boolean {
   const act = SCREEN_ACTS[path];
   if (act === undefined) return true;
   const has = reach(act);
-  return has === 'all' || (has === 'own' && act === 'listings.change');
+  return has === 'all' || (has === 'own' && OWN_TOO.includes(act));
 }

@@ -1,4 +1,4 @@
-/** The twelve figures (product/insights): sums over bookings by the start of the visit, so that none can disagree with the calendar. */
+/** The twelve figures (product/insights#figures): sums over bookings by the start of the visit, so that none can disagree with the calendar. */
 import type { TimeRange } from '../slot/calendar.ts';
 import { addDays, MINUTE_MS } from '../time/wall-date.ts';
 import { instantToWall, wallToInstant, zoneTable } from '../time/zone-table.ts';
@@ -7,12 +7,12 @@ import type { BookingFact, InsightFacts, SaleFact } from './facts.ts';
 import { leadTimeOf, type LeadTime } from './lead-time.ts';
 import { monthsAfter, type Period, stepsOf, stepStart } from './period.ts';
 import { type InsightSet, isIn } from './sets.ts';
-import { type HourUse, type StepUse, sumOf, type Used, usesByHour, usesByStep, usesOf } from './utilization.ts';
+import { type StepUse, sumOf, type Used, usesByHour, usesByStep, usesOf } from './utilization.ts';
 
 /** Empty hours and demand are those of this many weeks before the end of the period, or before now. */
-export const HOURS_WEEKS = 8;
+const HOURS_WEEKS = 8;
 
-export type RevenueStep = { date: WallDate; visitsCents: number; feesCents: number; auctionsCents: number };
+export type RevenueStep = { date: string; visitsCents: number; feesCents: number; auctionsCents: number };
 export type ServiceFigure = {
   readonly serviceId: string;
   readonly name: string;
@@ -20,20 +20,21 @@ export type ServiceFigure = {
   revenueCents: number;
   usedMinutes: number;
 };
-export type ClientsStep = { date: WallDate; new: number; returning: number };
+export type ClientsStep = { date: string; new: number; returning: number };
 
 /** A sold time against what it costs at the rate of the primary service. */
 export type SoldTime = {
   readonly id: string;
   readonly name: string;
-  readonly at: Instant;
+  readonly at: number;
   readonly soldCents: number;
   readonly listPriceCents: number | null;
 };
 
+/** As they are sent: dates and days without the brands that only rules need. */
 export type Insights = {
   readonly utilization: Used & {
-    readonly series: ({ readonly date: WallDate } & StepUse)[];
+    readonly series: ({ readonly date: string } & StepUse)[];
     readonly people: (Used & { readonly resourceId: string; readonly name: string })[];
   };
   readonly revenue: {
@@ -57,7 +58,7 @@ export type Insights = {
     readonly rescuedCents: number;
   };
   readonly auctions: { readonly sold: SoldTime[]; readonly unsold: number };
-  readonly hours: HourUse[];
+  readonly hours: (StepUse & { readonly isoDay: number; readonly hour: number })[];
   readonly demand: InsightFacts['demand'];
   readonly visits: number;
   readonly kept: number;

@@ -1,7 +1,7 @@
 /** How long before their start clients book online (product/insights#lead-time). */
 
 /** The upper ends of the bands, in hours; the last has none. */
-export const LEAD_BAND_HOURS = [2, 24, 48, 96, 168, 336, 672] as const;
+const LEAD_BAND_HOURS = [2, 24, 48, 96, 168, 336, 672] as const;
 
 export type LeadTime = {
   readonly count: number;

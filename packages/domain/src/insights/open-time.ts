@@ -46,4 +46,3 @@ function rangesBetween(hours: Hours, from: Instant, until: Instant): TimeRange[]
 /** Whether anyone works at all: without hours there is nothing to fill. */
 export const hasHours = ({ business, people }: TeamTime): boolean =>
   people.some(({ blocks }) => (blocks ?? business.blocks).length > 0);
-

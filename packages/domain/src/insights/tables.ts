@@ -27,7 +27,8 @@ export type TableRow = { readonly key: string; readonly cells: readonly Cell[] }
 export type Table = { readonly headings: readonly string[]; readonly rows: readonly TableRow[] };
 
 const text = (value: string): Cell => ({ text: value, csv: value });
-const day = (date: WallDate): Cell => ({ text: formatWallDay(date), csv: date });
+/** Dates are written by the server as calendar days. */
+const day = (date: string): Cell => ({ text: formatWallDay(date as WallDate), csv: date });
 const count = (value: number): Cell => ({ text: value === 0 ? '' : String(value), csv: String(value) });
 const money = (cents: number): Cell => ({
   text: cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents),
@@ -67,7 +68,10 @@ const BUILD: Readonly<Record<InsightTable, (insights: Insights) => Table>> = {
     headings: [words.from, words.visits, words.fees, words.auctions, words.total],
     rows: series.map(({ date, visitsCents, feesCents, auctionsCents }) => ({
       key: date,
-      cells: [day(date), ...[visitsCents, feesCents, auctionsCents, visitsCents + feesCents + auctionsCents].map(money)],
+      cells: [
+        day(date),
+        ...[visitsCents, feesCents, auctionsCents, visitsCents + feesCents + auctionsCents].map(money),
+      ],
     })),
   }),
   'net-payouts': ({ netPayouts }) => ({
@@ -152,4 +156,3 @@ export const tableOf = (name: InsightTable, insights: Insights): Table => BUILD[
 /** Without a byte order mark, spreadsheets assume another encoding. */
 export const csvOfTable = ({ headings, rows }: Table): string =>
   `\uFEFF${csvLine([...headings])}${rows.map(({ cells }) => csvLine(cells.map(({ csv }) => csv))).join('')}`;
-

@@ -85,7 +85,7 @@ export function usesByStep(uses: readonly PersonUse[], zone: Zone, step: Step): 
   return steps;
 }
 
-export type HourUse = { readonly isoDay: IsoDay; readonly hour: number } & StepUse;
+type HourUse = { readonly isoDay: IsoDay; readonly hour: number } & StepUse;
 
 /** Open and booked minutes by weekday and hour of the business's clock; only hours that were open. */
 export function usesByHour(uses: readonly PersonUse[], zone: Zone): HourUse[] {

@@ -1,4 +1,5 @@
 /** What tables of figures say, on the page and in files. */
+import { formatCount } from '../format/count.ts';
 import { formatMonth } from '../format/time.ts';
 import { percentWords } from './share.ts';
 
@@ -45,6 +46,14 @@ const LEAD_BANDS = [
 
 /** The band of `LEAD_BAND_HOURS` in words. */
 export const leadBand = (index: number): string => LEAD_BANDS[index] ?? '';
+
+const SHORT_BANDS = ['<2 h', '<1 d', '1–2 d', '2–4 d', '4–7 d', '1–2 w', '2–4 w', '>4 w'] as const;
+
+/** The same below a bar. */
+export const leadBandShort = (index: number): string => SHORT_BANDS[index] ?? '';
+
+export const bookingCount = (count: number): string => `${formatCount(count)} ${count === 1 ? 'booking' : 'bookings'}`;
+export const visitCount = (count: number): string => `${formatCount(count)} ${count === 1 ? 'visit' : 'visits'}`;
 
 export const percent = percentWords;
 

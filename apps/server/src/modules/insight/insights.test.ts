@@ -1,5 +1,5 @@
 import { listBookings } from '@primehour/contract/booking';
-import { getInsights, insightTablePath } from '@primehour/contract/insight';
+import { getInsights, INSIGHT_TABLES_PATH } from '@primehour/contract/insight';
 import { booking, bookingResource } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
 import { resource } from '@primehour/db/schema/resource';
@@ -62,9 +62,26 @@ async function aHistoryOf(seed: number) {
   const random = randomOf(seed);
   const until = Date.parse(NOW) + 10 * DAY_MS;
   const people = [robin?.id ?? '', ben.id];
-  await aHistory(api, { businessId: business.id, services, people, from: FROM, until, count: 240, clients: 60, random });
+  await aHistory(api, {
+    businessId: business.id,
+    services,
+    people,
+    from: FROM,
+    until,
+    count: 240,
+    clients: 60,
+    random,
+  });
   const rows = await api.db.read.select().from(booking).where(eq(booking.businessId, business.id));
-  return { business, services, ben, rows, call: api.as({ accessToken }), query: { businessId: business.id }, accessToken };
+  return {
+    business,
+    services,
+    ben,
+    rows,
+    call: api.as({ accessToken }),
+    query: { businessId: business.id },
+    accessToken,
+  };
 }
 type History = Awaited<ReturnType<typeof aHistoryOf>>;
 type Row = History['rows'][number];
@@ -76,7 +93,9 @@ const insightsOf = ({ call, query }: History, more: object = {}) =>
 async function listed({ call, query, rows }: History, set: InsightSet, more: object = {}): Promise<Row[]> {
   const ids: string[] = [];
   for (let page = 0; ; page += 1) {
-    const { items, total } = await call(listBookings, { query: { ...query, ...PERIOD, set, page, limit: 100, ...more } });
+    const { items, total } = await call(listBookings, {
+      query: { ...query, ...PERIOD, set, page, limit: 100, ...more },
+    });
     ids.push(...items.map(({ id }) => id));
     if (ids.length >= total) break;
   }
@@ -145,15 +164,11 @@ async function readMoney({ business }: History): Promise<void> {
   for (const row of await api.db.read.select().from(payment).where(eq(payment.businessId, business.id))) {
     kept.set(row.bookingId, row.amountCents - row.refundedCents);
   }
-  const serving = await api.db.read
-    .select()
-    .from(bookingResource)
-    .where(eq(bookingResource.businessId, business.id));
+  const serving = await api.db.read.select().from(bookingResource).where(eq(bookingResource.businessId, business.id));
   for (const row of serving) served.set(row.bookingId, row.resourceId);
 }
 
-const sumOf = (rows: readonly Row[], valueOf: (row: Row) => number) =>
-  rows.reduce((sum, row) => sum + valueOf(row), 0);
+const sumOf = (rows: readonly Row[], valueOf: (row: Row) => number) => rows.reduce((sum, row) => sum + valueOf(row), 0);
 const clientsOf = (rows: readonly Row[]) => new Set(rows.map(({ clientId }) => clientId)).size;
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id).toSorted();
 
@@ -268,9 +283,12 @@ describe.each([1, 2, 3])('the figures of random history %i', (seed) => {
 
 describe('insights', () => {
   const ofTable = ({ business, accessToken }: Pick<History, 'business' | 'accessToken'>, table: string, more = '') =>
-    fetch(`${api.url}${insightTablePath(table)}?businessId=${business.id}&from=2026-10-01&until=2026-12-01${more}`, {
-      headers: { authorization: `Bearer ${accessToken}` },
-    });
+    fetch(
+      `${api.url}${INSIGHT_TABLES_PATH}/${table}.csv?businessId=${business.id}&from=2026-10-01&until=2026-12-01${more}`,
+      {
+        headers: { authorization: `Bearer ${accessToken}` },
+      },
+    );
 
   it('of a business without bookings are zeros, with nothing to divide by', async () => {
     const { business, accessToken } = await aPartner(api);
@@ -293,7 +311,9 @@ describe('insights', () => {
       const answer = await ofTable(partner, table);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     }
-    expect(await (await ofTable(partner, 'people')).text()).toMatch(/^\uFEFF?Person,Open,Booked,Outside hours,Utilization\r\nRobin,/);
+    expect(await (await ofTable(partner, 'people')).text()).toMatch(
+      /^\uFEFF?Person,Open,Booked,Outside hours,Utilization\r\nRobin,/,
+    );
     expect((await ofTable(partner, 'secrets')).status).toBe(404);
     expect((await ofTable(partner, 'people', '&by=hour')).status).toBe(422);
     const other = await aPartner(api);
@@ -316,9 +336,9 @@ describe('insights', () => {
     const others = { query: { ...query, resourceId: owner?.id ?? '' } };
     expect(await refusalOf(api.as(ben)(getInsights, others))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await refusalOf(api.as(desk)(getInsights, { query }))).toMatchObject({ code: 'FORBIDDEN' });
-    expect((await ofTable({ business, accessToken: ben.accessToken }, 'people', `&resourceId=${owner?.id}`)).status).toBe(
-      403,
-    );
+    expect(
+      (await ofTable({ business, accessToken: ben.accessToken }, 'people', `&resourceId=${owner?.id}`)).status,
+    ).toBe(403);
     expect((await ofTable({ business, accessToken: desk.accessToken }, 'people')).status).toBe(403);
   });
 

@@ -1,6 +1,6 @@
-import { getInsights, insightsQuery, insightTablePath } from '@primehour/contract/insight';
-import { hasHours } from '@primehour/domain/insights/open-time';
+import { getInsights, INSIGHT_TABLES_PATH, insightsQuery } from '@primehour/contract/insight';
 import { hoursPeriod, insightsOf, rangeOf } from '@primehour/domain/insights/insights';
+import { hasHours } from '@primehour/domain/insights/open-time';
 import { type Period, type Step, stepOf } from '@primehour/domain/insights/period';
 import { csvOfTable, INSIGHT_TABLES, tableOf } from '@primehour/domain/insights/tables';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
@@ -19,7 +19,7 @@ import { readTeamTime } from './queries/read-team-time.ts';
 export function insightRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, getInsights, ({ scope, query }) => readInsights(deps, scope, query));
 
-  app.get(insightTablePath(':table'), async (request, reply) => {
+  app.get(`${INSIGHT_TABLES_PATH}/:table.csv`, async (request, reply) => {
     const scope = await requireScope(deps, request);
     requireAct(scope, 'insights.see');
     const parsed = insightsQuery.safeParse(request.query);

@@ -2,6 +2,7 @@ import type { Booking } from '@primehour/contract/booking-shapes';
 import type { Reach } from '@primehour/domain/access/access';
 import type { PaymentLabel } from '@primehour/domain/booking/booking-money';
 import type { BookingState } from '@primehour/domain/booking/transitions';
+import { INSIGHT_SETS, type InsightSet } from '@primehour/domain/insights/sets';
 import { SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
 import { parseWallDate } from '@primehour/domain/time/wall-date';
 import {
@@ -19,7 +20,29 @@ import * as labels from '../../copy/labels.ts';
 
 // Filters, which live in the address --------------------------------------------------------------
 
-export type BookingFilters = { readonly dates: DateFilter; readonly status: StatusFilter; readonly search: string };
+export type BookingFilters = {
+  readonly dates: DateFilter;
+  readonly status: StatusFilter;
+  readonly search: string;
+  /** The bookings that a figure counts (product/insights#lists). */
+  readonly counted?: CountedFilter | undefined;
+};
+
+export type CountedFilter = {
+  readonly set: InsightSet;
+  readonly from: WallDate;
+  readonly until: WallDate;
+  readonly serviceId: string | undefined;
+  readonly resourceId: string | undefined;
+};
+
+function countedOf(params: URLSearchParams): CountedFilter | undefined {
+  const set = INSIGHT_SETS.find((one) => one === params.get('set'));
+  const [from, until] = [params.get('from'), params.get('until')].map((date) => parseWallDate(date ?? ''));
+  if (!set || !from || !until) return undefined;
+  const [serviceId, resourceId] = [params.get('service') ?? undefined, params.get('person') ?? undefined];
+  return { set, from, until, serviceId, resourceId };
+}
 
 /** See product/bookings#filters. */
 export const DATE_FILTER_LABELS: Record<DateFilter, string> = {
@@ -43,6 +66,7 @@ export function filtersOf(params: URLSearchParams): BookingFilters {
     dates: DATE_FILTERS.find((filter) => filter === params.get('dates')) ?? 'all',
     status: STATUS_FILTERS.find((filter) => filter === params.get('status')) ?? 'all',
     search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
+    counted: countedOf(params),
   };
 }
 
@@ -52,6 +76,12 @@ export function paramsOf(filters: BookingFilters, page = 0): URLSearchParams {
   if (filters.dates !== 'all') params.set('dates', filters.dates);
   if (filters.status !== 'all') params.set('status', filters.status);
   if (filters.search) params.set('search', filters.search);
+  if (filters.counted) {
+    const { set, from, until, serviceId, resourceId } = filters.counted;
+    for (const [name, value] of Object.entries({ set, from, until, service: serviceId, person: resourceId })) {
+      if (value !== undefined) params.set(name, value);
+    }
+  }
   if (page > 0) params.set('page', String(page));
   return params;
 }

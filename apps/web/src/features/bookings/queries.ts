@@ -19,13 +19,14 @@ import type { moveBodyOf } from './move-form.ts';
 type ListQuery = CallInput<typeof listBookings>['query'];
 
 /** Page and limit are always sent, the filters when they are set (product/api#booking-calls). */
-function listQuery(businessId: string, page: PageRequest, { dates, status, search }: BookingFilters): ListQuery {
+function listQuery(businessId: string, page: PageRequest, { dates, status, search, counted }: BookingFilters): ListQuery {
   return {
     businessId,
     ...page,
     ...(dates !== 'all' && { dateFilter: dates }),
     ...(status !== 'all' && { statusFilter: status }),
     ...(search && { search }),
+    ...counted,
   };
 }
 

@@ -44,7 +44,7 @@ export type Counted = Required<InstantRange> & {
 /**
  * The bookings that began in a stretch of time, each with the sets it is in: what figures are computed from and lists of
  * them are narrowed by, so that both count the same (decision 126). A client's first visit and next booking are those of
- * the whole business, whoever served them.
+ * the whole business, with any person.
  */
 export function countedBookings(tenant: TenantId, { from, until, now, only }: Counted): SQL {
   const at = sql`${dateOf(now)}::timestamptz`;

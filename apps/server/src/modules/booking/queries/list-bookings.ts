@@ -8,8 +8,8 @@ import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findFew, idArray, matchesClient, type SearchReach } from '../../client/api.ts';
-import { withCounted } from './counted-bookings.ts';
 import { bookingRows, isCompleted, isListed, isTheirs, isUpcoming, type BookingRow } from '../queries.ts';
+import { withCounted } from './counted-bookings.ts';
 
 export type Page = { readonly page: number; readonly limit: number };
 

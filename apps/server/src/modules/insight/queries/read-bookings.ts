@@ -74,11 +74,7 @@ export async function readBookings(queryable: Queryable, tenant: TenantId, read:
   };
 }
 
-function readFacts(
-  text: string | null,
-  services: BookingsRead['services'],
-  people: readonly string[],
-): BookingFact[] {
+function readFacts(text: string | null, services: BookingsRead['services'], people: readonly string[]): BookingFact[] {
   if (text === null) return [];
   const alone = people.map((id) => [id]);
   const nobody: string[] = [];

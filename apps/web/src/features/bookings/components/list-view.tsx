@@ -6,13 +6,15 @@ import { EmptyState } from '@primehour/ui/empty-state';
 import { ErrorState } from '@primehour/ui/error-state';
 import { CalendarDaysIcon } from '@primehour/ui/icon';
 import { LoadMore } from '@primehour/ui/load-more';
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { pageOf, usePagedList } from '../../../api/paged-list.ts';
 import * as copy from '../../../copy/bookings.ts';
 import { type BookingFilters, filtersOf, isFiltered, paramsOf } from '../model.ts';
 import { bookingsOf } from '../queries.ts';
 import { BookingFilterBar } from './booking-filter-bar.tsx';
 import { BookingList, BookingListSkeleton } from './booking-list.tsx';
+
+const CountedNote = lazy(async () => ({ default: (await import('./counted-note.tsx')).CountedNote }));
 
 type Props = {
   businessId: string;
@@ -41,6 +43,11 @@ export function ListView({ businessId, isTeam, now, params, onParams }: Props) {
     <>
       <BookingFilterBar filters={filters} onChange={show} />
       <div className="mt-1 min-w-0 lg:col-span-2">
+        {filters.counted && (
+          <Suspense fallback={<div className="h-11" />}>
+            <CountedNote counted={filters.counted} onLeave={() => show({ ...filters, counted: undefined }, true)} />
+          </Suspense>
+        )}
         {!items && !hasFailed && <BookingListSkeleton />}
         {hasFailed && (
           <Card>
@@ -53,21 +60,7 @@ export function ListView({ businessId, isTeam, now, params, onParams }: Props) {
           </Card>
         )}
         {items?.length === 0 && (
-          <Card>
-            <EmptyState
-              icon={<CalendarDaysIcon />}
-              title={copy.noneFoundTitle}
-              action={
-                isFiltered(filters) && (
-                  <Button variant="secondary" onClick={() => show(filtersOf(new URLSearchParams()), true)}>
-                    {copy.showAll}
-                  </Button>
-                )
-              }
-            >
-              {copy.noneFoundText}
-            </EmptyState>
-          </Card>
+          <NoneFound isFiltered={isFiltered(filters)} onAll={() => show(filtersOf(new URLSearchParams()), true)} />
         )}
         {items && items.length > 0 && <BookingList bookings={items} {...{ now, isTeam }} />}
         {items && data?.hasMore && (
@@ -80,5 +73,25 @@ export function ListView({ businessId, isTeam, now, params, onParams }: Props) {
         )}
       </div>
     </>
+  );
+}
+
+function NoneFound({ isFiltered: isNarrowed, onAll }: { isFiltered: boolean; onAll: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<CalendarDaysIcon />}
+        title={copy.noneFoundTitle}
+        action={
+          isNarrowed && (
+            <Button variant="secondary" onClick={onAll}>
+              {copy.showAll}
+            </Button>
+          )
+        }
+      >
+        {copy.noneFoundText}
+      </EmptyState>
+    </Card>
   );
 }

@@ -1,0 +1,123 @@
+/** Insights: figures of a period, and the bookings behind each. */
+import { visits } from './statements.ts';
+
+export const periodLabel = 'Period';
+export const soFar = (period: string) => `${period}, so far`;
+export const before = (value: string) => `Before: ${value}`;
+export const lastYear = (value: string) => `Last year: ${value}`;
+export const comparedText = 'Compared with as many days before, weekday by weekday, and with the same weeks last year.';
+
+// Periods
+export const thisWeek = 'This week';
+export const lastWeek = 'Last week';
+export const thisMonth = 'This month';
+export const lastMonth = 'Last month';
+export const last12Weeks = 'Last 12 weeks';
+export const last12Months = 'Last 12 months';
+
+// Tables
+export const tableOf = (figure: string) => `${figure}, as a table`;
+export const showTable = 'Table';
+export const download = 'CSV';
+export const downloadOf = (figure: string) => `Download ${figure} as CSV`;
+export const nothingYet = 'Nothing in this period.';
+export const seeBookings = (bookings: string) => `See ${bookings}`;
+
+// Figures
+export const utilization = 'Utilization';
+export const utilizationText = 'Booked time of your open time.';
+export const utilizationHint = (booked: string, open: string) => `${booked} of ${open} open`;
+export const extra = (hours: string) => `+${hours} outside your hours`;
+export const noHours = 'No open hours in this period.';
+export const bookedTime = 'what is booked';
+export const byPerson = 'By person';
+export const revenue = 'Revenue';
+export const revenueText = 'Prices of visits, fees kept and auctioned times. Tips are not in it.';
+export const feesHint = (money: string) => `${money} of it are fees kept`;
+export const seeFees = 'See fees kept';
+export const netPayouts = 'Net payouts';
+export const netPayoutsText = 'What reached you by card, after fees and refunds, by the day it moved.';
+export const ofThatTips = (tips: string) => `${tips} of it are tips`;
+export const seeStatements = 'See statements';
+export const services = 'By service';
+export const servicesText = 'What an hour of each service brings, preparation included.';
+export const editService = (service: string) => `Change ${service}`;
+export const noShows = 'No-shows';
+export const unmarked = (visits: string) => `${visits} not marked yet, counted as kept`;
+export const askForCard = 'Ask for a card';
+export const missedOf = (missed: string, visits: string) => `${missed} missed of ${visits}`;
+export const noCases = 'Nothing to count yet';
+export const late = 'Late cancellations';
+export const lateText = 'Canceled by clients less than 24 hours before.';
+export const changePolicy = 'Change policy';
+export const leadTime = 'Lead time';
+export const leadTimeText = 'How far ahead clients book online.';
+export const leadTimeValue = (median: string, ninetieth: string) =>
+  `Half book ${median} ahead or less, nine in ten ${ninetieth} or less.`;
+export const changeWindow = 'Change booking window';
+export const clients = 'New and returning clients';
+export const clientsText = 'A visit is new if it is the client’s first.';
+export const seeFirst = (visits: string) => `See ${visits} by new clients`;
+export const seeReturning = (visits: string) => `See ${visits} by returning ones`;
+export const shareBookingPage = 'Share booking page';
+export const rebooking = 'Rebooking rate';
+export const rebookingText = 'Clients who book again by 24 hours after a visit.';
+export const rebookingLater = (share: string) => `By 90 days: ${share}`;
+export const seeVisits = 'See their visits';
+export const rescued = 'Rescued time';
+export const rescuedHint = (rescued: string, freed: string) => `${rescued} of ${freed} freed`;
+export const rescuedMoney = (money: string) => `Worth ${money}`;
+export const fillTime = 'See free time';
+export const uplift = 'Auction uplift';
+export const upliftText = 'Sold prices against list prices. Above the line, the auction brought more.';
+export const upliftHint = (sold: string, list: string) => `${sold} for times listed at ${list}`;
+export const unsold = (count: number) => `${count} not sold`;
+export const soldCount = (count: number) => `${count} sold`;
+export const listTime = 'List another time';
+export const emptyHours = 'Empty hours';
+export const emptyHoursText = 'Share of open time that stayed empty over eight weeks. Darker is emptier.';
+export const emptiest = (hour: string, share: string) => `Emptiest: ${hour}, ${share} empty.`;
+export const listHour = 'Auction an hour';
+export const demand = 'Asked for and not had';
+export const demandText = 'Times clients wanted and could not get over eight weeks.';
+export const demandNone = 'Everyone who looked for a time found one.';
+export const demandWithoutHour = (count: string, searches: string) =>
+  `${count} more ${searches} found no free time at all, without choosing an hour.`;
+export const search = 'search';
+export const searches = 'searches';
+
+// First month
+export const firstTitle = 'Your figures begin with your first visit';
+export const firstText = 'Nothing to set up. This is what will appear, and when.';
+export const firstVisit = 'With the first visit';
+export const firstVisitText = 'Revenue, utilization, services, and how far ahead clients book.';
+export const firstWeek = 'After a week';
+export const firstWeekText = 'No-shows and late cancellations, a comparison with the week before, and empty hours.';
+export const firstMonth = 'After a month';
+export const firstMonthText = 'New and returning clients, the rebooking rate, and rescued time.';
+export const firstAuction = 'With the first sold auction';
+export const firstAuctionText = 'What it brought beyond the regular price.';
+export const setHours = 'Set your hours';
+export const youngText = (day: string) =>
+  `Your first visit was on ${day}. Comparisons and the rebooking rate say more after a month.`;
+
+// Lists of what a figure counts
+export const setNames = {
+  booked: 'Booked time',
+  visits,
+  new: 'First visits of new clients',
+  returning: 'Visits of returning clients',
+  rebooked: 'Visits with a later booking within 24 hours',
+  'rebooked-later': 'Visits with a later booking within 90 days',
+  'no-shows': noShows,
+  expected: 'Visits and no-shows that are known',
+  unmarked: 'Visits not marked yet',
+  'late-cancellations': late,
+  'live-a-day-before': 'Bookings live 24 hours before',
+  kept: 'Canceled and missed, with money kept',
+  online: 'Booked online',
+  freed: 'Freed time',
+  rescued: 'Freed time that was booked again',
+} as const;
+export const countedBetween = (set: string, from: string, until: string) => `${set}, ${from} – ${until}`;
+export const backToInsights = 'Back to insights';

@@ -1,0 +1,53 @@
+import { LinkButton } from '@primehour/ui/button';
+import { Link } from '@primehour/ui/link';
+import type { ReactNode } from 'react';
+
+export type Action = { readonly href: string; readonly label: string };
+
+type FigureProps = {
+  label: string;
+  value: ReactNode;
+  /** What it means, in a line each. */
+  lines: readonly (string | undefined)[];
+  /** The bookings that it counts. */
+  list?: Action | undefined;
+  /** What changes it. */
+  action?: Action | undefined;
+};
+
+/** One figure with its comparison, the bookings it counts, and what changes it. */
+export function Figure({ label, value, lines, list, action }: FigureProps) {
+  return (
+    <section className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-raised p-4 shadow-raised sm:p-5">
+      <h2 className="text-ink-muted">{label}</h2>
+      <p className="text-2xl font-semibold tabular-nums wrap-anywhere">{value}</p>
+      {lines.map(
+        (line) =>
+          line !== undefined && (
+            <p key={line} className="text-ink-muted">
+              {line}
+            </p>
+          ),
+      )}
+      <Actions {...{ list, action }} />
+    </section>
+  );
+}
+
+export function Actions({ list, action }: Pick<FigureProps, 'list' | 'action'>) {
+  if (!list && !action) return null;
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
+      {list && (
+        <Link href={list.href} className="font-medium text-accent underline">
+          {list.label}
+        </Link>
+      )}
+      {action && (
+        <LinkButton variant="secondary" size="sm" href={action.href}>
+          {action.label}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

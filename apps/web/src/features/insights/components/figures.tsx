@@ -1,0 +1,45 @@
+import { formatDay } from '@primehour/domain/format/time';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import { useBusiness } from '../../../account/business.ts';
+import * as copy from '../../../copy/insights.ts';
+import { useMay, useReach } from '../../../session/use-may.ts';
+import { useNow } from '../../../shell/use-now.ts';
+import type { Compared } from '../model.ts';
+import type { Asked } from '../queries.ts';
+import { ClientFigures } from './client-figures.tsx';
+import { FirstMonth } from './first-month.tsx';
+import { HeadlineFigures } from './headline-figures.tsx';
+import { HourFigures } from './hour-figures.tsx';
+import { TimeFigures } from './time-figures.tsx';
+
+/** A business is young for a month after its first visit. */
+const YOUNG_MS = 30 * DAY_MS;
+
+/** All figures of a period, or what will appear where there are none yet. */
+export function Figures({ compared, asked }: { compared: Compared; asked: Asked }) {
+  const { timezone } = useBusiness();
+  const mayChange = useMay()('setup.change');
+  const mayList = useReach()('listings.change') !== 'none';
+  const now = useNow();
+  const { firstVisitAt, hasHours } = compared.now;
+  const figures = { compared, asked, mayChange, mayList };
+  if (firstVisitAt === null) return <FirstMonth {...{ hasHours, mayChange }} />;
+  const isYoung = now - firstVisitAt < YOUNG_MS;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-ink-muted">
+        {isYoung ? copy.youngText(formatDay(firstVisitAt, timezone)) : copy.comparedText}
+      </p>
+      <HeadlineFigures {...figures} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <TimeFigures {...figures} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <HourFigures {...figures} />
+          <ClientFigures {...figures} />
+        </div>
+      </div>
+    </div>
+  );
+}

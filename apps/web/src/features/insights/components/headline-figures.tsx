@@ -1,0 +1,150 @@
+import { formatCount } from '@primehour/domain/format/count';
+import { formatMoney } from '@primehour/domain/format/money';
+import type { InsightSet } from '@primehour/domain/insights/sets';
+import { shareWords } from '@primehour/domain/insights/share';
+import { bookingCount, hours, visitCount } from '@primehour/domain/insights/words';
+import { changeHours } from '../../../copy/availability.ts';
+import { seeClients } from '../../../copy/clients.ts';
+import * as copy from '../../../copy/insights.ts';
+import { paths } from '../../../paths.ts';
+import {
+  type Compared,
+  comparedRescue,
+  comparedShare,
+  comparison,
+  lateOf,
+  listOf,
+  noShowsOf,
+  rebookedOf,
+  rescuedWords,
+  revenueOf,
+  utilizationWords,
+} from '../model.ts';
+import type { Asked } from '../queries.ts';
+import { Figure } from './figure.tsx';
+
+export type FiguresProps = { compared: Compared; asked: Asked; mayChange: boolean };
+
+/** The figures that are looked at first, each with its comparison. */
+export function HeadlineFigures(props: FiguresProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <Utilization {...props} />
+      <Revenue {...props} />
+      <Rebooking {...props} />
+      <NoShows {...props} />
+      <Late {...props} />
+      <Rescued {...props} />
+    </div>
+  );
+}
+
+/** The list of a set; none where it would be empty. */
+const listOfSet = (set: InsightSet, count: number, asked: Asked) =>
+  count === 0 ? undefined : { href: listOf(set, asked.period, asked), label: copy.seeBookings(bookingCount(count)) };
+
+function Utilization({ compared, asked, mayChange }: FiguresProps) {
+  const { utilization } = compared.now;
+  const { openMinutes, bookedMinutes, extraMinutes } = utilization;
+  return (
+    <Figure
+      label={copy.utilization}
+      value={utilizationWords(compared.now) ?? '–'}
+      lines={[
+        openMinutes === 0 ? copy.noHours : copy.utilizationHint(hours(bookedMinutes), hours(openMinutes)),
+        extraMinutes > 0 ? copy.extra(hours(extraMinutes)) : undefined,
+        ...comparison(compared, utilizationWords),
+      ]}
+      list={{ href: listOf('booked', asked.period, asked), label: copy.seeBookings(copy.bookedTime) }}
+      action={mayChange ? { href: paths.availability, label: changeHours } : undefined}
+    />
+  );
+}
+
+function Revenue({ compared, asked }: FiguresProps) {
+  const { visits, kept, revenue } = compared.now;
+  const list = listOf('visits', asked.period, asked);
+  return (
+    <Figure
+      label={copy.revenue}
+      value={formatMoney(revenueOf(compared.now))}
+      lines={[
+        visitCount(visits),
+        revenue.feesCents > 0 ? copy.feesHint(formatMoney(revenue.feesCents)) : undefined,
+        ...comparison(compared, (insights) => formatMoney(revenueOf(insights))),
+      ]}
+      list={visits > 0 ? { href: list, label: copy.seeBookings(visitCount(visits)) } : undefined}
+      action={kept > 0 ? { href: listOf('kept', asked.period, asked), label: copy.seeFees } : undefined}
+    />
+  );
+}
+
+function Rebooking({ compared, asked }: FiguresProps) {
+  const share = rebookedOf(compared.now);
+  const later = shareWords({ part: compared.now.rebooking.rebookedLater, whole: share.whole });
+  return (
+    <Figure
+      label={copy.rebooking}
+      value={shareWords(share) ?? '–'}
+      lines={[
+        share.whole === 0 ? copy.noCases : copy.rebookingText,
+        later && copy.rebookingLater(later),
+        ...comparison(compared, (insights) => comparedShare(rebookedOf(insights))),
+      ]}
+      list={share.part > 0 ? { href: listOf('rebooked', asked.period, asked), label: copy.seeVisits } : undefined}
+      action={{ href: paths.clients, label: seeClients }}
+    />
+  );
+}
+
+function NoShows({ compared, asked, mayChange }: FiguresProps) {
+  const { noShows } = compared.now;
+  const share = noShowsOf(compared.now);
+  return (
+    <Figure
+      label={copy.noShows}
+      value={shareWords(share) ?? '–'}
+      lines={[
+        share.whole === 0 ? copy.noCases : copy.missedOf(formatCount(share.part), visitCount(share.whole)),
+        noShows.unmarked > 0 ? copy.unmarked(visitCount(noShows.unmarked)) : undefined,
+        ...comparison(compared, (insights) => comparedShare(noShowsOf(insights))),
+      ]}
+      list={listOfSet('no-shows', noShows.missed, asked)}
+      action={mayChange ? { href: paths.policies, label: copy.askForCard } : undefined}
+    />
+  );
+}
+
+function Late({ compared, asked, mayChange }: FiguresProps) {
+  const { late } = compared.now.lateCancellations;
+  const share = lateOf(compared.now);
+  return (
+    <Figure
+      label={copy.late}
+      value={shareWords(share) ?? '–'}
+      lines={[
+        share.whole === 0 ? copy.noCases : copy.lateText,
+        ...comparison(compared, (insights) => comparedShare(lateOf(insights))),
+      ]}
+      list={listOfSet('late-cancellations', late, asked)}
+      action={mayChange ? { href: paths.policies, label: copy.changePolicy } : undefined}
+    />
+  );
+}
+
+function Rescued({ compared, asked }: FiguresProps) {
+  const { freed, rescued, freedMinutes, rescuedMinutes, rescuedCents } = compared.now.rescued;
+  return (
+    <Figure
+      label={copy.rescued}
+      value={rescuedWords(compared.now) ?? '–'}
+      lines={[
+        freed === 0 ? copy.noCases : copy.rescuedHint(hours(rescuedMinutes), hours(freedMinutes)),
+        rescuedCents > 0 ? copy.rescuedMoney(formatMoney(rescuedCents)) : undefined,
+        ...comparison(compared, (insights) => comparedRescue(insights)),
+      ]}
+      list={rescued > 0 ? listOfSet('rescued', rescued, asked) : listOfSet('freed', freed, asked)}
+      action={{ href: `${paths.bookings}?view=week`, label: copy.fillTime }}
+    />
+  );
+}

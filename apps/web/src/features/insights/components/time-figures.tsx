@@ -1,0 +1,119 @@
+import { formatMoney } from '@primehour/domain/format/money';
+import { percentWords } from '@primehour/domain/insights/share';
+import * as words from '@primehour/domain/insights/words';
+import { BarChart } from '@primehour/ui/bar-chart';
+import { Card } from '@primehour/ui/card';
+import { LineChart } from '@primehour/ui/line-chart';
+import * as copy from '../../../copy/insights.ts';
+import { paths } from '../../../paths.ts';
+import { listOf, stepLabel } from '../model.ts';
+import type { InsightsAnswer } from '../queries.ts';
+import { Actions } from './figure.tsx';
+import type { FiguresProps } from './headline-figures.tsx';
+import { InsightTable } from './insight-table.tsx';
+
+/** '$1,200': a scale needs no cents. */
+const dollars = (cents: number): string => formatMoney(cents).replace(/\.\d\d$/, '');
+const PARTS = [words.visits, words.fees, words.auctions];
+
+/** Utilization and revenue over time, by person and by service, and what reached the business. */
+export function TimeFigures({ compared, asked, mayChange }: FiguresProps) {
+  const { now: insights } = compared;
+  const { utilization, revenue, by } = insights;
+  const ofService = (serviceId: string) => listOf('visits', asked.period, { ...asked, serviceId });
+  const ofPerson = (resourceId: string) => listOf('booked', asked.period, { resourceId });
+  const [first] = insights.services;
+  return (
+    <>
+      <Card title={copy.utilization} description={copy.utilizationText}>
+        <div className="flex flex-col gap-4">
+          <LineChart points={pointsOf(utilization.series, by)} max={1} format={percentWords} />
+          <InsightTable name="utilization" figure={copy.utilization} {...{ insights, asked }} />
+          {utilization.people.length > 1 && (
+            <>
+              <h3 className="font-medium">{copy.byPerson}</h3>
+              <BarChart bars={peopleBars(utilization.people)} names={[copy.utilization]} format={percentWords} />
+              <InsightTable name="people" figure={copy.byPerson} hrefOf={ofPerson} {...{ insights, asked }} />
+            </>
+          )}
+        </div>
+      </Card>
+      <Card title={copy.revenue} description={copy.revenueText}>
+        <div className="flex flex-col gap-4">
+          <BarChart
+            bars={revenue.series.map(({ date, visitsCents, feesCents, auctionsCents }) => ({
+              key: date,
+              label: stepLabel(date, by),
+              parts: [visitsCents, feesCents, auctionsCents],
+            }))}
+            names={PARTS}
+            format={dollars}
+          />
+          <InsightTable name="revenue" figure={copy.revenue} {...{ insights, asked }} />
+        </div>
+      </Card>
+      <Card title={copy.services} description={copy.servicesText}>
+        <div className="flex flex-col gap-4">
+          {insights.services.length > 1 && (
+            <BarChart
+              bars={insights.services.slice(0, SHOWN_SERVICES).map(({ serviceId, name, revenueCents }) => ({
+                key: serviceId,
+                label: shortened(name),
+                parts: [revenueCents],
+              }))}
+              names={[copy.revenue]}
+              format={dollars}
+            />
+          )}
+          <InsightTable name="services" figure={copy.services} hrefOf={ofService} {...{ insights, asked }} />
+          {first && mayChange && (
+            <Actions
+              list={undefined}
+              action={{ href: paths.service(first.serviceId), label: copy.editService(first.name) }}
+            />
+          )}
+        </div>
+      </Card>
+      {insights.netPayouts && (
+        <Card title={copy.netPayouts} description={copy.netPayoutsText}>
+          <Payouts {...{ insights, asked, payouts: insights.netPayouts }} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+const SHOWN_SERVICES = 6;
+const shortened = (name: string): string => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
+
+const pointsOf = (series: InsightsAnswer['utilization']['series'], by: InsightsAnswer['by']) =>
+  series.map(({ date, openMinutes, bookedMinutes }) => ({
+    key: date,
+    label: stepLabel(date, by),
+    value: openMinutes === 0 ? null : bookedMinutes / openMinutes,
+  }));
+
+const peopleBars = (people: InsightsAnswer['utilization']['people']) =>
+  people.map(({ resourceId, name, openMinutes, bookedMinutes }) => ({
+    key: resourceId,
+    label: shortened(name),
+    parts: [openMinutes === 0 ? 0 : bookedMinutes / openMinutes],
+  }));
+
+type PayoutsProps = Pick<FiguresProps, 'asked'> & {
+  insights: InsightsAnswer;
+  payouts: NonNullable<InsightsAnswer['netPayouts']>;
+};
+
+function Payouts({ insights, asked, payouts }: PayoutsProps) {
+  const cents = payouts.reduce((sum, one) => sum + one.cents, 0);
+  const tips = payouts.reduce((sum, { tipsCents }) => sum + tipsCents, 0);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-2xl font-semibold tabular-nums">{formatMoney(cents)}</p>
+      {tips > 0 && <p className="text-ink-muted">{copy.ofThatTips(formatMoney(tips))}</p>}
+      {payouts.length > 0 && <InsightTable name="net-payouts" figure={copy.netPayouts} {...{ insights, asked }} />}
+      <Actions list={{ href: paths.statements, label: copy.seeStatements }} action={undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { messageOf } from '@primehour/contract/errors';
+import { dateIn } from '@primehour/domain/format/time';
+import { PERIOD_NAMES, periodBefore, periodOf, soFar, yearBefore } from '@primehour/domain/insights/period';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { PageHeader } from '@primehour/ui/page-header';
+import { SelectField } from '@primehour/ui/select-field';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'wouter';
+import { useBusiness } from '../../account/business.ts';
+import { useTeam } from '../../account/use-team.ts';
+import { figuresFailedTitle } from '../../copy/home.ts';
+import * as copy from '../../copy/insights.ts';
+import { everyone } from '../../copy/team-week.ts';
+import * as titles from '../../copy/titles.ts';
+import { useMay } from '../../session/use-may.ts';
+import { ScreenBody } from '../../shell/screen-body.tsx';
+import { useNow } from '../../shell/use-now.ts';
+import { type Compared, isComparable, periodLabel, periodNameOf } from './model.ts';
+import { type Asked, type InsightsAnswer, insightsQuery } from './queries.ts';
+
+// The charts and what draws them come while the figures are on their way.
+const Figures = lazy(async () => ({ default: (await import('./components/figures.tsx')).Figures }));
+
+/** What a business's time brought over a period (product/insights). Period and person live in the address. */
+export function InsightsPage() {
+  const { id: businessId, timezone } = useBusiness();
+  const [params, setParams] = useSearchParams();
+  const today = dateIn(useNow(), timezone);
+  const name = periodNameOf(params);
+  const period = periodOf(name, today);
+  const resourceId = params.get('person') ?? undefined;
+  const asked: Asked = { businessId, resourceId, period };
+  const main = useQuery(insightsQuery(asked));
+  const match = soFar(period, today);
+  const isCompared = main.data !== undefined && main.data.firstVisitAt !== null;
+  const before = useQuery({ ...insightsQuery({ ...asked, period: periodBefore(match) }), enabled: isCompared });
+  const lastYear = useQuery({ ...insightsQuery({ ...asked, period: yearBefore(match) }), enabled: isCompared });
+  const choose = (key: 'period' | 'person', value: string) => {
+    const next = new URLSearchParams(params);
+    if (value) next.set(key, value);
+    else next.delete(key);
+    setParams(next);
+  };
+  return (
+    <>
+      <PageHeader title={titles.insightsHeading} subtitle={titles.insightsSubtitle} />
+      <div className="mb-4 grid gap-3 sm:flex">
+        <SelectField
+          label={copy.periodLabel}
+          className="sm:w-56"
+          value={name}
+          onChange={(event) => choose('period', event.currentTarget.value)}
+          options={PERIOD_NAMES.map((one) => ({ value: one, label: periodLabel(one, periodOf(one, today), today) }))}
+        />
+        <PersonField value={resourceId ?? ''} onChange={(value) => choose('person', value)} />
+      </div>
+      {main.isError && !main.data && (
+        <Card className="max-w-160">
+          <ErrorState
+            title={figuresFailedTitle}
+            message={messageOf(main.error)}
+            onRetry={() => void main.refetch()}
+            isRetrying={main.isFetching}
+          />
+        </Card>
+      )}
+      {!main.data && !main.isError && <ScreenBody kind="account" />}
+      {main.data && (
+        <Suspense fallback={<ScreenBody kind="account" />}>
+          <Figures asked={asked} compared={comparedOf(main.data, before.data, lastYear.data)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const comparedOf = (
+  now: InsightsAnswer,
+  before: InsightsAnswer | undefined,
+  lastYear: InsightsAnswer | undefined,
+): Compared => ({
+  now,
+  ...(before && isComparable(before) && { before }),
+  ...(lastYear && isComparable(lastYear) && { lastYear }),
+});
+
+type PersonProps = { value: string; onChange: (value: string) => void };
+
+/** Only for who sees everybody's figures, and where there are several people. */
+function PersonField({ value, onChange }: PersonProps) {
+  const { id } = useBusiness();
+  const seesAll = useMay()('insights.see');
+  const { resources = [] } = useTeam(id, seesAll);
+  const people = resources.filter(({ kind }) => kind === 'PERSON');
+  if (!seesAll || people.length < 2) return null;
+  const options = people.map((person) => ({ value: person.id, label: person.name }));
+  return (
+    <SelectField
+      label={titles.person}
+      className="sm:w-56"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      options={[{ value: '', label: everyone }, ...options]}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatMonth, formatWallDay, formatWallTime } from '@primehour/domain/format/time';
+import { isUnderWay, type Period, PERIOD_NAMES, type PeriodName, type Step } from '@primehour/domain/insights/period';
+import type { InsightSet } from '@primehour/domain/insights/sets';
+import { PERCENT_FROM_CASES, percentWords, type Share, shareWords } from '@primehour/domain/insights/share';
+import { isoDayOf, weekday } from '@primehour/domain/insights/tables';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import * as copy from '../../copy/insights.ts';
+import { paths } from '../../paths.ts';
+import type { InsightsAnswer } from './queries.ts';
+
+const PERIOD_LABELS: Record<PeriodName, string> = {
+  'this-week': copy.thisWeek,
+  'last-week': copy.lastWeek,
+  'this-month': copy.thisMonth,
+  'last-month': copy.lastMonth,
+  'last-12-weeks': copy.last12Weeks,
+  'last-12-months': copy.last12Months,
+};
+
+/** What the address names, or the last 12 weeks: long enough to mean something, short enough to be remembered. */
+export const periodNameOf = (params: URLSearchParams): PeriodName =>
+  PERIOD_NAMES.find((name) => name === params.get('period')) ?? 'last-12-weeks';
+
+/** The current week and month are not over, and their names say so. */
+export const periodLabel = (name: PeriodName, period: Period, today: WallDate): string =>
+  isUnderWay(period, today) ? copy.soFar(PERIOD_LABELS[name]) : PERIOD_LABELS[name];
+
+type Narrowed = { readonly serviceId?: string; readonly resourceId?: string | undefined };
+
+/** The list of bookings that a figure counts (product/insights#lists). */
+export function listOf(set: InsightSet, { from, until }: Period, { serviceId, resourceId }: Narrowed = {}): string {
+  const params = new URLSearchParams({ set, from, until });
+  if (serviceId !== undefined) params.set('service', serviceId);
+  if (resourceId !== undefined) params.set('person', resourceId);
+  return `${paths.bookings}?${params.toString()}`;
+}
+
+/** A figure with those of the times that it is compared with; undefined where one has nothing to say. */
+export type Compared = {
+  readonly now: InsightsAnswer;
+  readonly before?: InsightsAnswer;
+  readonly lastYear?: InsightsAnswer;
+};
+
+/** Of a time before the business had visits, no figure is compared. */
+export const isComparable = ({ firstVisitAt, countedUntil }: InsightsAnswer): boolean =>
+  firstVisitAt !== null && firstVisitAt < countedUntil;
+
+type ValueOf = (insights: InsightsAnswer) => string | undefined;
+
+/** 'Before: 61 %', 'Last year: 58 %' */
+export function comparison({ before, lastYear }: Compared, valueOf: ValueOf): string[] {
+  const [earlier, year] = [before && valueOf(before), lastYear && valueOf(lastYear)];
+  return [
+    ...(earlier === undefined ? [] : [copy.before(earlier)]),
+    ...(year === undefined ? [] : [copy.lastYear(year)]),
+  ];
+}
+
+/** A share that is worth a percentage; smaller ones are not compared. */
+export const comparedShare = (share: Share): string | undefined =>
+  share.whole < PERCENT_FROM_CASES ? undefined : shareWords(share);
+
+export const utilizationWords = ({ utilization }: InsightsAnswer): string | undefined =>
+  utilization.openMinutes === 0 ? undefined : percentWords(utilization.bookedMinutes / utilization.openMinutes);
+
+export const revenueOf = ({ revenue }: InsightsAnswer): number =>
+  revenue.visitsCents + revenue.feesCents + revenue.auctionsCents;
+
+export const noShowsOf = ({ noShows }: InsightsAnswer): Share => ({ part: noShows.missed, whole: noShows.expected });
+export const lateOf = ({ lateCancellations }: InsightsAnswer): Share => ({
+  part: lateCancellations.late,
+  whole: lateCancellations.live,
+});
+export const rebookedOf = ({ rebooking }: InsightsAnswer): Share => ({
+  part: rebooking.rebooked,
+  whole: rebooking.visited,
+});
+
+/** Minutes, by the number of freed times: one freed hour that was booked again is no 100 %. */
+export const rescuedWords = ({ rescued }: InsightsAnswer): string | undefined =>
+  rescued.freed < PERCENT_FROM_CASES
+    ? shareWords({ part: rescued.rescued, whole: rescued.freed })
+    : percentWords(rescued.rescuedMinutes / rescued.freedMinutes);
+
+/** Over sold times with a stored list price. */
+export function upliftOf({ auctions }: InsightsAnswer) {
+  const compared = auctions.sold.flatMap((one) =>
+    one.listPriceCents === null ? [] : [{ ...one, listPriceCents: one.listPriceCents }],
+  );
+  const soldCents = compared.reduce((sum, one) => sum + one.soldCents, 0);
+  const listCents = compared.reduce((sum, one) => sum + one.listPriceCents, 0);
+  return { compared, soldCents, listCents };
+}
+
+/** '+12 %', or in money where there are few sales */
+export function upliftWords(insights: InsightsAnswer): string | undefined {
+  const { compared, soldCents, listCents } = upliftOf(insights);
+  if (compared.length === 0) return undefined;
+  const more = soldCents - listCents;
+  const sign = more < 0 ? '−' : '+';
+  if (compared.length < PERCENT_FROM_CASES || listCents === 0) return `${sign}${formatMoney(Math.abs(more))}`;
+  return `${sign}${percentWords(Math.abs(more) / listCents)}`;
+}
+
+/** 'Nov 23' below a bar, 'Nov' for a month */
+export function stepLabel(date: string, step: Step): string {
+  const day = formatWallDay(date as WallDate);
+  if (step === 'month') return formatMonth(Date.parse(`${date}T12:00:00Z`), 'UTC').slice(0, 3);
+  return day.slice(day.indexOf(',') + 2);
+}
+
+/** '2 days', '5 hours', '40 minutes': lead times need no more. */
+export function leadWords(minutes: number): string {
+  const [count, unit] =
+    minutes < 60
+      ? [Math.round(minutes), 'minute']
+      : minutes < 48 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1440), 'day'];
+  return `${count}\u00a0${unit}${count === 1 ? '' : 's'}`;
+}
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+export const DAY_ROWS: readonly string[] = DAYS.map((isoDay) => weekday(isoDay).slice(0, 3));
+
+/** '9 AM' */
+export const hourLabel = (hour: number): string => formatWallTime(hour * 60).replace(':00', '');
+
+type HourCell = { readonly isoDay: number; readonly hour: number; readonly value: number };
+
+export const emptyCells = ({ hours }: Pick<InsightsAnswer, 'hours'>): HourCell[] =>
+  hours.flatMap(({ isoDay, hour, openMinutes, bookedMinutes }) =>
+    openMinutes === 0 ? [] : [{ isoDay, hour, value: (openMinutes - bookedMinutes) / openMinutes }],
+  );
+
+export const demandCells = ({ demand }: Pick<InsightsAnswer, 'demand'>): HourCell[] =>
+  (demand ?? []).flatMap(({ hourOfWeek, hits }) =>
+    hourOfWeek < 0 ? [] : [{ isoDay: isoDayOf(hourOfWeek), hour: hourOfWeek % 24, value: hits }],
+  );
+
+/** The hours from the first cell to the last, so that a map has no empty nights. */
+export function hourColumns(cells: readonly HourCell[]): number[] {
+  const hours = cells.map(({ hour }) => hour);
+  if (hours.length === 0) return [];
+  const [first, last] = [Math.min(...hours), Math.max(...hours)];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** 'Tuesday 9 AM' */
+export const hourWords = ({ isoDay, hour }: HourCell): string => `${weekday(isoDay)} ${hourLabel(hour)}`;
+
+export const comparedRescue = (insights: InsightsAnswer): string | undefined =>
+  insights.rescued.freed < PERCENT_FROM_CASES ? undefined : rescuedWords(insights);

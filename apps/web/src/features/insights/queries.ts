@@ -1,0 +1,34 @@
+import { CallError, errorBodyOf } from '@primehour/contract/call';
+import { getInsights, INSIGHT_TABLES_PATH } from '@primehour/contract/insight';
+import type { Period } from '@primehour/domain/insights/period';
+import type { InsightTable } from '@primehour/domain/insights/tables';
+import { queryOptions } from '@tanstack/react-query';
+import { call, sendSigned } from '../../api/call.ts';
+import { saveFile } from '../../api/save-file.ts';
+
+export type Asked = { readonly businessId: string; readonly resourceId: string | undefined; readonly period: Period };
+
+const queryOf = ({ businessId, resourceId, period }: Asked) => ({
+  businessId,
+  ...period,
+  ...(resourceId !== undefined && { resourceId }),
+});
+
+const fetchInsights = (asked: Asked) => call(getInsights, { query: queryOf(asked) });
+export type InsightsAnswer = Awaited<ReturnType<typeof fetchInsights>>;
+
+export const insightsQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: [getInsights.id, asked.businessId, asked.resourceId, asked.period],
+    queryFn: () => fetchInsights(asked),
+    // Visits begin while nobody looks.
+    staleTime: 0,
+  });
+
+/** Downloads with the session's token, which no plain link could carry. */
+export async function downloadTable(table: InsightTable, asked: Asked): Promise<void> {
+  const path = `${INSIGHT_TABLES_PATH}/${table}.csv?${new URLSearchParams(queryOf(asked)).toString()}`;
+  const response = await sendSigned({ path, method: 'GET', body: undefined });
+  if (!response.ok) throw new CallError(await errorBodyOf(response));
+  saveFile(`${table}-${asked.period.from}.csv`, await response.blob());
+}
