@@ -66,7 +66,7 @@ export const listingPreview = 'Review the listing';
 export const listing = 'Listing';
 export const insights = 'Insights';
 export const insightsSubtitle = 'What your time brought, and where it could bring more.';
-/** Fixed: product/shell#placeholders. */
+/** Fixed: product/insights#period. */
 export const insightsHeading = 'Analytics and insights';
 /** Fixed: product/app-settings#app-settings. */
 export const appSettingsHeading = 'App settings';

@@ -19,7 +19,11 @@ import type { moveBodyOf } from './move-form.ts';
 type ListQuery = CallInput<typeof listBookings>['query'];
 
 /** Page and limit are always sent, the filters when they are set (product/api#booking-calls). */
-function listQuery(businessId: string, page: PageRequest, { dates, status, search, counted }: BookingFilters): ListQuery {
+function listQuery(
+  businessId: string,
+  page: PageRequest,
+  { dates, status, search, counted }: BookingFilters,
+): ListQuery {
   return {
     businessId,
     ...page,
