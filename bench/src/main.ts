@@ -5,12 +5,14 @@ import { auctionKills } from './auction-kills.ts';
 import { auctionRace } from './auction-race.ts';
 import { bids } from './bids.ts';
 import { bookings } from './bookings.ts';
+import { coach } from './coach.ts';
 import { codeFlood } from './code-flood.ts';
 import { dueKills } from './due-kills.ts';
 import { feelings } from './feel.ts';
 import type { Benchmark } from './figure.ts';
 import { histories } from './histories.ts';
 import { clientImport } from './import.ts';
+import { insights } from './insights.ts';
 import { lists } from './lists.ts';
 import { loop } from './loop.ts';
 import { readArguments } from './options.ts';
@@ -41,6 +43,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   histories,
   watchers,
   lists,
+  insights,
+  coach,
   clientImport,
   loop,
   reminders,

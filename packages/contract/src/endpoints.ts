@@ -14,6 +14,7 @@ import * as calendar from './calendar.ts';
 import * as clientImport from './client-import.ts';
 import * as client from './client.ts';
 import * as closing from './closing.ts';
+import * as coach from './coach.ts';
 import * as discount from './discount.ts';
 import * as due from './due.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -59,6 +60,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   home,
   support,
   listing,
+  coach,
   availability,
   specialDates,
   why,

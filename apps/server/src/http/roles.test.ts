@@ -140,6 +140,7 @@ const ASKS: Readonly<Record<string, Ask>> = {
   'listing.listIncentives': 'act',
   'listing.createIncentive': 'act',
   'listing.listListings': 'act',
+  'listing.getAdvice': 'act',
   // Whose time it sells is not part of the form yet.
   'listing.createListing': 'act',
   'listing.getListing': ofListing,
@@ -339,6 +340,7 @@ it('refuses staff a call that doesn’t say what of it would be theirs', async (
 const PERIODS: Readonly<Record<string, string>> = {
   'booking.getWeek': 'from=2026-10-05&days=42',
   'insight.getInsights': 'from=2026-09-01&until=2026-12-01',
+  'listing.getAdvice': `reservationAt=${SOON}&minutes=60`,
 };
 
 it('narrows the lists of staff to what is theirs', async () => {

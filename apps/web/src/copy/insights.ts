@@ -8,7 +8,6 @@ export const lastYear = (value: string) => `Last year: ${value}`;
 export const comparedText = 'Compared with as many days before, weekday by weekday, and with the same weeks last year.';
 
 // Periods
-export const thisWeek = 'This week';
 export const lastWeek = 'Last week';
 export const thisMonth = 'This month';
 export const lastMonth = 'Last month';
@@ -32,7 +31,7 @@ export const noHours = 'No open hours in this period.';
 export const bookedTime = 'what is booked';
 export const byPerson = 'By person';
 export const revenue = 'Revenue';
-export const revenueText = 'Prices of visits, fees kept and auctioned times. Tips are not in it.';
+export const revenueText = 'Prices of visits, fees kept and auctioned times. Taxes and tips are not in it.';
 export const feesHint = (money: string) => `${money} of it are fees kept`;
 export const seeFees = 'See fees kept';
 export const netPayouts = 'Net payouts';

@@ -67,7 +67,7 @@ const RECEIVED = preparedBy<InRange & { zone: Zone }>()(
   from ledger_transaction t
   join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id
   where t.business_id = ${tenant} and t.created_at >= ${from} and t.created_at < ${until}
-    and t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED') and e.account in ('PARTNER_PAYABLE', 'PARTNER_BANK', 'TIPS')
+    and t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED') and e.account in ('PARTNER_PAYABLE', 'PARTNER_BANK', 'TIPS', 'TAX_PAYABLE')
   group by 1 order by 1`,
   { month: nullable(text()), cents: nullable(bigint()), tipsCents: nullable(bigint()) },
 );

@@ -5,6 +5,7 @@ import { priceAt } from '@primehour/domain/auction/bidding';
 import { ATTESTATION_TEXT } from '@primehour/domain/auction/consent-words';
 import { canEditListing, canRemoveListing, listingStatusAt } from '@primehour/domain/auction/schedule';
 import { stepWords } from '@primehour/domain/auction/step-words';
+import type { Advice } from '@primehour/domain/coach/coach';
 import { freeSale, saleOf } from '@primehour/domain/ledger/sale';
 import { maskPhone } from '@primehour/domain/phone';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -142,3 +143,6 @@ export function presentOpenListing(row: ListingRow, now: Instant, config: Urls):
     auction: presentAuction(row, now),
   };
 }
+
+/** In the order of the advice; the wire has lists of its own. */
+export const presentAdvice = (advice: Advice | null) => advice && { ...advice, types: [...advice.types] };

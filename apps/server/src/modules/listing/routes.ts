@@ -1,4 +1,7 @@
+import { getAdvice } from '@primehour/contract/coach';
 import * as calls from '@primehour/contract/listing';
+import { adviseOn } from '@primehour/domain/coach/coach';
+import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
@@ -8,8 +11,9 @@ import { orNotFound } from '../../refusal.ts';
 import { createIncentive } from './commands/create-incentive.ts';
 import { removeListing } from './commands/remove-listing.ts';
 import { createListing, updateListing } from './commands/save-listing.ts';
-import { presentIncentive, presentListing, presentListingDetail } from './present.ts';
+import { presentAdvice, presentIncentive, presentListing, presentListingDetail } from './present.ts';
 import { findListing, findListingStory, listIncentives, listListings } from './queries.ts';
+import { findPastListings } from './queries/find-past-listings.ts';
 
 /** Listings and their incentives (product/api#listing-calls). */
 export function listingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -47,6 +51,13 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.updateListing, async ({ scope, params, body }) => {
     await updateListing(deps, scope, params.id, body);
     return detailOf(scope, params.id);
+  });
+
+  route(app, deps, getAdvice, async ({ scope, query: { reservationAt, minutes } }) => {
+    const only = onlyOf(scope, 'listings.change');
+    const past = await findPastListings(db.read, scope.businessId, { zone: scope.zone, now: clock.now(), only });
+    const { dayOfWeek: isoDay, minute } = instantToWall(zoneTable(scope.zone), reservationAt);
+    return { advice: presentAdvice(adviseOn({ isoDay, hour: Math.floor(minute / 60), minutes }, past)) };
   });
 
   route(app, deps, calls.deleteListing, async ({ scope, params }) => {

@@ -5,12 +5,13 @@ import type { InsightSet } from '@primehour/domain/insights/sets';
 import { PERCENT_FROM_CASES, percentWords, type Share, shareWords } from '@primehour/domain/insights/share';
 import { isoDayOf, weekday } from '@primehour/domain/insights/tables';
 import type { WallDate } from '@primehour/domain/vocabulary';
+import { weekTitle } from '../../copy/home.ts';
 import * as copy from '../../copy/insights.ts';
 import { paths } from '../../paths.ts';
 import type { InsightsAnswer } from './queries.ts';
 
 const PERIOD_LABELS: Record<PeriodName, string> = {
-  'this-week': copy.thisWeek,
+  'this-week': weekTitle,
   'last-week': copy.lastWeek,
   'this-month': copy.thisMonth,
   'last-month': copy.lastMonth,

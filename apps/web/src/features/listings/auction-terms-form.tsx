@@ -10,13 +10,14 @@ import { PriceField } from '@primehour/ui/price-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useBusiness } from '../../account/business.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/listings.ts';
 import * as titles from '../../copy/titles.ts';
+import { instantOfWall } from '../../draft/draft-times.ts';
 import { useDraftFields } from '../../draft/use-draft-fields.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { PricePlot } from './components/price-plot.tsx';
@@ -35,6 +36,8 @@ import {
   termsOf,
   waitWords,
 } from './terms-form.ts';
+
+const Coach = lazy(async () => ({ default: (await import('./components/coach.tsx')).Coach }));
 
 const DATES = ['reservationDate', 'reservationTime', 'auctionStartDate', 'auctionStartTime'] as const;
 
@@ -79,6 +82,7 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
         </Button>
       </div>
       <TimesFields {...props} form={form} judgeAgain={judgeAgain} />
+      <TypedCoach form={form} zone={zone} auctionType={auctionType} />
       <PriceFields form={form} zone={zone} auctionType={auctionType} />
       <SoldFields chosen={useWatch({ control, name: 'resourceIds' })} field={form.register('resourceIds')} />
       <TypedPlot control={control} zone={zone} />
@@ -174,6 +178,29 @@ function TimesFields({ initial, zone, isPublished, form: { register, formState }
     </>
   );
 }
+
+/** What similar hours brought, once it is known which hour is sold. */
+function TypedCoach({ form, zone, auctionType }: { form: TermsForm; zone: string; auctionType: AuctionType }) {
+  const { control, setValue } = form;
+  const [date, time, length] = useWatch({ control, name: ['reservationDate', 'reservationTime', 'durationMinutes'] });
+  const reservationAt = instantOfWall(date, time, zone);
+  if (reservationAt === null) return null;
+  return (
+    <Suspense>
+      <Coach
+        {...{ auctionType, reservationAt }}
+        minutes={Number(length) || DEFAULT_MINUTES}
+        onUse={(price, step) => {
+          setValue('price', price, { shouldDirty: true, shouldValidate: true });
+          if (step !== null) setValue('priceStep', step, { shouldDirty: true, shouldValidate: true });
+        }}
+      />
+    </Suspense>
+  );
+}
+
+/** An hour, where the length is the business's own. */
+const DEFAULT_MINUTES = 60;
 
 /** The price in the words of the type, and what it means for bidders. */
 function PriceFields({ form, zone, auctionType }: { form: TermsForm; zone: string; auctionType: AuctionType }) {

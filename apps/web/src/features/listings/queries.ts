@@ -1,4 +1,5 @@
 import { getSettings } from '@primehour/contract/booking-settings';
+import { getAdvice } from '@primehour/contract/coach';
 import type { CallInput } from '@primehour/contract/endpoint';
 import {
   createIncentive,
@@ -45,6 +46,16 @@ export const incentivesQuery = (businessId: string) =>
     queryKey: [listIncentives.id, businessId],
     queryFn: () => call(listIncentives, {}),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What similar hours brought; it changes when an auction ends, not while a form is filled in. */
+export const adviceQuery = (businessId: string, reservationAt: number, minutes: number) =>
+  queryOptions({
+    queryKey: [getAdvice.id, businessId, reservationAt, minutes],
+    queryFn: () => call(getAdvice, { query: { businessId, reservationAt, minutes } }),
+    staleTime: 5 * 60_000,
+    // The coach only helps: without it the form stays as it is.
+    retry: false,
   });
 
 /** A new incentive joins those that are held. */

@@ -8,6 +8,10 @@ import type { TenantId } from '../../../tenant.ts';
 /** What stays of a payment once everything promised has arrived. */
 const KEPT = sql`greatest(0, p.amount_cents - p.refunded_cents - p.refunding_cents - p.charged_back_cents)`;
 
+/** Without the tax in it, which went back in proportion and half up (`keptTaxOf`). */
+const KEPT_NET = sql`(${KEPT} - (p.tax_cents - case when p.amount_cents = 0 then 0
+  else (2 * p.tax_cents * (p.amount_cents - ${KEPT}) + p.amount_cents) / (2 * p.amount_cents) end))`;
+
 /** The sets of product/insights#lists, over the columns that `countedBookings` reads. */
 const CONDITIONS = (now: SQL): Readonly<Record<InsightSet, SQL>> => {
   const booked = sql`b.status = 'CONFIRMED'`;
@@ -59,7 +63,7 @@ export function countedBookings(tenant: TenantId, { from, until, now, only }: Co
   return sql`
     select b.*, m.kept_cents, r.minutes as rescued_minutes, r.cents as rescued_cents, ${sql.join(bits, sql` + `)} as sets
     from (
-      select k.id, k.service_id, k.client_id, k.start_at, k.end_at, k.status, k.attendance, k.payment_kind, k.price_cents,
+      select k.id, k.service_id, k.client_id, k.start_at, k.end_at, k.status, k.attendance, k.payment_kind, k.price_cents - k.tax_cents as price_cents,
         k.created_at, k.confirmed_at, k.cancelled_at, k.cancelled_by, k.buffer_before_minutes, k.buffer_after_minutes,
         f.first_at,
         k.status = 'CANCELLED' and k.confirmed_at is not null and k.cancel_behavior = 'OPEN_TIME'
@@ -75,7 +79,7 @@ export function countedBookings(tenant: TenantId, { from, until, now, only }: Co
       where k.business_id = ${tenant} and k.start_at >= ${dateOf(from)}::timestamptz
         and k.status in ('CONFIRMED', 'CANCELLED', 'PENDING')) b
     cross join lateral (
-      select coalesce(sum(${KEPT}), 0)::bigint as kept_cents from payment p
+      select coalesce(sum(${KEPT_NET}), 0)::bigint as kept_cents from payment p
       where (b.status = 'CANCELLED' or b.attendance = 'NO_SHOW') and p.business_id = ${tenant} and p.booking_id = b.id
         and p.purpose <> 'TIP' and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) m
     cross join lateral (
@@ -83,7 +87,7 @@ export function countedBookings(tenant: TenantId, { from, until, now, only }: Co
         coalesce(round(sum(o.cents)), 0)::bigint as cents
       from (
         select extract(epoch from least(n.end_at, b.end_at) - greatest(n.start_at, b.start_at)) / 60 as minutes,
-          n.price_cents * extract(epoch from least(n.end_at, b.end_at) - greatest(n.start_at, b.start_at))
+          (n.price_cents - n.tax_cents) * extract(epoch from least(n.end_at, b.end_at) - greatest(n.start_at, b.start_at))
             / extract(epoch from n.end_at - n.start_at) as cents
         from booking n
         join booking_resource nv on nv.business_id = ${tenant} and nv.booking_id = n.id and nv.number = 1

@@ -1,0 +1,42 @@
+/** What the coach says, in sentences. */
+import { PARTNER_WORDS } from '../auction/models/models.ts';
+import { formatMoney } from '../format/money.ts';
+import type { Advice, CoachScope } from './coach.ts';
+
+const SCOPES: Readonly<Record<CoachScope, string>> = {
+  SAME_HOURS: 'hours like this one',
+  SAME_PART: 'hours at this time of day',
+  ALL: 'hours of yours',
+};
+
+/** '12 hours like this one were listed: 9 sold, 3 did not.' */
+export const casesSentence = ({ scope, cases, sold, unsold }: Advice): string =>
+  `${cases} ${SCOPES[scope]} were listed: ${sold} sold, ${unsold} did not.`;
+
+const days = (hours: number): string => {
+  const count = Math.round(hours / 24);
+  return count === 1 ? '1 day' : `${count} days`;
+};
+
+/** 'In the middle they brought $85 with 5 bids, listed 9 days ahead.' */
+export function middleSentence({ medianSoldCents, medianBids, medianLeadHours }: Advice): string {
+  const bids = medianBids === 1 ? '1 bid' : `${medianBids} bids`;
+  const ahead = `listed ${days(medianLeadHours)} ahead`;
+  return medianSoldCents === null
+    ? `None of them sold; they were ${ahead}.`
+    : `In the middle they brought ${formatMoney(medianSoldCents)} with ${bids}, ${ahead}.`;
+}
+
+/** Why this type: what each brought by the hour, with its cases. */
+export function typeSentence({ types: [best, second] }: Advice): string {
+  if (!best) return '';
+  const resultOf = (one: typeof best) =>
+    `${PARTNER_WORDS[one.type].label} brought ${formatMoney(one.perHourCents)} an hour in ${one.cases} cases`;
+  return second
+    ? `${resultOf(best)}, ${resultOf(second)}; unsold ones count as nothing.`
+    : `${resultOf(best)}. Nothing else was tried.`;
+}
+
+/** Why this price. */
+export const priceSentence = ({ suggestion: { priceCents, tried, soldOfTried } }: Advice): string =>
+  `Of ${tried} priced around ${formatMoney(priceCents)}, ${soldOfTried} sold.`;
