@@ -166,6 +166,7 @@ describe('the sweep', () => {
       'sweepUnresolvedCharges',
       'sweepReturns',
       'sweepCards',
+      'sweepClosed',
     ]);
   });
 

@@ -41,7 +41,7 @@ const SWEEPS: readonly Sweep[] = [
 ];
 
 /** Less urgent and more expensive cleanups: in the first minute of each hour. */
-const HOURLY: readonly Sweep[] = [sweepClosed, sweepUnresolvedCharges, sweepReturns, sweepCards];
+const HOURLY: readonly Sweep[] = [sweepUnresolvedCharges, sweepReturns, sweepCards, sweepClosed];
 
 export const sweepsAt = (now: Instant): readonly Sweep[] =>
   now % HOUR_MS < MINUTE_MS ? [...SWEEPS, ...HOURLY] : SWEEPS;
