@@ -41,41 +41,47 @@ test(
   },
 );
 
-test('a tax is made, refused where it is wrong, given to a service, and ended', { tag: '@phone' }, async (on) => {
-  const { page, aPartner, signIn } = on;
-  await signIn(await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] }));
-  await page.goto('/booking-settings/policies');
-  await expect(page.getByText('No taxes yet. Clients pay your prices as they are.')).toBeVisible();
-  await page.getByRole('button', { name: 'New Tax' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'New Tax' });
-  const add = dialog.getByRole('button', { name: 'New Tax' });
-  const rate = dialog.getByLabel('Rate (%)');
-  await rate.fill('31');
-  await add.click();
-  await expect(dialog.getByLabel('Name of the tax')).toHaveAccessibleDescription(/Enter a name/);
-  await expect(rate).toHaveAccessibleDescription(/Should be from 0 to 30/);
-  await expectAccessible(page);
-  await dialog.getByLabel('Name of the tax').fill('Sales tax');
-  await rate.fill('8.875');
-  await rate.press('Enter');
-  const tax = page.getByRole('listitem').filter({ hasText: 'Sales tax (8.875 %)' });
-  await expect(tax).toContainText('added to the price · for all services');
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.goto('/services');
-  await page.getByRole('button', { name: 'Actions for Cut and finish' }).click();
-  await page.getByRole('menuitem', { name: 'Edit Service' }).click();
-  const field = page.getByLabel('Tax', { exact: true });
-  await expect(field.getByRole('option', { selected: true })).toHaveText('Sales tax (8.875 %), added');
-  await field.selectOption({ label: 'No tax' });
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page).toHaveURL(/\/services$/);
-  await page.goto('/booking-settings/policies');
-  await expect(tax).toContainText('no service has it');
-  await tax.getByRole('button', { name: 'End Tax Sales tax' }).click();
-  await page.getByRole('dialog', { name: 'End Sales tax (8.875 %)?' }).getByRole('button', { name: 'End Tax' }).click();
-  await expect(page.getByText('No taxes yet.')).toBeVisible();
-});
+test(
+  'a tax is made, refused where it is wrong, given to a service, and ended',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] }));
+    await page.goto('/booking-settings/policies');
+    await expect(page.getByText('No taxes yet. Clients pay your prices as they are.')).toBeVisible();
+    await page.getByRole('button', { name: 'New Tax' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New Tax' });
+    const add = dialog.getByRole('button', { name: 'New Tax' });
+    const rate = dialog.getByLabel('Rate (%)');
+    await rate.fill('31');
+    await add.click();
+    await expect(dialog.getByLabel('Name of the tax')).toHaveAccessibleDescription(/Enter a name/);
+    await expect(rate).toHaveAccessibleDescription(/Should be from 0 to 30/);
+    await expectAccessible(page);
+    await dialog.getByLabel('Name of the tax').fill('Sales tax');
+    await rate.fill('8.875');
+    await rate.press('Enter');
+    const tax = page.getByRole('listitem').filter({ hasText: 'Sales tax (8.875 %)' });
+    await expect(tax).toContainText('added to the price · for all services');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.goto('/services');
+    await page.getByRole('button', { name: 'Actions for Cut and finish' }).click();
+    await page.getByRole('menuitem', { name: 'Edit Service' }).click();
+    const field = page.getByLabel('Tax', { exact: true });
+    await expect(field.getByRole('option', { selected: true })).toHaveText('Sales tax (8.875 %), added');
+    await field.selectOption({ label: 'No tax' });
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page).toHaveURL(/\/services$/);
+    await page.goto('/booking-settings/policies');
+    await expect(tax).toContainText('no service has it');
+    await tax.getByRole('button', { name: 'End Tax Sales tax' }).click();
+    await page
+      .getByRole('dialog', { name: 'End Sales tax (8.875 %)?' })
+      .getByRole('button', { name: 'End Tax' })
+      .click();
+    await expect(page.getByText('No taxes yet.')).toBeVisible();
+  },
+);
 
 test('policies are taken, changed and given to a service', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
