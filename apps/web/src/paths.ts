@@ -30,6 +30,7 @@ export const paths = {
   resourceTimeOff: (id: string) => `/availability/time-off?of=${id}`,
   resourceCalendars: (id: string) => `/availability/calendars?of=${id}`,
   bookings: '/bookings',
+  waitlist: '/bookings/waiting-list',
   clients: '/clients',
   importClients: '/clients/import',
   client: (id: string) => `/clients/${id}`,

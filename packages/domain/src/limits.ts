@@ -191,3 +191,28 @@ export const EXPORT_LINK_MINUTES = 10;
 export const EXPORT_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 /** Ours: how long a closed business can be reopened, before its data are erased (decision 132). */
 export const CLOSED_DAYS = 30;
+
+/** An opening waits this long before its first offer: a cancellation may be a slip (product/waiting-list#openings). */
+export const OPENING_GRACE_MINUTES = 2;
+/** Time that becomes free later than this before its start is not offered to anyone who waits. */
+export const OPENING_LEAD_MINUTES = 120;
+/** One cancellation moves at most two bookings forward: three openings in a chain. */
+export const OPENING_CHAIN_MAX = 3;
+/** Texts that one opening may cost. */
+export const OPENING_TEXTS_MAX = 20;
+/** Offers to one phone within 24 hours. */
+export const OFFERS_PER_PHONE_A_DAY = 3;
+/** Who waits has a falling price to themselves for this long. */
+export const FALLING_HEAD_START_MINUTES = 30;
+/** In this many equal steps a price falls to its floor. */
+export const FALLING_STEPS = 20;
+/** By default a price falls to this share of the list price, until this long before the start. */
+export const FALLING_FLOOR_PERCENT = 60;
+export const FALLING_ENDS_BEFORE_MINUTES = 60;
+/** What one client may wait for at a business, and how many times of the week an entry may name. */
+export const WAITLIST_ENTRIES_PER_CLIENT = 5;
+export const WAITLIST_TIMES_MAX = 5;
+export const WAITLIST_DAYS_MAX = 90;
+/** After two unanswered offers an entry is asked whether it still waits, and lapses after this long. */
+export const WAITLIST_ANSWER_DAYS = 3;
+export const WAITLIST_LAPSES_MAX = 2;

@@ -119,7 +119,7 @@ export const STATUS_FILTERS = ['all', 'upcoming', 'completed'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 /** What takes time in a business's calendar; one ledger holds them all (product/availability#offered-times). */
-export const OCCUPANCY_KINDS = ['hold', 'booking', 'listing', 'block'] as const;
+export const OCCUPANCY_KINDS = ['hold', 'booking', 'listing', 'block', 'offer'] as const;
 
 export type OccupancyKind = (typeof OCCUPANCY_KINDS)[number];
 
@@ -155,6 +155,31 @@ export type MinuteSpan = { readonly fromMinute: number; readonly untilMinute: nu
 export const BUSY_KINDS = [...OCCUPANCY_KINDS, 'external'] as const;
 
 export type BusyKind = (typeof BUSY_KINDS)[number];
+
+/** Why time of a business became free, or why it is to be filled (product/waiting-list#openings). */
+export const OPENING_CAUSES = ['CANCELLED', 'MOVED', 'UNSOLD', 'OPENED', 'BY_HAND'] as const;
+
+export type OpeningCause = (typeof OPENING_CAUSES)[number];
+
+/** How an opening is offered: to one person at a time, to everyone who waits at once, or at a falling price. */
+export const OPENING_MODES = ['IN_ORDER', 'ALL', 'FALLING'] as const;
+
+export type OpeningMode = (typeof OPENING_MODES)[number];
+
+/** PUBLIC: nobody who waits is asked any more. GONE: over without anyone who took it. */
+export const OPENING_STATES = ['WAITING', 'OFFERING', 'PUBLIC', 'FILLED', 'GONE'] as const;
+
+export type OpeningState = (typeof OPENING_STATES)[number];
+
+/** LEFT: the client's own choice, or the partner's for them. LAPSED: its last day has passed, or a question went unanswered. */
+export const WAITLIST_STATES = ['WAITING', 'OFFERED', 'BOOKED', 'LEFT', 'LAPSED'] as const;
+
+export type WaitlistState = (typeof WAITLIST_STATES)[number];
+
+/** LOST: it was open to several, and another was faster, or the opening went. */
+export const WAITLIST_OFFER_STATES = ['OPEN', 'TAKEN', 'DECLINED', 'LAPSED', 'LOST'] as const;
+
+export type WaitlistOfferState = (typeof WAITLIST_OFFER_STATES)[number];
 
 /** See product/auctions#models. */
 export const AUCTION_TYPES = ['traditional', 'dutch', 'fixed', 'sealed'] as const;

@@ -64,6 +64,7 @@ export const turnOnCalendar = 'Turn on the calendar';
 export const changeSetting = 'Change setting';
 export const changeTimeOff = 'Change time off';
 export const seeCalendars = 'See calendars';
+export const seeWaitlist = 'See the waiting list';
 export const changeService = 'Change service';
 export const seeBooking = 'See booking';
 export const seeBookings = 'See bookings';

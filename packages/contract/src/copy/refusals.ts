@@ -130,6 +130,7 @@ const OCCUPANTS: Record<OccupancyKind, (title: string) => string> = {
   hold: (client) => `${client} is about to pay for a booking`,
   listing: (name) => `your listing ${name} keeps it`,
   block: (note) => (note === '' ? 'you closed your calendar' : `you closed your calendar (${note})`),
+  offer: () => 'it is offered to someone on the waiting list',
 };
 
 export const listingTimeTaken = (
@@ -162,3 +163,13 @@ export const tooManyStreams = 'Too many people are watching right now. Try again
 /** In the place of a card’s name where it is not known. */
 export const theCard = 'the card';
 export const yourCard = 'your card';
+
+// Waiting list
+
+export const waitlistOfferOver = 'This offer is over. You are still on the waiting list';
+export const waitlistOfferTaken = 'Someone else took this time. You are still on the waiting list';
+export const waitlistNotSooner = 'Your booking is already at this time or sooner';
+export const waitlistOver = 'You are no longer on this waiting list';
+export const openingTooLate = 'Time that starts within two hours can’t be offered any more';
+export const openingClosed = 'This time is no longer offered';
+export const openingFloorTooHigh = 'The lowest price is at most the price of the service';

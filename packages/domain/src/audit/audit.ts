@@ -67,6 +67,9 @@ export const AUDIT_ACTIONS = {
   MEMBER_CHANGED: 'member',
   MEMBER_REMOVED: 'member',
   OWNER_CHANGED: 'member',
+  OPENING_MADE: 'opening',
+  OPENING_CLOSED: 'opening',
+  WAITLIST_ENTRY_REMOVED: 'waitlist-entry',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

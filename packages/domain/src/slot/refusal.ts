@@ -116,6 +116,7 @@ export const REFUSAL_TARGETS = [
   'blocks',
   'listings',
   'calendars',
+  'waiting-list',
 ] as const;
 export type RefusalTarget = (typeof REFUSAL_TARGETS)[number];
 /** `id` is that of the very record, where the screen has records. */
@@ -126,6 +127,7 @@ const TARGET_OF_KIND: Record<BusyKind, RefusalTarget> = {
   hold: 'bookings',
   block: 'blocks',
   listing: 'listings',
+  offer: 'waiting-list',
   external: 'calendars',
 };
 

@@ -36,6 +36,8 @@ export function remedyOf({ fix, rule }: Pick<Why, 'fix' | 'rule'>, date: WallDat
       return { label: copy.seeWeek, href: `${paths.bookings}?view=week&week=${date}` };
     case 'listings':
       return { label: copy.seeListing, href: fix.id ? paths.listing(fix.id) : paths.listings };
+    case 'waiting-list':
+      return { label: copy.seeWaitlist, href: paths.waitlist };
   }
 }
 

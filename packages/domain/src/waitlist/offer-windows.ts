@@ -1,0 +1,28 @@
+/** How long an offer stands, and to how many people an opening is offered in order, by the distance of its start. */
+import { OPENING_LEAD_MINUTES } from '../limits.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
+import type { Instant } from '../vocabulary.ts';
+
+type OfferWindow = {
+  /** The start lies at least this far ahead. */
+  readonly leadMs: number;
+  readonly minutes: number;
+  readonly people: number;
+};
+
+/** The nearer the start, the shorter and the fewer (product/waiting-list#offers). */
+export const OFFER_WINDOWS: readonly OfferWindow[] = [
+  { leadMs: 48 * HOUR_MS + 1, minutes: 60, people: 3 },
+  { leadMs: 12 * HOUR_MS, minutes: 30, people: 3 },
+  { leadMs: 4 * HOUR_MS, minutes: 15, people: 2 },
+];
+
+/** The window for a start, or undefined where everyone is asked at once. */
+export const offerWindow = (startAt: Instant, now: Instant): OfferWindow | undefined =>
+  OFFER_WINDOWS.find(({ leadMs }) => startAt - now >= leadMs);
+
+/** Whether anyone may still be asked: two hours before the start it is too late (product/waiting-list#openings). */
+export const isInTime = (startAt: Instant, now: Instant): boolean => startAt - now >= OPENING_LEAD_MINUTES * MINUTE_MS;
+
+/** Offers to everyone at once end an hour before the start, so that none is made for a time that has begun. */
+export const lastAnswerAt = (startAt: Instant): Instant => (startAt - HOUR_MS) as Instant;

@@ -1,0 +1,143 @@
+/** What happens to an opening next: whom it is offered to, for how long, and when it is everyone's (product/waiting-list#offers). */
+import { OFFERS_PER_PHONE_A_DAY, OPENING_TEXTS_MAX } from '../limits.ts';
+import { MINUTE_MS } from '../time/wall-date.ts';
+import type { Instant, OpeningMode } from '../vocabulary.ts';
+import { isInTime, lastAnswerAt, offerWindow } from './offer-windows.ts';
+
+/** Somebody who waits, as far as an opening concerns them. */
+export type Waiting = {
+  readonly entryId: string;
+  /** The same for all entries of one client. */
+  readonly clientId: string;
+  /** A link that puts its owner ahead of those who wait longer. */
+  readonly isFirstInLine: boolean;
+  readonly waitingSince: Instant;
+  /** The first start inside the opening that suits, or why none does. */
+  readonly startAt: Instant | null;
+  readonly misfit: Extract<SkipReason, 'OTHER_TIMES' | 'NOT_FREE' | 'SHORT_NOTICE' | 'NOT_SOONER'> | null;
+  readonly canBeTexted: boolean;
+  /** It is night where the client is, until then. */
+  readonly quietUntil: Instant | null;
+  readonly hasOpenOffer: boolean;
+  /** Offers to this phone within the last 24 hours, of any opening. */
+  readonly offersToday: number;
+  readonly agreesToPrices: boolean;
+  /** This opening was offered to them before. */
+  readonly wasOffered: boolean;
+};
+
+/** Why an opening was not offered to somebody who waits for the service. */
+export const SKIP_REASONS = [
+  'OTHER_TIMES',
+  'NOT_FREE',
+  'SHORT_NOTICE',
+  'NOT_SOONER',
+  'NO_TEXTS',
+  'NIGHT',
+  'HAS_OFFER',
+  'OFFERS_TODAY',
+  'NO_PRICE_TEXTS',
+  'TEXTS_USED',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+export type Skipped = { readonly entryId: string; readonly reason: SkipReason };
+
+export type OpeningFacts = {
+  readonly mode: OpeningMode;
+  readonly startAt: Instant;
+  /** Of a falling price: the end of it. */
+  readonly untilAt: Instant;
+  /** How many were offered it so far. */
+  readonly offered: number;
+  /** Everyone was asked at once already. */
+  readonly wasOfferedToAll: boolean;
+};
+
+export type Offer = { readonly entryId: string; readonly startAt: Instant; readonly untilAt: Instant };
+
+export type OpeningStep =
+  | { readonly kind: 'OFFER'; readonly offer: Offer }
+  | { readonly kind: 'OFFER_ALL'; readonly offers: readonly Offer[] }
+  /** Nobody can be texted before that. */
+  | { readonly kind: 'WAIT'; readonly untilAt: Instant }
+  | { readonly kind: 'PUBLIC' };
+
+export type Plan = { readonly step: OpeningStep; readonly skipped: readonly Skipped[] };
+
+/** First in line first, then who has waited longest. */
+export const inLine = (a: Waiting, b: Waiting): number =>
+  Number(b.isFirstInLine) - Number(a.isFirstInLine) ||
+  a.waitingSince - b.waitingSince ||
+  (a.entryId < b.entryId ? -1 : 1);
+
+/** Decides the next step of an opening that nobody has an offer of. */
+export function planOpening(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant): Plan {
+  const line = waiting.filter(({ wasOffered }) => !wasOffered).toSorted(inLine);
+  const judged = line.map((each) => ({ each, verdict: judge(opening, each, now) }));
+  const ready = onePerClient(judged.flatMap(({ each, verdict }) => (verdict === 'READY' ? [each as Ready] : [])));
+  const asleep = judged.flatMap(({ each, verdict }) => (verdict === 'ASLEEP' ? [each] : []));
+  const skipped = judged.flatMap(({ each: { entryId }, verdict }) =>
+    verdict === 'READY' || verdict === 'ASLEEP' ? [] : [{ entryId, reason: verdict }],
+  );
+  if (opening.wasOfferedToAll) return { step: { kind: 'PUBLIC' }, skipped };
+  const left = OPENING_TEXTS_MAX - opening.offered;
+  if (left <= 0) return { step: { kind: 'PUBLIC' }, skipped: [...skipped, ...textsUsed(ready)] };
+  // In order means that nobody passes those who sleep, unless their morning is too late: then they were skipped.
+  if (opening.mode !== 'FALLING' && asleep.length > 0 && isAhead(asleep[0], ready[0])) {
+    return { step: { kind: 'WAIT', untilAt: earliest(asleep) }, skipped };
+  }
+  if (ready.length === 0) {
+    const step: OpeningStep = asleep.length > 0 ? { kind: 'WAIT', untilAt: earliest(asleep) } : { kind: 'PUBLIC' };
+    return { step, skipped };
+  }
+  const inOrder = opening.mode === 'IN_ORDER' ? orderedOffer(opening, ready, now) : undefined;
+  if (inOrder) return { step: { kind: 'OFFER', offer: inOrder }, skipped };
+  const asked = ready.slice(0, left);
+  const offers = asked.map(({ entryId, startAt }) => ({ entryId, startAt, untilAt: endOf(opening, startAt) }));
+  const nights = asleep.map(({ entryId }): Skipped => ({ entryId, reason: 'NIGHT' }));
+  return { step: { kind: 'OFFER_ALL', offers }, skipped: [...skipped, ...nights, ...textsUsed(ready.slice(left))] };
+}
+
+type Ready = Waiting & { readonly startAt: Instant };
+
+/** One after the other, as long as the distance of the start allows that many. */
+function orderedOffer({ offered }: OpeningFacts, [first]: readonly Ready[], now: Instant): Offer | undefined {
+  const window = first && offerWindow(first.startAt, now);
+  if (!window || offered >= window.people) return undefined;
+  const { entryId, startAt } = first;
+  return { entryId, startAt, untilAt: (now + window.minutes * MINUTE_MS) as Instant };
+}
+
+const endOf = ({ mode, untilAt }: OpeningFacts, startAt: Instant): Instant =>
+  mode === 'FALLING' ? untilAt : lastAnswerAt(startAt);
+
+type Verdict = 'READY' | 'ASLEEP' | SkipReason;
+
+/** The first thing that speaks against an offer, the lasting ones first. */
+function judge({ mode, untilAt }: OpeningFacts, each: Waiting, now: Instant): Verdict {
+  const { startAt, misfit, quietUntil } = each;
+  if (startAt === null) return misfit ?? 'NOT_FREE';
+  if (mode === 'FALLING' && !each.agreesToPrices) return 'NO_PRICE_TEXTS';
+  if (!each.canBeTexted) return 'NO_TEXTS';
+  if (each.hasOpenOffer) return 'HAS_OFFER';
+  if (each.offersToday >= OFFERS_PER_PHONE_A_DAY) return 'OFFERS_TODAY';
+  const asksAt = quietUntil ?? now;
+  const isTooLate = mode === 'FALLING' ? asksAt >= untilAt : !isInTime(startAt, asksAt);
+  if (isTooLate) return quietUntil === null ? 'SHORT_NOTICE' : 'NIGHT';
+  return quietUntil === null ? 'READY' : 'ASLEEP';
+}
+
+/** Someone who waits for two things that fit is asked about the one they have waited longer for. */
+function onePerClient(ready: readonly Ready[]): Ready[] {
+  const seen = new Set<string>();
+  return ready.filter(({ clientId }) => !seen.has(clientId) && seen.add(clientId));
+}
+
+const isAhead = (one: Waiting | undefined, other: Waiting | undefined): boolean =>
+  one !== undefined && (other === undefined || inLine(one, other) < 0);
+
+const earliest = (asleep: readonly Waiting[]): Instant =>
+  Math.min(...asleep.map(({ quietUntil }) => quietUntil ?? Number.POSITIVE_INFINITY)) as Instant;
+
+const textsUsed = (left: readonly Waiting[]): Skipped[] =>
+  left.map(({ entryId }) => ({ entryId, reason: 'TEXTS_USED' }));

@@ -1,0 +1,31 @@
+import { isoDayOfWeek } from '../time/wall-date.ts';
+/** Which times suit somebody who waits. */
+import { instantToWall, type ZoneTable } from '../time/zone-table.ts';
+import type { Instant, IsoDay, WallDate } from '../vocabulary.ts';
+
+/** Days of the week, and when on them the visit may start; the last minute is not a start any more. */
+export type PreferredTime = {
+  readonly days: readonly IsoDay[];
+  readonly fromMinute: number;
+  readonly untilMinute: number;
+};
+
+export type Preferences = {
+  readonly fromDate: WallDate;
+  readonly untilDate: WallDate;
+  /** Empty for any time. */
+  readonly times: readonly PreferredTime[];
+};
+
+/** Whether a start suits, on the clock of the business. */
+export function suits({ fromDate, untilDate, times }: Preferences, table: ZoneTable, startAt: Instant): boolean {
+  const { date, minute } = instantToWall(table, startAt);
+  if (date < fromDate || date > untilDate) return false;
+  const day = isoDayOfWeek(date);
+  return (
+    times.length === 0 ||
+    times.some(
+      ({ days, fromMinute, untilMinute }) => days.includes(day) && fromMinute <= minute && minute < untilMinute,
+    )
+  );
+}
