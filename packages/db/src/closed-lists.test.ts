@@ -26,6 +26,9 @@ import {
   CANCEL_REASONS,
   CHOOSERS,
   OCCUPANCY_KINDS,
+  OPENING_CAUSES,
+  OPENING_MODES,
+  OPENING_STATES,
   PAGE_STEPS,
   PAYMENT_KINDS,
   PAYMENT_PROVIDERS,
@@ -33,6 +36,8 @@ import {
   PAYMENT_STATUSES,
   RESOURCE_KINDS,
   ROLES,
+  WAITLIST_OFFER_STATES,
+  WAITLIST_STATES,
 } from '@primehour/domain/vocabulary';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUCTION_PHASES, CHARGE_STATUSES, HOLD_STATES, OFFER_STATES } from './schema/auction.ts';
@@ -101,6 +106,11 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'message.delivery_status': DELIVERY_STATUSES,
   'message.status': MESSAGE_STATUSES,
   'occupancy.kind': OCCUPANCY_KINDS,
+  'opening.cause': OPENING_CAUSES,
+  'opening.mode': OPENING_MODES,
+  'opening.state': OPENING_STATES,
+  'waitlist_entry.state': WAITLIST_STATES,
+  'waitlist_offer.state': WAITLIST_OFFER_STATES,
   'operator_action.kind': OPERATOR_ACTION_KINDS,
   'page_count.step': PAGE_STEPS,
   'passkey_challenge.purpose': PASSKEY_PURPOSES,

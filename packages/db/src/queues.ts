@@ -28,6 +28,8 @@ export type JobPayloads = {
   'auction.charge': { readonly chargeId: string };
   /** Release what is held on a bidder's card. */
   'auction.release': { readonly holdId: string };
+  /** Something of an opening is due: its first offer, the end of one, its last instant. */
+  'opening.advance': { readonly openingId: string };
   /** Remove a saved card at its provider. */
   'card.remove': { readonly provider: string; readonly methodId: string };
   /** Read another calendar's busy times. */
@@ -74,6 +76,7 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   'auction.advance': usual,
   'auction.charge': { ...usual, retries: 12 },
   'auction.release': { ...usual, retries: 12 },
+  'opening.advance': usual,
   'card.remove': { ...usual, retries: 12 },
   // The next turn comes in ten minutes anyway.
   'calendar.sync': { ...usual, retries: 1, keepsOneWaiting: true },

@@ -49,6 +49,8 @@ export const checkout = pgTable('checkout', {
   /** The counted link that the client came by, and what the address said of the campaign. */
   linkId: uuid('link_id'),
   utm: jsonb('utm').$type<Utm>(),
+  /** The opening whose falling price it is about. */
+  openingId: uuid('opening_id'),
 });
 
 /** Service name, price and location are copied, so that a later edit does not rewrite history. */
@@ -108,6 +110,8 @@ export const occupancy = pgTable('occupancy', {
   kind: text('kind').$type<OccupancyKind>().notNull(),
   bookingId: uuid('booking_id'),
   listingId: uuid('listing_id'),
+  /** Of time that is kept for an offer. */
+  openingId: uuid('opening_id'),
   expiresAt: instant('expires_at'),
   /** Whose time it is: a lane belongs to one resource (`resource_lane`). */
   lane: smallint('lane').notNull().default(1),

@@ -1,0 +1,123 @@
+import type {
+  OpeningCause,
+  OpeningMode,
+  OpeningState,
+  Phone,
+  WaitlistOfferState,
+  WaitlistState,
+  WallDate,
+} from '@primehour/domain/vocabulary';
+import type { Skipped } from '@primehour/domain/waitlist/plan-opening';
+import { sql } from 'drizzle-orm';
+import { boolean, bytea, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { cents, instant, timeRange } from './column-types.ts';
+
+/** Who waits for a time (decision 115). */
+export const waitlistEntry = pgTable('waitlist_entry', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  clientId: uuid('client_id').notNull(),
+  serviceId: uuid('service_id').notNull(),
+  /** Null for anyone. */
+  resourceId: uuid('resource_id'),
+  /** The client's later booking, which an accepted offer moves. */
+  insteadOf: uuid('instead_of'),
+  /** The first and the last day, in the business's zone. */
+  fromDate: date('from_date').$type<WallDate>().notNull(),
+  untilDate: date('until_date').$type<WallDate>().notNull(),
+  noticeMinutes: integer('notice_minutes').notNull().default(120),
+  /** Of texts that name a price. */
+  offersAgreedAt: instant('offers_agreed_at'),
+  clientZone: text('client_zone'),
+  state: text('state').$type<WaitlistState>().notNull(),
+  /** Offers that went unanswered since the client last answered. */
+  lapses: smallint('lapses').notNull().default(0),
+  /** When the client was asked whether they still wait. */
+  askedAt: instant('asked_at'),
+  /** None after an import, which brings no secrets. */
+  tokenHash: bytea('token_hash'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const waitlistTime = pgTable(
+  'waitlist_time',
+  {
+    businessId: uuid('business_id').notNull(),
+    entryId: uuid('entry_id').notNull(),
+    number: smallint('number').notNull(),
+    days: smallint('days').array().notNull(),
+    fromMinute: smallint('from_minute').notNull(),
+    untilMinute: smallint('until_minute').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.entryId, table.number] })],
+);
+
+/** What was filled in before the phone is proven. */
+export const waitlistRequest = pgTable('waitlist_request', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  phone: text('phone').$type<Phone>().notNull(),
+  form: jsonb('form').$type<Readonly<Record<string, unknown>>>().notNull(),
+  consentVersion: text('consent_version').notNull(),
+  entryId: uuid('entry_id'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Time that became free, or that the partner wants filled. */
+export const opening = pgTable('opening', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  during: timeRange('during').notNull(),
+  /** Whose time it is; empty for everyone. */
+  resourceIds: uuid('resource_ids').array().notNull(),
+  cause: text('cause').$type<OpeningCause>().notNull(),
+  mode: text('mode').$type<OpeningMode>().notNull(),
+  state: text('state').$type<OpeningState>().notNull(),
+  /** The one that is sold at a falling price; null for whatever fits. */
+  serviceId: uuid('service_id'),
+  /** The booking that gave the time up. */
+  bookingId: uuid('booking_id'),
+  startPriceCents: cents('start_price_cents'),
+  floorPriceCents: cents('floor_price_cents'),
+  fromAt: instant('from_at').notNull(),
+  untilAt: instant('until_at').notNull(),
+  /** How many openings of one chain came before it, and itself. */
+  depth: smallint('depth').notNull().default(1),
+  /** When there is something to do; null when nothing is. */
+  nextAt: instant('next_at'),
+  wasOfferedToAll: boolean('was_offered_to_all').notNull().default(false),
+  /** Who waits for it and was not asked, and why. */
+  skipped: jsonb('skipped')
+    .$type<readonly Skipped[]>()
+    .notNull()
+    .default(sql`'[]'`),
+  filledBy: uuid('filled_by'),
+  /** The member who made it by hand. */
+  userId: uuid('user_id'),
+  createdAt: instant('created_at').notNull(),
+  closedAt: instant('closed_at'),
+});
+
+/** An opening offered to one who waits. */
+export const waitlistOffer = pgTable(
+  'waitlist_offer',
+  {
+    businessId: uuid('business_id').notNull(),
+    openingId: uuid('opening_id').notNull(),
+    number: smallint('number').notNull(),
+    entryId: uuid('entry_id').notNull(),
+    /** The person it is with. */
+    resourceId: uuid('resource_id').notNull(),
+    tokenHash: bytea('token_hash'),
+    /** The ledger keeps the time for it. */
+    isHeld: boolean('is_held').notNull(),
+    startAt: instant('start_at').notNull(),
+    untilAt: instant('until_at').notNull(),
+    state: text('state').$type<WaitlistOfferState>().notNull(),
+    bookingId: uuid('booking_id'),
+    createdAt: instant('created_at').notNull(),
+    answeredAt: instant('answered_at'),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.openingId, table.number] })],
+);
