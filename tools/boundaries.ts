@@ -30,11 +30,11 @@ export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts', 'tools
  * routes, pages and jobs.
  */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
-  ['client', 'discount', 'image', 'link', 'money', 'operator', 'phone', 'policy', 'tax', 'visitor'],
+  ['client', 'discount', 'image', 'link', 'money', 'opening', 'operator', 'phone', 'policy', 'tax', 'visitor'],
   ['resource'],
   ['booking', 'business', 'calendar-sync', 'service'],
   ['session', 'support', 'team'],
-  ['auction'],
+  ['auction', 'waitlist'],
   ['business-export', 'client-records', 'due', 'evidence', 'home', 'refund', 'statement'],
   ['calendar', 'closing', 'insight'],
   ['availability', 'handover', 'listing'],

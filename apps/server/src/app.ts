@@ -48,6 +48,7 @@ import { statementRoutes } from './modules/statement/routes.ts';
 import { supportRoutes } from './modules/support/routes.ts';
 import { taxRoutes } from './modules/tax/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
+import { waitlistRoutes } from './modules/waitlist/routes.ts';
 
 /** The whole HTTP side, in the order of request processing. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -88,6 +89,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   discountRoutes(app, deps);
   taxRoutes(app, deps);
   linkRoutes(app, deps);
+  waitlistRoutes(app, deps);
   auctionRoutes(app, deps);
   publicRoutes(app, deps);
   await providerEventRoutes(app, deps);

@@ -41,6 +41,7 @@ import * as support from './support.ts';
 import * as tax from './tax.ts';
 import * as team from './team.ts';
 import * as user from './user.ts';
+import * as waitlist from './waitlist.ts';
 import * as why from './why.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -91,4 +92,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicCalls,
   auction,
   calendarSync,
+  waitlist,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

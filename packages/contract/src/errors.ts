@@ -137,6 +137,7 @@ export const ERRORS = {
   BID_TOO_LOW: { status: 409, message: 'This bid is too low' },
   BID_NOT_HIGHER: { status: 409, message: 'You lead already. A new maximum must be higher than yours' },
   BID_KIND_WRONG: { status: 422, message: 'This auction takes another kind of bid' },
+  WAITLIST_FULL: { status: 409, message: 'You are on five waiting lists here. Leave one of them first' },
   OFFER_LAPSED: { status: 409, message: 'This offer is no longer open' },
   CLIENT_BLOCKED: { status: 409, message: 'We can’t take this booking online. Call us and we’ll find a time' },
   IMPORT_UNREADABLE: { status: 422, message: 'This file could not be read as a list of clients' },

@@ -4,35 +4,14 @@ import type { DetailsTerms } from './details-terms.ts';
 import type { FormState } from './form-state.ts';
 import type { MyPage } from './my-pages.ts';
 import type { OperatorBusinessPage, OperatorListPage, OperatorSuspendPage } from './operator-pages.ts';
+import type { PublicBusiness, Via } from './public-business.ts';
 import type { PublicService } from './service-shapes.ts';
 import type { SlotWindow } from './slot-window.ts';
 import type { BookedTax } from './tax-shapes.ts';
-
-/**
- * What the server hands to a client page, and the page to its hydration: plain data, instants as epoch ms,
- * nothing a visitor may not know.
- */
-export type PublicBusiness = {
-  id: string;
-  slug: string;
-  name: string;
-  bio: string | null;
-  zone: string;
-  address: string;
-  phone: string;
-  socialLink: string | null;
-  standardBookingUrl: string | null;
-  heroUrl: string | null;
-  /** The same picture, small, as a `data:` address: it is painted with the page, and `heroUrl` loads over it. */
-  heroPreview: string | null;
-  logoUrl: string | null;
-};
+import type { FallingOpening, WaitlistPage } from './waitlist-pages.ts';
 
 /** The preview picture of a link, in pixels. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
-
-/** How the visitor came: the marketing page by slug, or the calendar link by business id. */
-export type Via = 'PAGE' | 'VIP';
 
 /** A person whom clients can choose, under their public name. */
 export type PublicPerson = { id: string; name: string; about: string | null; imageUrl: string | null };
@@ -53,6 +32,10 @@ export type Summary = {
   tax?: BookedTax | undefined;
 };
 
+/**
+ * What the server hands to a client page, and the page to its hydration: plain data, instants as epoch ms,
+ * nothing a visitor may not know.
+ */
 export type PageModel =
   | {
       kind: 'booking';
@@ -71,6 +54,8 @@ export type PageModel =
        * (product/client-pages#calendar-link).
        */
       openListings: OpenListing[];
+      /** Times whose price falls until somebody takes them. */
+      falling: FallingOpening[];
       /** Said above the times, e.g. that the chosen one has just gone, with the nearest free ones. */
       notice: { message: string; nearest: number[] } | null;
       /** What the counted link that the visitor came by gives, in words. */
@@ -86,6 +71,8 @@ export type PageModel =
       /** The chosen person; missing for anyone. */
       with?: string | undefined;
       summary: Summary;
+      /** The opening whose falling price this is. */
+      openingId?: string | undefined;
       form: FormState;
       /** There are codes that could be typed. */
       hasDiscounts: boolean;
@@ -109,6 +96,7 @@ export type PageModel =
       clientZone: string | null;
     }
   | MyPage
+  | WaitlistPage
   | AuctionPage
   | OfferPage
   | OperatorListPage

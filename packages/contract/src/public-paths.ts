@@ -7,9 +7,10 @@ export type Choice = {
   with?: string | undefined;
   date?: string | undefined;
   at?: number | string | undefined;
+  opening?: string | undefined;
 };
 
-const withQuery = (path: string, choice: Choice = {}): string => {
+export const withQuery = (path: string, choice: Choice = {}): string => {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(choice)) if (value !== undefined) query.set(key, String(value));
   return query.size > 0 ? `${path}?${query}` : path;

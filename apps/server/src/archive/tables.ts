@@ -21,6 +21,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   live_event: 'for screens that are open',
   operator_action: 'the operator’s own record',
   payment_account: 'the bank account is connected again',
+  waitlist_request: 'a form whose code is on its way',
 };
 
 /** Codes, tokens and their hashes, sealed texts, and what of a message can carry a link. */

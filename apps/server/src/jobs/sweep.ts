@@ -22,6 +22,7 @@ import { sweepDues } from '../modules/due/jobs.ts';
 import { sweepImages } from '../modules/image/jobs.ts';
 import { sweepPayments } from '../modules/provider-events/jobs.ts';
 import { sweepRefunds, sweepReturns } from '../modules/refund/jobs.ts';
+import { sweepWaitlist } from '../modules/waitlist/jobs.ts';
 
 /** One cleanup that runs each minute. It may run twice, and on any node. */
 export type Sweep = (deps: Deps) => Promise<void>;
@@ -38,6 +39,7 @@ const SWEEPS: readonly Sweep[] = [
   sweepRefunds,
   sweepDues,
   sweepImages,
+  sweepWaitlist,
 ];
 
 /** Less urgent and more expensive cleanups: in the first minute of each hour. */

@@ -1,6 +1,14 @@
 import type { DueKind } from '@primehour/domain/policy/due-kinds';
 import type { BookingStatus, Cents, Instant, Phone, Role, Zone } from '@primehour/domain/vocabulary';
-import type { AccountKind, AuctionKind, ClientKind, CodeKind, PartnerKind } from '../ports/message-kinds.ts';
+import type {
+  AccountKind,
+  AuctionKind,
+  ClientKind,
+  CodeKind,
+  OpeningKind,
+  PartnerKind,
+  WaitlistKind,
+} from '../ports/message-kinds.ts';
 
 /** A booking as it stood when the message was queued. What the client can still do depends on `queuedAt`. */
 export type BookingData = {
@@ -70,6 +78,25 @@ export type AuctionData = {
   readonly dueAt?: Instant | undefined;
 };
 
+/** What somebody waits for. */
+export type WaitlistData = {
+  readonly businessName: string;
+  readonly serviceName: string;
+  readonly zone: Zone;
+  /** Until when the person has to answer. */
+  readonly dueAt?: Instant | undefined;
+};
+
+/** A time that somebody who waits may have; the prices where it falls. */
+export type OpeningData = WaitlistData & {
+  readonly personName?: string | null;
+  readonly startAt: Instant;
+  readonly untilAt: Instant;
+  readonly queuedAt: Instant;
+  readonly priceCents?: Cents;
+  readonly floorCents?: Cents;
+};
+
 /**
  * What the words of each kind are made from: plain JSON, stored with the message as it stood when it was queued
  * (decision 059). Never a secret.
@@ -79,4 +106,6 @@ export type MessageData = Record<CodeKind, Record<string, never>> &
   Record<AccountKind, AccountData> &
   Record<'TEAM_INVITATION', InvitationData> &
   Record<Exclude<AuctionKind, 'AUCTION_OUTBID'>, AuctionData> &
+  Record<Exclude<WaitlistKind, OpeningKind>, WaitlistData> &
+  Record<OpeningKind, OpeningData> &
   Record<'AUCTION_OUTBID', Pick<AuctionData, 'listingId' | 'listingName' | 'priceCents'>>;

@@ -1,8 +1,17 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { teamPaths } from '@primehour/contract/team-paths';
+import { waitlistPaths } from '@primehour/contract/waitlist-paths';
 import type { Config } from '../config.ts';
-import type { AccountKind, ClientKind, MailKind, MessageKind, PartnerKind } from '../ports/message-kinds.ts';
+import type {
+  AccountKind,
+  ClientKind,
+  MailKind,
+  MessageKind,
+  OpeningKind,
+  PartnerKind,
+  WaitlistKind,
+} from '../ports/message-kinds.ts';
 import { NOT_RENDERED } from '../ports/send-outcomes.ts';
 import { invitation } from './booking-event.ts';
 import { accountText } from './copy/account.ts';
@@ -11,6 +20,7 @@ import { clientMail, clientText, type MailWords } from './copy/client.ts';
 import { codeText } from './copy/code.ts';
 import { partnerMail, partnerText } from './copy/partner.ts';
 import { invitationText } from './copy/team.ts';
+import { openingText, waitlistText } from './copy/waitlist.ts';
 import type { MessageData } from './message-data.ts';
 
 /** A message without words, which another node or the next version may have: it is tried again. */
@@ -65,6 +75,16 @@ const ofAccount =
   ({ data, config }) =>
     accountText(kind, data, { productName: config.productName, link: `${config.publicUrl}/account-manager` });
 
+const ofWaiting =
+  (kind: Exclude<WaitlistKind, OpeningKind>): TextWords[Exclude<WaitlistKind, OpeningKind>] =>
+  ({ data, secret, config, ending }) =>
+    waitlistText(kind, data, waitlistUrl(secret, config), ending);
+
+const ofOpening =
+  (kind: OpeningKind): TextWords[OpeningKind] =>
+  ({ data, secret, config, ending }) =>
+    openingText(kind, data, waitlistUrl(secret, config), ending);
+
 /** Each kind's words in a text. A kind without words doesn't compile. */
 const TEXTS: TextWords = {
   SIGN_IN_CODE: ({ secret, config }) => codeText(given(secret), config),
@@ -109,6 +129,11 @@ const TEXTS: TextWords = {
   AUCTION_REMINDER: ofBidder('AUCTION_REMINDER'),
   AUCTION_REFUNDED: ofBidder('AUCTION_REFUNDED'),
   AUCTION_REFUND_SENT: ofBidder('AUCTION_REFUND_SENT'),
+  WAITLIST_JOINED: ofWaiting('WAITLIST_JOINED'),
+  WAITLIST_OFFER: ofOpening('WAITLIST_OFFER'),
+  WAITLIST_OPEN: ofOpening('WAITLIST_OPEN'),
+  WAITLIST_PRICE: ofOpening('WAITLIST_PRICE'),
+  WAITLIST_STILL: ofWaiting('WAITLIST_STILL'),
 };
 
 const mailOfClient =
@@ -159,6 +184,8 @@ const urlFor = (kind: ClientKind, token: string | undefined, { publicUrl }: Rend
   `${publicUrl}${(CLIENT_PATHS[kind] ?? publicPaths.myBooking)(given(token))}`;
 const offerUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
   `${publicUrl}${auctionPaths.auctionOffer(given(token))}`;
+const waitlistUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
+  `${publicUrl}${waitlistPaths.entry(given(token))}`;
 const invitationUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
   `${publicUrl}${teamPaths.invitation(given(token))}`;
 const auctionUrl = ({ listingId }: { readonly listingId: string }, { publicUrl }: RenderConfig): string =>

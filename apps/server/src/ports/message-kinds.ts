@@ -42,6 +42,11 @@ export const MESSAGE_KINDS = [
   'AUCTION_REMINDER',
   'AUCTION_REFUNDED',
   'AUCTION_REFUND_SENT',
+  'WAITLIST_JOINED',
+  'WAITLIST_OFFER',
+  'WAITLIST_OPEN',
+  'WAITLIST_PRICE',
+  'WAITLIST_STILL',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -59,8 +64,19 @@ export type AccountKind = Extract<MessageKind, `ACCOUNT_${string}`>;
 /** Kinds for bidders. */
 export type AuctionKind = Extract<MessageKind, `AUCTION_${string}`>;
 
+/** Kinds for clients who wait, of one time that they may have. */
+export type OpeningKind = 'WAITLIST_OFFER' | 'WAITLIST_OPEN' | 'WAITLIST_PRICE';
+/** Kinds for clients who wait. */
+export type WaitlistKind = Extract<MessageKind, `WAITLIST_${string}`>;
+
 /** Kinds that are also emailed. */
 export type MailKind = ClientKind | PartnerKind;
 
 /** Kinds whose text contains a secret: a code, or a link's token. It is sealed and not part of the data. */
-export type SecretKind = CodeKind | ClientKind | 'AUCTION_PAYMENT_FAILED' | 'AUCTION_OFFER' | 'TEAM_INVITATION';
+export type SecretKind =
+  | CodeKind
+  | ClientKind
+  | WaitlistKind
+  | 'AUCTION_PAYMENT_FAILED'
+  | 'AUCTION_OFFER'
+  | 'TEAM_INVITATION';

@@ -165,3 +165,9 @@ export const notificationRepeated = 'Name each notification once';
 
 export const reasonRequired = 'Give a reason';
 export const businessNameRequired = 'Enter the name';
+
+export const waitlistDayRequired = 'Choose at least one day';
+export const waitlistHoursOrdered = 'The last start comes after the first';
+export const endsAfterStart = 'The end comes after the start';
+export const openingTooLong = 'Choose a day at most';
+export const serviceRequired = 'Choose a service';

@@ -17,7 +17,7 @@ export { recordBookingEvent } from './commands/record-event.ts';
 export { refundPayments } from './commands/refund-payments.ts';
 export { undoFee } from './commands/undo-fee.ts';
 export { addResources } from './commands/save-resources.ts';
-export { openLedger, refuseOverlap, takeTime, withLaneChanges } from './commands/take-time.ts';
+export { openLedger, refuseOverlap, takenRows, takeTime, withLaneChanges } from './commands/take-time.ts';
 export {
   allow,
   slotQueryFor,

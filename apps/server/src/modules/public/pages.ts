@@ -17,9 +17,11 @@ import { forgetPhonePage } from './pages/forget-phone.ts';
 import { myPages } from './pages/my-pages.ts';
 import { offerPages } from './pages/offer-pages.ts';
 import type { PageContext } from './pages/page-context.ts';
+import { placePages } from './pages/place-pages.ts';
 import { previewPages } from './pages/preview-pages.ts';
 import { searchPages } from './pages/search-pages.ts';
 import { timePages } from './pages/time-pages.ts';
+import { waitlistPages } from './pages/waitlist-pages.ts';
 
 /**
  * The client side as pages: links and forms that work without JavaScript. Each form calls the same command
@@ -45,6 +47,8 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     codePages(pages, context);
     auctionPages(pages, context);
     offerPages(pages, context);
+    waitlistPages(pages, context);
+    placePages(pages, context);
     forgetPhonePage(pages, context);
     await pages.register(async (own) => myPages(own, context));
     await pages.register(async (own) => duePages(own, context));
@@ -76,7 +80,7 @@ const redirectMoved = (request: FastifyRequest, reply: FastifyReply, path: strin
   reply.header('cache-control', 'public, max-age=86400').redirect(path, request.method === 'GET' ? 301 : 308);
 
 /** What lies below these is the client's, known or not: a mistyped link never leads to the partner's sign-in. */
-const CLIENT_AREAS = ['/p', '/vip', '/a', '/my', '/checkout', '/offer'];
+const CLIENT_AREAS = ['/p', '/vip', '/a', '/my', '/checkout', '/offer', '/w', '/wait'];
 
 const notFound = async (): Promise<never> => {
   throw new Refusal('NOT_FOUND');

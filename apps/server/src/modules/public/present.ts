@@ -1,7 +1,10 @@
 import { yourCard } from '@primehour/contract/copy/refusals';
-import type { PublicBusiness, PublicPerson } from '@primehour/contract/pages';
+import type { PublicPerson } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
+import type { PublicBusiness } from '@primehour/contract/public-business';
+import { publicPaths } from '@primehour/contract/public-paths';
 import type { PublicService } from '@primehour/contract/service-shapes';
+import type { FallingOpening } from '@primehour/contract/waitlist-pages';
 import type { service } from '@primehour/db/schema/service';
 import { balanceOf, moneyOf, remainingOf } from '@primehour/domain/booking/booking-money';
 import {
@@ -40,6 +43,7 @@ import { wasTipped } from '../due/api.ts';
 import { smallerImageUrl } from '../image/api.ts';
 import type { ShownBusiness, TeamMember } from '../operator/api.ts';
 import { presentService } from '../service/api.ts';
+import type { listFalling } from '../waitlist/api.ts';
 import type { OwnBooking } from './queries.ts';
 
 export const presentPublicBusiness = (
@@ -181,3 +185,17 @@ function presentMyMoney(row: OwnBooking['row'], onCancel: Split | undefined): My
     remainingCents: remainingOf(row),
   };
 }
+
+type Falling = Awaited<ReturnType<typeof listFalling>>[number];
+
+/** An opening whose price falls, with the way to take it. */
+export const presentFalling = (opening: Falling, slug: string): FallingOpening => ({
+  id: opening.id,
+  path: publicPaths.bookingDetails(slug, { service: opening.serviceId, at: opening.startAt, opening: opening.id }),
+  serviceName: opening.serviceName,
+  startAt: opening.startAt,
+  startPriceCents: opening.startPriceCents,
+  floorPriceCents: opening.floorPriceCents,
+  fromAt: opening.fromAt,
+  untilAt: opening.untilAt,
+});

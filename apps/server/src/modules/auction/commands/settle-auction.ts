@@ -2,7 +2,7 @@ import { enqueue } from '@primehour/db/enqueue';
 import { auction, auctionCharge, auctionOffer, bidHold } from '@primehour/db/schema/auction';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { occupancy } from '@primehour/db/schema/booking';
-import { listingStep } from '@primehour/db/schema/listing';
+import { listingResource, listingStep } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { dueAt, mayOfferNext, settle, type SettlementEvent } from '@primehour/domain/auction/settlement';
@@ -14,6 +14,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
+import { raiseOpening } from '../../opening/api.ts';
 import { isSuspended } from '../../operator/api.ts';
 import { type OfferRow } from '../policy.ts';
 import { findBidderByNumber, listOffers, withMethodOf } from '../queries.ts';
@@ -224,6 +225,19 @@ export async function freeReservation(
 ): Promise<void> {
   await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, listing.id)));
   await recordStep(tx, tenant, { listingId: listing.id, kind: 'UNSOLD' }, at);
+  const sold = await tx
+    .select({ resourceId: listingResource.resourceId })
+    .from(listingResource)
+    .where(and(eq(listingResource.businessId, tenant), eq(listingResource.listingId, listing.id)));
+  await raiseOpening(
+    { tx, tenant, now },
+    {
+      startAt: instantOf(listing.reservationAt),
+      endAt: instantOf(listing.reservationEndAt),
+      resourceIds: sold.map(({ resourceId }) => resourceId),
+      cause: 'UNSOLD',
+    },
+  );
 }
 
 type OfferLink = {

@@ -8,6 +8,7 @@ import type { DueData } from '../../../messages/message-data.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { freedBy, raiseOpening } from '../../opening/api.ts';
 import { allow, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { findTerms, splitOf } from '../queries/find-terms.ts';
@@ -70,8 +71,11 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
   const detail = { reason, behavior };
   await recordBookingEvent(write, { bookingId: row.id, kind: 'CANCELLED', by, detail });
-  if (behavior === 'OPEN_TIME') await freeTime(tx, tenant, row.id);
-  else await changeTime(tx, tenant, row.id, { kind: 'block', expiresAt: null });
+  if (behavior === 'OPEN_TIME') {
+    await freeTime(tx, tenant, row.id);
+    if (row.status === 'CONFIRMED') await raiseOpening(write, freedBy(row, 'CANCELLED'));
+  }
+  if (behavior === 'KEEP_TIME') await changeTime(tx, tenant, row.id, { kind: 'block', expiresAt: null });
   const { due, ...refund } = await settleMoney(write, row, cancellation);
   await refundPayments(write, refund);
   await queueBookingText(write, row, 'BOOKING_CANCELLED', {

@@ -9,12 +9,14 @@ import { isMoveAllowed, type SlotRefusal, type SlotRefusalCode } from '@primehou
 import { ANYONE, type Team, type With } from '@primehour/domain/slot/team';
 import { acceptTeamSlot, judgeTeamSlot, type AcceptedSlot } from '@primehour/domain/slot/team-slots';
 import type { Actor, Instant } from '@primehour/domain/vocabulary';
+import { withoutNotice } from '@primehour/domain/waitlist/starts-in-opening';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { freedBy, raiseOpening } from '../../opening/api.ts';
 import { allow, expectVersion, lengthMinutes, requirePerson, slotRefusal, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
@@ -38,6 +40,8 @@ export type Move = {
   readonly swap?: Swap | undefined;
   /** How room is made where nobody is free and the business has switched that on. */
   readonly makeRoom?: RoomForMove | undefined;
+  /** It moves into an opening, which asks for no notice; how many openings of its chain came before, that one included. */
+  readonly openingDepth?: number | undefined;
 };
 
 /** Hands another booking over so that this one can move; false where that would not help. */
@@ -58,7 +62,7 @@ export type Moved = Notified & { readonly row: BookingRow; readonly warning: Slo
  */
 export async function moveBooking(
   write: TenantWrite<AnyTenant>,
-  { bookingId, startAt, by, version, withWhom, swap, makeRoom }: Move,
+  { bookingId, startAt, by, version, withWhom, swap, makeRoom, openingDepth }: Move,
 ): Promise<Moved> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
@@ -71,7 +75,14 @@ export async function moveBooking(
   const isSamePerson = withWhom === undefined || withWhom === person;
   if (isSameStart && isSamePerson && !swap) return { row, warning: null, textNotSent: null };
   const asked = withWhom ?? (by === 'CLIENT' ? clientMovesWith(row) : undefined);
-  const { assignment, warning, reason } = await placeMove(write, row, { startAt, by, withWhom: asked, swap, makeRoom });
+  const { assignment, warning, reason } = await placeMove(write, row, {
+    startAt,
+    by,
+    withWhom: asked,
+    swap,
+    makeRoom,
+    openingDepth,
+  });
 
   const endAt = (startAt + lengthMinutes(row) * 60_000) as Instant;
   const [kind, expiresAt] =
@@ -79,6 +90,7 @@ export async function moveBooking(
   const feeStartAt = await feeStartOf(write, row, { startAt, by });
   const taking = { bookingId: row.id, assignment, kind, expiresAt: expiresAt && instantOf(expiresAt) };
   await retakeTime(tx, tenant, taking, rowsOf(row));
+  if (!isSameStart) await openOldTime(write, row, openingDepth);
   await tx
     .update(booking)
     .set({
@@ -108,6 +120,12 @@ export async function moveBooking(
   return { row: moved, warning, textNotSent };
 }
 
+/** The time that it leaves is offered to those who wait. */
+async function openOldTime(write: TenantWrite<AnyTenant>, row: BookingRow, openingDepth = 0): Promise<void> {
+  if (row.status !== 'CONFIRMED') return;
+  await raiseOpening(write, { ...freedBy(row, 'MOVED'), depth: openingDepth + 1 });
+}
+
 /** A client's move that is late keeps the fee's clock; a partner's starts it again at the new time. */
 async function feeStartOf(
   { tx, tenant, now }: TenantTx<AnyTenant>,
@@ -134,7 +152,7 @@ function isNameChanged(row: BookingRow, moved: BookingRow, now: Instant): boolea
   return isPersonNamed({ chosenBy: from.chosenBy, startAt: instantOf(row.startAt) }, now);
 }
 
-type Placing = Pick<Move, 'startAt' | 'by' | 'withWhom' | 'swap' | 'makeRoom'>;
+type Placing = Pick<Move, 'startAt' | 'by' | 'withWhom' | 'swap' | 'makeRoom' | 'openingDepth'>;
 type Place = {
   readonly assignment: Assignment;
   readonly warning: SlotRefusalCode | null;
@@ -146,11 +164,14 @@ async function placeMove(write: TenantWrite<AnyTenant>, row: BookingRow, placing
   const { tx, tenant, now } = write;
   const { startAt, by, withWhom, swap, makeRoom } = placing;
   if (startAt <= now) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.moveIntoPast });
-  const { team, slotQuery, makesRoom } = await judgeMove(tx, tenant, row, { startAt, now, withWhom, swap });
+  const judging = await judgeMove(tx, tenant, row, { startAt, now, withWhom, swap });
+  const { slotQuery, makesRoom } = judging;
+  const open = (within: Team): Team => (placing.openingDepth === undefined ? within : withoutNotice(within));
+  const team = open(judging.team);
   if (withWhom !== undefined) requirePerson(team, { needs: [] }, withWhom);
   const judge = (within: Team): Result<AcceptedSlot & { readonly warning?: SlotRefusal | undefined }, SlotRefusal> =>
     by === 'CLIENT'
-      ? acceptTeamSlot(within, slotQuery, startAt)
+      ? acceptTeamSlot(open(within), slotQuery, startAt)
       : judgeTeamSlot(within, slotQuery, startAt, isMoveAllowed);
   const judged = judge(team);
   if (!judged.ok) {

@@ -33,6 +33,7 @@ import { loadCalendar } from '../queries/load-calendar.ts';
 import { atPrice, type OfferedService } from '../queries/offered-service.ts';
 import { requireCard } from './keep-card.ts';
 import { makeRoomFor } from './make-room.ts';
+import { openedTo } from './offered-time.ts';
 import { releaseLapsed } from './take-time.ts';
 import { type BookingRequest, writeBooking } from './write-booking.ts';
 
@@ -67,7 +68,8 @@ export async function placeBooking(
   const { resourceId: withWhom = ANYONE } = request;
   requirePerson(loaded.team, service, withWhom);
   const slotQuery = slotQueryFor(service, now, withWhom);
-  const accepted = acceptTeamSlot(loaded.team, slotQuery, request.startAt);
+  const team = openedTo(loaded.team, wanted.offered);
+  const accepted = acceptTeamSlot(team, slotQuery, request.startAt);
   if (!accepted.ok) {
     const own = await findOwn(tx, tenant, request, accepted.reason);
     const isMade = !own && loaded.makesRoom && mayMakeRoom && (await makeRoomFor(write, request));
@@ -80,17 +82,23 @@ export async function placeBooking(
   // Like `openLedger`, but skips the release when no hold has expired, which saves a round trip in most cases.
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
   const slot = accepted.value;
-  const choice = await choosePerson(tx, tenant, { team: loaded.team, slotQuery, slot, client: { phone } });
-  const again = (team: Team) => acceptTeamSlot({ ...team, calendar: loaded.calendar }, slotQuery, request.startAt);
+  const choice = await choosePerson(tx, tenant, { team, slotQuery, slot, client: { phone } });
+  const again = (within: Team) =>
+    acceptTeamSlot(
+      openedTo({ ...within, calendar: loaded.calendar }, wanted.offered),
+      slotQuery,
+      request.startAt,
+    );
   const assignment = await assignLanes(tx, tenant, { slot, order: choice.order, again });
-  const fullCents = assignment.priceCents ?? service.priceCents;
+  const fullCents = wanted.offered?.priceCents ?? assignment.priceCents ?? service.priceCents;
   const discount = await discountOf(write, request, fullCents);
   const { service: offered, taxCents } = atPrice(service, (fullCents - (discount?.cents ?? 0)) as Cents);
   const standing = isKnown && dependsOnStanding(service) ? await findStanding(tx, tenant, phone, now) : NEW_CLIENT;
   const upfront = upfrontBy(link, { service, priceCents: offered.priceCents, standing });
   // A first-time client holds nothing yet.
   if (isKnown) await limitHolds(tx, tenant, { phone, isHeld: !isNothingDue(upfront) }, now);
-  const taken = { assignment, chosenBy: withWhom === ANYONE ? 'RULE' : 'CLIENT', reason: choice.reason } as const;
+  const isAnyone = withWhom === ANYONE || wanted.offered?.isAnyone === true;
+  const taken = { assignment, chosenBy: isAnyone ? 'RULE' : 'CLIENT', reason: choice.reason } as const;
   const { facts, token } = await writeBooking(write, {
     ...request,
     ...taken,

@@ -7,6 +7,7 @@ import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
+import { closeOpeningsOf } from '../../opening/api.ts';
 import { allow, holdEnd, refuseErased, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { recordBookingEvent } from './record-event.ts';
@@ -28,6 +29,7 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   refuseErased(row);
   const isConfirmed = row.wasConfirmed && isPaidFor(row);
   await takeAgain(write, row, isConfirmed).catch(inOwnWords);
+  await closeOpeningsOf(write, row.id);
   await tx
     .update(booking)
     .set({

@@ -16,7 +16,7 @@ const RELEASE_LAPSED = prepared(
   'release-lapsed',
   `
   with lapsed as (
-    delete from occupancy where business_id = $1 and kind in ('hold', 'listing') and expires_at <= $2 returning booking_id
+    delete from occupancy where business_id = $1 and kind in ('hold', 'listing', 'offer') and expires_at <= $2 returning booking_id
   ), expired as (
     update booking set status = 'EXPIRED', hold_expires_at = null, updated_at = $2, version = version + 1
     where business_id = $1 and id in (select booking_id from lapsed) and status = 'PENDING' returning id

@@ -31,6 +31,7 @@ import type { Discounted } from '../../discount/api.ts';
 import { holdEnd } from '../policy.ts';
 import { type CopiedService, copyOf, mapCopied, type OfferedService } from '../queries/offered-service.ts';
 import { originColumns, servingOf } from './fill-columns.ts';
+import type { OfferedTime } from './offered-time.ts';
 import { occupancyColumns, withLaneChanges } from './take-time.ts';
 
 export type BookingRequest = {
@@ -46,6 +47,7 @@ export type BookingRequest = {
   /** The counted link that the client came by, and its campaign. */
   readonly linkId?: string | null | undefined;
   readonly utm?: Utm | null | undefined;
+  readonly offered?: OfferedTime | undefined;
 };
 
 type BookingValues = CopiedService & {
@@ -238,10 +240,8 @@ export async function writeBooking(
 ): Promise<{ readonly facts: BookingFacts; readonly token: string }> {
   const { client: person, service, startAt, checkoutId, isOwnPhone, assignment, upfront } = accepted;
   const endAt = (startAt + assignment.durationMinutes * MINUTE_MS) as Instant;
-  const bookingId = uuidV4();
-  const token = tokens.makeSecret();
-  const isHeld = !isNothingDue(upfront);
-  const status = isHeld ? 'PENDING' : 'CONFIRMED';
+  const [bookingId, token] = [uuidV4(), tokens.makeSecret()];
+  const [isHeld, status] = isNothingDue(upfront) ? ([false, 'CONFIRMED'] as const) : ([true, 'PENDING'] as const);
   const copied = copyOf(service);
   const paysAll = upfront.payCents === service.priceCents || isSettledAsFree(service.priceCents);
   const paymentKind = paysAll ? 'ONLINE' : 'AT_VISIT';

@@ -73,6 +73,19 @@ const STEPS: readonly Step[] = [
     params: ({ id }) => [id],
   },
   {
+    name: 'erase-waitlist-requests',
+    sql: 'delete from waitlist_request where business_id = $1 and phone = any ($2)',
+    params: ({ phones }) => [phones],
+  },
+  {
+    // An open offer ends by itself; nobody is left to answer it.
+    name: 'erase-waiting',
+    sql: `
+      update waitlist_entry set state = 'LEFT', client_zone = null, updated_at = $3
+      where business_id = $1 and client_id = $2 and state in ('WAITING', 'OFFERED')`,
+    params: ({ id, at }) => [id, at],
+  },
+  {
     name: 'erase-entries',
     sql: 'delete from bidder_entry where business_id = $1 and phone = any ($2)',
     params: ({ phones }) => [phones],

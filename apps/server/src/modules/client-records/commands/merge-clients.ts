@@ -9,7 +9,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { recordBlock } from '../../auction/api.ts';
 import { judgeMerge, type Pair } from '../queries/judge-merge.ts';
 
-/** Everything that references a client: its bookings, its bids, and the phones of earlier merges. */
+/** Everything that references a client: its bookings, its bids, what it waits for, and the phones of earlier merges. */
 const MOVE_BOOKINGS = prepared(
   'merge-bookings',
   'update booking set client_id = $2, updated_at = $4, version = version + 1 where business_id = $1 and client_id = $3',
@@ -18,6 +18,11 @@ const MOVE_BOOKINGS = prepared(
 const MOVE_BIDDERS = prepared(
   'merge-bidders',
   'update bidder set client_id = $2 where business_id = $1 and client_id = $3',
+  {},
+);
+const MOVE_WAITING = prepared(
+  'merge-waiting',
+  'update waitlist_entry set client_id = $2 where business_id = $1 and client_id = $3',
   {},
 );
 const MOVE_ALIASES = prepared(
@@ -71,6 +76,7 @@ export async function mergeClients(write: TenantTx, pair: Pair): Promise<void> {
   if (kept.isBlocked !== other.isBlocked) await recordBlock(write, (kept.isBlocked ? other : kept).id);
   await queryPrepared(tx, MOVE_BOOKINGS, [tenant, kept.id, other.id, at]);
   await queryPrepared(tx, MOVE_BIDDERS, [tenant, kept.id, other.id]);
+  await queryPrepared(tx, MOVE_WAITING, [tenant, kept.id, other.id]);
   await queryPrepared(tx, MOVE_ALIASES, [tenant, kept.id, other.id]);
   await queryPrepared(tx, END_OTHER, [tenant, other.id]);
   await queryPrepared(tx, REMEMBER, [tenant, other.phone, kept.id, at]);

@@ -10,6 +10,7 @@ import { issueLink } from '../../../messages/booking-texts.ts';
 import { inTenant } from '../../../tenant-write.ts';
 import type { PublicTenant } from '../../../tenant.ts';
 import { findBooking, placeBooking, stateOf, type Placed, type BookingRequest } from '../../booking/api.ts';
+import { takeFalling } from '../../waitlist/api.ts';
 import type { OpenCheckout } from '../queries/open-link.ts';
 import { countOwnChange } from './change-own-booking.ts';
 import { type CheckoutRequest, saveCheckout, usableLink } from './start-checkout.ts';
@@ -35,6 +36,7 @@ export async function finishCheckout(
     discountCode,
     linkId,
     utm,
+    openingId,
   }: OpenCheckout,
 ): Promise<Result<Placed, SlotRefusal>> {
   const now = deps.clock.now();
@@ -57,7 +59,7 @@ export async function finishCheckout(
     linkId,
     utm,
   };
-  return placeBooking(write, request);
+  return openingId === null ? placeBooking(write, request) : takeFalling(write, request, openingId);
 }
 
 /** Counts how a checkout ended, once its transaction has committed. */
@@ -80,13 +82,13 @@ export async function bookAtOnce(
   tenant: PublicTenant,
   request: CheckoutRequest,
 ): Promise<Result<Placed, SlotRefusal>> {
-  const { serviceId, startAt, name, phone, email, resourceId, discountCode, utm } = request;
+  const { serviceId, startAt, name, phone, email, resourceId, discountCode, utm, openingId } = request;
   const linkId = usableLink(request.link);
   const outcome = await inTenant(deps, tenant, async (write) => {
     const client = { name, phone, email };
     const booked = { serviceId, startAt, client, resourceId, discountCode };
     const wanted: BookingRequest = { ...booked, checkoutId: null, linkId, utm };
-    const placed = await placeBooking(write, wanted);
+    const placed = openingId ? await takeFalling(write, wanted, openingId) : await placeBooking(write, wanted);
     if (placed.ok) {
       await saveCheckout(write, request, placed.value.bookingId);
       await countOwnChange(write, phone);

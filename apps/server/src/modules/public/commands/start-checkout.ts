@@ -2,6 +2,7 @@ import { checkout } from '@primehour/db/schema/booking';
 import { uuidV4 } from '@primehour/db/uuid';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import type { Utm } from '@primehour/domain/link/utm';
+import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE, type With } from '@primehour/domain/slot/team';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
@@ -14,6 +15,7 @@ import { applyDiscount } from '../../discount/api.ts';
 import type { VisitLink } from '../../link/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
+import { listFalling } from '../../waitlist/api.ts';
 import { type OpenCheckout } from '../queries/open-link.ts';
 
 export type CheckoutRequest = {
@@ -31,6 +33,8 @@ export type CheckoutRequest = {
   /** What the visit began with. */
   readonly link?: VisitLink | undefined;
   readonly utm?: Utm | null | undefined;
+  /** The opening whose falling price it is. */
+  readonly openingId?: string | undefined;
 };
 
 /**
@@ -52,7 +56,9 @@ export async function startCheckout(
   const service = orNotFound(loaded.service);
   requirePerson(loaded.team, service, request.resourceId ?? ANYONE);
   const { startAt, resourceId: withWhom } = request;
-  const refusal = await refusalOf(db.read, tenant, loaded, { service, startAt, withWhom, now });
+  const refusal = request.openingId
+    ? await refusalOfOpening(deps, tenant, request)
+    : await refusalOf(db.read, tenant, loaded, { service, startAt, withWhom, now });
   if (refusal) {
     pageCounts.add(tenant, 'NO_TIMES', startAt, request.link?.id);
     throw slotRefusal(refusal);
@@ -68,6 +74,16 @@ export async function startCheckout(
 
 /** A link that can't be used any more is said on the page, and stands in nobody's way. */
 export const usableLink = (link: VisitLink | undefined): string | null => (link && !link.refusal ? link.id : null);
+
+/** Whether an opening can still be had at its falling price: another may have been faster. */
+async function refusalOfOpening(
+  { db, clock }: Deps,
+  tenant: PublicTenant,
+  { openingId, serviceId, startAt }: CheckoutRequest,
+): Promise<SlotRefusal | null> {
+  const [open] = await listFalling(db.read, tenant, clock.now(), { openingId, serviceId });
+  return open?.startAt === startAt ? null : { code: 'NOBODY_FREE', people: [] };
+}
 
 /** The record of what was asked for and agreed to; `bookingId` once it is booked. */
 export async function saveCheckout(
@@ -95,6 +111,7 @@ export async function saveCheckout(
       discountCode: request.discountCode ?? null,
       linkId: usableLink(request.link),
       utm: request.utm ?? null,
+      openingId: request.openingId ?? null,
     })
     .returning();
   return { ...orNotFound(row), tenant };

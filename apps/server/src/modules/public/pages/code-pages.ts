@@ -18,6 +18,7 @@ import { findBusinessById } from '../../operator/api.ts';
 import { findService } from '../../service/api.ts';
 import { acceptPhoneCode, findCodeWait } from '../../session/api.ts';
 import { rememberPhone } from '../../visitor/api.ts';
+import { listFalling } from '../../waitlist/api.ts';
 import { countPlaced, finishCheckout } from '../commands/finish-checkout.ts';
 import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
@@ -115,7 +116,7 @@ async function codeModel(
     business: presentPublicBusiness(found.business, deps.config),
     checkoutId: open.id,
     summary: taxedSummary(
-      await discounted(deps, open, summaryOf(service, instantOf(open.startAt), teamOf(found), open.resourceId)),
+      await discounted(deps, open, await pricedSummary(deps, open, service, teamOf(found))),
       service.tax,
     ),
     maskedPhone: maskPhone(open.phone),
@@ -125,6 +126,17 @@ async function codeModel(
     isResent: state.isResent ?? false,
     clientZone: clientZoneOf(request),
   };
+}
+
+/** At the price of this instant, where it is an opening's. */
+async function pricedSummary(
+  { db, clock }: Deps,
+  { tenant, openingId, serviceId, startAt, resourceId }: OpenCheckout,
+  ...[service, team]: [Parameters<typeof summaryOf>[0], Parameters<typeof summaryOf>[2]]
+): Promise<Summary> {
+  const [opening] = openingId ? await listFalling(db.read, tenant, clock.now(), { openingId, serviceId }) : [];
+  const summary = summaryOf(service, instantOf(startAt), team, opening?.resourceIds[0] ?? resourceId);
+  return opening ? { ...summary, priceCents: opening.priceCents } : summary;
 }
 
 /** With what its code takes off, as far as that concerns nobody; a code that ended meanwhile is refused with the press. */

@@ -5,6 +5,7 @@ import { wallDate } from '@primehour/contract/primitives';
 import { cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { shownAmounts } from '@primehour/contract/split-shapes';
+import { waitlistPaths } from '@primehour/contract/waitlist-paths';
 import { canClientCancel, canClientMove } from '@primehour/domain/booking/transitions';
 import { priceLines } from '@primehour/domain/price/charge-lines';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -15,6 +16,7 @@ import { refusalOf } from '../../../http/error-handler.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
+import { inTenant } from '../../../tenant-write.ts';
 import {
   allow,
   bookedPriceOf,
@@ -26,6 +28,7 @@ import {
   type LoadedCalendar,
 } from '../../booking/api.ts';
 import { loadReturned } from '../../money/api.ts';
+import { waitForSooner } from '../../waitlist/api.ts';
 import { cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, type OwnBooking } from '../queries.ts';
@@ -55,6 +58,7 @@ const moveForm = z.object({ startAt: instantText() });
 export function myPages(app: FastifyInstance, context: PageContext): void {
   leadBackToBooking(app);
   bookingPages(app, context);
+  soonerPage(app, context);
   termsPages(app, context);
   movePages(app, context);
   cancelPages(app, context);
@@ -85,6 +89,15 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
       await agreeWith(deps, opened.own, agreed, request);
       await payBooking(deps, tenant, bookingId, cardOf(card.data));
     });
+  });
+}
+
+/** On the list for something sooner: its own page says what happens next. */
+function soonerPage(app: FastifyInstance, { deps }: PageContext): void {
+  app.post('/my/:token/sooner', async (request, reply) => {
+    const { own } = await openOwn(deps, request, reply);
+    const token = await inTenant(deps, own.tenant, (write) => waitForSooner(write, own.bookingId));
+    return reply.redirect(waitlistPaths.entry(token), 303);
   });
 }
 

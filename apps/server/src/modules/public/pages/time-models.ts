@@ -1,7 +1,8 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { DetailsTerms } from '@primehour/contract/details-terms';
 import type { FormState } from '@primehour/contract/form-state';
-import type { PageModel, Summary, Via } from '@primehour/contract/pages';
+import type { PageModel, Summary } from '@primehour/contract/pages';
+import type { Via } from '@primehour/contract/public-business';
 import type { Utm } from '@primehour/domain/link/utm';
 import { LINK_REFUSAL_WORDS, perkSentence } from '@primehour/domain/link/words';
 import { upfrontOf } from '@primehour/domain/policy/upfront';
@@ -29,7 +30,8 @@ import type { VisitLink } from '../../link/api.ts';
 import { listOpenListings, presentOpenListing } from '../../listing/api.ts';
 import type { OpenBusiness } from '../../operator/api.ts';
 import { listServices, wasService } from '../../service/api.ts';
-import { presentPerson, presentPublicBusiness, presentPublicService } from '../present.ts';
+import { listFalling } from '../../waitlist/api.ts';
+import { presentFalling, presentPerson, presentPublicBusiness, presentPublicService } from '../present.ts';
 import { chosenPerson, chosenService, summaryOf, taxedSummary, teamOf } from './chosen-person.ts';
 import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
@@ -73,7 +75,7 @@ export async function bookingModel(
     perks: link?.perks,
     queryOf: ({ service }: LoadedCalendar) => slotQueryFor(orNotFound(service), now, person.id),
   };
-  const [window, nearest, heroPreview, listings] = await Promise.all([
+  const [window, nearest, heroPreview, listings, falling] = await Promise.all([
     search && business.isCalendarActive
       ? loadSlotWindow(db.read, tenant, {
           ...search,
@@ -86,6 +88,7 @@ export async function bookingModel(
     search && lost ? findNearest(db.read, tenant, { ...search, requestedAt: lost.requestedAt }) : [],
     via === 'PAGE' ? readHeroPreview(deps, business.mediaUrl) : null,
     via === 'PAGE' ? listOpenListings(db.read, tenant, now) : [],
+    via === 'PAGE' && business.isCalendarActive ? listFalling(db.read, tenant, now) : [],
   ]);
   return {
     kind: 'booking',
@@ -100,6 +103,7 @@ export async function bookingModel(
     isCalendarActive: business.isCalendarActive,
     changeCutoffHours: open.asksAgreement ? null : settings.changeCutoffHours,
     openListings: listings.map((row) => presentOpenListing(row, now, config)),
+    falling: falling.map((each) => presentFalling(each, business.slug)),
     notice: noticeOf(lost?.refusal.message ?? person.notice, nearest),
     linkNote: link ? linkNoteOf(link) : null,
     clientZone,
@@ -122,6 +126,8 @@ export function lostTimeModel(deps: Deps, visit: Visit, subject: SlotSubject, lo
 
 type Details = SlotSubject & {
   readonly startAt: Instant;
+  /** The opening whose falling price it is. */
+  readonly openingId?: string | undefined;
   readonly form: FormState;
   readonly knownPhone: Phone | undefined;
 };
@@ -131,6 +137,9 @@ export const SERVICE_GONE = new Refusal('SLOT_NOT_OFFERED', {
   message: copy.serviceGone,
 });
 
+/** Somebody else was faster. */
+const OPENING_GONE = new Refusal('SLOT_TAKEN');
+
 /**
  * The details form of a chosen time; when that time, or its service, can't be had, the calendar with others instead.
  * @throws Refusal NOT_FOUND for a service that never was
@@ -138,7 +147,7 @@ export const SERVICE_GONE = new Refusal('SLOT_NOT_OFFERED', {
 export async function detailsModel(
   deps: Deps,
   visit: Visit,
-  { serviceId, with: asked, startAt, form, knownPhone }: Details,
+  { serviceId, with: asked, startAt, openingId, form, knownPhone }: Details,
 ): Promise<PageModel> {
   const { open, via, clientZone } = visit;
   const now = deps.clock.now();
@@ -156,10 +165,17 @@ export async function detailsModel(
     const refusal = new Refusal('SLOT_NOT_OFFERED', { message: person.notice });
     return lostTimeModel(deps, visit, { serviceId }, { refusal, requestedAt: startAt });
   }
+  const [opening] = openingId ? await listFalling(deps.db.read, open.tenant, now, { openingId, serviceId }) : [];
   const requested = { service, startAt, withWhom: person.id, now };
-  const refusal = await refusalOf(deps.db.read, open.tenant, loaded, requested);
-  if (refusal) return lostTimeModel(deps, visit, subject, { refusal: slotRefusal(refusal), requestedAt: startAt });
-  const summary = taxedSummary(summaryOf(service, startAt, team, person.id), taxTermsOf(service));
+  const refusal = openingId
+    ? opening?.startAt === startAt
+      ? null
+      : OPENING_GONE
+    : await refusalOf(deps.db.read, open.tenant, loaded, requested).then((found) => found && slotRefusal(found));
+  if (refusal) return lostTimeModel(deps, visit, subject, { refusal, requestedAt: startAt });
+  const usual = summaryOf(service, startAt, team, opening ? opening.resourceIds[0] : person.id);
+  const priced = opening ? { ...usual, priceCents: opening.priceCents } : usual;
+  const summary = taxedSummary(priced, taxTermsOf(service));
   return {
     kind: 'details',
     via,
@@ -168,6 +184,7 @@ export async function detailsModel(
     serviceId,
     with: person.id,
     summary,
+    openingId: opening?.id,
     ...termsOfDetails(visit, service, summary, now),
     form,
     hasDiscounts: await hasDiscounts(deps.db.read, open.tenant),

@@ -1,7 +1,7 @@
 import type { FormState } from '@primehour/contract/form-state';
-import type { Via } from '@primehour/contract/pages';
 import { epochMs, linkToken, slugField, uuid, wallDate } from '@primehour/contract/primitives';
 import { detailsForm } from '@primehour/contract/public';
+import type { Via } from '@primehour/contract/public-business';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { readUtm } from '@primehour/domain/link/utm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,7 +28,7 @@ export const instantText = () =>
 /** As in any link: whom it means is judged with the team (`chosenPerson`). */
 const personText = z.optional(z.string());
 const choiceQuery = z.object({ service: z.optional(uuid()), with: personText, date: z.optional(wallDate()) });
-const chosenTime = z.object({ service: uuid(), with: personText, at: instantText() });
+const chosenTime = z.object({ service: uuid(), with: personText, at: instantText(), opening: z.optional(uuid()) });
 
 /** A VIP link leads to the calendar, which it opens with its perks; its secret stays out of that address. */
 function vipLinks(app: FastifyInstance, { deps }: PageContext): void {
@@ -110,12 +110,13 @@ function visitPages(app: FastifyInstance, context: PageContext, path: string, op
     const visit = await openVisit(request);
     const chosen = chosenTime.safeParse(request.query);
     if (!chosen.success) return reply.redirect(calendarPath(visit), 303);
-    const { service: serviceId, with: person, at: startAt } = chosen.data;
+    const { service: serviceId, with: person, at: startAt, opening: openingId } = chosen.data;
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
     const model = await detailsModel(deps, visit, {
       serviceId,
       with: person,
       startAt,
+      openingId,
       form: EMPTY_FORM,
       knownPhone,
     });
@@ -139,12 +140,12 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
     const form = formOf(request);
     const chosen = chosenTime.safeParse(form);
     if (!chosen.success) return reply.redirect(calendarPath(visit), 303);
-    const { service: serviceId, with: person, at: startAt } = chosen.data;
+    const { service: serviceId, with: person, at: startAt, opening: openingId } = chosen.data;
     const subject = { serviceId, with: person };
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
     const isKnown = knownPhone !== undefined && form['useKnownPhone'] === 'true';
     const again = async (state: FormState, status: number): Promise<FastifyReply> =>
-      show(reply, await detailsModel(deps, visit, { ...subject, startAt, form: state, knownPhone }), status);
+      show(reply, await detailsModel(deps, visit, { ...subject, startAt, openingId, form: state, knownPhone }), status);
 
     // Retired or hidden since the form was shown: the calendar says so.
     if (!canChoose(visit.open, subject)) return again({ ...EMPTY_FORM, values: form }, 409);
@@ -167,6 +168,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
       discountCode: discountCode || undefined,
       link: visit.link,
       utm: visit.utm ?? null,
+      openingId,
     };
     try {
       reply.redirect(

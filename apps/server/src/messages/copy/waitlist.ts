@@ -1,0 +1,58 @@
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { fitSms } from '@primehour/domain/message/sms-length';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import type { OpeningKind, WaitlistKind } from '../../ports/message-kinds.ts';
+import type { OpeningData, WaitlistData } from '../message-data.ts';
+import { fitWithPerson, withPerson } from './client.ts';
+
+const WAITING_WORDS: Record<Exclude<WaitlistKind, OpeningKind>, (data: WaitlistData, url: string) => string> = {
+  WAITLIST_JOINED: ({ businessName, serviceName }, url) =>
+    `${businessName}: You are on the waiting list for ${serviceName}. We text you when a time opens. See your place, change or leave: ${url}`,
+  WAITLIST_STILL: ({ businessName, serviceName, zone, dueAt }, url) =>
+    `${businessName}: Are you still waiting for ${serviceName}? Say so by ${formatDay(dueAt ?? 0, zone)} to keep your place: ${url}`,
+};
+
+/** Who leaves the list has the page; who is texted a price for the first time may not know how to stop. */
+const STOP = ' Reply STOP to end.';
+
+const OPENING_WORDS: Record<OpeningKind, (data: OpeningData, url: string) => string> = {
+  WAITLIST_OFFER: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. Yours until ${untilOf(data)}: ${url}`,
+  WAITLIST_OPEN: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. The first to book it has it: ${url}`,
+  WAITLIST_PRICE: (data, url) =>
+    `${data.businessName}: ${whatOf(data)}, now ${formatMoney(data.priceCents ?? 0)} and falling to ${formatMoney(data.floorCents ?? 0)} at the latest by ${untilOf(data)}: ${url}`,
+};
+
+/** 'Fri 4:00 PM, Cut with Ben'; further away than that weekday with its date. */
+const whatOf = ({ startAt, queuedAt, zone, serviceName, personName }: OpeningData): string => {
+  const isThisWeek = startAt - queuedAt < 6 * DAY_MS;
+  const when = isThisWeek ? `${weekdayOf(startAt, zone)} ${formatTime(startAt, zone)}` : formatDayTime(startAt, zone);
+  return `${when}, ${withPerson(serviceName, personName)}`;
+};
+
+const untilOf = ({ untilAt, queuedAt, zone }: OpeningData): string => {
+  const isToday = formatDay(untilAt, zone) === formatDay(queuedAt, zone);
+  return isToday ? formatTime(untilAt, zone) : `${weekdayOf(untilAt, zone)} ${formatTime(untilAt, zone)}`;
+};
+
+const weekdayOf = (at: Instant, zone: string): string => formatDay(at, zone).slice(0, 3);
+
+export const waitlistText = (
+  kind: Exclude<WaitlistKind, OpeningKind>,
+  data: WaitlistData,
+  url: string,
+  ending = '',
+): string =>
+  fitSms(
+    [data.serviceName, data.businessName],
+    (serviceName = '', businessName = '') => WAITING_WORDS[kind]({ ...data, serviceName, businessName }, url) + ending,
+  );
+
+export const openingText = (kind: OpeningKind, data: OpeningData, url: string, ending = ''): string =>
+  fitWithPerson(data, (person) =>
+    fitSms([data.serviceName, data.businessName, person], (serviceName = '', businessName = '', personName = '') => {
+      const isPrice = kind === 'WAITLIST_PRICE';
+      return OPENING_WORDS[kind]({ ...data, serviceName, businessName, personName }, url) + (isPrice ? STOP : ending);
+    }),
+  );

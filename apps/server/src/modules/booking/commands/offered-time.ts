@@ -1,0 +1,14 @@
+import type { Team } from '@primehour/domain/slot/team';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { withoutNotice } from '@primehour/domain/waitlist/starts-in-opening';
+
+/** Of an opening: no notice is asked for, and its price may be its own. */
+export type OfferedTime = {
+  /** Null for the usual price. */
+  readonly priceCents: Cents | null;
+  /** The client asked for anyone; the person is the opening’s. */
+  readonly isAnyone: boolean;
+};
+
+/** The team of a request: where the time is offered, without the notice that the business asks for. */
+export const openedTo = (team: Team, offered: OfferedTime | undefined): Team => (offered ? withoutNotice(team) : team);

@@ -1,0 +1,58 @@
+import { opening } from '@primehour/db/schema/waitlist';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
+import { and, eq } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { giveBackTime, loseOffers } from './close-opening.ts';
+
+type Wanted = { readonly openingId: string; readonly serviceId: string; readonly startAt: Instant };
+
+/** What the first taker of a falling opening gets: its price of this instant, with the person whose time it is. */
+export type Claimed = { readonly priceCents: Cents; readonly resourceIds: readonly string[] };
+
+/**
+ * Gives back the time of a public opening to the client who takes it in this transaction, under the business's lock;
+ * undefined where another was faster, or it is over (product/waiting-list#falling).
+ */
+export async function claimOpening(
+  { tx, tenant, now }: TenantTx<AnyTenant>,
+  { openingId, serviceId, startAt }: Wanted,
+): Promise<Claimed | undefined> {
+  const [row] = await tx
+    .select()
+    .from(opening)
+    .where(and(eq(opening.businessId, tenant), eq(opening.id, openingId), eq(opening.state, 'PUBLIC')));
+  if (!row || row.startPriceCents === null || row.floorPriceCents === null || row.serviceId !== serviceId)
+    return undefined;
+  const [fromAt, untilAt] = [instantOf(row.fromAt), instantOf(row.untilAt)];
+  if (now < fromAt || now >= untilAt || instantOf(row.during.startAt) !== startAt) return undefined;
+  await giveBackTime(tx, tenant, openingId);
+  const { startPriceCents, floorPriceCents, resourceIds } = row;
+  return { priceCents: fallingPriceAt({ startPriceCents, floorPriceCents, fromAt, untilAt }, now), resourceIds };
+}
+
+type Filling = {
+  readonly openingId: string;
+  readonly bookingId: string;
+  /** When its hold ends unpaid, and the opening goes on; null once it is confirmed. */
+  readonly holdUntil: Instant | null;
+};
+
+/** Somebody took it: others who have an offer of it wait on. */
+export async function fillOpening(
+  { tx, tenant, now }: TenantTx<AnyTenant>,
+  { openingId, bookingId, holdUntil }: Filling,
+): Promise<void> {
+  await loseOffers(tx, tenant, openingId, now);
+  await tx
+    .update(opening)
+    .set({
+      state: 'FILLED',
+      filledBy: bookingId,
+      nextAt: holdUntil === null ? null : dateOf(holdUntil),
+      closedAt: holdUntil === null ? dateOf(now) : null,
+    })
+    .where(and(eq(opening.businessId, tenant), eq(opening.id, openingId)));
+}

@@ -1,0 +1,59 @@
+import { occupancy } from '@primehour/db/schema/booking';
+import { opening, waitlistEntry, waitlistOffer } from '@primehour/db/schema/waitlist';
+import type { Tx } from '@primehour/db/transaction';
+import type { Instant, OpeningState } from '@primehour/domain/vocabulary';
+import { and, eq, inArray } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+
+const LIVE: readonly OpeningState[] = ['WAITING', 'OFFERING', 'PUBLIC'];
+
+/** A booking that is back in its place leaves no opening behind (product/waiting-list#openings). */
+export async function closeOpeningsOf({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
+  const isIts = and(
+    eq(opening.businessId, tenant),
+    eq(opening.bookingId, bookingId),
+    inArray(opening.state, [...LIVE]),
+  );
+  const rows = await tx.select({ id: opening.id }).from(opening).where(isIts);
+  for (const { id } of rows) await closeOpening({ tx, tenant, now }, id);
+}
+
+/** Ends an opening without anyone who took it: its time is given back, and those who have an offer of it wait on. */
+export async function closeOpening({ tx, tenant, now }: TenantTx<AnyTenant>, openingId: string): Promise<void> {
+  await giveBackTime(tx, tenant, openingId);
+  await loseOffers(tx, tenant, openingId, now);
+  await tx
+    .update(opening)
+    .set({ state: 'GONE', nextAt: null, closedAt: dateOf(now) })
+    .where(and(eq(opening.businessId, tenant), eq(opening.id, openingId)));
+}
+
+/** What the ledger keeps for an opening. */
+export async function giveBackTime(tx: Tx, tenant: AnyTenant, openingId: string): Promise<void> {
+  await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.openingId, openingId)));
+}
+
+/** Everyone else who has an offer of it waits on. */
+export async function loseOffers(tx: Tx, tenant: AnyTenant, openingId: string, now: Instant): Promise<void> {
+  const lost = await tx
+    .update(waitlistOffer)
+    .set({ state: 'LOST', answeredAt: dateOf(now) })
+    .where(
+      and(
+        eq(waitlistOffer.businessId, tenant),
+        eq(waitlistOffer.openingId, openingId),
+        eq(waitlistOffer.state, 'OPEN'),
+      ),
+    )
+    .returning({ entryId: waitlistOffer.entryId });
+  if (lost.length === 0) return;
+  const ids = lost.map(({ entryId }) => entryId);
+  await tx
+    .update(waitlistEntry)
+    .set({ state: 'WAITING', updatedAt: dateOf(now) })
+    .where(
+      and(eq(waitlistEntry.businessId, tenant), inArray(waitlistEntry.id, ids), eq(waitlistEntry.state, 'OFFERED')),
+    );
+}

@@ -1,0 +1,223 @@
+import type { FormState } from '@primehour/contract/form-state';
+import type { PageModel } from '@primehour/contract/pages';
+import { publicPaths } from '@primehour/contract/public-paths';
+import type { PlaceOffer } from '@primehour/contract/waitlist-pages';
+import { waitlistPaths } from '@primehour/contract/waitlist-paths';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
+import { placeWords, preferenceWords } from '@primehour/domain/waitlist/place-words';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { clientZoneOf } from '../../../http/client-cookies.ts';
+import { issuesOf } from '../../../http/endpoint.ts';
+import { orNotFound } from '../../../refusal.ts';
+import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
+import type { PublicTenant } from '../../../tenant.ts';
+import { slotQueryFor, findBooking } from '../../booking/api.ts';
+import { findBusinessById } from '../../operator/api.ts';
+import {
+  changeEntry,
+  countOpened,
+  declineOffer,
+  type EntryRow,
+  findEntry,
+  findOpening,
+  findOpenOffer,
+  findPlace,
+  findPublicPerson,
+  findTimes,
+  leaveWaitlist,
+  type OpenPlace,
+  openPlace,
+  stayOnWaitlist,
+  takeOffer,
+} from '../../waitlist/api.ts';
+import { presentPublicBusiness } from '../present.ts';
+import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
+import { findNearest } from './slot-window.ts';
+import { whatOf } from './waitlist-pages.ts';
+import { atItsRow, fieldsOfTimes, parseWanted, waitlistDates } from './wanted-times.ts';
+
+/** A client's own place on a waiting list, by a secret link. Opening it changes nothing. */
+export function placePages(app: FastifyInstance, context: PageContext): void {
+  const { deps, show } = context;
+  const open = async (request: FastifyRequest, reply: FastifyReply) => {
+    // The link is a secret: no search engine keeps it, and no page it links to learns it.
+    reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex');
+    const { token } = request.params as { token: string };
+    return { token, place: await openPlace(deps.db.read, deps.tokens, token) };
+  };
+
+  app.get('/w/:token', async (request, reply) => {
+    const { token, place } = await open(request, reply);
+    return show(reply, await placeModel(deps, place, token, { form: EMPTY_FORM, request }));
+  });
+
+  app.get('/w/:token/change', async (request, reply) => {
+    const { token, place } = await open(request, reply);
+    return show(reply, await placeModel(deps, place, token, { form: EMPTY_FORM, request, isChanging: true }));
+  });
+
+  app.post('/w/:token/change', async (request, reply) => {
+    const { token, place } = await open(request, reply);
+    const fields = formOf(request);
+    const parsed = parseWanted(fields);
+    if (!parsed.success) {
+      const form = { values: fields, issues: issuesOf(parsed.error).map(atItsRow), message: null };
+      return show(reply, await placeModel(deps, place, token, { form, request, isChanging: true }), 422);
+    }
+    await inTenant(deps, place.tenant, (write) => changeEntry(write, place.entryId, parsed.data));
+    return reply.redirect(waitlistPaths.entry(token), 303);
+  });
+
+  app.post('/w/:token/accept', async (request, reply) => {
+    const { token, place } = await open(request, reply);
+    const offer = await findOpenOffer(deps.db.read, place.tenant, place.entryId);
+    try {
+      const taken = await inTenant(deps, place.tenant, (write) => takeOffer(write, place.entryId));
+      return await reply.redirect(publicPaths.myBooking(taken.token), 303);
+    } catch (error) {
+      const refusal = known(error);
+      const form = { ...EMPTY_FORM, message: refusal.message };
+      const isLost = isAboutTime(refusal) || refusal.code === 'OFFER_LAPSED';
+      const lostAt = isLost && offer ? instantOf(offer.startAt) : undefined;
+      return show(reply, await placeModel(deps, place, token, { form, request, lostAt }), refusal.status);
+    }
+  });
+
+  answerPages(app, context, open);
+}
+
+type Opened = { readonly token: string; readonly place: OpenPlace };
+type Open = (request: FastifyRequest, reply: FastifyReply) => Promise<Opened>;
+type Answer = (write: TenantWrite<PublicTenant>, entryId: string) => Promise<void>;
+
+/** Answers that lead back to the place. */
+function answerPages(app: FastifyInstance, { deps, show }: PageContext, open: Open): void {
+  const answers: readonly (readonly [string, Answer])[] = [
+    ['decline', declineOffer],
+    ['leave', leaveWaitlist],
+    ['stay', stayOnWaitlist],
+  ];
+  for (const [name, answer] of answers) {
+    app.post(`/w/:token/${name}`, async (request, reply) => {
+      const { token, place } = await open(request, reply);
+      try {
+        await inTenant(deps, place.tenant, (write) => answer(write, place.entryId));
+      } catch (error) {
+        const { message, status } = known(error);
+        const form = { ...EMPTY_FORM, message };
+        return show(reply, await placeModel(deps, place, token, { form, request }), status);
+      }
+      return reply.redirect(waitlistPaths.entry(token), 303);
+    });
+  }
+}
+
+type Shown = {
+  readonly form: FormState;
+  readonly request: FastifyRequest;
+  readonly isChanging?: boolean | undefined;
+  /** The time that somebody else had first. */
+  readonly lostAt?: Instant | undefined;
+};
+
+async function placeModel(
+  deps: Deps,
+  { tenant, entryId }: OpenPlace,
+  token: string,
+  { form, request, isChanging = false, lostAt }: Shown,
+): Promise<PageModel> {
+  const { db, clock, config } = deps;
+  const now = clock.now();
+  const open = orNotFound(await findBusinessById(db.read, tenant));
+  const entry = orNotFound(await findEntry(db.read, tenant, entryId));
+  const times = await findTimes(db.read, tenant, entryId);
+  const zone = open.business.timezone;
+  const { fromDate, untilDate } = entry;
+  const preferences = { fromDate, untilDate, times };
+  const isWaiting = entry.state === 'WAITING' || entry.state === 'OFFERED';
+  const { firstDate, lastDate } = waitlistDates(zone, now);
+  const agreed: Record<string, string> = entry.offersAgreedAt === null ? {} : { agreesToPrices: 'true' };
+  const stored = { untilDate, ...fieldsOfTimes(times), ...agreed };
+  const bookPath = publicPaths.bookingPage(open.business.slug, {
+    service: entry.serviceId,
+    with: entry.resourceId ?? undefined,
+  });
+  return {
+    kind: 'waitlist-entry',
+    now,
+    business: presentPublicBusiness(open.business, config),
+    token,
+    what: await whatOf(deps, open, entry.serviceId, entry.resourceId),
+    state: entry.state,
+    insteadOfAt: await startOf(deps, tenant, entry),
+    place: isWaiting ? await placeOf(deps, tenant, entry, preferences) : '',
+    wanted: preferenceWords(preferences),
+    isAsked: isWaiting && entry.askedAt !== null,
+    offer: isWaiting ? await offerOf(deps, tenant, entry) : null,
+    nearest: lostAt === undefined ? [] : await nearestTo(deps, tenant, entry, { lostAt, slug: open.business.slug }),
+    form: Object.keys(form.values).length > 0 ? form : { ...form, values: stored },
+    isChanging: isChanging && isWaiting && entry.insteadOf === null,
+    bookPath,
+    firstDate,
+    lastDate,
+    clientZone: clientZoneOf(request),
+  };
+}
+
+async function placeOf(
+  { db, clock }: Deps,
+  tenant: PublicTenant,
+  entry: EntryRow,
+  preferences: Parameters<typeof placeWords>[0]['preferences'],
+): Promise<string> {
+  const { business } = orNotFound(await findBusinessById(db.read, tenant));
+  const asked = { serviceId: entry.serviceId, times: preferences.times, zone: business.timezone, now: clock.now() };
+  const opened = await countOpened(db.read, tenant, asked);
+  return placeWords({ place: await findPlace(db.read, tenant, entry), preferences, opened });
+}
+
+async function startOf({ db }: Deps, tenant: PublicTenant, { insteadOf }: EntryRow): Promise<number | null> {
+  const row = insteadOf === null ? undefined : await findBooking(db.read, tenant, insteadOf);
+  return row ? instantOf(row.startAt) : null;
+}
+
+/** What is open to them at this instant. */
+async function offerOf({ db, clock }: Deps, tenant: PublicTenant, entry: EntryRow): Promise<PlaceOffer | null> {
+  const now = clock.now();
+  const offer = await findOpenOffer(db.read, tenant, entry.id);
+  if (!offer || instantOf(offer.untilAt) <= now) return null;
+  const row = orNotFound(await findOpening(db.read, tenant, offer.openingId));
+  const { startPriceCents, floorPriceCents } = row;
+  const terms = { fromAt: instantOf(row.fromAt), untilAt: instantOf(row.untilAt) };
+  const priceOf = (start: Cents, floor: Cents) =>
+    fallingPriceAt({ startPriceCents: start, floorPriceCents: floor, ...terms }, now);
+  return {
+    startAt: instantOf(offer.startAt),
+    untilAt: instantOf(offer.untilAt),
+    personName: await findPublicPerson(db.read, tenant, offer.resourceId),
+    isHeld: offer.isHeld,
+    falling:
+      startPriceCents === null || floorPriceCents === null
+        ? null
+        : { priceCents: priceOf(startPriceCents, floorPriceCents), floorPriceCents },
+  };
+}
+
+type Lost = { readonly lostAt: Instant; readonly slug: string };
+
+/** The three nearest times, for who came late. */
+async function nearestTo({ db, clock }: Deps, tenant: PublicTenant, entry: EntryRow, { lostAt, slug }: Lost) {
+  const { serviceId, resourceId } = entry;
+  const now = clock.now();
+  const starts = await findNearest(db.read, tenant, {
+    serviceId,
+    now,
+    requestedAt: lostAt,
+    queryOf: ({ service }) => slotQueryFor(orNotFound(service), now, resourceId ?? undefined),
+  });
+  const choice = { service: serviceId, with: resourceId ?? undefined };
+  return starts.map((at) => ({ at, path: publicPaths.bookingDetails(slug, { ...choice, at }) }));
+}

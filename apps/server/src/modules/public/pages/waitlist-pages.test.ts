@@ -1,0 +1,159 @@
+import { makeOpening } from '@primehour/contract/waitlist';
+import { waitlistEntry } from '@primehour/db/schema/waitlist';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { aSession } from '@primehour/testkit/build-session';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { aVisitor } from '../../../testing/browse.ts';
+import { aSalon, booked, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
+import { lastCode, lastText, textsTo } from '../../../testing/texts.ts';
+import { advance } from '../../waitlist/jobs.ts';
+
+// The guarantee: without a script a client joins the list where no time suits, proves the phone by a code, sees their place,
+// changes and leaves it, and takes what is offered with one press; a falling price is charged as it stands at that press.
+
+const clock = testClock();
+const start = () => startTestServer(wholeApp, { clock });
+let app: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  app = await start();
+});
+// Tuesday morning in Chicago; the salon's times are on Thursday.
+beforeEach(() => clock.set('2026-10-06T13:59:00Z'));
+afterAll(() => app.close());
+
+type Salon = Awaited<ReturnType<typeof aSalon>>;
+
+/** Somebody who has joined by the form and the code. */
+async function joined({ open, cut, phone, form }: Salon, fields: Record<string, string> = {}) {
+  const visitor = aVisitor(app.url);
+  const path = `/p/${open.slug}/wait`;
+  const filled = { ...form, untilDate: '2026-10-20', ...fields, service: cut.id };
+  const asked = await visitor.post(path, filled);
+  const request = asked.location ?? '';
+  const proven = await visitor.post(request, { code: await lastCode(app.db, phone) });
+  clock.set('2026-10-06T14:00:00Z');
+  return { visitor, path, request, own: proven.location ?? '' };
+}
+
+const linkTo = async (phone: string) => /\/w\/[\w-]+/.exec((await lastText(app.db, phone)).body)?.[0] ?? '';
+
+async function fill(salon: Salon, body: { mode: 'IN_ORDER' | 'FALLING'; startAt?: number; floorPriceCents?: number }) {
+  const { accessToken } = await aSession(app, salon.open.owner);
+  const startAt = body.startAt ?? TEN;
+  const { id } = await app.as({ accessToken })(makeOpening, {
+    query: { businessId: salon.open.id },
+    body: { endAt: startAt + HOUR_MS, startAt, serviceId: salon.cut.id, ...body },
+  });
+  const next = () => advance(app.server.deps, { payload: { openingId: id } });
+  await next();
+  return { id, next };
+}
+
+it('the calendar leads to the form, which asks for what is missing and keeps what was typed', async () => {
+  const salon = await aSalon(app);
+  const visitor = aVisitor(app.url);
+  const calendar = await visitor.get(`/p/${salon.open.slug}?service=${salon.cut.id}`);
+  expect(calendar.text).toContain(`/p/${salon.open.slug}/wait?service=${salon.cut.id}`);
+  const form = await visitor.get(`/p/${salon.open.slug}/wait?service=${salon.cut.id}&date=2026-10-09`);
+  expect([form.status, /name="day1-5"[^>]* checked/.test(form.text)]).toEqual([200, true]);
+  expect(form.text).not.toMatch(/name="agreesToPrices"[^>]* checked/);
+  const wrong = await visitor.post(`/p/${salon.open.slug}/wait`, {
+    service: salon.cut.id,
+    untilDate: '2026-10-20',
+    name: 'Kit Moss',
+    'day1-5': 'true',
+    from1: '960',
+    until1: '600',
+  });
+  expect(wrong.status).toBe(422);
+  expect(wrong.words).toContain('The last start comes after the first');
+  expect(wrong.text).toMatch(/value="Kit Moss"/);
+  expect((await visitor.get(`/p/${salon.open.slug}/wait`)).location).toBe(`/p/${salon.open.slug}`);
+});
+
+it('a client joins by a code, sees the place, changes it, and leaves', async () => {
+  const salon = await aSalon(app);
+  const { visitor, own, request } = await joined(salon, { 'day1-5': 'true', from1: '960' });
+  const place = await visitor.get(own);
+  expect(place.words).toContain('1st in line for Fridays after 4:00 PM; no time like this opened in the last 8 weeks.');
+  expect(place.words).toContain('Fridays after 4:00 PM, until Tue, Oct 20');
+  expect((await textsTo(app.db, salon.phone)).at(-1)).toMatchObject({ kind: 'WAITLIST_JOINED' });
+  const again = await visitor.post(request, { code: '000000' });
+  expect(again.status).toBe(422);
+  const change = await visitor.get(`${own}/change`);
+  expect(change.text).toMatch(/name="day1-5"[^>]* checked/);
+  const saved = await visitor.post(`${own}/change`, { untilDate: '2026-10-12', 'day1-6': 'true', 'day2-7': 'true' });
+  expect(saved.location).toBe(own);
+  expect((await visitor.get(own)).words).toContain('Saturdays or Sundays, until Mon, Oct 12');
+  await visitor.post(`${own}/leave`, {});
+  expect((await visitor.get(own)).words).toContain('You left the waiting list');
+  expect((await aVisitor(app.url).get(`/w/${'x'.repeat(43)}`)).status).toBe(404);
+});
+
+it('an offer is kept until it is taken by one press, and a press too late says so', async () => {
+  const salon = await aSalon(app);
+  await joined(salon);
+  await fill(salon, { mode: 'IN_ORDER' });
+  const link = await linkTo(salon.phone);
+  const visitor = aVisitor(app.url);
+  const offer = await visitor.get(link);
+  for (const words of ['This time is free', 'Thu, Oct 8, 10:00 AM', 'Take this time', 'No, thanks'])
+    expect(offer.words).toContain(words);
+  const taken = await visitor.post(`${link}/accept`, {});
+  expect(taken.location).toMatch(/^\/my\//);
+  expect((await visitor.get(taken.location ?? '')).words).toContain('Thu, Oct 8, 10:00 AM');
+  const late = await visitor.post(`${link}/accept`, {});
+  expect([late.status, late.words.includes('This offer is over')]).toEqual([409, true]);
+});
+
+it('from their own booking a client waits for something sooner, and their booking moves', async () => {
+  const salon = await aSalon(app, { priceCents: 0 });
+  const { visitor, own } = await booked(app, { ...salon, form: { ...salon.form, at: String(TWO) } });
+  expect((await visitor.get(own)).words).toContain('Let me know if something sooner opens');
+  const { location } = await visitor.post(`${own}/sooner`, {});
+  clock.set('2026-10-06T14:00:00Z');
+  expect((await visitor.get(location ?? '')).words).toContain('Your booking now is on Thu, Oct 8, 2:00 PM');
+  await fill(salon, { mode: 'IN_ORDER' });
+  const link = await linkTo(salon.phone);
+  expect((await visitor.get(link)).words).toContain('Move my booking to this time');
+  await visitor.post(`${link}/accept`, {});
+  expect((await salon.bookings()).map(({ startAt }) => startAt.getTime())).toEqual([TEN]);
+});
+
+it('a falling price is texted to who agreed to that, public half an hour later, and charged as it stands', async () => {
+  const salon = await aSalon(app);
+  const other = await aSalon(app);
+  await joined(salon, { agreesToPrices: 'true' });
+  const { next } = await fill(salon, { mode: 'FALLING', floorPriceCents: 2000 });
+  const { body } = await lastText(app.db, salon.phone);
+  expect(body).toMatch(
+    /^Delgado Hair: Thu 10:00 AM, Cut, now \$45 and falling to \$20 at the latest by Thu 9:00 AM: .* Reply STOP to end\.$/,
+  );
+  const visitor = aVisitor(app.url);
+  const page = `/p/${salon.open.slug}`;
+  expect((await visitor.get(page)).words).not.toContain('Last-minute times');
+  clock.set('2026-10-06T14:30:00Z');
+  await next();
+  // Half of the way from Tuesday 9:00 to Thursday 9:00.
+  clock.set('2026-10-07T14:00:00Z');
+  const shown = await visitor.get(page);
+  expect([shown.words.includes('Last-minute times'), shown.words.includes('$32.50')]).toEqual([true, true]);
+  const path = /href="(\/p\/[^"]*opening=[^"]*)"/.exec(shown.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const details = await visitor.get(path);
+  expect(details.words).toContain('$32.50');
+  const opening = new URL(path, app.url).searchParams.get('opening') ?? '';
+  const typed = { ...other.form, service: salon.cut.id, at: String(TEN), opening };
+  const { location } = await visitor.post(`${page}/book`, typed);
+  clock.set('2026-10-07T16:24:00Z');
+  // The code has expired by then; another one takes the time at the price of that instant.
+  await visitor.post(`${location}/resend`, {});
+  const own = await visitor.post(location ?? '', { code: await lastCode(app.db, other.phone) });
+  expect(own.location).toMatch(/^\/my\//);
+  expect(await salon.bookings()).toMatchObject([{ priceCents: 3125, startAt: new Date(TEN), status: 'PENDING' }]);
+  expect((await visitor.get(path)).status).toBe(409);
+  const [entry] = await app.db.read.select().from(waitlistEntry).where(eq(waitlistEntry.businessId, salon.open.id));
+  expect(entry).toMatchObject({ state: 'WAITING' });
+});

@@ -1,0 +1,236 @@
+import type { FormState } from '@primehour/contract/form-state';
+import type { PageModel } from '@primehour/contract/pages';
+import { slugField, uuid, wallDate } from '@primehour/contract/primitives';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { codeForm } from '@primehour/contract/session';
+import { joinWaitlistForm, type JoinWaitlist } from '@primehour/contract/waitlist';
+import type { WaitlistWhat } from '@primehour/contract/waitlist-pages';
+import { waitlistPaths } from '@primehour/contract/waitlist-paths';
+import { maskPhone } from '@primehour/domain/phone';
+import { isoDayOfWeek } from '@primehour/domain/time/wall-date';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Deps } from '../../../deps.ts';
+import { clientAddress } from '../../../http/client-address.ts';
+import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from '../../../http/client-cookies.ts';
+import { issuesOf } from '../../../http/endpoint.ts';
+import { orNotFound } from '../../../refusal.ts';
+import { findBusinessById, findBusinessBySlug, type OpenBusiness } from '../../operator/api.ts';
+import { findService } from '../../service/api.ts';
+import { findCodeWait } from '../../session/api.ts';
+import { findPhoneSession } from '../../visitor/api.ts';
+import {
+  confirmJoining,
+  findRequest,
+  joinAtOnce,
+  type OpenRequest,
+  sendJoiningCode,
+  startJoining,
+} from '../../waitlist/api.ts';
+import { presentPublicBusiness } from '../present.ts';
+import { chosenPerson, summaryOf, teamOf } from './chosen-person.ts';
+import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
+import type { Visit } from './time-models.ts';
+import { atItsRow, waitlistDates, wantedOf } from './wanted-times.ts';
+
+const joinQuery = z.object({ service: uuid(), with: z.optional(z.string()), date: z.optional(wallDate()) });
+type Wanted = z.output<typeof joinQuery>;
+
+/** Joining the waiting list: the form, by both kinds of link, and the code that proves the phone. */
+export function waitlistPages(app: FastifyInstance, context: PageContext): void {
+  const { db } = context.deps;
+  joinPages(app, context, '/p/:slug/wait', async (request) => {
+    const slug = slugField().safeParse((request.params as { slug: string }).slug.toLowerCase());
+    const open = orNotFound(slug.success ? await findBusinessBySlug(db.read, slug.data) : undefined);
+    return { open, via: 'PAGE', clientZone: clientZoneOf(request) };
+  });
+  joinPages(app, context, '/vip/:businessId/wait', async (request) => {
+    const id = uuid().safeParse((request.params as { businessId: string }).businessId);
+    const open = orNotFound(id.success ? await findBusinessById(db.read, id.data) : undefined);
+    return { open, via: 'VIP', clientZone: clientZoneOf(request) };
+  });
+  codePages(app, context);
+}
+
+type VisitOf = (request: FastifyRequest) => Promise<Visit>;
+
+function joinPages(app: FastifyInstance, { deps, show }: PageContext, path: string, visitOf: VisitOf): void {
+  app.get(path, async (request, reply) => {
+    const visit = await visitOf(request);
+    const wanted = joinQuery.safeParse(request.query);
+    if (!wanted.success) return reply.redirect(calendarPath(visit), 303);
+    const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
+    return show(reply, await joinModel(deps, visit, wanted.data, { form: EMPTY_FORM, knownPhone }));
+  });
+
+  app.post(path, async (request, reply) => {
+    const visit = await visitOf(request);
+    const fields = formOf(request);
+    const wanted = joinQuery.safeParse(fields);
+    if (!wanted.success) return reply.redirect(calendarPath(visit), 303);
+    const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
+    const again = async (form: FormState, status: number): Promise<FastifyReply> =>
+      show(reply, await joinModel(deps, visit, wanted.data, { form, knownPhone }), status);
+    const isKnown = knownPhone !== undefined && fields['useKnownPhone'] === 'true';
+    const parsed = joinWaitlistForm.safeParse({
+      ...fields,
+      ...wantedOf(fields),
+      ...(isKnown ? { phoneNumber: knownPhone } : {}),
+      hasConsented: fields['hasConsented'] === 'true',
+      serviceId: wanted.data.service,
+      resourceId: wanted.data.with,
+    });
+    if (!parsed.success) {
+      return again({ values: fields, issues: issuesOf(parsed.error).map(atItsRow), message: null }, 422);
+    }
+    try {
+      return await reply.redirect(await join(deps, visit, parsed.data, { request, isKnown }), 303);
+    } catch (error) {
+      const { message, details, status } = known(error);
+      return again({ values: fields, issues: details.issues ?? [], message, challenge: details.challenge }, status);
+    }
+  });
+}
+
+type Joining = { readonly request: FastifyRequest; readonly isKnown: boolean };
+
+async function join(
+  deps: Deps,
+  { open: { tenant }, clientZone }: Visit,
+  form: JoinWaitlist,
+  { request, isKnown }: Joining,
+): Promise<string> {
+  const joining = { ...form, clientZone };
+  if (isKnown) return waitlistPaths.entry(await joinAtOnce(deps, tenant, joining));
+  const { id } = await startJoining(deps, tenant, joining, originOf(request));
+  return waitlistPaths.code(id);
+}
+
+const calendarPath = ({ open, via }: Visit): string =>
+  via === 'PAGE' ? publicPaths.bookingPage(open.business.slug) : publicPaths.vipPage(open.business.id);
+
+type Shown = { readonly form: FormState; readonly knownPhone: string | undefined };
+
+async function joinModel(
+  deps: Deps,
+  { open, via, clientZone }: Visit,
+  { service: serviceId, with: asked, date }: Wanted,
+  { form, knownPhone }: Shown,
+): Promise<PageModel> {
+  const now = deps.clock.now();
+  const service = orNotFound(await findService(deps.db.read, open.tenant, serviceId));
+  const person = chosenPerson(asked, { ...service, id: serviceId }, teamOf(open));
+  const { firstDate, lastDate, usualDate } = waitlistDates(open.business.timezone, now);
+  // The day that had nothing is the one that is wanted.
+  const day: Record<string, string> = date === undefined ? {} : { [`day1-${isoDayOfWeek(date)}`]: 'true' };
+  const values = Object.keys(form.values).length > 0 ? form.values : { untilDate: usualDate, ...day };
+  return {
+    kind: 'waitlist-join',
+    via,
+    now,
+    business: presentPublicBusiness(open.business, deps.config),
+    serviceId,
+    with: person.id,
+    what: await whatOf(deps, open, serviceId, person.id),
+    form: { ...form, values },
+    knownPhone: knownPhone === undefined ? null : knownPhone.slice(-4),
+    firstDate,
+    lastDate,
+    clientZone,
+  };
+}
+
+/** What somebody waits for, as clients know it. */
+export async function whatOf(
+  { db }: Deps,
+  open: OpenBusiness,
+  serviceId: string,
+  resourceId?: string | null,
+): Promise<WaitlistWhat> {
+  const service = orNotFound(await findService(db.read, open.tenant, serviceId));
+  const { serviceName, personName } = summaryOf(
+    service,
+    0 as Parameters<typeof summaryOf>[1],
+    teamOf(open),
+    resourceId,
+  );
+  return { serviceName, personName };
+}
+
+/** Proving the phone of a request. */
+function codePages(app: FastifyInstance, { deps, show }: PageContext): void {
+  const requestOf = async (request: FastifyRequest): Promise<OpenRequest> => {
+    const id = uuid().safeParse((request.params as { requestId: string }).requestId);
+    return findRequest(deps.db.read, orNotFound(id.data));
+  };
+
+  app.get('/wait/:requestId', async (request, reply) => {
+    const isResent = (request.query as Record<string, unknown>)['resent'] === 'true';
+    return show(reply, await codeModel(deps, request, await requestOf(request), { form: EMPTY_FORM, isResent }));
+  });
+
+  app.post('/wait/:requestId', async (request, reply) => {
+    const open = await requestOf(request);
+    const parsed = codeForm.safeParse(formOf(request));
+    if (!parsed.success) {
+      const form = { ...EMPTY_FORM, issues: issuesOf(parsed.error) };
+      return show(reply, await codeModel(deps, request, open, { form }), 422);
+    }
+    try {
+      const attempt = { code: parsed.data.code, address: clientAddress(request) };
+      const { secret, token } = await confirmJoining(deps, open, attempt);
+      keepPhoneSecret(reply, deps.config, secret);
+      return await reply.redirect(waitlistPaths.entry(token), 303);
+    } catch (error) {
+      const refusal = known(error);
+      const isCode = refusal.code === 'CODE_WRONG';
+      const issues = isCode ? [{ path: 'code', message: refusal.message }] : [];
+      const form = { ...EMPTY_FORM, issues, message: isCode ? null : refusal.message };
+      const retrySeconds = refusal.details.requestTimeout;
+      return show(reply, await codeModel(deps, request, open, { form, retrySeconds }), refusal.status);
+    }
+  });
+
+  app.post('/wait/:requestId/resend', async (request, reply) => {
+    const open = await requestOf(request);
+    try {
+      await sendJoiningCode(deps, open, originOf(request));
+    } catch (error) {
+      const { message, status, details } = known(error);
+      const form = { ...EMPTY_FORM, message, challenge: details.challenge };
+      const state = { form, retrySeconds: details.requestTimeout };
+      return show(reply, await codeModel(deps, request, open, state), status);
+    }
+    return reply.redirect(`${waitlistPaths.code(open.id)}?resent=true`, 303);
+  });
+}
+
+type CodeState = { readonly form: FormState; readonly retrySeconds?: number | undefined; readonly isResent?: boolean };
+
+async function codeModel(
+  deps: Deps,
+  request: FastifyRequest,
+  { id, tenant, phone, form: stored }: OpenRequest,
+  { form, retrySeconds, isResent = false }: CodeState,
+): Promise<PageModel> {
+  const now = deps.clock.now();
+  const open = orNotFound(await findBusinessById(deps.db.read, tenant));
+  const wait = await findCodeWait(deps.db.read, { phone, purpose: 'BOOKING' }, now);
+  // Stored from a form that was checked.
+  const { serviceId, resourceId } = stored as JoinWaitlist;
+  const choice = { service: serviceId, with: resourceId };
+  return {
+    kind: 'waitlist-code',
+    now,
+    business: presentPublicBusiness(open.business, deps.config),
+    requestId: id,
+    joinPath: waitlistPaths.join(open.business.slug, choice),
+    what: await whatOf(deps, open, serviceId, resourceId),
+    maskedPhone: maskPhone(phone),
+    form,
+    retrySeconds: retrySeconds ?? wait,
+    isTooEarly: retrySeconds !== undefined,
+    isResent,
+    clientZone: clientZoneOf(request),
+  };
+}

@@ -1,0 +1,59 @@
+import { waitlistTimesForm } from '@primehour/contract/waitlist';
+import { WAITLIST_DAYS_MAX, WAITLIST_TIMES_MAX } from '@primehour/domain/limits';
+import { addDays } from '@primehour/domain/time/wall-date';
+import type { Instant, IsoDay, WallDate, Zone } from '@primehour/domain/vocabulary';
+import type { PreferredTime } from '@primehour/domain/waitlist/preferences';
+import { dateAt } from '../../booking/api.ts';
+
+const DAYS: readonly IsoDay[] = [1, 2, 3, 4, 5, 6, 7];
+const NUMBERS = Array.from({ length: WAITLIST_TIMES_MAX }, (_, index) => index + 1);
+/** How long somebody waits who changes nothing. */
+const USUAL_DAYS = 14;
+
+type Fields = Readonly<Record<string, string>>;
+
+/**
+ * The times of a form without script: a box for each day, and two lists of hours, five times over. Hours without a day are
+ * those of any day, and a row that says nothing is none.
+ */
+export function timesOfFields(fields: Fields): PreferredTime[] {
+  return NUMBERS.flatMap((number) => {
+    const days = DAYS.filter((day) => fields[`day${number}-${day}`] === 'true');
+    const fromMinute = Number(fields[`from${number}`] ?? 0);
+    const untilMinute = Number(fields[`until${number}`] ?? 1440);
+    if (days.length === 0 && fromMinute === 0 && untilMinute === 1440) return [];
+    return [{ days: days.length === 0 ? [...DAYS] : days, fromMinute, untilMinute }];
+  });
+}
+
+/** The same as typed, for a form that is shown to be changed. */
+export const fieldsOfTimes = (times: readonly PreferredTime[]): Record<string, string> =>
+  Object.fromEntries(
+    times.flatMap(({ days, fromMinute, untilMinute }, index) => [
+      ...days.map((day) => [`day${index + 1}-${day}`, 'true']),
+      [`from${index + 1}`, String(fromMinute)],
+      [`until${index + 1}`, String(untilMinute)],
+    ]),
+  );
+
+/** When somebody can come, of a form. */
+export const wantedOf = (fields: Fields) => ({
+  untilDate: fields['untilDate'],
+  times: timesOfFields(fields),
+  agreesToPrices: fields['agreesToPrices'] === 'true',
+});
+export const parseWanted = (fields: Fields): ReturnType<typeof waitlistTimesForm.safeParse> =>
+  waitlistTimesForm.safeParse(wantedOf(fields));
+
+/** The days between which somebody can wait, and the one that stands in an empty form. */
+export function waitlistDates(zone: Zone, now: Instant) {
+  const firstDate = dateAt(zone, now);
+  const lastDate: WallDate = addDays(firstDate, WAITLIST_DAYS_MAX);
+  return { firstDate, lastDate, usualDate: addDays(firstDate, USUAL_DAYS) };
+}
+
+/** What is wrong with a time is said at its row. */
+export const atItsRow = ({ path, message }: { readonly path: string; readonly message: string }) => {
+  const [, index] = /^times\.(\d+)/.exec(path) ?? [];
+  return { path: index === undefined ? path : `until${Number(index) + 1}`, message };
+};

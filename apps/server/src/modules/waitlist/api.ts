@@ -1,0 +1,22 @@
+/** What other modules may use of `waitlist`. */
+export { declineOffer, leaveWaitlist, stayOnWaitlist } from './commands/answer-offer.ts';
+export { changeEntry } from './commands/change-entry.ts';
+export { confirmJoining, joinAtOnce, sendJoiningCode, startJoining } from './commands/join-waitlist.ts';
+export { waitForSooner } from './commands/wait-for-sooner.ts';
+export { takeFalling } from './commands/take-falling.ts';
+export { takeOffer } from './commands/take-offer.ts';
+export {
+  findEntry,
+  findOpening,
+  findOpenOffer,
+  findPlace,
+  findPublicPerson,
+  findRequest,
+  findTimes,
+  openPlace,
+  type EntryRow,
+  type OpenPlace,
+  type OpenRequest,
+} from './queries.ts';
+export { countOpened } from './queries/count-opened.ts';
+export { listFalling } from './queries/list-falling.ts';

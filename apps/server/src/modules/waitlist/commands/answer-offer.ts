@@ -1,0 +1,76 @@
+import * as copy from '@primehour/contract/copy/refusals';
+import { enqueue } from '@primehour/db/enqueue';
+import { opening, waitlistEntry, waitlistOffer } from '@primehour/db/schema/waitlist';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { openLedger } from '../../booking/api.ts';
+import { giveBackTime } from '../../opening/api.ts';
+import { findEntry, findOpenOffer } from '../queries.ts';
+
+type Write = TenantWrite<AnyTenant>;
+
+/**
+ * Turns an offer down; the client waits on, and the next in line is asked at once.
+ * @throws Refusal NOT_FOUND, OFFER_LAPSED
+ */
+export async function declineOffer(write: Write, entryId: string): Promise<void> {
+  await openLedger(write.tx, write.tenant, write.now);
+  if (!(await endOffer(write, entryId))) throw new Refusal('OFFER_LAPSED', { message: copy.waitlistOfferOver });
+  await setEntry(write, entryId, { state: 'WAITING', lapses: 0, askedAt: null });
+}
+
+/** Leaves the list for good; an open offer goes to the next in line. */
+export async function leaveWaitlist(write: Write, entryId: string): Promise<void> {
+  const { tx, tenant, now } = write;
+  await openLedger(tx, tenant, now);
+  const { state } = orNotFound(await findEntry(tx, tenant, entryId));
+  if (state !== 'WAITING' && state !== 'OFFERED') return;
+  await endOffer(write, entryId);
+  await setEntry(write, entryId, { state: 'LEFT' });
+}
+
+/** Still waiting: the answer to the question after two offers that went by. */
+export async function stayOnWaitlist(write: Write, entryId: string): Promise<void> {
+  await openLedger(write.tx, write.tenant, write.now);
+  const { state } = orNotFound(await findEntry(write.tx, write.tenant, entryId));
+  if (state === 'WAITING' || state === 'OFFERED') await setEntry(write, entryId, { lapses: 0, askedAt: null });
+}
+
+/** Declines what is open; its opening goes on at once. */
+async function endOffer({ tx, tenant, now }: Write, entryId: string): Promise<boolean> {
+  const offer = await findOpenOffer(tx, tenant, entryId);
+  if (!offer) return false;
+  const { openingId, number } = offer;
+  await tx
+    .update(waitlistOffer)
+    .set({ state: 'DECLINED', answeredAt: dateOf(now) })
+    .where(
+      and(
+        eq(waitlistOffer.businessId, tenant),
+        eq(waitlistOffer.openingId, openingId),
+        eq(waitlistOffer.number, number),
+      ),
+    );
+  if (!offer.isHeld) return true;
+  await giveBackTime(tx, tenant, openingId);
+  await tx
+    .update(opening)
+    .set({ nextAt: dateOf(now) })
+    .where(and(eq(opening.businessId, tenant), eq(opening.id, openingId)));
+  await enqueue(tx, 'opening.advance', { openingId });
+  return true;
+}
+
+async function setEntry(
+  { tx, tenant, now }: Write,
+  id: string,
+  change: Partial<typeof waitlistEntry.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(waitlistEntry)
+    .set({ ...change, updatedAt: dateOf(now) })
+    .where(and(eq(waitlistEntry.businessId, tenant), eq(waitlistEntry.id, id)));
+}

@@ -1,0 +1,24 @@
+import * as copy from '@primehour/contract/copy/refusals';
+import type { WaitlistWish } from '@primehour/contract/waitlist';
+import { orNotFound, Refusal } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { openLedger } from '../../booking/api.ts';
+import { findEntry } from '../queries.ts';
+import { changeWish } from './join-waitlist.ts';
+
+/**
+ * A client changes when they can come; their place in line stays.
+ * @throws Refusal NOT_FOUND, WRONG_STATE
+ */
+export async function changeEntry(
+  write: TenantWrite<AnyTenant>,
+  entryId: string,
+  wish: Omit<WaitlistWish, 'serviceId' | 'resourceId'>,
+): Promise<void> {
+  const { tx, tenant, now } = write;
+  await openLedger(tx, tenant, now);
+  const { state, serviceId } = orNotFound(await findEntry(tx, tenant, entryId));
+  if (state !== 'WAITING' && state !== 'OFFERED') throw new Refusal('WRONG_STATE', { message: copy.waitlistOver });
+  await changeWish(write, entryId, { ...wish, serviceId });
+}

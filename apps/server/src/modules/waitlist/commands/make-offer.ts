@@ -1,0 +1,71 @@
+import { waitlistEntry, waitlistOffer } from '@primehour/db/schema/waitlist';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
+import type { Offer } from '@primehour/domain/waitlist/plan-opening';
+import { and, eq } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import { limitNotifications } from '../../../messages/limit-notifications.ts';
+import type { OpeningData } from '../../../messages/message-data.ts';
+import { queueText } from '../../../messages/queue-text.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
+import { findBusinessFacts, findPublicPerson, type OpeningRow } from '../queries.ts';
+import type { Match } from '../queries/match-waiting.ts';
+import { keepOffered } from './keep-time.ts';
+
+type Making = { readonly offer: Offer; readonly match: Match; readonly number: number; readonly isHeld: boolean };
+
+/**
+ * Texts one who waits a link to a time; the ledger keeps it for them where they are asked alone
+ * (product/waiting-list#offers).
+ * @throws Refusal TOO_MANY_REQUESTS, SLOT_TAKEN
+ */
+export async function makeOffer(write: TenantWrite, row: OpeningRow, making: Making): Promise<void> {
+  const { tx, tenant, now, deps } = write;
+  const { offer, match, number, isHeld } = making;
+  const { entry, servedBy: resourceId } = match;
+  if (resourceId === undefined) return;
+  const { startAt, untilAt } = offer;
+  const { tokens } = deps;
+  await limitNotifications(tx, tenant, { phone: entry.phone, tokens }, now);
+  const { serviceId } = entry;
+  if (isHeld) await keepOffered(write, { openingId: row.id, serviceId, resourceId, startAt, until: untilAt });
+  const token = tokens.makeSecret();
+  await tx.insert(waitlistOffer).values({
+    businessId: tenant,
+    openingId: row.id,
+    number,
+    entryId: entry.id,
+    resourceId,
+    tokenHash: tokens.hashSecret(token),
+    isHeld,
+    startAt: dateOf(startAt),
+    untilAt: dateOf(untilAt),
+    state: 'OPEN',
+    createdAt: dateOf(now),
+  });
+  await tx
+    .update(waitlistEntry)
+    .set({ state: 'OFFERED', updatedAt: dateOf(now) })
+    .where(and(eq(waitlistEntry.businessId, tenant), eq(waitlistEntry.id, entry.id)));
+  const facts = await findBusinessFacts(tx, tenant);
+  const data: OpeningData = {
+    businessName: facts.name,
+    serviceName: entry.serviceName,
+    personName: await findPublicPerson(tx, tenant, resourceId),
+    zone: facts.zone,
+    startAt,
+    untilAt,
+    queuedAt: now,
+    ...pricesOf(row, now),
+  };
+  const kind = row.mode === 'FALLING' ? 'WAITLIST_PRICE' : isHeld ? 'WAITLIST_OFFER' : 'WAITLIST_OPEN';
+  const secret = { value: token, seal: tokens.seal };
+  await queueText(tx, { businessId: tenant, to: entry.phone, kind, data, secret, usefulUntil: untilAt }, now);
+}
+
+function pricesOf(row: OpeningRow, now: OpeningData['queuedAt']): { priceCents?: Cents; floorCents?: Cents } {
+  const { startPriceCents, floorPriceCents } = row;
+  if (startPriceCents === null || floorPriceCents === null) return {};
+  const falling = { startPriceCents, floorPriceCents, fromAt: instantOf(row.fromAt), untilAt: instantOf(row.untilAt) };
+  return { priceCents: fallingPriceAt(falling, now), floorCents: floorPriceCents };
+}

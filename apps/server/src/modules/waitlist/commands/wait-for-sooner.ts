@@ -1,0 +1,38 @@
+import { waitlistEntry } from '@primehour/db/schema/waitlist';
+import { canClientMove } from '@primehour/domain/booking/transitions';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { and, eq, inArray } from 'drizzle-orm';
+import { instantOf } from '../../../clock.ts';
+import { orNotFound } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { allow, clientMovesWith, dateAt, findBooking, openLedger, personOf, stateOf } from '../../booking/api.ts';
+import { insertEntry } from './join-waitlist.ts';
+
+/**
+ * Puts the client of a booking on the list for something sooner; accepting an offer then moves that booking
+ * (product/waiting-list#sooner). Returns the entry; a second press finds the first one.
+ * @throws Refusal NOT_FOUND, WRONG_STATE
+ */
+export async function waitForSooner(write: TenantWrite<AnyTenant>, bookingId: string): Promise<string> {
+  const { tx, tenant, now, deps } = write;
+  await openLedger(tx, tenant, now);
+  const row = orNotFound(await findBooking(tx, tenant, bookingId));
+  allow(canClientMove(stateOf(row), now));
+  const [own] = await tx
+    .select({ id: waitlistEntry.id })
+    .from(waitlistEntry)
+    .where(
+      and(
+        eq(waitlistEntry.businessId, tenant),
+        eq(waitlistEntry.insteadOf, bookingId),
+        inArray(waitlistEntry.state, ['WAITING', 'OFFERED']),
+      ),
+    );
+  const resourceId = clientMovesWith(row) ?? personOf(row)?.id;
+  const untilDate: WallDate = dateAt(row.zone, instantOf(row.startAt));
+  const wish = { serviceId: row.serviceId, resourceId, untilDate, times: [], agreesToPrices: false };
+  const { clientId, clientPhone: phone } = row;
+  const id = own?.id ?? (await insertEntry(write, { clientId, phone, wish, clientZone: null, insteadOf: bookingId }));
+  return deps.tokens.offerSecret(id);
+}

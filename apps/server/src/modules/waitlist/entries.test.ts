@@ -1,0 +1,133 @@
+import * as calls from '@primehour/contract/waitlist';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { aPhone } from '@primehour/testkit/build';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTenant } from '../../tenant-write.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { aShop, at, lastLink, textsOf } from '../../testing/waitlist-shop.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { stayOnWaitlist, waitForSooner } from './api.ts';
+import { sweepWaitlist } from './jobs.ts';
+import { waitlistRoutes } from './routes.ts';
+
+// The guarantee: a client has one place for a service until its last day, and a booking that waits for something sooner only
+// ever moves forward, in a chain of at most three.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(bookingRoutes, calendarRoutes, publicRoutes, waitlistRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  api = await start();
+});
+// Monday morning in Chicago.
+beforeEach(() => clock.set('2026-10-05T15:00:00Z'));
+afterAll(() => api.close());
+
+const pass = (minutes: number) => clock.set(clock.now() + minutes * MINUTE_MS);
+
+describe('something sooner', () => {
+  it('moves the client’s own booking, which opens its old time, three deep at most', async () => {
+    const shop = await aShop(api);
+    const phones = [aPhone(), aPhone(), aPhone(), aPhone()];
+    const first = await shop.book(1);
+    const later: string[] = [];
+    for (const [index, phone] of phones.entries()) later.push(await shop.book(2 + index, phone));
+    const links: string[] = [];
+    for (const id of later) {
+      links.push(await inTenant(api.server.deps, shop.tenant, (write) => waitForSooner(write, id)));
+      pass(1);
+    }
+    await shop.cancel(first);
+    for (const [index, phone] of phones.slice(0, 3).entries()) {
+      pass(2);
+      await shop.advanceAll();
+      const { bookingId } = await shop.take(await lastLink(api, phone));
+      expect(bookingId).toBe(later[index]);
+    }
+    pass(2);
+    await shop.advanceAll();
+    const rows = await shop.bookings();
+    const startOf = (id: string | undefined) => rows.find((row) => row.id === id)?.startAt.getTime();
+    expect(later.map(startOf)).toEqual([at(1), at(2), at(3), at(5)]);
+    expect((await shop.openings()).map(({ depth, cause }) => [depth, cause])).toEqual([
+      [1, 'CANCELLED'],
+      [2, 'MOVED'],
+      [3, 'MOVED'],
+    ]);
+    expect(await textsOf(api, phones[3] as Phone)).toEqual(['WAITLIST_JOINED']);
+    expect(await shop.entryOf(links[3] ?? '')).toMatchObject({ state: 'WAITING' });
+  });
+
+  it('is never a later time, and ends with its booking', async () => {
+    const shop = await aShop(api);
+    const phone = aPhone();
+    const [late, own] = [await shop.book(4), await shop.book(1, phone)];
+    const link = await inTenant(api.server.deps, shop.tenant, (write) => waitForSooner(write, own));
+    expect(await inTenant(api.server.deps, shop.tenant, (write) => waitForSooner(write, own))).toBe(link);
+    await shop.cancel(late);
+    pass(2);
+    await shop.advanceAll();
+    expect((await shop.openings())[0]?.skipped).toMatchObject([{ reason: 'NOT_SOONER' }]);
+    await shop.cancel(own);
+    await sweepWaitlist(api.server.deps);
+    expect(await shop.entryOf(link)).toMatchObject({ state: 'LAPSED' });
+  });
+});
+
+describe('an entry', () => {
+  it('is one per client and service; another form changes it, and five are the most', async () => {
+    const shop = await aShop(api);
+    const phone = aPhone();
+    const link = await shop.join({ phone });
+    expect(await shop.join({ phone, times: [{ days: [5], fromMinute: 960, untilMinute: 1200 }] })).toBe(link);
+    const { entries } = await shop.list();
+    expect(entries).toMatchObject([{ times: [{ days: [5], fromMinute: 960, untilMinute: 1200 }] }]);
+  });
+
+  it('is asked after two offers that went by, and lapses in three days unless its owner stays', async () => {
+    const shop = await aShop(api);
+    const [mia, tom] = [aPhone(), aPhone()];
+    const links = [await shop.join({ phone: mia }), await shop.join({ phone: tom, name: 'Tom' })];
+    for (const hour of [1, 2]) {
+      const body = { startAt: at(hour), endAt: at(hour + 1), mode: 'ALL' as const };
+      await (
+        await shop.partner()
+      )(calls.makeOpening, { query: shop.query, body });
+      await shop.advanceAll();
+      clock.set(at(hour) - 59 * MINUTE_MS);
+      await shop.advanceAll();
+      clock.set('2026-10-05T15:00:00Z');
+    }
+    expect((await textsOf(api, mia)).at(-1)).toBe('WAITLIST_STILL');
+    await shop.act(links[1] ?? '', stayOnWaitlist);
+    clock.set('2026-10-11T15:00:00Z');
+    await sweepWaitlist(api.server.deps);
+    expect([await shop.entryOf(links[0] ?? ''), await shop.entryOf(links[1] ?? '')]).toMatchObject([
+      { state: 'LAPSED' },
+      { state: 'WAITING', lapses: 0 },
+    ]);
+  });
+
+  it('is removed by the partner, and belongs to its business alone', async () => {
+    const shop = await aShop(api);
+    await shop.join();
+    const { entries } = await shop.list();
+    const params = { id: entries[0]?.id ?? '' };
+    const stranger = await aShop(api);
+    const call = await stranger.partner();
+    expect(await refusalOf(call(calls.removeEntry, { query: stranger.query, params }))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await refusalOf(api.as()(calls.getWaitlist, { query: shop.query }))).toMatchObject({ code: 'UNAUTHORISED' });
+    await (
+      await shop.partner()
+    )(calls.removeEntry, { query: shop.query, params });
+    expect((await shop.list()).entries).toEqual([]);
+  });
+});

@@ -1,0 +1,221 @@
+import * as bookingCalls from '@primehour/contract/booking';
+import { addBooking } from '@primehour/contract/calendar';
+import * as calls from '@primehour/contract/waitlist';
+import { phoneOptOut } from '@primehour/db/schema/phone';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { aPhone } from '@primehour/testkit/build';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dateOf } from '../../clock.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { textsTo } from '../../testing/texts.ts';
+import { aShop, at, lastLink, textsOf } from '../../testing/waitlist-shop.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { declineOffer, leaveWaitlist } from './api.ts';
+import { sweepWaitlist } from './jobs.ts';
+import { waitlistRoutes } from './routes.ts';
+
+// The guarantee: a time that opens is offered to those whom it suits, one after the other, and is kept for the one who is asked;
+// however late or often its job runs, and even if others want it on another node, one person gets it.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(bookingRoutes, calendarRoutes, publicRoutes, waitlistRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+let other: Awaited<ReturnType<typeof api.startSecondNode>>;
+beforeAll(async () => {
+  api = await start();
+  other = await api.startSecondNode();
+});
+// Monday morning in Chicago.
+beforeEach(() => clock.set('2026-10-05T15:00:00Z'));
+afterAll(() => api.close());
+
+const pass = (minutes: number) => clock.set(clock.now() + minutes * MINUTE_MS);
+
+describe('a time that opens by a cancellation', () => {
+  it('is offered after two minutes to who has waited longest, kept for them, and theirs when they press', async () => {
+    const shop = await aShop(api);
+    const [mia, tom] = [aPhone(), aPhone()];
+    const booked = await shop.book(1);
+    await shop.join({ phone: mia });
+    pass(1);
+    await shop.join({ phone: tom, name: 'Tom' });
+    await shop.cancel(booked);
+    await shop.advanceAll();
+    expect([await shop.openings(), await shop.offers()]).toMatchObject([
+      [{ state: 'WAITING', cause: 'CANCELLED' }],
+      [],
+    ]);
+    pass(2);
+    await shop.advanceAll();
+    await shop.advanceAll(other);
+    expect(await shop.offers()).toMatchObject([{ state: 'OPEN', isHeld: true, startAt: dateOf(at(1)) }]);
+    expect(await shop.kept()).toMatchObject([{ kind: 'offer', expiresAt: dateOf(clock.now() + 30 * MINUTE_MS) }]);
+    const text = (await textsTo(api.db, mia)).at(-1)?.body;
+    expect(text).toMatch(
+      /: Wed 10:00 AM, .* is free\. Yours until 10:33 AM: http:\/\/book\.example\.test\/w\/[\w-]{43}$/,
+    );
+    expect([await textsOf(api, mia), await textsOf(api, tom)]).toEqual([
+      ['WAITLIST_JOINED', 'WAITLIST_OFFER'],
+      ['WAITLIST_JOINED'],
+    ]);
+    const taken = await shop.take(await lastLink(api, mia));
+    expect((await shop.bookings()).find(({ id }) => id === taken.bookingId)).toMatchObject({
+      status: 'CONFIRMED',
+      startAt: dateOf(at(1)),
+    });
+    expect(await shop.kept()).toMatchObject([{ kind: 'booking' }]);
+    expect(await shop.openings()).toMatchObject([{ state: 'FILLED', filledBy: taken.bookingId, nextAt: null }]);
+    await expect(shop.take(await lastLink(api, mia))).rejects.toMatchObject({ code: 'OFFER_LAPSED' });
+    const { entries, openings } = await shop.list();
+    expect(entries.map(({ client }) => client.name)).toEqual(['Tom']);
+    expect(openings).toMatchObject([
+      { state: 'FILLED', offers: [{ clientName: 'Mia', state: 'TAKEN' }], filledBy: { clientName: 'Mia' } },
+    ]);
+  });
+
+  it('goes on to the next when it is declined, left unanswered, or its taker leaves; then to everyone', async () => {
+    const shop = await aShop(api);
+    const phones = [aPhone(), aPhone(), aPhone(), aPhone(), aPhone()];
+    const booked = await shop.book(3, aPhone(), 6);
+    for (const phone of phones) {
+      await shop.join({ phone });
+      pass(1);
+    }
+    await shop.cancel(booked);
+    pass(2);
+    await shop.advanceAll();
+    await shop.act(await lastLink(api, phones[0] as Phone), declineOffer);
+    await shop.advanceAll();
+    await shop.act(await lastLink(api, phones[1] as Phone), leaveWaitlist);
+    await shop.advanceAll();
+    expect((await shop.offers()).map(({ state }) => state)).toEqual(['DECLINED', 'DECLINED', 'OPEN']);
+    pass(31);
+    await sweepWaitlist(other.server.deps);
+    const offers = await shop.offers();
+    expect(offers.map(({ state, isHeld }) => [state, isHeld])).toEqual([
+      ['DECLINED', true],
+      ['DECLINED', true],
+      ['LAPSED', true],
+      ['OPEN', false],
+      ['OPEN', false],
+    ]);
+    expect(await shop.kept()).toEqual([]);
+    expect((await shop.openings())[0]).toMatchObject({ state: 'PUBLIC', wasOfferedToAll: true });
+    const [fourth, fifth] = [await lastLink(api, phones[3] as Phone), await lastLink(api, phones[4] as Phone)];
+    const answers = await Promise.allSettled([shop.take(fourth), shop.take(fifth, other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(
+      (await shop.offers())
+        .map(({ state }) => state)
+        .slice(3)
+        .sort(),
+    ).toEqual(['LOST', 'TAKEN']);
+    const lost = answers[0].status === 'rejected' ? fourth : fifth;
+    expect(await shop.entryOf(lost)).toMatchObject({ state: 'WAITING' });
+  });
+
+  it('is not offered when the booking is restored within two minutes', async () => {
+    const shop = await aShop(api);
+    const mia = aPhone();
+    const booked = await shop.book(1);
+    await shop.join({ phone: mia });
+    await shop.cancel(booked);
+    pass(1);
+    await (
+      await shop.partner()
+    )(bookingCalls.restoreBooking, { query: shop.query, body: { id: booked } });
+    pass(5);
+    await shop.advanceAll();
+    expect([await shop.openings(), await textsOf(api, mia)]).toMatchObject([[{ state: 'GONE' }], ['WAITLIST_JOINED']]);
+  });
+
+  it('suits some and not others, and the partner reads why', async () => {
+    const shop = await aShop(api);
+    const booked = await shop.book(1);
+    const mute = aPhone();
+    await shop.join({ name: 'Friday', times: [{ days: [5], fromMinute: 0, untilMinute: 1440 }] });
+    await shop.join({ name: 'Afternoon', times: [{ days: [3], fromMinute: 720, untilMinute: 1440 }] });
+    await shop.join({ name: 'Mute', phone: mute });
+    await api.db.transaction((tx) => tx.insert(phoneOptOut).values({ phone: mute, optedOutAt: dateOf(clock.now()) }));
+    await shop.cancel(booked);
+    pass(2);
+    await shop.advanceAll();
+    const { openings } = await shop.list();
+    expect(openings[0]).toMatchObject({ state: 'PUBLIC', offers: [] });
+    expect(openings[0]?.skipped.map(({ clientName, reason }) => `${clientName}: ${reason}`)).toEqual([
+      'Friday: OTHER_TIMES',
+      'Afternoon: OTHER_TIMES',
+      'Mute: NO_TEXTS',
+    ]);
+    clock.set(at(3));
+    await sweepWaitlist(api.server.deps);
+    expect((await shop.openings())[0]).toMatchObject({ state: 'GONE', nextAt: null });
+  });
+
+  it('is offered on in the morning, not at night', async () => {
+    const shop = await aShop(api);
+    const booked = await shop.book(5);
+    const mia = aPhone();
+    await shop.join({ phone: mia });
+    // Ten in the evening in Chicago.
+    clock.set('2026-10-06T03:00:00Z');
+    await shop.cancel(booked);
+    pass(2);
+    await shop.advanceAll();
+    expect((await shop.openings())[0]).toMatchObject({ state: 'WAITING', nextAt: new Date('2026-10-06T13:00:00Z') });
+    clock.set('2026-10-06T13:00:00Z');
+    await shop.advanceAll();
+    expect(await shop.offers()).toMatchObject([{ untilAt: new Date('2026-10-06T13:30:00Z') }]);
+  });
+
+  it('goes on when who took it did not pay', async () => {
+    const shop = await aShop(api, { priceCents: 8000, ready: 'PREPAID' });
+    const [mia, tom] = [aPhone(), aPhone()];
+    await shop.join({ phone: mia });
+    pass(1);
+    await shop.join({ phone: tom, name: 'Tom' });
+    const form = { startAt: at(1), endAt: at(2), mode: 'IN_ORDER' as const };
+    await (
+      await shop.partner()
+    )(calls.makeOpening, { query: shop.query, body: form });
+    await shop.advanceAll();
+    const taken = await shop.take(await lastLink(api, mia));
+    expect((await shop.openings())[0]).toMatchObject({ state: 'FILLED', filledBy: taken.bookingId });
+    pass(16);
+    await shop.advanceAll();
+    expect((await shop.openings())[0]).toMatchObject({ state: 'OFFERING', filledBy: null });
+    expect((await shop.offers()).map(({ state }) => state)).toEqual(['TAKEN', 'OPEN']);
+  });
+});
+
+describe('an offer and a walk-in', () => {
+  it('race on two nodes: one of them has the time, and the other reads why', { repeats: 4 }, async () => {
+    const shop = await aShop(api);
+    const mia = aPhone();
+    await shop.join({ phone: mia });
+    const body = { startAt: at(1), endAt: at(2), mode: 'IN_ORDER' as const };
+    const partner = await shop.partner();
+    await partner(calls.makeOpening, { query: shop.query, body });
+    const walkIn = () =>
+      partner(addBooking, {
+        query: shop.query,
+        body: { serviceId: shop.service.id, startAt: at(1), name: 'Walk In', phoneNumber: aPhone(), payment: 'FREE' },
+      });
+    const [, added] = await Promise.allSettled([shop.advanceAll(other), walkIn()]);
+    const kinds = (await shop.kept()).map(({ kind }) => kind);
+    const reason = added.status === 'rejected' ? await refusalOf(Promise.reject(added.reason)) : undefined;
+    const [row] = await shop.openings();
+    const outcome = { kinds, code: reason?.code, offers: (await shop.offers()).length, why: row?.skipped[0]?.reason };
+    const [offered, walkedIn] = [
+      { kinds: ['offer'], code: 'SLOT_TAKEN', offers: 1, why: undefined },
+      { kinds: ['booking'], code: undefined, offers: 0, why: 'NOT_FREE' },
+    ];
+    expect(outcome).toEqual(added.status === 'rejected' ? offered : walkedIn);
+  });
+});

@@ -1,0 +1,167 @@
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { business } from '@primehour/db/schema/business';
+import { client } from '@primehour/db/schema/client';
+import { resource } from '@primehour/db/schema/resource';
+import { service } from '@primehour/db/schema/service';
+import { opening, waitlistEntry, waitlistOffer, waitlistRequest, waitlistTime } from '@primehour/db/schema/waitlist';
+import type { Queryable } from '@primehour/db/transaction';
+import { publicNameOf } from '@primehour/domain/resource/public-name';
+import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
+import type { PreferredTime } from '@primehour/domain/waitlist/preferences';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { orNotFound } from '../../refusal.ts';
+import type { AnyTenant, PublicTenant } from '../../tenant.ts';
+import type { Tokens } from '../../tokens.ts';
+import { openRow } from '../operator/api.ts';
+
+export async function findOpening(queryable: Queryable, tenant: AnyTenant, id: string) {
+  const [row] = await queryable
+    .select()
+    .from(opening)
+    .where(and(eq(opening.businessId, tenant), eq(opening.id, id)));
+  return row;
+}
+export type OpeningRow = NonNullable<Awaited<ReturnType<typeof findOpening>>>;
+
+/** What messages and rules need of the business. */
+export async function findBusinessFacts(queryable: Queryable, tenant: AnyTenant) {
+  const [row] = await queryable
+    .select({
+      name: business.name,
+      zone: sql<Zone>`${business.timezone}`,
+      isActive: sql<boolean>`${business.isCalendarActive} and ${business.suspendedAt} is null`,
+      advanceDays: bookingSettings.advanceBookingDays,
+    })
+    .from(business)
+    .innerJoin(bookingSettings, eq(bookingSettings.businessId, business.id))
+    .where(eq(business.id, tenant));
+  return orNotFound(row);
+}
+
+/** As clients know them; null where a business is one person, or does not name this one. */
+export async function findPublicPerson(queryable: Queryable, tenant: AnyTenant, id: string): Promise<string | null> {
+  const people = await queryable
+    .select({
+      id: resource.id,
+      kind: resource.kind,
+      name: resource.name,
+      publicName: resource.publicName,
+      isPublic: resource.isPublic,
+    })
+    .from(resource)
+    .where(and(eq(resource.businessId, tenant), eq(resource.kind, 'PERSON'), isNull(resource.retiredAt)));
+  const person = people.find((each) => each.id === id);
+  return person?.isPublic && people.length > 1 ? publicNameOf(person) : null;
+}
+
+const entryRows = (queryable: Queryable) =>
+  queryable
+    .select({
+      id: waitlistEntry.id,
+      businessId: waitlistEntry.businessId,
+      clientId: waitlistEntry.clientId,
+      serviceId: waitlistEntry.serviceId,
+      resourceId: waitlistEntry.resourceId,
+      insteadOf: waitlistEntry.insteadOf,
+      fromDate: waitlistEntry.fromDate,
+      untilDate: waitlistEntry.untilDate,
+      offersAgreedAt: waitlistEntry.offersAgreedAt,
+      state: waitlistEntry.state,
+      lapses: waitlistEntry.lapses,
+      askedAt: waitlistEntry.askedAt,
+      createdAt: waitlistEntry.createdAt,
+      serviceName: service.name,
+      clientName: client.name,
+      phone: client.phone,
+      email: client.email,
+    })
+    .from(waitlistEntry)
+    .innerJoin(service, and(eq(service.businessId, waitlistEntry.businessId), eq(service.id, waitlistEntry.serviceId)))
+    .innerJoin(client, and(eq(client.businessId, waitlistEntry.businessId), eq(client.id, waitlistEntry.clientId)));
+
+export async function findEntry(queryable: Queryable, tenant: AnyTenant, id: string) {
+  const [row] = await entryRows(queryable).where(and(eq(waitlistEntry.businessId, tenant), eq(waitlistEntry.id, id)));
+  return row;
+}
+export type EntryRow = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
+
+export async function findTimes(queryable: Queryable, tenant: AnyTenant, entryId: string): Promise<PreferredTime[]> {
+  const rows = await queryable
+    .select()
+    .from(waitlistTime)
+    .where(and(eq(waitlistTime.businessId, tenant), eq(waitlistTime.entryId, entryId)))
+    .orderBy(asc(waitlistTime.number));
+  return rows.map(({ days, fromMinute, untilMinute }) => ({ days: days as IsoDay[], fromMinute, untilMinute }));
+}
+
+export async function findOpenOffer(queryable: Queryable, tenant: AnyTenant, entryId: string) {
+  const [row] = await queryable
+    .select()
+    .from(waitlistOffer)
+    .where(
+      and(eq(waitlistOffer.businessId, tenant), eq(waitlistOffer.entryId, entryId), eq(waitlistOffer.state, 'OPEN')),
+    );
+  return row;
+}
+export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOpenOffer>>>;
+
+/** Somebody's own place, opened by a secret link: the entry's, or one of an offer to it. */
+export type OpenPlace = { readonly tenant: PublicTenant; readonly entryId: string };
+
+/**
+ * A secret link opens one entry and nothing else.
+ * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE
+ */
+export async function openPlace(
+  queryable: Queryable,
+  { hashSecret }: Pick<Tokens, 'hashSecret'>,
+  token: string,
+): Promise<OpenPlace> {
+  const hash = hashSecret(token);
+  const [own] = await queryable
+    .select({ entryId: waitlistEntry.id, businessId: waitlistEntry.businessId, suspendedAt: business.suspendedAt })
+    .from(waitlistEntry)
+    .innerJoin(business, eq(business.id, waitlistEntry.businessId))
+    .where(eq(waitlistEntry.tokenHash, hash));
+  const [offered] = own
+    ? []
+    : await queryable
+        .select({
+          entryId: waitlistOffer.entryId,
+          businessId: waitlistOffer.businessId,
+          suspendedAt: business.suspendedAt,
+        })
+        .from(waitlistOffer)
+        .innerJoin(business, eq(business.id, waitlistOffer.businessId))
+        .where(eq(waitlistOffer.tokenHash, hash));
+  const { entryId, ...row } = orNotFound(own ?? offered);
+  return { tenant: openRow(row), entryId };
+}
+
+/** @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE */
+export async function findRequest(queryable: Queryable, id: string) {
+  const [row] = await queryable
+    .select({ request: waitlistRequest, suspendedAt: business.suspendedAt })
+    .from(waitlistRequest)
+    .innerJoin(business, eq(business.id, waitlistRequest.businessId))
+    .where(eq(waitlistRequest.id, id));
+  const { request, suspendedAt } = orNotFound(row);
+  const { businessId, ...rest } = request;
+  return { ...rest, tenant: openRow({ businessId, suspendedAt }) };
+}
+export type OpenRequest = Awaited<ReturnType<typeof findRequest>>;
+
+/** Who waits for the same service before it, plus one. */
+export async function findPlace(queryable: Queryable, tenant: AnyTenant, entry: EntryRow): Promise<number> {
+  const before = await queryable.$count(
+    waitlistEntry,
+    and(
+      eq(waitlistEntry.businessId, tenant),
+      eq(waitlistEntry.serviceId, entry.serviceId),
+      ne(waitlistEntry.id, entry.id),
+      sql`${waitlistEntry.state} in ('WAITING', 'OFFERED')`,
+      sql`(${waitlistEntry.createdAt}, ${waitlistEntry.id}) < (${entry.createdAt}, ${entry.id})`,
+    ),
+  );
+  return before + 1;
+}

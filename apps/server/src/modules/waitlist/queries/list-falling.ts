@@ -1,0 +1,57 @@
+import { service } from '@primehour/db/schema/service';
+import { opening } from '@primehour/db/schema/waitlist';
+import type { Queryable } from '@primehour/db/transaction';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
+import { and, asc, eq, gt, isNull, lte, type SQL } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+
+/** More than a page would show. */
+const SHOWN_MAX = 6;
+
+type Wanted = { readonly openingId?: string | undefined; readonly serviceId?: string | undefined };
+
+/** Openings that anyone may take at a falling price, the soonest first. */
+export async function listFalling(queryable: Queryable, tenant: AnyTenant, now: Instant, wanted: Wanted = {}) {
+  const { openingId, serviceId } = wanted;
+  const narrowed: (SQL | undefined)[] = [
+    openingId === undefined ? undefined : eq(opening.id, openingId),
+    serviceId === undefined ? undefined : eq(opening.serviceId, serviceId),
+  ];
+  const rows = await queryable
+    .select({ opening, serviceName: service.name })
+    .from(opening)
+    .innerJoin(service, and(eq(service.businessId, opening.businessId), eq(service.id, opening.serviceId)))
+    .where(
+      and(
+        eq(opening.businessId, tenant),
+        eq(opening.mode, 'FALLING'),
+        eq(opening.state, 'PUBLIC'),
+        isNull(service.deletedAt),
+        lte(opening.fromAt, dateOf(now)),
+        gt(opening.untilAt, dateOf(now)),
+        ...narrowed,
+      ),
+    )
+    .orderBy(asc(opening.during))
+    .limit(SHOWN_MAX);
+  return rows.map(({ opening: row, serviceName }) => {
+    // A falling opening has both, and a service.
+    const falling = {
+      startPriceCents: row.startPriceCents ?? (0 as Cents),
+      floorPriceCents: row.floorPriceCents ?? (0 as Cents),
+      fromAt: instantOf(row.fromAt),
+      untilAt: instantOf(row.untilAt),
+    };
+    return {
+      id: row.id,
+      serviceId: row.serviceId ?? '',
+      serviceName,
+      startAt: instantOf(row.during.startAt),
+      resourceIds: row.resourceIds,
+      ...falling,
+      priceCents: fallingPriceAt(falling, now),
+    };
+  });
+}

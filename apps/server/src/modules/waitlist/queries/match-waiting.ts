@@ -1,0 +1,132 @@
+import { phoneOptOut } from '@primehour/db/schema/phone';
+import type { Queryable } from '@primehour/db/transaction';
+import { canClientMove } from '@primehour/domain/booking/transitions';
+import { nightAt } from '@primehour/domain/message/reminder-plan';
+import { ANYONE, type TeamSlotQuery } from '@primehour/domain/slot/team';
+import { judgeForTexts } from '@primehour/domain/texted-phone';
+import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { zoneTable } from '@primehour/domain/time/zone-table';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import type { Waiting } from '@primehour/domain/waitlist/plan-opening';
+import { suits } from '@primehour/domain/waitlist/preferences';
+import { type OpenTime, servedBy, startsInOpening } from '@primehour/domain/waitlist/starts-in-opening';
+import { inArray } from 'drizzle-orm';
+import { instantOf } from '../../../clock.ts';
+import type { Config } from '../../../config.ts';
+import { clockOf } from '../../../messages/booking-texts.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import {
+  slotQueryFor,
+  slotQueryForMove,
+  clientMovesWith,
+  findBooking,
+  loadCalendar,
+  stateOf,
+  type LoadedCalendar,
+} from '../../booking/api.ts';
+import { isFirstInLine } from './first-in-line.ts';
+import type { WaitingEntry } from './load-waiting.ts';
+
+/** An opening as far as matching goes; the ledger keeps the time of a falling one for it. */
+export type MatchedOpening = OpenTime & { readonly id: string };
+
+type Matching = {
+  readonly opening: MatchedOpening;
+  readonly entries: readonly WaitingEntry[];
+  readonly quietHours: Config['quietHours'];
+  readonly now: Instant;
+};
+
+/** Someone who waits, with the person who would serve at their start. */
+export type Match = Waiting & { readonly entry: WaitingEntry; readonly servedBy: string | undefined };
+
+/** Asks the slot engine for everyone who waits: the first start of the opening that suits, or why none does. */
+export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matching: Matching): Promise<Match[]> {
+  const { opening, entries, now } = matching;
+  const window = { from: (opening.startAt - DAY_MS) as Instant, until: (opening.endAt + DAY_MS) as Instant, now };
+  const calendars = new Map<string, LoadedCalendar>();
+  for (const serviceId of new Set(entries.map((entry) => entry.serviceId))) {
+    calendars.set(serviceId, await loadCalendar(queryable, tenant, window, serviceId));
+  }
+  const optedOut = await findOptedOut(queryable, entries);
+  const matches: Match[] = [];
+  const known = new Map<string, Instant[]>();
+  for (const entry of entries) {
+    const loaded = calendars.get(entry.serviceId);
+    if (!loaded) continue;
+    const asked = await askOf(queryable, tenant, entry, { loaded, opening, now });
+    const key = `${entry.serviceId} ${entry.resourceId ?? ANYONE} ${entry.insteadOf ?? ''}`;
+    const starts = asked ? (known.get(key) ?? startsInOpening(loaded.team, asked.ask, opening)) : [];
+    known.set(key, starts);
+    const fit = fitOf(entry, starts, asked?.before ?? null, { zone: loaded.calendar.zone, now });
+    matches.push({
+      ...fit,
+      entry,
+      servedBy: asked && fit.startAt !== null ? servedBy(loaded.team, asked.ask, opening, fit.startAt) : undefined,
+      entryId: entry.id,
+      clientId: entry.clientId,
+      isFirstInLine: isFirstInLine(entry),
+      waitingSince: instantOf(entry.createdAt),
+      canBeTexted: judgeForTexts(entry.phone).ok && !optedOut.has(entry.phone),
+      quietUntil: quietUntil(entry, loaded, matching),
+      hasOpenOffer: entry.hasOpenOffer,
+      offersToday: entry.offersToday,
+      // A booking that moves keeps its price.
+      agreesToPrices: entry.agreesToPrices && entry.insteadOf === null,
+      wasOffered: entry.wasOffered,
+    });
+  }
+  return matches;
+}
+
+type Asking = { readonly loaded: LoadedCalendar; readonly opening: MatchedOpening; readonly now: Instant };
+type Asked = { readonly ask: TeamSlotQuery; readonly before: Instant | null };
+
+/** What is asked of the engine for an entry, and before when; undefined where its booking can't move any more. */
+async function askOf(
+  queryable: Queryable,
+  tenant: AnyTenant,
+  entry: WaitingEntry,
+  { loaded, opening, now }: Asking,
+): Promise<Asked | undefined> {
+  if (entry.insteadOf === null) {
+    if (!loaded.service) return undefined;
+    const ask = { ...slotQueryFor(loaded.service, now, entry.resourceId ?? ANYONE), ignoreBusyId: opening.id };
+    return { ask, before: null };
+  }
+  const row = await findBooking(queryable, tenant, entry.insteadOf);
+  if (!row || row.status !== 'CONFIRMED' || !canClientMove(stateOf(row), now).ok) return undefined;
+  return { ask: slotQueryForMove(row, loaded, now, clientMovesWith(row)), before: instantOf(row.startAt) };
+}
+
+function fitOf(
+  entry: WaitingEntry,
+  starts: readonly Instant[],
+  before: Instant | null,
+  { zone, now }: { readonly zone: Zone; readonly now: Instant },
+): Pick<Waiting, 'startAt' | 'misfit'> {
+  if (starts.length === 0) return { startAt: null, misfit: 'NOT_FREE' };
+  const table = zoneTable(zone);
+  const suitable = starts.filter((at) => suits(entry, table, at));
+  if (suitable.length === 0) return { startAt: null, misfit: 'OTHER_TIMES' };
+  const sooner = suitable.filter((at) => before === null || at < before);
+  if (sooner.length === 0) return { startAt: null, misfit: 'NOT_SOONER' };
+  const [first] = sooner.filter((at) => at >= now + entry.noticeMinutes * MINUTE_MS);
+  return first === undefined ? { startAt: null, misfit: 'SHORT_NOTICE' } : { startAt: first, misfit: null };
+}
+
+const quietUntil = (
+  { clientZone }: WaitingEntry,
+  { calendar: { zone } }: LoadedCalendar,
+  { quietHours, now }: Matching,
+): Instant | null => nightAt(clockOf({ clientZone, zone }, { quietHours }), now)?.endAt ?? null;
+
+async function findOptedOut(queryable: Queryable, entries: readonly WaitingEntry[]): Promise<ReadonlySet<string>> {
+  if (entries.length === 0) return new Set();
+  const phones = [...new Set(entries.map(({ phone }) => phone))];
+  const rows = await queryable
+    .select({ phone: phoneOptOut.phone })
+    .from(phoneOptOut)
+    .where(inArray(phoneOptOut.phone, phones));
+  return new Set(rows.map(({ phone }) => phone));
+}

@@ -1,0 +1,122 @@
+import * as bookingCalls from '@primehour/contract/booking';
+import * as publicCalls from '@primehour/contract/public';
+import * as calls from '@primehour/contract/waitlist';
+import { booking, occupancy } from '@primehour/db/schema/booking';
+import { opening, waitlistEntry, waitlistOffer } from '@primehour/db/schema/waitlist';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Cents, IsoDay, Phone, WallDate } from '@primehour/domain/vocabulary';
+import { aPhone, aService } from '@primehour/testkit/build';
+import { aPolicy } from '@primehour/testkit/build-policy';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import type { TestServer } from '@primehour/testkit/start-server';
+import { asc, eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { openAvailable } from '../modules/operator/api.ts';
+import { type declineOffer, joinAtOnce, openPlace, takeOffer } from '../modules/waitlist/api.ts';
+import { advance } from '../modules/waitlist/jobs.ts';
+import { inTenant } from '../tenant-write.ts';
+import { bookAsClient } from './book-as-client.ts';
+import { textsTo } from './texts.ts';
+
+export type WaitlistApi = TestServer<{ readonly deps: Deps; readonly url: string; close(): Promise<void> }>;
+type Options = { readonly priceCents?: number; readonly ready?: 'EASY' | 'PREPAID' };
+
+/** An hour after nine in Chicago, on a day of October 2026. */
+export const at = (hour: number, day = 7) => Date.parse(`2026-10-0${day}T14:00:00Z`) + hour * HOUR_MS;
+
+type Waits = {
+  readonly phone?: Phone;
+  readonly name?: string;
+  readonly times?: readonly { days: IsoDay[]; fromMinute: number; untilMinute: number }[];
+  readonly agreesToPrices?: boolean;
+};
+
+/** A business with one service of an hour, free by default, whose calendar is booked on Wednesday from nine to eleven. */
+export async function aShop(api: WaitlistApi, { priceCents = 0, ready = 'EASY' }: Options = {}) {
+  const { business, user } = await aPartner(api, {
+    settings: { minNoticePeriodHours: 24, timeslotDurationMinutes: 60 },
+  });
+  const policyId = await aPolicy(api, business.id, { ready });
+  const service = await aService(api, { business, priceCents: priceCents as Cents, durationMinutes: 60, policyId });
+  const query = { businessId: business.id };
+  const tenant = await openAvailable(api.db.read, business.id);
+  const { deps } = api.server;
+  const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
+  const join = ({ phone = aPhone(), name = 'Mia', times = [], agreesToPrices = false }: Waits = {}) =>
+    joinAtOnce(deps, tenant, {
+      name,
+      phoneNumber: phone,
+      hasConsented: true,
+      serviceId: service.id,
+      untilDate: '2026-10-20' as WallDate,
+      times: times.map(({ days, ...hours }) => ({ days: [...days], ...hours })),
+      agreesToPrices,
+      clientZone: null,
+    });
+  const placeOf = (token: string) => openPlace(deps.db.read, deps.tokens, token);
+  const entryOf = async (token: string) => {
+    const { entryId } = await placeOf(token);
+    const [row] = await api.db.read.select().from(waitlistEntry).where(eq(waitlistEntry.id, entryId));
+    return row;
+  };
+  const take = async (token: string, node: WaitlistApi = api) => {
+    const { entryId } = await placeOf(token);
+    return inTenant(node.server.deps, tenant, (write) => takeOffer(write, entryId));
+  };
+  const act = async (token: string, command: typeof declineOffer) => {
+    const { entryId } = await placeOf(token);
+    return inTenant(deps, tenant, (write) => command(write, entryId));
+  };
+  const openings = () =>
+    api.db.read.select().from(opening).where(eq(opening.businessId, business.id)).orderBy(asc(opening.createdAt));
+  const offers = () =>
+    api.db.read
+      .select()
+      .from(waitlistOffer)
+      .where(eq(waitlistOffer.businessId, business.id))
+      .orderBy(asc(waitlistOffer.createdAt), asc(waitlistOffer.number));
+  const advanceAll = async (node: WaitlistApi = api) => {
+    for (const { id } of await openings()) await advance(node.server.deps, { payload: { openingId: id } });
+  };
+  const kept = () => api.db.read.select().from(occupancy).where(eq(occupancy.businessId, business.id));
+  const cancel = async (id: string) =>
+    (await partner())(bookingCalls.cancelBooking, {
+      query,
+      body: { id, cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' },
+    });
+  const book = async (hour: number, phone = aPhone(), day = 7) => {
+    const { token } = await bookAsClient(api, { service, startAt: at(hour, day), phone });
+    const { id } = await api.as()(publicCalls.getMyBooking, { params: { token } });
+    return id;
+  };
+  const bookings = () => api.db.read.select().from(booking).where(eq(booking.businessId, business.id));
+  const list = async () => (await partner())(calls.getWaitlist, { query });
+  return {
+    business,
+    service,
+    query,
+    partner,
+    join,
+    entryOf,
+    take,
+    act,
+    openings,
+    offers,
+    advanceAll,
+    kept,
+    cancel,
+    book,
+    bookings,
+    list,
+    tenant,
+  };
+}
+
+/** The kinds of what was texted about waiting. */
+export const textsOf = async (api: WaitlistApi, phone: Phone) =>
+  (await textsTo(api.db, phone)).filter(({ kind }) => kind.startsWith('WAITLIST')).map(({ kind }) => kind);
+/** The token of the newest link to a place. */
+export const lastLink = async (api: WaitlistApi, phone: Phone) => {
+  const texts = (await textsTo(api.db, phone)).filter(({ kind }) => kind.startsWith('WAITLIST'));
+  return /\/w\/([\w-]+)/.exec(texts.at(-1)?.body ?? '')?.[1] ?? '';
+};

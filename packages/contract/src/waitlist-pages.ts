@@ -1,0 +1,87 @@
+import type { WaitlistState } from '@primehour/domain/vocabulary';
+import type { FormState } from './form-state.ts';
+import type { PublicBusiness, Via } from './public-business.ts';
+
+/** What a client waits for, as the pages name it. */
+export type WaitlistWhat = {
+  serviceName: string;
+  /** Null for anyone on the team, and missing in a business of one person. */
+  personName?: string | null | undefined;
+};
+
+/** The days between which somebody can wait. */
+export type WaitlistDates = { firstDate: string; lastDate: string };
+
+/** A time that is offered to one who waits; the prices where it falls. */
+export type PlaceOffer = {
+  startAt: number;
+  untilAt: number;
+  personName: string | null;
+  /** Nobody else can take it until then. */
+  isHeld: boolean;
+  falling: { priceCents: number; floorPriceCents: number } | null;
+};
+
+/** An opening at a falling price, on the booking page. */
+export type FallingOpening = {
+  id: string;
+  path: string;
+  serviceName: string;
+  startAt: number;
+  startPriceCents: number;
+  floorPriceCents: number;
+  fromAt: number;
+  untilAt: number;
+};
+
+/** Pages of the waiting list. */
+export type WaitlistPage =
+  | (WaitlistDates & {
+      kind: 'waitlist-join';
+      via: Via;
+      now: number;
+      business: PublicBusiness;
+      serviceId: string;
+      with?: string | undefined;
+      what: WaitlistWhat;
+      form: FormState;
+      knownPhone: string | null;
+      clientZone: string | null;
+    })
+  | {
+      kind: 'waitlist-code';
+      now: number;
+      business: PublicBusiness;
+      requestId: string;
+      joinPath: string;
+      what: WaitlistWhat;
+      maskedPhone: string;
+      form: FormState;
+      retrySeconds: number | null;
+      isTooEarly: boolean;
+      isResent: boolean;
+      clientZone: string | null;
+    }
+  | (WaitlistDates & {
+      kind: 'waitlist-entry';
+      now: number;
+      business: PublicBusiness;
+      token: string;
+      what: WaitlistWhat;
+      state: WaitlistState;
+      /** The start of the booking that an accepted offer moves. */
+      insteadOfAt: number | null;
+      /** Where the client stands, and what opened lately; empty once it is over. */
+      place: string;
+      /** When they can come. */
+      wanted: string;
+      /** They were asked whether they still wait. */
+      isAsked: boolean;
+      offer: PlaceOffer | null;
+      /** Other times, once an offer was lost to somebody faster. */
+      nearest: { at: number; path: string }[];
+      form: FormState;
+      isChanging: boolean;
+      bookPath: string;
+      clientZone: string | null;
+    });

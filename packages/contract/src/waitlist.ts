@@ -1,0 +1,199 @@
+import { WAITLIST_TIMES_MAX } from '@primehour/domain/limits';
+import {
+  OPENING_CAUSES,
+  OPENING_MODES,
+  OPENING_STATES,
+  WAITLIST_OFFER_STATES,
+  WAITLIST_STATES,
+} from '@primehour/domain/vocabulary';
+import { SKIP_REASONS } from '@primehour/domain/waitlist/plan-opening';
+import * as z from 'zod/mini';
+import { withWhom } from './booking-resources.ts';
+import * as copy from './copy/issues.ts';
+import { endpoint } from './endpoint.ts';
+import { email, epochMinute, idParams, nameLine, phone, tenantQuery, uuid, wallDate } from './primitives.ts';
+
+/** Days of the week, and when on them the visit may start. */
+export const preferredTime = z
+  .object({
+    days: z
+      .array(z.union([1, 2, 3, 4, 5, 6, 7].map((day) => z.literal(day as 1 | 2 | 3 | 4 | 5 | 6 | 7))))
+      .check(z.minLength(1, copy.waitlistDayRequired), z.maxLength(7)),
+    fromMinute: z.int().check(z.gte(0), z.lte(1440)),
+    untilMinute: z.int().check(z.gte(0), z.lte(1440)),
+  })
+  .check(
+    z.refine(({ fromMinute, untilMinute }) => fromMinute < untilMinute, {
+      error: copy.waitlistHoursOrdered,
+      path: ['untilMinute'],
+    }),
+  );
+
+export const waitlistTimes = {
+  /** The last day; ninety days from now at most. */
+  untilDate: wallDate(),
+  /** Empty for any time. */
+  times: z.array(preferredTime).check(z.maxLength(WAITLIST_TIMES_MAX)),
+  /** To texts that name a price; the others need no more than being on the list. */
+  agreesToPrices: z.boolean(),
+};
+
+const wish = {
+  serviceId: uuid(),
+  /** A person; anyone by default. */
+  resourceId: z.optional(withWhom()),
+  ...waitlistTimes,
+};
+
+export const waitlistTimesForm = z.object(waitlistTimes);
+export const waitlistWish = z.object(wish);
+export type WaitlistWish = z.output<typeof waitlistWish>;
+
+/** What a client fills in to join. */
+export const joinWaitlistForm = z.object({
+  name: nameLine(copy.nameRequiredOfClient),
+  phoneNumber: phone(),
+  email: z.optional(z.union([z.literal(''), email()], { error: copy.emailInvalid })),
+  hasConsented: z.literal(true, { error: copy.consentRequired }),
+  ...wish,
+});
+export type JoinWaitlist = z.output<typeof joinWaitlistForm>;
+
+const entrySchema = z.object({
+  id: z.string(),
+  client: z.object({ id: z.string(), name: z.string(), phone: z.nullable(z.string()) }),
+  service: z.object({ id: z.string(), name: z.string() }),
+  /** Missing for anyone. */
+  personName: z.nullable(z.string()),
+  /** The start of the booking that would move. */
+  insteadOfAt: z.nullable(z.number()),
+  fromDate: z.string(),
+  untilDate: z.string(),
+  times: z.array(z.object({ days: z.array(z.int()), fromMinute: z.int(), untilMinute: z.int() })),
+  agreesToPrices: z.boolean(),
+  state: z.enum(WAITLIST_STATES),
+  createdAt: z.number(),
+  /** Free starts of the next seven days that suit, at most three. */
+  matches: z.array(z.number()),
+});
+export type WaitlistEntry = z.output<typeof entrySchema>;
+
+const offerSchema = z.object({
+  clientName: z.string(),
+  serviceName: z.string(),
+  startAt: z.number(),
+  untilAt: z.number(),
+  state: z.enum(WAITLIST_OFFER_STATES),
+  isHeld: z.boolean(),
+  createdAt: z.number(),
+});
+
+const openingSchema = z.object({
+  id: z.string(),
+  startAt: z.number(),
+  endAt: z.number(),
+  /** Whose time it is; empty in a business of one person. */
+  personNames: z.array(z.string()),
+  cause: z.enum(OPENING_CAUSES),
+  mode: z.enum(OPENING_MODES),
+  state: z.enum(OPENING_STATES),
+  serviceName: z.nullable(z.string()),
+  createdAt: z.number(),
+  /** When its next step is due; null when none is. */
+  nextAt: z.nullable(z.number()),
+  /** Of one whose price falls: its course. */
+  falling: z.nullable(
+    z.object({ startPriceCents: z.int(), floorPriceCents: z.int(), fromAt: z.number(), untilAt: z.number() }),
+  ),
+  offers: z.array(offerSchema),
+  /** Who waits and was not asked, and why. */
+  skipped: z.array(z.object({ clientName: z.string(), reason: z.enum(SKIP_REASONS) })),
+  filledBy: z.nullable(z.object({ bookingId: z.string(), clientName: z.string(), priceCents: z.int() })),
+});
+export type Opening = z.output<typeof openingSchema>;
+
+const waitlistSchema = z.object({
+  zone: z.string(),
+  entries: z.array(entrySchema),
+  /** The newest first, of the last thirty days. */
+  openings: z.array(openingSchema),
+});
+export type Waitlist = z.output<typeof waitlistSchema>;
+
+export const getWaitlist = endpoint({
+  id: 'waitlist.getWaitlist',
+  method: 'GET',
+  path: '/booking/api/waitlist',
+  audience: 'partner',
+  may: 'calendar.see',
+  summary: 'Who waits for a time, with free times that would suit, and what became of the times that opened.',
+  source: 'product/waiting-list#dashboard',
+  query: tenantQuery,
+  output: waitlistSchema,
+  refusals: [],
+});
+
+export const openingForm = z
+  .object({
+    startAt: epochMinute(),
+    /** Of a falling price the end follows from the service. */
+    endAt: epochMinute(),
+    /** A person; everyone by default. */
+    resourceId: z.optional(uuid()),
+    mode: z.enum(OPENING_MODES),
+    /** Of a falling price: what is sold, and for how much at least. */
+    serviceId: z.optional(uuid()),
+    floorPriceCents: z.optional(z.int().check(z.gte(0), z.lte(10_000_000))),
+  })
+  .check(
+    z.refine(({ startAt, endAt }) => startAt < endAt, { error: copy.endsAfterStart, path: ['endAt'] }),
+    z.refine(({ startAt, endAt }) => endAt - startAt <= 86_400_000, { error: copy.openingTooLong, path: ['endAt'] }),
+    z.refine(({ mode, serviceId }) => mode !== 'FALLING' || serviceId !== undefined, {
+      error: copy.serviceRequired,
+      path: ['serviceId'],
+    }),
+  );
+export type OpeningForm = z.output<typeof openingForm>;
+
+export const makeOpening = endpoint({
+  id: 'waitlist.makeOpening',
+  method: 'POST',
+  path: '/booking/api/waitlist/openings',
+  audience: 'partner',
+  may: 'bookings.change',
+  summary: 'Offers an empty stretch of time to those who wait, or to everyone at a falling price.',
+  source: 'product/waiting-list#by-hand',
+  query: tenantQuery,
+  body: openingForm,
+  output: z.object({ id: z.string() }),
+  status: 201,
+  refusals: ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CALENDAR_OFF', 'WRONG_STATE', 'BUSINESS_SUSPENDED'],
+});
+
+export const closeOpening = endpoint({
+  id: 'waitlist.closeOpening',
+  method: 'DELETE',
+  path: '/booking/api/waitlist/openings/{id}',
+  audience: 'partner',
+  may: 'bookings.change',
+  summary: 'Stops offering a time. Clients who have an offer of it wait on.',
+  source: 'product/waiting-list#dashboard',
+  params: idParams,
+  query: tenantQuery,
+  output: z.object({ id: z.string() }),
+  refusals: ['WRONG_STATE'],
+});
+
+export const removeEntry = endpoint({
+  id: 'waitlist.removeEntry',
+  method: 'DELETE',
+  path: '/booking/api/waitlist/entries/{id}',
+  audience: 'partner',
+  may: 'bookings.change',
+  summary: 'Takes somebody off the waiting list, such as one who called.',
+  source: 'product/waiting-list#dashboard',
+  params: idParams,
+  query: tenantQuery,
+  output: z.object({ id: z.string() }),
+  refusals: [],
+});
