@@ -1,5 +1,6 @@
 import { RESENT_MESSAGE_SECONDS } from '@primehour/domain/limits';
 import { clearPassingMessages, startCountdowns } from './client/countdowns.ts';
+import { followFallingPrices } from './client/falling-prices.ts';
 import { showLocalTimes } from './client/local-times.ts';
 import { showPending } from './client/pending.ts';
 import { serverSkewMs } from './client/server-clock.ts';
@@ -11,5 +12,6 @@ showPending();
 tidyTyping();
 showLocalTimes();
 startCountdowns(serverSkewMs());
+followFallingPrices(serverSkewMs());
 clearPassingMessages(RESENT_MESSAGE_SECONDS * 1000);
 offerTestCard();

@@ -18,6 +18,9 @@ import { OfferPage } from './pages/offer-page.tsx';
 import { OperatorBusinessPage } from './pages/operator-business-page.tsx';
 import { OperatorListPage } from './pages/operator-list-page.tsx';
 import { OperatorSuspendPage } from './pages/operator-suspend-page.tsx';
+import { WaitlistCodePage } from './pages/waitlist-code-page.tsx';
+import { WaitlistEntryPage } from './pages/waitlist-entry-page.tsx';
+import { WaitlistJoinPage } from './pages/waitlist-join-page.tsx';
 
 type PageProps = { model: PageModel; productName: string; seed: CalendarSeed | null };
 
@@ -70,6 +73,12 @@ function contentOf(model: PageModel, seed: CalendarSeed | null) {
       return <OperatorBusinessPage model={model} />;
     case 'operator-suspend':
       return <OperatorSuspendPage model={model} />;
+    case 'waitlist-join':
+      return <WaitlistJoinPage model={model} />;
+    case 'waitlist-code':
+      return <WaitlistCodePage model={model} />;
+    case 'waitlist-entry':
+      return <WaitlistEntryPage model={model} />;
     case 'message':
       return <MessagePage model={model} />;
   }

@@ -1,6 +1,7 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { AuctionState, MaskedBid, Position } from '@primehour/contract/auction-shapes';
-import type { AuctionPage, OfferPage, PublicBusiness, PublicListing } from '@primehour/contract/pages';
+import type { AuctionPage, OfferPage, PublicListing } from '@primehour/contract/pages';
+import type { PublicBusiness } from '@primehour/contract/public-business';
 
 // One auction in the middle of its bidding, for tests to vary.
 const listingId = 'd0000000-0000-4000-8000-000000000001';

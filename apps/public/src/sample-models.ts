@@ -1,7 +1,8 @@
 import type { FormState } from '@primehour/contract/form-state';
 import type { OperatorBusiness } from '@primehour/contract/operator-pages';
-import type { PageModel, PublicBusiness, PublicPerson, Summary } from '@primehour/contract/pages';
+import type { PageModel, PublicPerson, Summary } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
+import type { PublicBusiness } from '@primehour/contract/public-business';
 import type { PublicService } from '@primehour/contract/service-shapes';
 import type { SlotWindow } from '@primehour/contract/slot-window';
 import { sampleAuction, sampleOffer } from './sample-auctions.ts';
@@ -131,6 +132,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     isCalendarActive: true,
     changeCutoffHours: 24,
     openListings: [],
+    falling: [],
     notice: null,
   },
   details: {
@@ -220,6 +222,50 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     now: sampleNow,
     subject: { ...sampleSuspended, suspension: null },
     form: { values: {}, issues: [{ path: 'reason', message: 'Give a reason' }], message: null },
+  },
+  'waitlist-join': {
+    kind: 'waitlist-join',
+    via: 'PAGE',
+    ...seen,
+    business: sampleBusiness,
+    serviceId: sampleServices[0].id,
+    what: { serviceName: sampleServices[0].name, personName: null },
+    form,
+    knownPhone: null,
+    firstDate: '2026-11-20',
+    lastDate: '2027-02-18',
+  },
+  'waitlist-code': {
+    kind: 'waitlist-code',
+    ...seen,
+    business: sampleBusiness,
+    requestId: 'e0000000-0000-4000-8000-000000000001',
+    joinPath: '/p/bella-salon/wait',
+    what: { serviceName: sampleServices[0].name },
+    maskedPhone: '(•••) •••-0142',
+    form,
+    retrySeconds: null,
+    isTooEarly: false,
+    isResent: false,
+  },
+  'waitlist-entry': {
+    kind: 'waitlist-entry',
+    ...seen,
+    business: sampleBusiness,
+    token: 'w'.repeat(43),
+    what: { serviceName: sampleServices[0].name },
+    state: 'WAITING',
+    insteadOfAt: null,
+    place: '2nd in line for Fridays after 4:00 PM; times like this opened 3 times in the last 8 weeks.',
+    wanted: 'Fridays after 4:00 PM, until Fri, Dec 4',
+    isAsked: false,
+    offer: null,
+    nearest: [],
+    form,
+    isChanging: false,
+    bookPath: '/p/bella-salon',
+    firstDate: '2026-11-20',
+    lastDate: '2027-02-18',
   },
   message: {
     kind: 'message',

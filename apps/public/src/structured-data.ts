@@ -1,7 +1,8 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { AuctionState } from '@primehour/contract/auction-shapes';
-import type { PageModel, PublicBusiness } from '@primehour/contract/pages';
+import type { PageModel } from '@primehour/contract/pages';
 import { isWebUrl } from '@primehour/contract/primitives';
+import type { PublicBusiness } from '@primehour/contract/public-business';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { PublicService } from '@primehour/contract/service-shapes';
 import { onlineChargeOf } from '@primehour/domain/money';

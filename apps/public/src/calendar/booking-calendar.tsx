@@ -1,5 +1,6 @@
 import { type Choice, publicPaths } from '@primehour/contract/public-paths';
 import type { PublicService } from '@primehour/contract/service-shapes';
+import { waitlistPaths } from '@primehour/contract/waitlist-paths';
 import { TimeText } from '@primehour/ui/time-text';
 import * as copy from '../copy/booking.ts';
 import { factsOf, termsOf } from '../service-facts.ts';
@@ -25,7 +26,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
     now,
   });
   const { chosen, personId, choose } = useChoice(model, slots);
-  const { page, details } = addressesOf(model);
+  const { page, details, wait } = addressesOf(model);
 
   return (
     <>
@@ -52,6 +53,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
           <CalendarPanel
             {...{ slotWindow, pending, show, zones, business, now }}
             hrefOf={(date) => page({ service: chosen.id, with: personId, date })}
+            waitHrefOf={(date) => wait({ service: chosen.id, with: personId, date })}
           >
             {({ at, label }) => (
               <a href={details({ service: chosen.id, with: personId, at })} data-leaves className="time">
@@ -95,10 +97,12 @@ function addressesOf({ business, via }: BookingCalendarModel) {
     ? {
         page: (choice: Choice) => publicPaths.vipPage(business.id, choice),
         details: (choice: Choice) => publicPaths.vipDetails(business.id, choice),
+        wait: (choice: Choice) => waitlistPaths.joinVip(business.id, choice),
       }
     : {
         page: (choice: Choice) => publicPaths.bookingPage(business.slug, choice),
         details: (choice: Choice) => publicPaths.bookingDetails(business.slug, choice),
+        wait: (choice: Choice) => waitlistPaths.join(business.slug, choice),
       };
 }
 

@@ -4,6 +4,7 @@ import { addDays } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import type { ReactNode } from 'react';
 import * as copy from '../copy/booking.ts';
+import { joinTitle, notSuitable } from '../copy/waitlist.ts';
 import { groupByDay, shownGroup } from './day-groups.ts';
 import { DayTable } from './day-table.tsx';
 import { takeOver, type Go } from './go.ts';
@@ -24,12 +25,14 @@ type CalendarPanelProps = {
   now: number;
   /** The page's own address for a day. */
   hrefOf: (date: string) => string;
+  /** Where one joins the waiting list for a day; none for a booking that moves. */
+  waitHrefOf?: ((date: string | undefined) => string) | undefined;
   children: (choice: TimeChoice) => ReactNode;
 };
 
 /** Days on one side, the times of the shown day on the other. */
 export function CalendarPanel(props: CalendarPanelProps) {
-  const { slotWindow, pending, show, zones, business, now, hrefOf, children } = props;
+  const { slotWindow, pending, show, zones, business, now, hrefOf, waitHrefOf, children } = props;
   const groups = groupByDay(slotWindow.slots, zones.shownZone);
   const shown = shownGroup(groups, slotWindow.shownDate);
   const askedDate = slotWindow.shownDate as WallDate | null;
@@ -68,6 +71,9 @@ export function CalendarPanel(props: CalendarPanelProps) {
           ) : (
             <NoTimes first={first} last={last} later={turn(later)} business={business} />
           )}
+          {waitHrefOf && (
+            <WaitLink href={waitHrefOf(askedDate === shown?.date ? undefined : (askedDate ?? undefined))} />
+          )}
         </div>
       </div>
       {/* Outside of what is inert, or the change would not be read out. */}
@@ -77,6 +83,16 @@ export function CalendarPanel(props: CalendarPanelProps) {
     </div>
   );
 }
+
+/** Also where there are times: none of them may suit. */
+const WaitLink = ({ href }: { href: string }) => (
+  <p className="mt-4 text-sm text-ink-muted">
+    {notSuitable}{' '}
+    <a href={href} data-leaves className="text-action inline-flex min-h-11 items-center sm:min-h-8">
+      {joinTitle}
+    </a>
+  </p>
+);
 
 /** The window's days, and a day beyond its edges when the shown zone puts some of its times there. */
 function edges({ fromDate, days, lastDate }: SlotWindow, groups: ReturnType<typeof groupByDay>) {

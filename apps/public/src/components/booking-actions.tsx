@@ -1,12 +1,14 @@
 import type { MyBooking } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
+import { waitlistPaths } from '@primehour/contract/waitlist-paths';
 import { formatMoney } from '@primehour/domain/format/money';
-import { LinkButton } from '@primehour/ui/button';
+import { Button, LinkButton } from '@primehour/ui/button';
 import { CalendarClockIcon, CalendarIcon, CloseIcon } from '@primehour/ui/icon';
 import { calendarLinks } from '../calendar-links.ts';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
 import { payRest, replaceCard } from '../copy/payment.ts';
+import { sooner } from '../copy/waitlist.ts';
 import { hasReceipt } from '../my-booking-state.ts';
 import { ChangeNote } from './change-note.tsx';
 
@@ -46,6 +48,13 @@ export function BookingActions({ token, booking, now, clientZone }: BookingActio
         >
           {copy.move}
         </LinkButton>
+      )}
+      {canMove && (
+        <form method="post" action={waitlistPaths.sooner(token)}>
+          <Button type="submit" size="lg" variant="quiet" isFullWidth>
+            {sooner}
+          </Button>
+        </form>
       )}
       {canCancel && (
         <LinkButton href={publicPaths.myCancel(token)} size="lg" variant="quiet" isFullWidth icon={<CloseIcon />}>

@@ -1,5 +1,5 @@
-import type { PublicBusiness, Via } from '@primehour/contract/pages';
 import { isWebUrl } from '@primehour/contract/primitives';
+import type { PublicBusiness, Via } from '@primehour/contract/public-business';
 import { Avatar } from '@primehour/ui/avatar';
 import { ExternalLinkIcon } from '@primehour/ui/icon';
 import * as copy from '../copy/booking.ts';

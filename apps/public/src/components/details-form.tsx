@@ -55,6 +55,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
       <input type="hidden" name="service" value={serviceId} />
       <input type="hidden" name="at" value={summary.startAt} />
       {model.with && <input type="hidden" name="with" value={model.with} />}
+      {model.openingId && <input type="hidden" name="opening" value={model.openingId} />}
       <TextField label={labels.name} autoComplete="name" required {...fieldState(form, 'name')} />
       {knownPhone === null ? (
         phone

@@ -4,6 +4,7 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import * as copy from '../copy/booking.ts';
 import * as labels from '../copy/labels.ts';
 import * as paymentCopy from '../copy/payment.ts';
+import * as waitlistCopy from '../copy/waitlist.ts';
 import { businessOf } from '../model-parts.ts';
 
 /** The brand's mark, inside the page: a dial on its stem, the hand on the prime hour. No request before the first view. */
@@ -101,6 +102,9 @@ function pageTitle(model: PageModel): string {
     'my-tip': paymentCopy.tipHead,
     'my-new-card': paymentCopy.addCardTitle,
     offer: copy.offerTitle,
+    'waitlist-join': waitlistCopy.joinTitle,
+    'waitlist-code': copy.verifyTitle,
+    'waitlist-entry': waitlistCopy.wantedTitle,
     'operator-list': copy.businessesTitle,
     'operator-business': copy.businessTitle,
     'operator-suspend': copy.suspendTitle,

@@ -6,6 +6,7 @@ import { OpenListings } from '../auction/open-listings.tsx';
 import { Calendar } from '../calendar/calendar.tsx';
 import type { BookingModel, CalendarSeed } from '../calendar/models.ts';
 import { BusinessHeader } from '../components/business-header.tsx';
+import { FallingOpenings } from '../components/falling-openings.tsx';
 import { LocalTime } from '../components/local-time.tsx';
 import { SlotNotice } from '../components/slot-notice.tsx';
 import * as copy from '../copy/booking.ts';
@@ -47,6 +48,7 @@ export function BookingPage({ model, seed }: BookingPageProps) {
           <Closed model={model}>{isCalendarActive ? copy.noServices : SLOT_REFUSAL_WORDS.CALENDAR_OFF}</Closed>
         )}
       </div>
+      <FallingOpenings openings={model.falling} now={model.now} zone={business.zone} clientZone={clientZone} />
       <OpenListings listings={model.openListings} zone={business.zone} clientZone={clientZone} />
     </>
   );

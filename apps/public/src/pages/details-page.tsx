@@ -41,7 +41,7 @@ export function DetailsPage({ model }: DetailsProps) {
   const choice = { service: serviceId, with: personId, date: dateIn(summary.startAt, clientZone ?? business.zone) };
   const back =
     via === 'VIP' ? publicPaths.vipPage(business.id, choice) : publicPaths.bookingPage(business.slug, choice);
-  const chosen = { service: serviceId, with: personId, at: summary.startAt };
+  const chosen = { service: serviceId, with: personId, at: summary.startAt, opening: model.openingId };
   const here =
     via === 'VIP' ? publicPaths.vipDetails(business.id, chosen) : publicPaths.bookingDetails(business.slug, chosen);
   return (

@@ -1,0 +1,59 @@
+/** The waiting list on the clients' side. */
+
+// Joining
+export const joinTitle = 'Join the waiting list';
+export const joinLead = 'We text you when a time opens. You answer with one press, and nothing is booked before that.';
+export const notSuitable = 'No time suits you?';
+export const whenTitle = 'When can you come?';
+export const anyTimeHint = 'Choose nothing for any time.';
+export const daysLegend = 'Days';
+export const timeLegend = (number: number) => `Other time ${number}`;
+export const fromLabel = 'Starting from';
+export const untilLabel = 'Starting before';
+export const earliest = 'Opening';
+export const latest = 'Closing';
+export const moreTimes = 'Add other times';
+export const untilDateLabel = 'Wait until';
+export const agreesToPrices = 'Also text me offers with a lower price';
+export const agreesHint = 'Optional. Such texts name a price and are sent only if you tick this.';
+export const consent = 'I agree to get texts about free times, to the';
+export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+// Code
+export const codeLead = '. You are on the list as soon as you enter it.';
+
+// A place
+export const placeTitle = 'You are on the waiting list';
+export const offerTitle = 'This time is free';
+export const offerHeld = 'It is kept for you until';
+export const offerOpen = 'The first to book it has it. Open until';
+export const priceNow = (price: string) => `${price} now`;
+export const fallingTo = (floor: string) => `falling to ${floor} at the latest by`;
+export const accept = 'Take this time';
+export const acceptPrice = (price: string) => `Take it for ${price}`;
+export const acceptMove = 'Move my booking to this time';
+export const declineHint = 'You keep waiting, and the next in line is asked.';
+export const moveHint = 'Your booking now is on';
+export const soonerLead = 'We text you when something sooner opens. Your booking stays as it is until you take it.';
+export const wantedTitle = 'Waiting for';
+export const change = 'Change when I can come';
+export const saveChange = 'Save';
+export const back = 'Back';
+export const leave = 'Leave the waiting list';
+export const askedTitle = 'Are you still waiting?';
+export const askedText = 'Two offers went by without an answer. Say yes to keep your place.';
+export const stay = 'Yes, I am still waiting';
+export const bookedTitle = 'You have a time';
+export const bookedText = 'Your booking is in the text that we sent you.';
+export const leftTitle = 'You left the waiting list';
+export const lapsedTitle = 'This place on the waiting list is over';
+export const overText = 'You can join again whenever no time suits you.';
+export const seeTimes = 'See the free times';
+export const withPerson = (name: string) => `with ${name}`;
+
+// From a booking
+export const sooner = 'Let me know if something sooner opens';
+
+// Falling prices on the booking page
+export const fallingTitle = 'Last-minute times';
+export const fallingUntil = (floor: string) => `Falls to ${floor} by`;

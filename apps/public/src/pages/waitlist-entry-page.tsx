@@ -1,0 +1,171 @@
+import type { PageModel } from '@primehour/contract/pages';
+import type { PlaceOffer } from '@primehour/contract/waitlist-pages';
+import { waitlistPaths } from '@primehour/contract/waitlist-paths';
+import { formatMoney } from '@primehour/domain/format/money';
+import { Banner } from '@primehour/ui/banner';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { FlowLayout } from '../components/flow-layout.tsx';
+import { FormMessage, SubmitBar } from '../components/form-parts.tsx';
+import { LocalTime } from '../components/local-time.tsx';
+import { SlotNotice } from '../components/slot-notice.tsx';
+import { WaitingFor } from '../components/waiting-for.tsx';
+import { WaitlistFields } from '../components/waitlist-fields.tsx';
+import { noTip } from '../copy/payment.ts';
+import * as copy from '../copy/waitlist.ts';
+
+type EntryModel = Extract<PageModel, { kind: 'waitlist-entry' }>;
+
+/** A client's own place: what is offered, where they stand, and how to change or leave. */
+export function WaitlistEntryPage({ model }: { model: EntryModel }) {
+  const { state, offer, isChanging, insteadOfAt } = model;
+  if (state === 'BOOKED' || state === 'LEFT' || state === 'LAPSED') return <OverPage model={model} />;
+  if (isChanging) return <ChangePage model={model} />;
+  return (
+    <>
+      <Lost model={model} />
+      <FlowLayout
+        title={offer ? copy.offerTitle : copy.placeTitle}
+        lead={offer ? <OfferLead model={model} offer={offer} /> : <span className="wrap-anywhere">{model.place}</span>}
+        aside={
+          <WaitingFor what={model.what}>
+            {insteadOfAt === null ? (
+              <p className="mt-3 text-sm text-ink-muted">{model.wanted}</p>
+            ) : (
+              <p className="mt-3 text-sm text-ink-muted">
+                {copy.moveHint} <Time model={model} at={insteadOfAt} />.
+              </p>
+            )}
+          </WaitingFor>
+        }
+      >
+        {offer ? <OfferForms model={model} offer={offer} /> : <PlaceForms model={model} />}
+      </FlowLayout>
+    </>
+  );
+}
+
+const Time = ({ model: { business, clientZone }, at }: { model: EntryModel; at: number }) => (
+  <LocalTime at={at} words="day-time" zone={business.zone} clientZone={clientZone} />
+);
+
+/** Somebody else was faster, or it is over: what there is instead. */
+function Lost({ model }: { model: EntryModel }) {
+  const { message } = model.form;
+  if (message === null) return null;
+  return (
+    <SlotNotice notice={{ message, nearest: model.nearest.map(({ at }) => at) }}>
+      {(at) => (
+        <a href={model.nearest.find((each) => each.at === at)?.path} data-leaves className="time">
+          <Time model={model} at={at} />
+        </a>
+      )}
+    </SlotNotice>
+  );
+}
+
+type OfferProps = { model: EntryModel; offer: PlaceOffer };
+
+function OfferLead({ model, offer }: OfferProps) {
+  const { startAt, untilAt, personName, isHeld, falling } = offer;
+  return (
+    <>
+      <span className="block text-lg font-semibold text-ink">
+        <Time model={model} at={startAt} />
+        {personName !== null && <span className="wrap-anywhere"> {copy.withPerson(personName)}</span>}
+      </span>
+      {falling ? (
+        <>
+          {copy.priceNow(formatMoney(falling.priceCents))}, {copy.fallingTo(formatMoney(falling.floorPriceCents))}{' '}
+          <Time model={model} at={untilAt} />.
+        </>
+      ) : (
+        <>
+          {isHeld ? copy.offerHeld : copy.offerOpen} <Time model={model} at={untilAt} />.
+        </>
+      )}
+    </>
+  );
+}
+
+function OfferForms({ model: { token, insteadOfAt }, offer: { falling } }: OfferProps) {
+  const acceptWords = falling ? copy.acceptPrice(formatMoney(falling.priceCents)) : copy.accept;
+  return (
+    <div className="flex flex-col gap-4">
+      <form method="post" action={waitlistPaths.accept(token)}>
+        <SubmitBar>{insteadOfAt === null ? acceptWords : copy.acceptMove}</SubmitBar>
+      </form>
+      <form method="post" action={waitlistPaths.decline(token)}>
+        <Button type="submit" size="lg" variant="secondary" isFullWidth>
+          {noTip}
+        </Button>
+        <p className="mt-2 text-sm text-ink-muted">{copy.declineHint}</p>
+      </form>
+    </div>
+  );
+}
+
+function PlaceForms({ model: { token, isAsked, insteadOfAt } }: { model: EntryModel }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {isAsked && (
+        <Banner tone="warning" title={copy.askedTitle} className="mb-4">
+          <p>{copy.askedText}</p>
+          <form method="post" action={waitlistPaths.stay(token)} className="mt-2">
+            <Button type="submit">{copy.stay}</Button>
+          </form>
+        </Banner>
+      )}
+      {insteadOfAt === null ? (
+        <LinkButton href={waitlistPaths.change(token)} size="lg" variant="secondary" isFullWidth>
+          {copy.change}
+        </LinkButton>
+      ) : (
+        <p className="text-ink-muted">{copy.soonerLead}</p>
+      )}
+      <form method="post" action={waitlistPaths.leave(token)}>
+        <Button type="submit" size="lg" variant="quiet" isFullWidth>
+          {copy.leave}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function ChangePage({ model }: { model: EntryModel }) {
+  const { token, form, what } = model;
+  return (
+    <FlowLayout title={copy.change} aside={<WaitingFor what={what} />}>
+      <form method="post" action={waitlistPaths.change(token)} noValidate className="flex flex-col gap-5">
+        <FormMessage form={form} />
+        <WaitlistFields {...model} />
+        <SubmitBar>{copy.saveChange}</SubmitBar>
+      </form>
+      <p className="mt-2">
+        <a href={waitlistPaths.entry(token)} className="text-action inline-flex min-h-11 items-center">
+          {copy.back}
+        </a>
+      </p>
+    </FlowLayout>
+  );
+}
+
+const OVER_TITLES = { BOOKED: copy.bookedTitle, LEFT: copy.leftTitle, LAPSED: copy.lapsedTitle };
+
+function OverPage({ model }: { model: EntryModel }) {
+  const { state, what, bookPath } = model;
+  if (state === 'WAITING' || state === 'OFFERED') return null;
+  return (
+    <>
+      <Lost model={model} />
+      <FlowLayout
+        title={OVER_TITLES[state]}
+        lead={state === 'BOOKED' ? copy.bookedText : copy.overText}
+        aside={<WaitingFor what={what} />}
+      >
+        <LinkButton href={bookPath} size="lg" variant="secondary" isFullWidth>
+          {copy.seeTimes}
+        </LinkButton>
+      </FlowLayout>
+    </>
+  );
+}
