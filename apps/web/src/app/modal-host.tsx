@@ -58,6 +58,7 @@ const MODALS: { [Id in ModalId]: Modal<Id> } = {
   MERGE_CLIENT: lazyPart(async () => (await import('../features/clients/merge-client-dialog.tsx')).MergeClientDialog),
   TEAM_MEMBER: lazyPart(async () => (await import('../features/team/member-dialog.tsx')).MemberDialog),
   BLOCK_TIME: lazyPart(async () => (await import('../features/bookings/block-time-dialog.tsx')).BlockTimeDialog),
+  FILL_OPENING: lazyPart(async () => (await import('../features/waitlist/fill-opening-dialog.tsx')).FillOpeningDialog),
   NO_SHOW: lazyPart(async () => (await import('../features/bookings/no-show-dialog.tsx')).NoShowDialog),
   WHY: lazyPart(async () => (await import('../features/availability/why-dialog.tsx')).WhyDialog),
 };

@@ -59,6 +59,7 @@ describe('the early question of a screen', () => {
       paths.availability,
       paths.specialDates,
       paths.bookings,
+      paths.waitlist,
       paths.services,
       paths.service(':id'),
       paths.serviceNeeds(':id'),

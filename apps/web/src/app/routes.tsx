@@ -44,6 +44,15 @@ const DASHBOARD: readonly DashboardScreen[] = [
     ...lazyQueryPage(() => import('../features/bookings/bookings-page.tsx'), 'BookingsPage'),
   },
   {
+    path: paths.waitlist,
+    title: titles.waitlist,
+    subtitle: titles.waitlistSubtitle,
+    skeleton: 'account',
+    first: '/booking/api/waitlist?businessId={businessId}',
+    file: 'features/waitlist/waitlist-page.tsx',
+    ...lazyQueryPage(() => import('../features/waitlist/waitlist-page.tsx'), 'WaitlistPage'),
+  },
+  {
     path: paths.services,
     title: titles.services,
     subtitle: titles.servicesSubtitle,

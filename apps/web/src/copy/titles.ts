@@ -42,6 +42,8 @@ export const bookingSettings = 'Booking Settings';
 export const bookingSettingsSubtitle = 'How early and how far ahead clients can book.';
 export const statements = 'Statements';
 export const statementsSubtitle = 'What you received and what you earned, by month.';
+export const waitlist = 'Waiting list';
+export const waitlistSubtitle = 'Who waits for a time, and what became of the times that opened.';
 export const policies = 'Policies';
 export const policiesSubtitle =
   'What clients pay when they book, and what you keep when they cancel late or don’t come.';

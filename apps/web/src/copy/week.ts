@@ -44,3 +44,7 @@ export const previousWeek = 'Previous week';
 export const nextWeek = 'Next week';
 export const noBookings = 'No bookings';
 export const loadFailedTitle = 'Your week could not be loaded';
+
+// A time that is offered to somebody who waits
+export const offered = 'Offered';
+export const offeredWords = 'Kept for somebody on the waiting list';

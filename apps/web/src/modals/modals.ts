@@ -54,6 +54,8 @@ export type ModalProps = {
   TEAM_MEMBER: { member?: TeamMember | undefined; invitation?: TeamInvitation | undefined };
   /** `resourceId`: whose week is shown. */
   BLOCK_TIME: { date?: WallDate | undefined; resourceId?: string | undefined; block?: WeekItem | undefined };
+  /** An empty stretch that is offered: from when, and of whom. */
+  FILL_OPENING: { startAt?: Instant | undefined; resourceId?: string | undefined };
   /** Gives a booking to another person of the team. */
   CHANGE_PERSON: { booking: Booking };
   /** A no-show that the client agreed to pay for. */

@@ -2,7 +2,7 @@ import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import { dateIn } from '@primehour/domain/format/time';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
-import { Button } from '@primehour/ui/button';
+import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { CalendarIcon, LockIcon, MenuIcon, UserIcon, UsersIcon } from '@primehour/ui/icon';
@@ -150,6 +150,9 @@ function Actions({ known, isTeam }: { known: { date?: WallDate; resourceId?: str
           {teamCopy.walkIn}
         </Button>
       )}
+      <LinkButton variant="secondary" className="col-span-2" href={paths.waitlist}>
+        {titles.waitlist}
+      </LinkButton>
       <Button variant="secondary" icon={<LockIcon />} onClick={() => openModal('BLOCK_TIME', known)}>
         {weekCopy.blockLabel}
       </Button>

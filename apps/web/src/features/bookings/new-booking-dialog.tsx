@@ -18,7 +18,9 @@ import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as servicesCopy from '../../copy/services.ts';
 import * as teamCopy from '../../copy/team-week.ts';
+import { fillThis } from '../../copy/waitlist.ts';
 import type { ModalProps } from '../../modals/modals.ts';
+import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { AddedWithoutText } from './components/added-without-text.tsx';
 import {
@@ -99,6 +101,16 @@ function NewBookingForm(input: NewBookingInput) {
       description={isWalkIn ? teamCopy.walkInText : copy.newText}
       footer={
         <>
+          {known.startAt !== undefined && !isWalkIn && (
+            <Button
+              variant="quiet"
+              className="sm:mr-auto"
+              disabled={isSubmitting}
+              onClick={() => openModal('FILL_OPENING', { startAt: known.startAt, resourceId: known.resourceId })}
+            >
+              {fillThis}
+            </Button>
+          )}
           <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
             {buttons.cancel}
           </Button>

@@ -55,6 +55,9 @@ export function shownOf(item: WeekItem, now: Instant): ShownItem {
       ? { ...range, look: 'block', title: copy.kept, detail: copy.after(title), words: copy.keptWords }
       : { ...range, look: 'block', title: title || labels.blocked, detail: '', words: copy.blockedWords };
   }
+  if (item.kind === 'offer') {
+    return { ...range, look: 'listing', title: copy.offered, detail: '', words: copy.offeredWords };
+  }
   // The ledger keeps a booking with each of these; without one it could only say that the time is taken.
   if (!booking) return { ...range, look: 'block', title: title || copy.taken, detail: '', words: copy.takenWords };
   const status = displayStatus({ status: booking.status, startAt: startAt as Instant }, now);

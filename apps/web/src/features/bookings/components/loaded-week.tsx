@@ -86,6 +86,7 @@ function openItem({ item }: ShownItem, onLeave: Props['onLeave']) {
   if (item.kind === 'block') openModal('BLOCK_TIME', { block: item });
   else if (item.booking) openModal('BOOKING_DETAILS', { bookingId: item.booking.id });
   else if (item.kind === 'listing') onLeave(paths.listing(item.id));
+  else if (item.kind === 'offer') onLeave(paths.waitlist);
 }
 
 const openBusyTime = (busy: BusyTime, zone: string, onConfirm: () => void) =>

@@ -1,0 +1,58 @@
+import type { OpeningForm } from '@primehour/contract/waitlist';
+import { dateIn } from '@primehour/domain/format/time';
+import { parseDollars } from '@primehour/domain/money';
+import { parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
+import type { Cents, Instant, OpeningMode } from '@primehour/domain/vocabulary';
+import { defaultFloor } from '@primehour/domain/waitlist/falling-price';
+import * as copy from '../../copy/waitlist.ts';
+
+/** An opening as it is typed. */
+export type OpeningDraft = {
+  readonly date: string;
+  readonly from: string;
+  readonly until: string;
+  readonly resourceId: string;
+  readonly mode: OpeningMode;
+  readonly serviceId: string;
+  readonly lowest: string;
+};
+
+type Service = { readonly id: string; readonly price: number; readonly duration: number };
+
+/** An hour from the stretch that was pressed. */
+export function draftOf(startAt: Instant | undefined, resourceId: string | undefined, zone: string): OpeningDraft {
+  const start = startAt === undefined ? undefined : minuteAt(startAt, zone);
+  return {
+    date: startAt === undefined ? '' : dateIn(startAt, zone),
+    from: start === undefined ? '' : toWallTime(start),
+    until: start === undefined ? '' : toWallTime(Math.min(start + 60, 1439)),
+    resourceId: resourceId ?? '',
+    mode: 'IN_ORDER',
+    serviceId: '',
+    lowest: '',
+  };
+}
+
+/** In dollars, as a field shows it: 60 % of the price. */
+export const lowestOf = ({ price }: Service): string => String(defaultFloor(price as Cents) / 100);
+
+export type OpeningProblems = Partial<Record<keyof OpeningDraft, string>>;
+type Read = { readonly body: OpeningForm } | { readonly problems: OpeningProblems };
+
+/** What is sent for a draft, or what is wrong with it; of a falling price the service decides how long it takes. */
+export function readDraft(draft: OpeningDraft, services: readonly Service[], zone: string): Read {
+  const [date, from, until] = [parseWallDate(draft.date), parseWallTime(draft.from), parseWallTime(draft.until)];
+  if (!date || from === undefined) return { problems: { from: copy.timeMissing } };
+  const startAt = instantAtWallTime(date, from, zone);
+  const common = { startAt, mode: draft.mode, ...(draft.resourceId === '' ? {} : { resourceId: draft.resourceId }) };
+  if (draft.mode !== 'FALLING') {
+    const endAt = until === undefined ? startAt : instantAtWallTime(date, until, zone);
+    return endAt <= startAt ? { problems: { until: copy.endBeforeStart } } : { body: { ...common, endAt } };
+  }
+  const service = services.find(({ id }) => id === draft.serviceId) ?? services[0];
+  const lowest = parseDollars(draft.lowest);
+  if (!service || !lowest.ok || lowest.value > service.price) return { problems: { lowest: copy.lowestInvalid } };
+  const endAt = (startAt + service.duration * 60_000) as Instant;
+  return { body: { ...common, endAt, serviceId: service.id, floorPriceCents: lowest.value } };
+}

@@ -1,0 +1,39 @@
+import { listServices } from '@primehour/contract/service';
+import { closeOpening, getWaitlist, makeOpening, type OpeningForm, removeEntry } from '@primehour/contract/waitlist';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.tsx';
+
+/** An offer may be answered at any moment. */
+const REFETCH_MS = 15_000;
+
+export const waitlistQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [getWaitlist.id, businessId],
+    queryFn: () => call(getWaitlist, { query: { businessId } }),
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+  });
+
+export const servicesQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listServices.id, businessId],
+    queryFn: () => call(listServices, { query: { businessId } }),
+  });
+
+const reload = (businessId: string) => queryClient.invalidateQueries({ queryKey: waitlistQuery(businessId).queryKey });
+
+export async function fillOpening(businessId: string, body: OpeningForm): Promise<void> {
+  await call(makeOpening, { query: { businessId }, body });
+  await reload(businessId);
+}
+
+export async function stopOpening(businessId: string, id: string): Promise<void> {
+  await call(closeOpening, { query: { businessId }, params: { id } });
+  await reload(businessId);
+}
+
+export async function takeOffList(businessId: string, id: string): Promise<void> {
+  await call(removeEntry, { query: { businessId }, params: { id } });
+  await reload(businessId);
+}
