@@ -775,11 +775,13 @@ create table checkout (
   client_zone text,
   resource_id uuid,
   discount_code text,
+  opening_id uuid,
   link_id uuid,
   utm jsonb,
   constraint checkout_pkey PRIMARY KEY (id),
   constraint checkout_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint checkout_link_fkey FOREIGN KEY (business_id, link_id) REFERENCES link(business_id, id),
+  constraint checkout_opening_fkey FOREIGN KEY (business_id, opening_id) REFERENCES opening(business_id, id),
   constraint checkout_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint checkout_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
   constraint checkout_client_name_length CHECK (((char_length(client_name) >= 1) AND (char_length(client_name) <= 120))),
@@ -1315,6 +1317,7 @@ create table occupancy (
   lane smallint not null default 1,
   take_id uuid not null default gen_random_uuid(),
   part smallint not null default 1,
+  opening_id uuid,
   constraint occupancy_pkey PRIMARY KEY (id),
   constraint occupancy_take_once UNIQUE (business_id, take_id, lane, part),
   constraint occupancy_no_overlap EXCLUDE USING gist (business_id WITH =, lane WITH =, during WITH &&) DEFERRABLE,
@@ -1322,33 +1325,84 @@ create table occupancy (
   constraint occupancy_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint occupancy_lane_fkey FOREIGN KEY (business_id, lane) REFERENCES resource_lane(business_id, lane),
   constraint occupancy_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
+  constraint occupancy_opening_fkey FOREIGN KEY (business_id, opening_id) REFERENCES opening(business_id, id),
   constraint occupancy_during_bounded CHECK (((NOT isempty(during)) AND lower_inc(during) AND (NOT upper_inc(during)) AND (NOT lower_inf(during)) AND (NOT upper_inf(during)))),
   constraint occupancy_during_short CHECK (((upper(during) - lower(during)) <= '2 days'::interval)),
   constraint occupancy_hold_expires CHECK (
 CASE kind
     WHEN 'hold'::text THEN (expires_at IS NOT NULL)
+    WHEN 'offer'::text THEN (expires_at IS NOT NULL)
     WHEN 'listing'::text THEN true
     ELSE (expires_at IS NULL)
 END),
-  constraint occupancy_kind_has_cause CHECK (
+  constraint occupancy_kind_has_cause CHECK ((((opening_id IS NOT NULL) = (kind = 'offer'::text)) AND
 CASE kind
     WHEN 'listing'::text THEN ((listing_id IS NOT NULL) AND (booking_id IS NULL))
     WHEN 'block'::text THEN (listing_id IS NULL)
+    WHEN 'offer'::text THEN (num_nonnulls(booking_id, listing_id) = 0)
     ELSE ((booking_id IS NOT NULL) AND (listing_id IS NULL))
-END),
-  constraint occupancy_kind_known CHECK ((kind = ANY (ARRAY['hold'::text, 'booking'::text, 'listing'::text, 'block'::text]))),
+END)),
+  constraint occupancy_kind_known CHECK ((kind = ANY (ARRAY['hold'::text, 'booking'::text, 'listing'::text, 'block'::text, 'offer'::text]))),
   constraint occupancy_note_length CHECK ((char_length(note) <= 2000)),
   constraint occupancy_note_of_block CHECK (((note IS NULL) OR (kind = 'block'::text))),
   constraint occupancy_part_positive CHECK ((part >= 1)),
-  constraint occupancy_take_of_cause CHECK ((take_id = COALESCE(booking_id, listing_id, take_id))),
+  constraint occupancy_take_of_cause CHECK ((take_id = COALESCE(booking_id, listing_id, opening_id, take_id))),
   constraint occupancy_version_positive CHECK ((version >= 1)),
   constraint occupancy_whole_minutes CHECK ((is_whole_minute(lower(during)) AND is_whole_minute(upper(during))))
 );
 CREATE INDEX occupancy_by_booking ON public.occupancy USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX occupancy_by_listing ON public.occupancy USING btree (business_id, listing_id) WHERE (listing_id IS NOT NULL);
+CREATE INDEX occupancy_by_opening ON public.occupancy USING btree (business_id, opening_id) WHERE (opening_id IS NOT NULL);
 CREATE INDEX occupancy_by_time ON public.occupancy USING btree (business_id, during) INCLUDE (id, kind, booking_id, expires_at);
 CREATE INDEX occupancy_holds ON public.occupancy USING btree (expires_at) WHERE (kind = 'hold'::text);
 CREATE INDEX occupancy_lapsing ON public.occupancy USING btree (business_id, expires_at) WHERE (expires_at IS NOT NULL);
+
+create table opening (
+  id uuid not null,
+  business_id uuid not null,
+  during tstzrange not null,
+  resource_ids uuid[] not null,
+  cause text not null,
+  mode text not null,
+  state text not null,
+  service_id uuid,
+  booking_id uuid,
+  start_price_cents bigint,
+  floor_price_cents bigint,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  depth smallint not null default 1,
+  next_at timestamp with time zone,
+  was_offered_to_all boolean not null default false,
+  skipped jsonb not null default '[]'::jsonb,
+  filled_by uuid,
+  user_id uuid,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint opening_pkey PRIMARY KEY (id),
+  constraint opening_of_business UNIQUE (business_id, id),
+  constraint opening_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint opening_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint opening_filled_fkey FOREIGN KEY (business_id, filled_by) REFERENCES booking(business_id, id),
+  constraint opening_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
+  constraint opening_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint opening_cause_known CHECK ((cause = ANY (ARRAY['CANCELLED'::text, 'MOVED'::text, 'UNSOLD'::text, 'OPENED'::text, 'BY_HAND'::text]))),
+  constraint opening_depth_range CHECK (((depth >= 1) AND (depth <= 3))),
+  constraint opening_during_bounded CHECK (((NOT isempty(during)) AND lower_inc(during) AND (NOT upper_inc(during)) AND (NOT lower_inf(during)) AND (NOT upper_inf(during)))),
+  constraint opening_during_short CHECK (((upper(during) - lower(during)) <= '2 days'::interval)),
+  constraint opening_falling_has_prices CHECK (((mode = 'FALLING'::text) = (num_nonnulls(start_price_cents, floor_price_cents, service_id) = 3))),
+  constraint opening_mode_known CHECK ((mode = ANY (ARRAY['IN_ORDER'::text, 'ALL'::text, 'FALLING'::text]))),
+  constraint opening_prices_only_falling CHECK (((mode = 'FALLING'::text) OR (num_nonnulls(start_price_cents, floor_price_cents) = 0))),
+  constraint opening_prices_ordered CHECK (((0 <= floor_price_cents) AND (floor_price_cents <= start_price_cents) AND (start_price_cents <= 10000000))),
+  constraint opening_resources_few CHECK ((cardinality(resource_ids) <= 50)),
+  constraint opening_state_known CHECK ((state = ANY (ARRAY['WAITING'::text, 'OFFERING'::text, 'PUBLIC'::text, 'FILLED'::text, 'GONE'::text]))),
+  constraint opening_times_ordered CHECK ((from_at < until_at)),
+  constraint opening_whole_minutes CHECK ((is_whole_minute(lower(during)) AND is_whole_minute(upper(during))))
+);
+CREATE INDEX opening_by_booking ON public.opening USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
+CREATE INDEX opening_by_creation ON public.opening USING btree (business_id, created_at DESC);
+CREATE INDEX opening_due ON public.opening USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX opening_live ON public.opening USING btree (business_id, during) WHERE (state = ANY (ARRAY['WAITING'::text, 'OFFERING'::text, 'PUBLIC'::text]));
 
 create table operator_action (
   id uuid not null,
@@ -2123,4 +2177,101 @@ create table user_preferences (
   constraint user_preferences_emails_known CHECK ((muted_emails <@ ARRAY['BOOKING_NEW'::text, 'BOOKING_MOVED'::text, 'BOOKING_CANCELLED'::text, 'BOOKING_MISSED'::text, 'BOOKING_UNCOLLECTED'::text])),
   constraint user_preferences_texts_known CHECK ((muted_texts <@ ARRAY['BOOKING_NEW'::text, 'BOOKING_MOVED'::text, 'BOOKING_CANCELLED'::text, 'BOOKING_MISSED'::text, 'BOOKING_UNCOLLECTED'::text])),
   constraint user_preferences_week_start_known CHECK ((week_start = ANY (ARRAY['MONDAY'::text, 'SUNDAY'::text])))
+);
+
+create table waitlist_entry (
+  id uuid not null,
+  business_id uuid not null,
+  client_id uuid not null,
+  service_id uuid not null,
+  resource_id uuid,
+  instead_of uuid,
+  from_date date not null,
+  until_date date not null,
+  notice_minutes integer not null default 120,
+  offers_agreed_at timestamp with time zone,
+  client_zone text,
+  state text not null,
+  lapses smallint not null default 0,
+  asked_at timestamp with time zone,
+  token_hash bytea,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint waitlist_entry_pkey PRIMARY KEY (id),
+  constraint waitlist_entry_of_business UNIQUE (business_id, id),
+  constraint waitlist_entry_token_unique UNIQUE (token_hash),
+  constraint waitlist_entry_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint waitlist_entry_client_fkey FOREIGN KEY (business_id, client_id) REFERENCES client(business_id, id),
+  constraint waitlist_entry_instead_fkey FOREIGN KEY (business_id, instead_of) REFERENCES booking(business_id, id),
+  constraint waitlist_entry_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
+  constraint waitlist_entry_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
+  constraint waitlist_entry_dates_ordered CHECK (((until_date >= from_date) AND (until_date <= (from_date + 90)))),
+  constraint waitlist_entry_lapses_range CHECK ((lapses >= 0)),
+  constraint waitlist_entry_notice_range CHECK (((notice_minutes >= 120) AND (notice_minutes <= 10080))),
+  constraint waitlist_entry_state_known CHECK ((state = ANY (ARRAY['WAITING'::text, 'OFFERED'::text, 'BOOKED'::text, 'LEFT'::text, 'LAPSED'::text]))),
+  constraint waitlist_entry_token_length CHECK ((octet_length(token_hash) = 32)),
+  constraint waitlist_entry_zone_length CHECK ((char_length(client_zone) <= 64))
+);
+CREATE INDEX waitlist_entry_by_client ON public.waitlist_entry USING btree (business_id, client_id);
+CREATE INDEX waitlist_entry_ending ON public.waitlist_entry USING btree (until_date) WHERE (state = ANY (ARRAY['WAITING'::text, 'OFFERED'::text]));
+CREATE UNIQUE INDEX waitlist_entry_one_instead ON public.waitlist_entry USING btree (business_id, instead_of) WHERE ((instead_of IS NOT NULL) AND (state = ANY (ARRAY['WAITING'::text, 'OFFERED'::text])));
+CREATE INDEX waitlist_entry_waiting ON public.waitlist_entry USING btree (business_id, service_id, created_at) WHERE (state = ANY (ARRAY['WAITING'::text, 'OFFERED'::text]));
+
+create table waitlist_offer (
+  business_id uuid not null,
+  opening_id uuid not null,
+  number smallint not null,
+  entry_id uuid not null,
+  resource_id uuid not null,
+  token_hash bytea,
+  is_held boolean not null,
+  start_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  state text not null,
+  booking_id uuid,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint waitlist_offer_pkey PRIMARY KEY (business_id, opening_id, number),
+  constraint waitlist_offer_token_unique UNIQUE (token_hash),
+  constraint waitlist_offer_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint waitlist_offer_entry_fkey FOREIGN KEY (business_id, entry_id) REFERENCES waitlist_entry(business_id, id),
+  constraint waitlist_offer_opening_fkey FOREIGN KEY (business_id, opening_id) REFERENCES opening(business_id, id),
+  constraint waitlist_offer_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
+  constraint waitlist_offer_before_start CHECK (((until_at <= start_at) AND (created_at < until_at))),
+  constraint waitlist_offer_number_range CHECK (((number >= 1) AND (number <= 20))),
+  constraint waitlist_offer_state_known CHECK ((state = ANY (ARRAY['OPEN'::text, 'TAKEN'::text, 'DECLINED'::text, 'LAPSED'::text, 'LOST'::text]))),
+  constraint waitlist_offer_taken_has_booking CHECK (((state = 'TAKEN'::text) = (booking_id IS NOT NULL))),
+  constraint waitlist_offer_token_length CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX waitlist_offer_by_entry ON public.waitlist_offer USING btree (business_id, entry_id, created_at);
+CREATE UNIQUE INDEX waitlist_offer_one_held ON public.waitlist_offer USING btree (business_id, opening_id) WHERE ((state = 'OPEN'::text) AND is_held);
+CREATE UNIQUE INDEX waitlist_offer_one_open ON public.waitlist_offer USING btree (business_id, entry_id) WHERE (state = 'OPEN'::text);
+
+create table waitlist_request (
+  id uuid not null,
+  business_id uuid not null,
+  phone text not null,
+  form jsonb not null,
+  consent_version text not null,
+  entry_id uuid,
+  created_at timestamp with time zone not null,
+  constraint waitlist_request_pkey PRIMARY KEY (id),
+  constraint waitlist_request_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint waitlist_request_form_size CHECK ((pg_column_size(form) <= 8192)),
+  constraint waitlist_request_phone_valid CHECK (is_phone(phone))
+);
+CREATE INDEX waitlist_request_by_age ON public.waitlist_request USING btree (created_at);
+
+create table waitlist_time (
+  business_id uuid not null,
+  entry_id uuid not null,
+  number smallint not null,
+  days smallint[] not null,
+  from_minute smallint not null,
+  until_minute smallint not null,
+  constraint waitlist_time_pkey PRIMARY KEY (business_id, entry_id, number),
+  constraint waitlist_time_entry_fkey FOREIGN KEY (business_id, entry_id) REFERENCES waitlist_entry(business_id, id) ON DELETE CASCADE,
+  constraint waitlist_time_days_valid CHECK ((((cardinality(days) >= 1) AND (cardinality(days) <= 7)) AND (days <@ '{1,2,3,4,5,6,7}'::smallint[]))),
+  constraint waitlist_time_minutes_ordered CHECK (((0 <= from_minute) AND (from_minute < until_minute) AND (until_minute <= 1440))),
+  constraint waitlist_time_number_range CHECK (((number >= 1) AND (number <= 5)))
 );

@@ -63,7 +63,6 @@ export async function placeBooking(
   const loaded = withPerks(read, link?.perks);
   refuseUnavailable(loaded);
   const request = { ...wanted, client: { ...wanted.client, phone }, linkId: link?.id };
-  const isOwnPhone = phone === wanted.client.phone;
   const service = orNotFound(loaded.service);
   const { resourceId: withWhom = ANYONE } = request;
   requirePerson(loaded.team, service, withWhom);
@@ -83,12 +82,7 @@ export async function placeBooking(
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
   const slot = accepted.value;
   const choice = await choosePerson(tx, tenant, { team, slotQuery, slot, client: { phone } });
-  const again = (within: Team) =>
-    acceptTeamSlot(
-      openedTo({ ...within, calendar: loaded.calendar }, wanted.offered),
-      slotQuery,
-      request.startAt,
-    );
+  const again = (other: Team) => acceptTeamSlot({ ...other, calendar: team.calendar }, slotQuery, request.startAt);
   const assignment = await assignLanes(tx, tenant, { slot, order: choice.order, again });
   const fullCents = wanted.offered?.priceCents ?? assignment.priceCents ?? service.priceCents;
   const discount = await discountOf(write, request, fullCents);
@@ -104,15 +98,14 @@ export async function placeBooking(
     ...taken,
     service: offered,
     taxCents,
-    isOwnPhone,
+    isOwnPhone: phone === wanted.client.phone,
     upfront,
     discount,
     trustedVisits: isTrusted(service.policy, standing) ? standing.visits : null,
   });
-  const { id: bookingId, status } = facts;
-  if (upfront.savesCard) await requireCard(write, bookingId);
+  if (upfront.savesCard) await requireCard(write, facts.id);
   await announce(write, facts, token);
-  return ok({ bookingId, token, status });
+  return ok({ bookingId: facts.id, token, status: facts.status });
 }
 
 type Due = { readonly service: OfferedService; readonly priceCents: Cents; readonly standing: ClientStanding };
