@@ -1,5 +1,5 @@
 // The guarantee: a person who is invited joins with their own phone and sees what their role includes, works in several
-// businesses by choosing one, and sees nothing of a business any more once their membership ends.
+// businesses by choosing one, and sees nothing of a business anymore once their membership ends.
 import { inviteMember } from '@primehour/contract/team';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';

@@ -151,24 +151,26 @@ test.describe('with Stripe', () => {
     return { partner, page };
   }
 
-  test('a partner who came from a listing returns to it, even after a page of Stripe’s own', async ({
-    openBrowser,
-  }) => {
-    const { partner, page } = await signedIn(openBrowser);
-    await page.route('https://connect.stripe.com/**', (route) => route.fulfill({ body: 'Stripe' }));
-    await page.goto('/listings/create-new');
-    await page.getByRole('button', { name: 'Connect' }).click();
-    const frame = page.getByText('account-onboarding pk_test_1 secret');
-    await expect(frame).toBeVisible();
-    const address = page.url();
-    await page.goto('https://connect.stripe.com/setup');
-    await page.goto(address);
-    stripe.books.fillIn(idOf('acct_', partner.business.id), 'ACTIVE');
-    await leave(frame);
-    await expect(page).toHaveURL('/listings/create-new');
-    await expect(page.getByLabel('Name', { exact: true })).toBeEditable();
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  });
+  test(
+    'a partner who came from a listing returns to it, even after a page of Stripe’s own',
+    { tag: '@wide' },
+    async ({ openBrowser }) => {
+      const { partner, page } = await signedIn(openBrowser);
+      await page.route('https://connect.stripe.com/**', (route) => route.fulfill({ body: 'Stripe' }));
+      await page.goto('/listings/create-new');
+      await page.getByRole('button', { name: 'Connect' }).click();
+      const frame = page.getByText('account-onboarding pk_test_1 secret');
+      await expect(frame).toBeVisible();
+      const address = page.url();
+      await page.goto('https://connect.stripe.com/setup');
+      await page.goto(address);
+      stripe.books.fillIn(idOf('acct_', partner.business.id), 'ACTIVE');
+      await leave(frame);
+      await expect(page).toHaveURL('/listings/create-new');
+      await expect(page.getByLabel('Name', { exact: true })).toBeEditable();
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    },
+  );
 
   test('a business enters its details at Stripe, and shows as connected afterward', async ({ openBrowser }) => {
     const { partner, page } = await signedIn(openBrowser);

@@ -178,7 +178,7 @@ test('the dialogs of a booking keep focus, notes and refunds', async ({ page, aP
     );
     for (const radio of chosen) await radio.check();
     await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('This can’t be done any more');
+    await expect(dialog.getByRole('alert')).toHaveText('This can no longer be done');
     for (const radio of chosen) await expect(radio).toBeChecked();
     await page.unrouteAll();
   });

@@ -55,40 +55,37 @@ test(
   },
 );
 
-test('all links end, and a new one can be texted afterward', async ({
-  page,
-  aPartner,
-  aBooking,
-  signIn,
-  openBrowser,
-  outbox,
-}) => {
-  const partner = await aPartner({ services: [{ price: 0 }] });
-  const { token, phone } = await aBooking(partner);
-  const client = await openBrowser();
-  const texted = await outbox.readLink(phone, '/my/');
-  await expectOpen(client, texted);
-  await signIn(partner);
-  const dialog = await openDetails(page);
-  await dialog.getByRole('button', { name: 'End All Links' }).click();
-  await expect(dialog.getByText('Earlier links open nothing any more.')).toBeVisible();
-  for (const address of [
-    texted,
-    publicPaths.myBooking(token),
-    publicPaths.myCancel(token),
-    publicPaths.myMove(token),
-  ]) {
-    await expectEnded(client, address);
-  }
-  await expectAccessible(client);
+test(
+  'all links end, and a new one can be texted afterward',
+  { tag: '@wide' },
+  async ({ page, aPartner, aBooking, signIn, openBrowser, outbox }) => {
+    const partner = await aPartner({ services: [{ price: 0 }] });
+    const { token, phone } = await aBooking(partner);
+    const client = await openBrowser();
+    const texted = await outbox.readLink(phone, '/my/');
+    await expectOpen(client, texted);
+    await signIn(partner);
+    const dialog = await openDetails(page);
+    await dialog.getByRole('button', { name: 'End All Links' }).click();
+    await expect(dialog.getByText('Earlier links no longer work.')).toBeVisible();
+    for (const address of [
+      texted,
+      publicPaths.myBooking(token),
+      publicPaths.myCancel(token),
+      publicPaths.myMove(token),
+    ]) {
+      await expectEnded(client, address);
+    }
+    await expectAccessible(client);
 
-  const restore = await failAnswers(page, renewLink);
-  await dialog.getByRole('button', { name: 'Text a New Link' }).click();
-  await expect(page.getByText('No connection. Check your network and try again')).toBeVisible();
-  await expect(dialog.getByText('Earlier links open nothing any more.')).toBeVisible();
-  await restore();
-  await dialog.getByRole('button', { name: 'Text a New Link' }).click();
-  await expect(dialog.getByText('A new link is on its way.')).toBeVisible();
-  await expectOpen(client, await outbox.readLink(phone, RENEWED));
-  await expectEnded(client, texted);
-});
+    const restore = await failAnswers(page, renewLink);
+    await dialog.getByRole('button', { name: 'Text a New Link' }).click();
+    await expect(page.getByText('No connection. Check your network and try again')).toBeVisible();
+    await expect(dialog.getByText('Earlier links no longer work.')).toBeVisible();
+    await restore();
+    await dialog.getByRole('button', { name: 'Text a New Link' }).click();
+    await expect(dialog.getByText('A new link is on its way.')).toBeVisible();
+    await expectOpen(client, await outbox.readLink(phone, RENEWED));
+    await expectEnded(client, texted);
+  },
+);

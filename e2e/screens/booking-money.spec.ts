@@ -71,7 +71,7 @@ test(
       await refuseAnswers(page, cancelBooking, 'AMOUNTS_CHANGED');
       await choose(page, 'Cancel Booking');
       const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
-      await expect(dialog.getByText('Give back everything instead')).toHaveCount(0);
+      await expect(dialog.getByText('Refund everything instead')).toHaveCount(0);
       await dialog.getByRole('radio', { name: 'The client asked to cancel' }).check();
       await expect(dialog.getByText(/ gets nothing back and pays \$16\.25 more\. You keep \$32\.50\.$/)).toBeVisible();
       await dialog.getByRole('radio', { name: 'Time is open to other clients' }).check();
@@ -79,7 +79,7 @@ test(
       await expectNoHorizontalScroll(page);
       await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
       await expect(dialog.getByRole('alert')).toContainText('The amounts changed. Please read them again.');
-      await dialog.getByLabel('Give back everything instead').press('Space');
+      await dialog.getByLabel('Refund everything instead').press('Space');
       await expect(dialog.getByText(/ gets \$16\.25 back\. You keep \$0\.$/)).toBeVisible();
       await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
       await expect.poll(() => sent).toMatchObject([{ refundCents: 0, chargeCents: 1625 }, { refundCents: 1625 }]);

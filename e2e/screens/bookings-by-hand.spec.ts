@@ -1,4 +1,4 @@
-// The guarantee: a partner writes down bookings for callers and walk-ins, closes time, says what became of a booking and
+// The guarantee: a partner writes down bookings for callers and walk-ins, closes time, says what happened to a booking and
 // keeps notes, and can take back what was done by mistake.
 import { addBooking, markAttendance } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';

@@ -100,22 +100,26 @@ test.describe('a client who books', () => {
     await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
   });
 
-  test('sees that the check takes a while, then a while longer', { tag: '@phone' }, async ({ openBrowser }) => {
-    const page = await openBrowser({ baseURL: product.url });
-    await neverFinish(page);
-    const details = ada();
-    await page.goto(await detailsPath());
-    await fillDetails(page, details);
-    await page.getByRole('button', { name: 'Text me a code' }).click();
-    const status = page.getByRole('status');
-    await expect(status).toHaveText(CHECKING);
-    await expect(page.getByLabel('Name')).toHaveValue(details.name);
-    await expect(page.getByText('The browser check didn’t load.')).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-    await expect(status).toHaveText(STILL_CHECKING);
-    await expectNoHorizontalScroll(page);
-  });
+  test(
+    'sees that the check takes a while, then a while longer',
+    { tag: ['@phone', '@wide'] },
+    async ({ openBrowser }) => {
+      const page = await openBrowser({ baseURL: product.url });
+      await neverFinish(page);
+      const details = ada();
+      await page.goto(await detailsPath());
+      await fillDetails(page, details);
+      await page.getByRole('button', { name: 'Text me a code' }).click();
+      const status = page.getByRole('status');
+      await expect(status).toHaveText(CHECKING);
+      await expect(page.getByLabel('Name')).toHaveValue(details.name);
+      await expect(page.getByText('The browser check didn’t load.')).toHaveCount(0);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await expect(status).toHaveText(STILL_CHECKING);
+      await expectNoHorizontalScroll(page);
+    },
+  );
 
   test('sees that the check did not load, and can try again', async ({ openBrowser, watch }) => {
     const page = await openBrowser({ baseURL: product.url });

@@ -145,7 +145,7 @@ test(
     await expectAccessible(page);
     expect(await allStarts(product, partner)).toContain(startAt);
     await outbox.readText(phone, 'Cancelled: ');
-    // What can't be done any more leads to what is.
+    // What can't be done anymore leads to what is.
     for (const path of [publicPaths.myMove(token), publicPaths.myCancel(token)]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'This booking is cancelled', level: 1 })).toBeVisible();

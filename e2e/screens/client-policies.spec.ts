@@ -74,7 +74,7 @@ test(
     await test.step('a late move says that hours keep counting, and a cancellation what it costs', async () => {
       await page.goto(`/my/${token}/move`);
       await expect(page.getByRole('main')).toContainText(
-        'It is late for a free change: if you cancel after moving, fees count from the time you have now.',
+        'It is too late for a free change: if you cancel after moving, fees are based on the time you have now.',
       );
       await expectSound(page);
       await page.goto(`/my/${token}/cancel`);

@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('a blocked client sees whom to call', async ({ aPartner, openBrowser, outbox, starts }) => {
+test('a blocked client sees whom to call', { tag: '@wide' }, async ({ aPartner, openBrowser, outbox, starts }) => {
   const partner = await aPartner({ services: [{ price: 0 }] });
   const [first = 0, , second = 0] = await starts(partner);
   const [client, phone] = [await openBrowser(), aPhone()];

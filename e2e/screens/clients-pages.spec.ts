@@ -20,7 +20,7 @@ async function aFullList(partner: Partner): Promise<void> {
   await expect.poll(async () => (await partner.call(getImport, { params: { id }, query })).status).toBe('DONE');
 }
 
-/** What a list was asked for, as `page×limit`; without a word of the inline question at the head of each page. */
+/** What a list was asked for, as `page×limit`, without the single-row request at the head of each page. */
 function watchAsks(page: Page, { path }: Endpoint): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -88,41 +88,45 @@ test(
   },
 );
 
-test('bookings loaded page by page are reloaded in one request', async ({ page, aPartner, starts, signIn }) => {
-  const partner = await aPartner({ services: [{ price: 0, duration: 30 }] });
-  const free = await starts(partner);
-  for (const startAt of free.slice(0, 32)) await writeDown(partner, startAt);
-  await signIn(partner);
-  await cutLiveLine(page);
-  await page.goto('/bookings?status=upcoming');
-  const rows = page.getByRole('article');
-  await expect(rows).toHaveCount(10);
-  const asked = watchAsks(page, listBookings);
-  for (const shown of [20, 30]) {
-    await page.getByRole('button', { name: 'Load more' }).click();
-    await expect(rows).toHaveCount(shown);
-  }
-  expect(asked).toEqual(['1×10', '2×10']);
-  await expect(page).toHaveURL('/bookings?status=upcoming&page=2');
-  // A change is shown by one question, however much is shown.
-  asked.length = 0;
-  await page
-    .getByRole('button', { name: /^Actions for the booking/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Cancel Booking' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
-  await dialog.getByRole('radio', { name: 'The client asked to cancel' }).check();
-  await dialog.getByRole('radio', { name: 'Time is open to other clients' }).check();
-  await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
-  await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
-  await expect(rows).toHaveCount(30);
-  expect(asked).toEqual(['0×30']);
-  // A filter starts over, and back returns to where the list was.
-  await page.getByLabel('Status').selectOption('All Statuses');
-  await expect(page).toHaveURL('/bookings');
-  await expect(rows).toHaveCount(10);
-  await page.goBack();
-  await expect(page).toHaveURL('/bookings?status=upcoming&page=2');
-  await expect(rows).toHaveCount(30);
-});
+test(
+  'bookings loaded page by page are reloaded in one request',
+  { tag: '@wide' },
+  async ({ page, aPartner, starts, signIn }) => {
+    const partner = await aPartner({ services: [{ price: 0, duration: 30 }] });
+    const free = await starts(partner);
+    for (const startAt of free.slice(0, 32)) await writeDown(partner, startAt);
+    await signIn(partner);
+    await cutLiveLine(page);
+    await page.goto('/bookings?status=upcoming');
+    const rows = page.getByRole('article');
+    await expect(rows).toHaveCount(10);
+    const asked = watchAsks(page, listBookings);
+    for (const shown of [20, 30]) {
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await expect(rows).toHaveCount(shown);
+    }
+    expect(asked).toEqual(['1×10', '2×10']);
+    await expect(page).toHaveURL('/bookings?status=upcoming&page=2');
+    // A change is shown by one question, however much is shown.
+    asked.length = 0;
+    await page
+      .getByRole('button', { name: /^Actions for the booking/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Cancel Booking' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
+    await dialog.getByRole('radio', { name: 'The client asked to cancel' }).check();
+    await dialog.getByRole('radio', { name: 'Time is open to other clients' }).check();
+    await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
+    await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
+    await expect(rows).toHaveCount(30);
+    expect(asked).toEqual(['0×30']);
+    // A filter starts over, and back returns to where the list was.
+    await page.getByLabel('Status').selectOption('All Statuses');
+    await expect(page).toHaveURL('/bookings');
+    await expect(rows).toHaveCount(10);
+    await page.goBack();
+    await expect(page).toHaveURL('/bookings?status=upcoming&page=2');
+    await expect(rows).toHaveCount(30);
+  },
+);

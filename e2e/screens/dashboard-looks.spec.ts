@@ -206,27 +206,34 @@ for (const { path, title, call, loaded, isPartly = false } of SCREENS) {
   );
 }
 
-test('each screen says that it could not be loaded, and loads on “Try again”', async ({
-  page,
-  product,
-  aPartner,
-  signIn,
-}) => {
-  const partner = await aPartner({ services: SERVICES });
-  await signIn(partner);
-  for (const { path, title, call, loaded, failure } of SCREENS) {
-    await test.step(title, async () => {
-      const address = typeof path === 'string' ? path : await path(partner, product);
-      const restore = await failAnswers(page, call);
-      await page.goto(address);
-      const alert = page.getByRole('main').getByRole('alert');
-      await expect(alert).toContainText(failure);
-      await expect(alert).toContainText('No connection. Check your network and try again');
-      await expectAccessible(page);
-      await restore();
-      await alert.getByRole('button', { name: 'Try again' }).press('Enter');
-      await expect(page.getByRole('main').getByText(loaded)).toBeVisible();
-      await expect(alert).toBeHidden();
-    });
-  }
-});
+/** A figure, a form that stands there before, a list, one record, and two answers on one screen. */
+const OF_EACH_SHAPE = new Set(['Welcome Back!', 'Booking Settings', 'My Bookings', 'Edit Service', 'Team']);
+
+for (const [which, screens, tag] of [
+  ['a screen of each shape', SCREENS.filter(({ title }) => OF_EACH_SHAPE.has(title)), []],
+  ['every other screen', SCREENS.filter(({ title }) => !OF_EACH_SHAPE.has(title)), ['@wide']],
+] as const) {
+  test(
+    `${which} says that it could not be loaded, and loads on “Try again”`,
+    { tag: [...tag] },
+    async ({ page, product, aPartner, signIn }) => {
+      const partner = await aPartner({ services: SERVICES });
+      await signIn(partner);
+      for (const { path, title, call, loaded, failure } of screens) {
+        await test.step(title, async () => {
+          const address = typeof path === 'string' ? path : await path(partner, product);
+          const restore = await failAnswers(page, call);
+          await page.goto(address);
+          const alert = page.getByRole('main').getByRole('alert');
+          await expect(alert).toContainText(failure);
+          await expect(alert).toContainText('No connection. Check your network and try again');
+          await expectAccessible(page);
+          await restore();
+          await alert.getByRole('button', { name: 'Try again' }).press('Enter');
+          await expect(page.getByRole('main').getByText(loaded)).toBeVisible();
+          await expect(alert).toBeHidden();
+        });
+      }
+    },
+  );
+}

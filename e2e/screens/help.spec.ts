@@ -1,5 +1,5 @@
 // The guarantee: a partner reads help or writes to the operator; where a chat is configured it takes the panel's
-// place, and where it does not come the panel is there all the same.
+// place, and where it does not come the panel is there anyway.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendHelpMessage } from '@primehour/contract/support';

@@ -141,42 +141,46 @@ test('links and picture are validated, then saved; the picture is locked once se
   await expect(hero).toBeDisabled();
 });
 
-test('a failed save and edits made during a save keep what was typed', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await test.step('a description that can’t be saved is kept, with both messages', async () => {
-    await refuseAnswers(page, updateBusiness, 'UNEXPECTED');
-    await page.goto('/marketing');
-    const form = page.getByRole('form', { name: 'Customize Your Booking Page' });
-    await form.getByLabel('Standard hours link').fill('https://delgadohair.example/hours');
-    await form.getByLabel('Hero image', { exact: true }).setInputFiles(pictureFile());
-    await expect(form.getByRole('button', { name: 'Remove image' })).toBeVisible();
-    await form.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Failed to update marketing details')).toBeVisible();
-    await expect(form.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
-    await expect(form.getByLabel('Standard hours link')).toHaveValue('https://delgadohair.example/hours');
-    await page.unrouteAll();
-  });
-  await test.step('edits made during a save stay, and can be saved next', async () => {
-    const sent = collectBodies(page, updateBusiness);
-    const release = await holdAnswers(page, updateBusiness);
-    await page.goto('/marketing');
-    const form = page.getByRole('form', { name: 'Customize Your Booking Page' });
-    const save = form.getByRole('button', { name: 'Save Changes' });
-    const about = form.getByLabel('Business Description');
-    const handle = form.getByLabel(/^Instagram handle/);
-    await form.getByLabel('Standard hours link').fill('https://delgadohair.example/hours');
-    await form.getByLabel('Hero image', { exact: true }).setInputFiles(pictureFile());
-    await expect(form.getByRole('button', { name: 'Remove image' })).toBeVisible();
-    await about.fill('A two-chair salon.');
-    await save.click();
-    await expect.poll(() => sent.length).toBe(1);
-    await about.fill('A three-chair salon.');
-    await handle.fill('https://www.instagram.com/delgadohair');
-    release();
-    await expect(page.getByText('Changes saved successfully')).toBeVisible();
-    await save.click();
-    const typed = { bio: 'A three-chair salon.', socialLink: 'https://www.instagram.com/delgadohair' };
-    await expect.poll(() => sent[1]).toMatchObject(typed);
-    await expect(about).toHaveValue(typed.bio);
-  });
-});
+test(
+  'a failed save and edits made during a save keep what was typed',
+  { tag: '@wide' },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner());
+    await test.step('a description that can’t be saved is kept, with both messages', async () => {
+      await refuseAnswers(page, updateBusiness, 'UNEXPECTED');
+      await page.goto('/marketing');
+      const form = page.getByRole('form', { name: 'Customize Your Booking Page' });
+      await form.getByLabel('Standard hours link').fill('https://delgadohair.example/hours');
+      await form.getByLabel('Hero image', { exact: true }).setInputFiles(pictureFile());
+      await expect(form.getByRole('button', { name: 'Remove image' })).toBeVisible();
+      await form.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByText('Failed to update marketing details')).toBeVisible();
+      await expect(form.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
+      await expect(form.getByLabel('Standard hours link')).toHaveValue('https://delgadohair.example/hours');
+      await page.unrouteAll();
+    });
+    await test.step('edits made during a save stay, and can be saved next', async () => {
+      const sent = collectBodies(page, updateBusiness);
+      const release = await holdAnswers(page, updateBusiness);
+      await page.goto('/marketing');
+      const form = page.getByRole('form', { name: 'Customize Your Booking Page' });
+      const save = form.getByRole('button', { name: 'Save Changes' });
+      const about = form.getByLabel('Business Description');
+      const handle = form.getByLabel(/^Instagram handle/);
+      await form.getByLabel('Standard hours link').fill('https://delgadohair.example/hours');
+      await form.getByLabel('Hero image', { exact: true }).setInputFiles(pictureFile());
+      await expect(form.getByRole('button', { name: 'Remove image' })).toBeVisible();
+      await about.fill('A two-chair salon.');
+      await save.click();
+      await expect.poll(() => sent.length).toBe(1);
+      await about.fill('A three-chair salon.');
+      await handle.fill('https://www.instagram.com/delgadohair');
+      release();
+      await expect(page.getByText('Changes saved successfully')).toBeVisible();
+      await save.click();
+      const typed = { bio: 'A three-chair salon.', socialLink: 'https://www.instagram.com/delgadohair' };
+      await expect.poll(() => sent[1]).toMatchObject(typed);
+      await expect(about).toHaveValue(typed.bio);
+    });
+  },
+);

@@ -119,7 +119,7 @@ test.describe('passkeys', () => {
 
   test(
     'a prompt that is declined can be opened again, and a refused answer leads back to the start',
-    { tag: '@phone' },
+    { tag: ['@phone', '@wide'] },
     async ({ openBrowser }) => {
       const page = await openBrowser({ baseURL: product.url });
       const device = await plugIn(page);

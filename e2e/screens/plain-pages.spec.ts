@@ -37,34 +37,34 @@ test(
   },
 );
 
-test('strangers go to phone entry from every screen, and partners see its placeholder', async ({
-  page,
-  aPartner,
-  signIn,
-}) => {
-  for (const path of [
-    '/',
-    '/bookings',
-    '/services/create-new',
-    '/insights',
-    '/nowhere',
-    '/listings/create-new/unknown',
-  ]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-    await expect(page).toHaveURL('/sign-in');
-  }
-  await signIn(await aPartner());
-  for (const [path, title] of [
-    ['/insights', 'Analytics and insights'],
-    ['/settings', 'App settings'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-  }
-});
+test(
+  'strangers go to phone entry from every screen, and partners see its placeholder',
+  { tag: '@wide' },
+  async ({ page, aPartner, signIn }) => {
+    for (const path of [
+      '/',
+      '/bookings',
+      '/services/create-new',
+      '/insights',
+      '/nowhere',
+      '/listings/create-new/unknown',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+      await expect(page).toHaveURL('/sign-in');
+    }
+    await signIn(await aPartner());
+    for (const [path, title] of [
+      ['/insights', 'Analytics and insights'],
+      ['/settings', 'App settings'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    }
+  },
+);
 
 test('an unknown address is not found inside the layout', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());

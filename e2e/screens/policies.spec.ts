@@ -92,7 +92,7 @@ test('policies are taken, changed and given to a service', { tag: '@phone' }, as
   await test.step('a ready policy is the default by one press, and can be taken back', async () => {
     await page.goto('/booking-settings/policies');
     await expect(policy('Standard')).toContainText('Default');
-    await expect(policy('Standard')).toContainText('Everything back until your change cut-off');
+    await expect(policy('Standard')).toContainText('Full refund until your change cut-off');
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await page.getByRole('button', { name: 'Use Card' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-// The guarantee: a partner sees how far a refund is, what became of one that failed and of a payment that a bank disputes,
+// The guarantee: a partner sees how far a refund is, what happened to one that failed and of a payment that a bank disputes,
 // and what can be done about each.
 import { listBookings } from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';

@@ -1,4 +1,4 @@
-// The guarantee: before somebody is retired the dialog lists who takes each booking and says what becomes of their access;
+// The guarantee: before somebody is retired the dialog lists who takes each booking and says what happens to their access;
 // afterward the bookings are with the new person.
 import { addBooking } from '@primehour/contract/calendar';
 import { addResource } from '@primehour/contract/resource';
@@ -35,7 +35,7 @@ test(
   },
 );
 
-test('the owner stays a member when they take no bookings any more', async ({ page, aPartner, signIn }) => {
+test('the owner stays a member when they take no bookings anymore', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
   const query = { businessId: partner.business.id };
   await partner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });

@@ -8,7 +8,7 @@ import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts
 import { pictureFile } from '../fixtures/picture.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('an empty form shows every rule', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('an empty form shows every rule', { tag: ['@phone', '@wide'] }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/services/create-new');
   await expect(page.getByRole('heading', { name: 'New Service', level: 1 })).toBeVisible();

@@ -127,7 +127,7 @@ test(
 
 test(
   'a free service reads Free wherever its price shows',
-  { tag: '@phone' },
+  { tag: ['@phone', '@wide'] },
   async ({ page, aPartner, aBooking, startOf, signIn }) => {
     const partner = await aPartner({ services: [{ price: 0 }] });
     const { token } = await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 0) });

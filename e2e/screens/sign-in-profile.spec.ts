@@ -8,32 +8,36 @@ import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('the profile step requires names and a valid email', { tag: '@phone' }, async ({ page, aVisitor, signIn }) => {
-  await signIn(await aVisitor());
-  await page.goto('/sign-in/user-story/1');
-  await expect(page.getByRole('heading', { name: 'Tell us about yourself', level: 1 })).toBeVisible();
-  await expect(page.getByText('Step 1 of 2', { exact: true })).toBeVisible();
-  const go = page.getByRole('button', { name: 'Continue' });
-  await go.click();
-  for (const label of ['First name', 'Last name', 'Email']) {
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(/Required$/);
-  }
-  await expect(go).toBeDisabled();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByLabel('First name').fill('Rosa');
-  await page.getByLabel('Last name').fill('Delgado');
-  await page.getByLabel('Email').fill('rosa@delgadohair');
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/It should be valid email address/);
-  await expect(go).toBeDisabled();
-  await page.getByLabel('Email').fill('rosa@delgadohair.example');
-  await go.click();
-  await expect(page.getByRole('heading', { name: 'Tell us about your business' })).toBeVisible();
-});
+test(
+  'the profile step requires names and a valid email',
+  { tag: ['@phone', '@wide'] },
+  async ({ page, aVisitor, signIn }) => {
+    await signIn(await aVisitor());
+    await page.goto('/sign-in/user-story/1');
+    await expect(page.getByRole('heading', { name: 'Tell us about yourself', level: 1 })).toBeVisible();
+    await expect(page.getByText('Step 1 of 2', { exact: true })).toBeVisible();
+    const go = page.getByRole('button', { name: 'Continue' });
+    await go.click();
+    for (const label of ['First name', 'Last name', 'Email']) {
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(/Required$/);
+    }
+    await expect(go).toBeDisabled();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByLabel('First name').fill('Rosa');
+    await page.getByLabel('Last name').fill('Delgado');
+    await page.getByLabel('Email').fill('rosa@delgadohair');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/It should be valid email address/);
+    await expect(go).toBeDisabled();
+    await page.getByLabel('Email').fill('rosa@delgadohair.example');
+    await go.click();
+    await expect(page.getByRole('heading', { name: 'Tell us about your business' })).toBeVisible();
+  },
+);
 
 test(
   'the business step requires name, address, state and a phone',
-  { tag: '@phone' },
+  { tag: ['@phone', '@wide'] },
   async ({ page, aPerson, signIn }) => {
     await signIn(await aPerson());
     await page.goto('/sign-in/user-story/2');

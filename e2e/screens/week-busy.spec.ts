@@ -32,49 +32,55 @@ function fileOf(...hours: [from: number, until: number][]): string {
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${entries.join('')}END:VCALENDAR\r\n`;
 }
 
-test('a synced calendar shows in the week, and its changes appear without a reload', async ({ openBrowser }) => {
-  let contents = fileOf([9, 10], [13, 15]);
-  const elsewhere = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/calendar' }).end(contents);
-  }).listen(0, '127.0.0.1');
-  await once(elsewhere, 'listening');
-  // Only where an operator allows it is a calendar inside the own network read.
-  const product = await startProduct({ CALENDAR_NETWORK: 'any' });
-  try {
-    const partner = await makePartner(product, openOutbox(product.dataDir), { services: [{ price: 0, duration: 60 }] });
-    const query = { businessId: partner.business.id };
-    const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/work.ics`;
-    const { id } = await partner.call(addBusyCalendar, { query, body: { name: 'Work', url } });
-    const session = { ...partner.tokens, user: partner.user, businessInfo: partner.businessInfo, surveyDetails: [] };
-    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
-    const page = await openBrowser({
-      baseURL: product.url,
-      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
-    });
-    const stream = page.waitForResponse((answer) => answer.url().includes('/booking/api/live'));
-    await page.goto(WEEK);
-    const busy = page.getByRole('list', { name: /^Busy elsewhere, Wednesday/ }).getByRole('button');
-    await expect(busy).toHaveText([/^Busy · Work9:00 – 10:00 AM$/, /^Busy · Work1:00 – 3:00 PM$/]);
-    await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
-    await stream;
+test(
+  'a synced calendar shows in the week, and its changes appear without a reload',
+  { tag: '@wide' },
+  async ({ openBrowser }) => {
+    let contents = fileOf([9, 10], [13, 15]);
+    const elsewhere = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/calendar' }).end(contents);
+    }).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    // Only where an operator allows it is a calendar inside the own network read.
+    const product = await startProduct({ CALENDAR_NETWORK: 'any' });
+    try {
+      const partner = await makePartner(product, openOutbox(product.dataDir), {
+        services: [{ price: 0, duration: 60 }],
+      });
+      const query = { businessId: partner.business.id };
+      const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/work.ics`;
+      const { id } = await partner.call(addBusyCalendar, { query, body: { name: 'Work', url } });
+      const session = { ...partner.tokens, user: partner.user, businessInfo: partner.businessInfo, surveyDetails: [] };
+      const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
+      const page = await openBrowser({
+        baseURL: product.url,
+        storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
+      });
+      const stream = page.waitForResponse((answer) => answer.url().includes('/booking/api/live'));
+      await page.goto(WEEK);
+      const busy = page.getByRole('list', { name: /^Busy elsewhere, Wednesday/ }).getByRole('button');
+      await expect(busy).toHaveText([/^Busy · Work9:00 – 10:00 AM$/, /^Busy · Work1:00 – 3:00 PM$/]);
+      await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
+      await stream;
 
-    contents = fileOf([9, 10], [16, 17]);
-    await partner.call(syncBusyCalendar, { params: { id }, query });
-    await expect(busy).toHaveText([/9:00 – 10:00 AM$/, /4:00 – 5:00 PM$/]);
+      contents = fileOf([9, 10], [16, 17]);
+      await partner.call(syncBusyCalendar, { params: { id }, query });
+      await expect(busy).toHaveText([/9:00 – 10:00 AM$/, /4:00 – 5:00 PM$/]);
 
-    // The partner is warned, by the calendar's name, and may go on.
-    await page.getByRole('button', { name: '+ New Booking' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New Booking' });
-    await dialog.getByLabel('Time', { exact: true }).fill('09:30');
-    await expect(dialog.getByRole('status').filter({ hasText: 'Work' })).toContainText('You can book it anyway.');
-    await expect(dialog.getByRole('button', { name: 'Add Anyway' })).toBeEnabled();
-    await page.context().close();
-  } finally {
-    await product.stop();
-    elsewhere.closeAllConnections();
-    elsewhere.close();
-  }
-});
+      // The partner is warned, by the calendar's name, and may go on.
+      await page.getByRole('button', { name: '+ New Booking' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New Booking' });
+      await dialog.getByLabel('Time', { exact: true }).fill('09:30');
+      await expect(dialog.getByRole('status').filter({ hasText: 'Work' })).toContainText('You can book it anyway.');
+      await expect(dialog.getByRole('button', { name: 'Add Anyway' })).toBeEnabled();
+      await page.context().close();
+    } finally {
+      await product.stop();
+      elsewhere.closeAllConnections();
+      elsewhere.close();
+    }
+  },
+);
 
 test(
   'busy times show behind bookings, even whole days and long names, and lead to the calendars',

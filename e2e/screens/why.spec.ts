@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('the link of a reason leads to the field itself', async ({ page, aPartner, signIn }) => {
+test('the link of a reason leads to the field itself', { tag: '@wide' }, async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({
     services: SERVICES,
     settings: { minNoticePeriod: 48, advanceBooking: 30, timeslotDuration: 60 },
