@@ -7,7 +7,7 @@ export type ServerProcess = {
   stop: (signal: NodeJS.Signals) => void;
 };
 
-/** Sources as Node has read them once: a start reads no TypeScript any more, and 15 MB of its reader stay out of memory. */
+/** Sources as Node has read them once: a start reads no TypeScript anymore, and 15 MB of its reader stay out of memory. */
 const COMPILED = fromRoot('.cache/compiled');
 
 /** Runs the server with our input and output, and as long as we run. However often it is stopped, it gets one signal. */

@@ -63,7 +63,7 @@ writeFileSync(
 reportWeights();
 publishFolder(BUILDING, DIST);
 
-/** A page over its budget fails the build; what was built is served all the same. */
+/** A page over its budget fails the build; what was built is served anyway. */
 function reportWeights(): void {
   const weights = weighPages(BUILDING, weighed);
   const heaviest = weights.reduce((one, other) => (other.bytes > one.bytes ? other : one));

@@ -310,7 +310,7 @@ describe('the client’s own booking', () => {
   it('is cancelled by a press, never by following a link', () => {
     const html = render(sampleModels['my-cancel']);
     expect(fieldsOf(html, `/my/${sampleToken}/cancel`)).toEqual(['chargeCents', 'refundCents']);
-    expect(textOf(html)).toContain('Your time opens to others at once. You get $65 back.');
+    expect(textOf(html)).toContain('Your time becomes available to others at once. You get $65 back.');
     expect(html).toContain(`href="/my/${sampleToken}"`);
   });
 });

@@ -70,7 +70,7 @@ describe('words about the money', () => {
 
   it.each([
     [0, ''],
-    [49, 'This booking is free: such a small amount is not charged.'],
+    [49, 'This booking is free: an amount this small is not charged.'],
   ])('of a price of %i cents, which is never charged, claim no payment', (priceCents, words) => {
     const free = {
       ...sampleBooking,

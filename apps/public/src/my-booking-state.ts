@@ -28,7 +28,7 @@ const PAYMENT_WORDS: Record<MyBooking['payment'], (booking: MyBooking) => string
   CHARGED_BACK: ({ money }) => copy.bankGaveBack(formatMoney(money.chargedBackCents)),
 };
 
-/** What became of the money; empty for a free service. */
+/** What happened to the money; empty for a free service. */
 export function paymentWords(booking: MyBooking, now: number): string {
   const { money, service } = booking;
   if (isFree(booking)) return service.priceCents === 0 ? '' : copy.tooSmallToCharge;

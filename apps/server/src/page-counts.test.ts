@@ -64,10 +64,10 @@ describe('counts', () => {
     ['after', '2026-11-07T21:15:00Z', 6 * 24 + 15],
     ['Sunday at midnight', '2026-10-11T05:00:00Z', 0],
     ['Saturday in the last minute', '2026-10-11T04:59:00Z', 167],
-  ])('name the hour that was wanted: %s', async (_name, wished, hourOfWeek) => {
+  ])('name the hour that was wanted: %s', async (_name, requested, hourOfWeek) => {
     const { id } = await aBusiness(app);
     const counts = counter();
-    counts.add(authorizePublic(id), 'NO_TIMES', at(wished));
+    counts.add(authorizePublic(id), 'NO_TIMES', at(requested));
     await counts.flush();
     expect(await countsOf(id)).toEqual([['2026-10-06', 'NO_TIMES', hourOfWeek, 1]]);
   });

@@ -73,7 +73,7 @@ export const listingScreens = (listingId: string): readonly FeltScreen[] => [
     open: (hand) => openCopy(hand, listingId, 3),
     ready: button('Publish listing'),
     steps: {
-      'publish without a word': (hand) => hand.press('Publish listing'),
+      'publish unconfirmed': (hand) => hand.press('Publish listing'),
       confirm: (hand) => hand.choose('checkbox', /may sell it/),
       back: (hand) => hand.press('Back'),
     },

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 /**
  * A bid as anyone may see it. Until the close some of it is hidden (`amountCents` of a maximum), and `hash` binds the row
- * all the same: it covers a secret salt that the close report reveals.
+ * anyway: it covers a secret salt that the close report reveals.
  */
 export const maskedBidSchema = z.object({
   seq: z.int(),
@@ -128,7 +128,7 @@ export const closeReportSchema = z.object({
   winner: z.object({ bidder: z.int(), priceCents: z.int(), maximumCents: z.int() }),
   /** Why the winner won, in sentences. */
   reasons: z.array(z.string()),
-  /** Who was asked to pay, in order, and what became of it. */
+  /** Who was asked to pay, in order, and the result. */
   offers: z.array(z.object({ number: z.int(), bidder: z.int(), priceCents: z.int(), state: z.enum(OFFER_STATES) })),
   /** Bidders whom the seller blocked while the auction ran, and after how many bids. */
   blocks: z.array(z.object({ bidder: z.int(), at: z.number(), afterSeq: z.int(), words: z.string() })),

@@ -123,7 +123,7 @@ export const saveBidderMethod = endpoint({
   method: 'POST',
   path: '/listing/api/auctions/{listingId}/method',
   audience: 'anyone',
-  summary: 'Asks the provider what became of the setup and keeps the method for a win.',
+  summary: 'Asks the provider what happened to the setup and keeps the method for a win.',
   source: 'product/auctions#joining',
   params: auctionParams,
   body: savedCardForm,

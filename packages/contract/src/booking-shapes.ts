@@ -51,7 +51,7 @@ export const bookingSchema = z.object({
   /** Who and what it takes, by number. */
   resources: z.optional(z.array(bookingResourceSchema)),
   business: z.object({ timezone: z.string() }),
-  /** What became of it once it has begun, in the partner's words; ours, like the two that follow. */
+  /** What happened to it once it has begun, in the partner's words; ours, like the two that follow. */
   attendance: z.nullable(z.enum(ATTENDANCES)),
   /** Written down by the partner: `markPaid` is for these. */
   isByHand: z.boolean(),

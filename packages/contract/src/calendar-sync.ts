@@ -77,7 +77,7 @@ export const revokeFeed = endpoint({
   audience: 'partner',
   may: 'feed.make',
   own: 'resource',
-  summary: 'Ends the feed: its address answers nothing any more.',
+  summary: 'Ends the feed: its address answers nothing anymore.',
   source: 'product/availability#feed',
   query: resourceQuery,
   output: feedSchema,

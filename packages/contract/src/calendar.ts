@@ -28,7 +28,7 @@ const version = z.int({ error: copy.versionMissing }).check(z.gte(1, copy.versio
 /** How a booking by hand is paid: at the visit, already (cash, transfer), or not at all (the price becomes 0). */
 export const BY_HAND_PAYMENTS = ['PAY_AT_VISIT', 'PAID', 'FREE'] as const;
 
-/** What is warned of and done all the same. */
+/** What is warned of and done anyway. */
 const warning = z.nullable(z.enum(SLOT_REFUSAL_CODES));
 /** `warning`: the rule that clients are held to and this time breaks; null when clients could have booked it. */
 /** `textNotSent`: why the client was not texted, in words for the partner; null where they were, or were not to be. */

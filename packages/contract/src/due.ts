@@ -91,7 +91,7 @@ export const checkMyDue = endpoint({
   method: 'POST',
   path: '/booking/api/my/{token}/due/payment/check',
   audience: 'link',
-  summary: 'Asks the provider what became of the payment.',
+  summary: 'Asks the provider what happened to the payment.',
   source: 'product/policies#link',
   params: linkParams,
   output: z.object({ status: z.enum(['PENDING', 'PAID']), failure: z.nullable(z.string()) }),

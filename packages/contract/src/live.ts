@@ -9,7 +9,7 @@
  */
 export const LIVE_PATH = '/booking/api/live';
 
-/** What became of a booking. EXPIRED is a hold that lapsed; CHANGED is anything that no other kind covers. */
+/** What happened to a booking. EXPIRED is a hold that lapsed; CHANGED is anything that no other kind covers. */
 export const LIVE_KINDS = ['BOOKED', 'CONFIRMED', 'MOVED', 'CANCELLED', 'RESTORED', 'EXPIRED', 'CHANGED'] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 

@@ -20,7 +20,7 @@ const termsFields = {
   feeCapCents: z.int(),
   /** Charges a no-show by itself, 24 hours after the visit. */
   isAutomatic: z.boolean(),
-  /** Clients who came so often are asked for nothing; null for none. */
+  /** Visits after which a client needs nothing upfront; null for never. */
   trustedAfterVisits: z.nullable(z.int()),
 };
 

@@ -41,7 +41,7 @@ export const disputeSchema = z.object({
 });
 export type Dispute = z.output<typeof disputeSchema>;
 
-/** What became of a booking's money: sums over its payments, each refund, and the latest dispute. */
+/** What happened to a booking's money: sums over its payments, each refund, and the latest dispute. */
 export const bookingMoneySchema = z.object({
   chargedCents: z.int(),
   /** Back with the client. */

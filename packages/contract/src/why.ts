@@ -11,7 +11,7 @@ import { queryInstant, uuid, wallDate } from './primitives.ts';
  * answer comes from the engine that lists the clients' times.
  */
 
-/** What may go on at a time all the same: clients never pass a refusal, the partner passes all but REFUSED. */
+/** What may go on at a time anyway: clients never pass a refusal, the partner passes all but REFUSED. */
 export const VERDICTS = ['ALLOWED', 'WARNING', 'REFUSED'] as const;
 
 export const whySchema = z.object({

@@ -1,6 +1,6 @@
 /**
  * A pipeline sends its statements in the order of its list and without waiting between them, returns the results in that
- * order, and fails with the error of the first step that failed, once nothing of it is running any more.
+ * order, and fails with the error of the first step that failed, once nothing of it is running anymore.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

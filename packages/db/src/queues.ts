@@ -4,15 +4,15 @@
  */
 
 export type JobPayloads = {
-  /** Ask the provider what became of a payment that is still processing. */
+  /** Ask the provider what happened to a payment that is still processing. */
   'payment.settle': { readonly paymentId: string };
-  /** Give back what a refund promises, or ask what became of it. */
+  /** Give back what a refund promises, or check what happened to it. */
   'refund.send': { readonly refundId: string };
   /** Read back what went back of a charge, by the provider's id of it, and what is disputed. */
   'refund.read': { readonly chargeId: string };
   /** Answer a dispute with what is known of its booking. */
   'evidence.send': { readonly disputeId: string };
-  /** Charge what a client owes, or ask what became of it. */
+  /** Charge what a client owes, or check what happened to it. */
   'due.charge': { readonly dueId: string };
   /** An event from a provider: its subject's current state is fetched. */
   'payment.event': { readonly provider: string; readonly eventId: string };
@@ -24,7 +24,7 @@ export type JobPayloads = {
   };
   /** Something of an auction is due: publish, start, end, a deadline, a reminder. */
   'auction.advance': { readonly listingId: string };
-  /** Take the money of a closed auction, or ask what became of it. */
+  /** Take the money of a closed auction, or check what happened to it. */
   'auction.charge': { readonly chargeId: string };
   /** Release what is held on a bidder's card. */
   'auction.release': { readonly holdId: string };

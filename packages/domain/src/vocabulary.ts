@@ -43,7 +43,7 @@ export const BOOKING_STATUSES = ['PENDING', 'CONFIRMED', 'CANCELLED', 'EXPIRED']
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What became of a booking whose start has passed, in the partner's words; null until they say. */
+/** What happened to a booking whose start has passed, in the partner's words; null until they say. */
 export const ATTENDANCES = ['DONE', 'NO_SHOW'] as const;
 
 export type Attendance = (typeof ATTENDANCES)[number];

@@ -36,7 +36,7 @@ export function followAuction(first: AuctionSeed, skewMs: number): void {
   let turning: ReturnType<typeof setTimeout> | undefined;
   const turn = debounceWithRetry(async () => {
     const { step, auction } = seed;
-    // What is being typed is not lost, unless there is nothing any more to type it for.
+    // What is being typed is not lost, unless there is nothing anymore to type it for.
     const isOpen = auction.closedAt === null && Date.now() + skewMs < auction.endAt;
     const isTyping = isOpen && (step === 'JOIN' || step === 'CODE' || step === 'CARD');
     const path = auctionPaths.auction(auction.listingId);

@@ -80,7 +80,7 @@ export function holdWords(own: Position, auction: AuctionState): string {
   return position === 'OUTBID' ? HOLD_RELEASED_WORDS : '';
 }
 
-/** What becomes of the reservation, for visitors who are out of it, or may still get an offer. */
+/** What happens to the reservation, for visitors who are out of it, or may still get an offer. */
 export function outcomeWords(auction: AuctionState, { position }: Position): string {
   const { bidCount, status } = auction;
   const isConcerned = position !== 'NONE' && position !== 'LOST';

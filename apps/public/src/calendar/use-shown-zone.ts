@@ -11,7 +11,7 @@ type ZoneInput = {
   now: number;
 };
 
-/** The server and the first render in the browser go by the cookie; right after hydration the browser's own zone counts. */
+/** The server and the first render in the browser use the cookie; right after hydration the browser's own zone counts. */
 export function useShownZone({ businessZone, clientZone, slots, now }: ZoneInput) {
   const [isBusinessTime, setIsBusinessTime] = useState(false);
   const isHydrated = useSyncExternalStore(

@@ -10,7 +10,7 @@ const ASK_LATER_EVERY_MS = 10_000;
 type Opened = { secret: string; publishableKey?: string };
 type Checked = { status: string; failure: string | null };
 
-/** Pays in Stripe's fields: opens the payment, completes it, and lets the server ask what became of it. */
+/** Pays in Stripe's fields: opens the payment, completes it, and lets the server check what happened to it. */
 export async function startStripePayment(form: HTMLFormElement): Promise<void> {
   const { stripeOpen: openPath = '', stripeCheck: checkPath = '' } = form.dataset;
   const open = () => post<Opened>(openPath);

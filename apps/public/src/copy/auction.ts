@@ -17,7 +17,7 @@ export const consent = (terms: string) => `${terms} I agree to the`;
 export const continueToCard = 'Continue';
 export const cardTitle = 'Add a card';
 export const cardLead =
-  'Nothing is charged now. Your bank may show a $1 check, which is released at once. Only if you win, this card pays.';
+  'Nothing is charged now. Your bank may show a $1 check, which is released at once. This card is charged only if you win.';
 export const saveCard = 'Save the card';
 export const bidTitle = 'Place a bid';
 export const bidAgainTitle = 'Bid again';
@@ -35,7 +35,7 @@ export const answerOffer = 'Answer the offer';
 export const payNow = 'Pay now';
 export const over = 'This auction is over.';
 export const overWithoutBid = 'This auction ended without a bid.';
-export const expectsYou = (business: string) => `${business} expects you`;
+export const expectsYou = (business: string) => `${business} is expecting you`;
 export const detailsTexted = '. We texted you the details.';
 export const paymentPending = 'Load this page again to see how your payment went.';
 export const seeOthers = 'See what else is open';

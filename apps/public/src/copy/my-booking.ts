@@ -9,7 +9,7 @@ export const seeYouSoon = (client: string) => `See you soon, ${client}.`;
 
 // Cancel
 export const cancelTitle = 'Cancel this booking?';
-export const cancelLead = 'Your time opens to others at once.';
+export const cancelLead = 'Your time becomes available to others at once.';
 export const keepBooking = 'Keep booking';
 
 // Move
@@ -17,7 +17,7 @@ export const keepTime = 'Keep this time';
 export const newTimeTitle = 'Pick a new time';
 export const moveToTime = 'Move to this time';
 export const moveIsLate =
-  'It is late for a free change: if you cancel after moving, fees count from the time you have now.';
+  'It is too late for a free change: if you cancel after moving, fees are based on the time you have now.';
 
 // Receipt
 export const paid = 'Paid by card';
@@ -25,7 +25,7 @@ export const paidAtBusiness = 'Paid at the business';
 export const tip = 'Tip by card';
 export const refunded = 'Refunded to your card';
 export const refundUnderWay = 'On its way back to your card';
-export const chargedBack = 'Given back by your bank';
+export const chargedBack = 'Returned by your bank';
 export const bookingNumber = 'Booking number';
 export const client = 'Client';
 export const service = 'Service';
@@ -52,7 +52,7 @@ export const feeAhead = (amount: string, card: string) =>
   `A late cancellation fee of ${amount} will be charged to ${card}.`;
 export const noShowFeeAhead = (amount: string, card: string) =>
   `${amount} will be charged to ${card} because this visit was marked as missed.`;
-export const tooSmallToCharge = 'This booking is free: such a small amount is not charged.';
+export const tooSmallToCharge = 'This booking is free: an amount this small is not charged.';
 export const refundOnItsWay = (amount: string) => `${amount} is on its way back to your card.`;
 
 export const youTipped = (amount: string) => `You left a tip of ${amount}.`;

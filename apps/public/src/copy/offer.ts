@@ -16,7 +16,7 @@ export const wonTitle = 'You won. Pay to keep it';
 export const offeredTitle = 'It can be yours';
 export const cardRefused = 'Your card was refused. Pay with this or another card before the time is over.';
 export const chargingLead = 'It takes a moment. We text you when it is done.';
-export const paidLead = (business: string) => `${business} expects you. We texted you the details.`;
+export const paidLead = (business: string) => `${business} is expecting you. We texted you the details.`;
 export const declinedLead = 'You were not charged.';
 export const notPaid = 'It was not paid in time.';
 export const notAnswered = 'It was not answered in time.';

@@ -17,7 +17,7 @@ export function stripeMethods(call: CallStripe, { publishableKey }: StripeConfig
         throw error;
       },
     );
-    // A removed card still exists, without a customer, and can't be charged any more.
+    // A removed card still exists, without a customer, and can't be charged anymore.
     if (!method || methodIdOf(method.customer, method.id) !== methodId) return undefined;
     return presentCard(method.customer, method);
   }

@@ -5,7 +5,7 @@ export const tooManyRedirects = 'This address redirects too many times.';
 export const brokenRedirect = 'This address redirects to an invalid one.';
 export const passwordNeeded = 'The address asks for a password. Use the secret address of the calendar.';
 export const notPermitted = 'The address does not let us in. Use the secret address of the calendar.';
-export const gone = 'There is no calendar at this address any more.';
+export const gone = 'There is no calendar at this address anymore.';
 export const tooBusy = 'This calendar’s server is busy. We will try again later.';
 export const answeredWith = (status: number) => `The address answered with the error ${status}.`;
 export const tooLarge = 'This calendar is larger than 5 MB.';

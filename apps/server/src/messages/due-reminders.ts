@@ -163,7 +163,7 @@ export type ReminderFate =
   | { readonly kind: 'FORGET' }
   | { readonly kind: 'POSTPONE'; readonly until: Instant };
 
-/** What becomes of a due reminder. A worker may come late: then it still keeps the night, and never the start. */
+/** What happens to a due reminder. A worker may come late: then it still keeps the night, and never the start. */
 export function fateOf(due: DueReminder, config: QuietConfig, now: Instant): ReminderFate {
   const startAt = instantOf(due.startAt);
   const clock = clockOf(due, config);

@@ -23,7 +23,7 @@ import { bookAsClient } from '../testing/book-as-client.ts';
 import { apiOf } from '../testing/start-api.ts';
 
 // The guarantee: a fresh account reaches ten strangers a day by text or mail, however many it writes down, on however many
-// nodes; each booking is saved all the same and says that its text stayed behind; who has proved their number is no
+// nodes; each booking is saved anyway and says that its text stayed behind; who has proved their number is no
 // stranger; and an account that becomes known may text more.
 
 const clock = testClock();

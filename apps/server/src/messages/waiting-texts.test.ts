@@ -45,7 +45,7 @@ describe('one person for whom very much waits', () => {
     expect((await claim()).map(({ recipient }) => recipient)).toEqual([busy, busy, busy, other]);
   });
 
-  it('gets a code at once all the same, and the rest in order', async () => {
+  it('gets a code at once anyway, and the rest in order', async () => {
     const to = aPhone();
     await queue(to, 200);
     await queue(to, 1, 'SIGN_IN_CODE');

@@ -12,7 +12,7 @@ type Options = {
   readonly ready: keyof typeof READY_POLICIES;
   readonly startAt: string;
   readonly changes?: Partial<Parameters<typeof aPolicy>[2]>;
-  /** The sandbox's cards decide what becomes of a payment. */
+  /** The sandbox's cards decide what happens to a payment. */
   readonly cardNumber?: string;
 };
 

@@ -8,7 +8,7 @@ import { isWorthAnotherTry } from './is-worth-another-try.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a network a call fails, and says so; waiting in silence would do the work when nobody expects it any more.
+      // Without a network a call fails, and says so; waiting in silence would do the work when nobody expects it anymore.
       networkMode: 'always',
       staleTime: 20_000,
       retry: isWorthAnotherTry,

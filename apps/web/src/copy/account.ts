@@ -81,7 +81,7 @@ export const stripeFailedTitle = 'The form could not be opened';
 // Devices
 export const signOutEverywhere = 'Sign out everywhere';
 export const signOutEverywhereText = 'You will be signed out on all devices, this one included.';
-export const devicesText = 'Sign out what you don’t know or don’t use any more.';
+export const devicesText = 'Sign out what you don’t know or don’t use anymore.';
 export const devicesFailedTitle = 'Your devices could not be loaded';
 export const deviceLastUsed = (time: string) => `Last used ${time}`;
 export const thisDevice = 'This device';

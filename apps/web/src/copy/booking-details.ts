@@ -11,7 +11,7 @@ export const markNoShow = 'Mark No-show';
 export const markPaid = 'Mark Paid';
 export const markedDone = 'Marked as done.';
 export const markedNoShow = 'Marked as no-show.';
-export const markRemoved = 'The mark has been taken back.';
+export const markRemoved = 'The mark was removed.';
 export const markedPaid = 'Marked as paid.';
 export const markedUnpaid = 'Marked as not paid.';
 
@@ -33,7 +33,7 @@ export const paidMark = 'Marked as paid';
 export const unpaidMark = 'Marked as not paid';
 export const doneMark = 'Marked as done';
 export const noShowMark = 'Marked as no-show';
-export const markTakenBack = 'Mark taken back';
+export const markTakenBack = 'Mark removed';
 export const noteAdded = 'Note added';
 export const noteChanged = 'Note changed';
 export const noteRemoved = 'Note removed';
@@ -101,7 +101,7 @@ export const firstBooking = 'First booking';
 export const noShowCount = (count: number) => (count === 1 ? '1 no-show' : `${count} no-shows`);
 export const linkSent = 'A new link is on its way.';
 export const sendLink = 'Text a New Link';
-export const linksEnded = 'Earlier links open nothing any more.';
+export const linksEnded = 'Earlier links no longer work.';
 export const endLinks = 'End All Links';
 
 // Details: notes

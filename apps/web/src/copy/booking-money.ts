@@ -6,7 +6,7 @@ export const agreedAt = (time: string) => `Agreed on ${time}`;
 export const bookedUnder = (policy: string) => `Booked under the policy ${policy}`;
 export const trusted = (name: string, visits: string) =>
   `A trusted client: after ${visits}, ${name} was asked for no payment, card or agreement.`;
-export const cardMissingText = 'The client’s card can’t be charged any more. We texted them for another one.';
+export const cardMissingText = 'The client’s card can no longer be charged. We texted them for another one.';
 
 // Fees
 export const dueWaiting = 'Scheduled';
@@ -15,7 +15,7 @@ export const duePaid = 'Charged';
 export const dueLinked = 'Link sent';
 export const dueWaived = 'Waived';
 export const dueUncollected = 'Not collected';
-export const dueRefunded = 'Given back';
+export const dueRefunded = 'Returned';
 export const leavesAt = (time: string) => `Will be charged ${time}. Until then, you can undo it.`;
 export const leavesUnlessWaived = (time: string) => `Will be charged ${time}, unless you waive it.`;
 export const triedAgainAt = (time: string) => `The card was declined. We try again ${time}.`;
@@ -35,8 +35,8 @@ export const charged = 'The card is being charged.';
 // A no-show
 export const noShowTitle = 'Mark as No-show';
 export const charge = 'Charge';
-export const noShowText = 'The charge leaves in an hour. Until then, you can undo it.';
+export const noShowText = 'The card is charged in an hour. Until then, you can undo it.';
 
 // Canceling for a client
-export const everythingInstead = 'Give back everything instead';
-export const feeNote = 'The fee is charged in an hour. You can waive it until then, and afterward.';
+export const everythingInstead = 'Refund everything instead';
+export const feeNote = 'The fee is charged in an hour. You can waive it before or after that.';

@@ -9,21 +9,21 @@ export const stepHint = 'The step between the start times that clients are offer
 export const stepChoice = (minutes: number) => `${minutes} minutes`;
 export const summaryMissing = 'Fill in all three to see what clients get.';
 export const cutoffLabel = 'Change cut-off (hours)';
-export const cutoffHint = 'How long before the start clients can last move or cancel by themselves. You always can.';
-export const policiesText = 'What clients pay when they book, and what comes back when they cancel.';
+export const cutoffHint = 'How long before the start clients can still move or cancel online. You always can.';
+export const policiesText = 'What clients pay when they book, and what they get back when they cancel.';
 export const openPolicies = 'Open Policies';
 export const cutoffMissing = 'Fill in the cut-off to see what it means.';
 export const holdLabel = 'Hold bids above';
 export const holdHint =
   'In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid.';
 export const lastPersonLabel = 'Last visit’s person first';
-export const lastPersonText = 'Clients who ask for anyone get the person they know, if that person is free.';
+export const lastPersonText = 'Clients who choose anyone get the person from their last visit, if that person is free.';
 export const tipsLabel = 'Ask for tips';
 export const tipsText =
-  'An hour after the visit, clients who booked online get one text with a link to leave a tip by card. All of it is for the person who served them.';
-export const makesRoomLabel = 'Make room by itself';
+  'An hour after the visit, clients who booked online get one text with a link to leave a tip by card. All of it goes to the person who served them.';
+export const makesRoomLabel = 'Make room automatically';
 export const makesRoomText =
-  'Where nobody is free, a booking for anyone is handed to a free colleague, at least a day ahead, so that clients can book the time.';
+  'If nobody is free, a booking for anyone is handed to a free colleague, at least a day ahead, so that clients can book the time.';
 export const loadFailedTitle = 'Your settings could not be loaded';
 
 // What the settings mean

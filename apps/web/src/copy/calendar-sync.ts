@@ -33,7 +33,7 @@ export const copyNow = 'Copy it now: it is shown only this once. Anyone who has 
 export const replaceTitle = 'Make a new link?';
 export const replaceText = 'The link you have now stops working at once. Calendars that use it need the new one.';
 export const turnOffTitle = 'Turn the feed off?';
-export const turnOffText = 'Calendars that use the link will not see your bookings any more.';
+export const turnOffText = 'Calendars that use the link will not see your bookings anymore.';
 export const namesLabel = 'Include client names';
 export const namesText = 'Off, the feed says what was booked and when, not by whom.';
 

@@ -2,12 +2,12 @@
 
 export const title = 'Discount codes';
 export const text =
-  'Clients type a code when they book. It lowers the price, one code per booking; auctions take none.';
+  'Clients enter a code when they book to lower the price: one code per booking, and not in auctions.';
 export const newCode = 'New Code';
 export const none = 'No codes yet.';
 export const loadFailedTitle = 'Your codes could not be loaded';
 export const endTitle = (code: string) => `End the code ${code}?`;
-export const endText = 'Nobody can use it any more. Bookings that have it keep their price.';
+export const endText = 'Nobody can use it from now on. Bookings made with it keep their price.';
 export const end = 'End Code';
 export const endNamed = (code: string) => `End Code ${code}`;
 
@@ -28,8 +28,8 @@ export const share = 'A share';
 export const amount = 'An amount';
 export const shareLabel = 'Share of the price (%)';
 export const amountLabel = 'Amount off';
-export const usesLabel = 'Bookings in all';
+export const usesLabel = 'Total bookings';
 export const perClientLabel = 'Bookings per client';
-export const noLimitHint = 'Empty for no limit.';
+export const noLimitHint = 'No limit if left empty.';
 export const onlySome = 'Only some';
 export const wholePercent = 'Should be from 1 to 100';

@@ -9,7 +9,7 @@ export const standardHoursHint = 'Where clients find your usual hours, such as y
 export const instagramLabel = 'Instagram handle';
 export const instagramHint = 'The address of your profile; @name is spelled out for you.';
 export const heroLabel = 'Hero image';
-export const heroLockedHint = 'Set once; it can’t be changed any more.';
+export const heroLockedHint = 'Set once; it can’t be changed anymore.';
 export const heroHint = 'png or jpg, up to 10MB. Set once it is saved.';
 /** Fixed: product/marketing#booking-page-form. */
 export const saveFailed = 'Failed to update marketing details';

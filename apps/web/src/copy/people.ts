@@ -81,7 +81,7 @@ export const retireLabel = 'Retire';
 export const retireButton = (name: string) => `Retire ${name}`;
 export const retireCardText = 'For somebody who leaves, or something you no longer have. Past bookings keep the name.';
 export const retireTitle = (name: string) => `Retire ${name}?`;
-export const retireText = 'They can’t be booked any more. Past bookings keep their name.';
+export const retireText = 'They can’t be booked anymore. Past bookings keep their name.';
 export const retireNothing = 'There are no coming bookings.';
 export const handoverText =
   'Who takes the coming bookings? Time and price stay. Only clients who expect them are texted the new name.';

@@ -12,11 +12,11 @@ export const summary = 'What you received and what you earned, to print or downl
 
 // Received
 export const receivedTitle = 'Received by card';
-export const receivedText = 'Money that moved this month, after what was kept back.';
+export const receivedText = 'Money that moved this month, after fees and refunds.';
 export const visits = 'Visits';
 export const fees = 'Late cancellation and no-show fees';
 export const tips = 'Tips';
-export const tipsText = 'All of a tip is for the person who served. It is part of what you received.';
+export const tipsText = 'Tips go entirely to the person who served. They are included in what you received.';
 export const auctions = 'Auctions';
 export const refunds = 'Refunds to clients';
 export const taxes = 'Taxes collected';
@@ -33,7 +33,7 @@ export const paidOutside = (visits: string) => `Paid at your business, as you ma
 export const earnedTitle = 'Earned';
 export const earnedText = 'Visits of this month, whenever they were paid, without taxes.';
 export const tookPlace = (visits: string) => `Took place (${visits})`;
-export const keptOf = (visits: string) => `Kept of canceled and missed visits (${visits})`;
+export const keptOf = (visits: string) => `Kept from canceled and missed visits (${visits})`;
 export const auctioned = (times: string) => `Auctioned times (${times})`;
 export const earnedTotal = 'Total earned';
 

@@ -5,7 +5,7 @@ export const you = 'You';
 export const namelessMember = 'New member';
 export const invite = 'Invite';
 export const inviteTitle = 'Invite a member';
-export const inviteText = 'They get a text with a link that is good once, for seven days.';
+export const inviteText = 'They get a text with a link that works once, within seven days.';
 export const sendInvitation = 'Send invitation';
 export const sendAgain = 'Send again';
 export const invited = (phone: string) => `Invitation sent to ${phone}`;
@@ -44,11 +44,11 @@ export const grantLabels = {
 // Ending and handing over
 export const endMembership = 'End membership';
 export const endTitle = (name: string) => `End ${name}’s membership?`;
-export const endText = 'From now on they see nothing of this business. Bookings with them stay.';
+export const endText = 'They lose access to this business at once. Bookings with them stay.';
 export const membershipEnded = 'Membership ended';
 export const leave = 'Leave';
 export const leaveTitle = (business: string) => `Leave ${business}?`;
-export const leaveText = 'From now on you see nothing of this business. You can be invited again.';
+export const leaveText = 'You lose access to this business at once. You can be invited again.';
 export const handOver = 'Make owner';
 export const handOverTitle = (name: string) => `Hand the business over to ${name}?`;
 export const handOverText =

@@ -54,7 +54,7 @@ it('comes behind the frame that answers a press, and not at all when all was clo
   vi.unstubAllGlobals();
 });
 
-it('opens nothing any more when all was closed meanwhile', () => {
+it('opens nothing anymore when all was closed meanwhile', () => {
   openModal('CONFIRM', question);
   openModal('DOING_GREAT', {});
   closeModal();

@@ -76,7 +76,7 @@ export const nobodyElseDoes = (serviceNames: string) =>
 export const lastPerson = 'A business needs at least one person. Add another one first';
 export const timeIsListed = 'A listing sells this time. Remove it first, or wait until it is over';
 export const notFreeFor = (clientName: string) =>
-  `Nobody chosen for ${clientName}’s booking is free any more. Look at the list again`;
+  `Nobody chosen for ${clientName}’s booking is free anymore. Check the list again`;
 export const needsLonger = (lastMinute: number) =>
   `What it needs reaches to minute ${lastMinute}. Change its needs first`;
 

@@ -23,7 +23,7 @@ export const SUPERUSER = 'primehour';
 
 /**
  * How the server names its data folder. Root may keep it where the server's account cannot walk (below /root);
- * a process reaches its own working directory all the same, and so the server is started inside it.
+ * a process reaches its own working directory anyway, and so the server is started inside it.
  */
 export function dataArgument(
   layout: Layout,

@@ -6,11 +6,11 @@ import type { Layout } from './layout.ts';
 import type { Running } from './postmaster.ts';
 
 /**
- * Who stops the server. The owner does, and a watchdog does it for an owner that dies without a word.
+ * Who stops the server. The owner does, and a watchdog does it for an owner that dies silently.
  * A new owner and an old watchdog may meet; one file, which only one of them can rename, decides.
  */
 export type Ownership = {
-  /** Nobody will stop the server any more but the caller. */
+  /** Nobody will stop the server anymore but the caller. */
   release(): void;
   /** Undefined where there is none (Windows). */
   readonly watchdogPid: number | undefined;

@@ -24,7 +24,7 @@ export const message = pgTable('message', {
   recipient: text('recipient'),
   /** What the words are made from, without any secret; see the server's `messages/message-data.ts`. */
   data: jsonb('data').$type<unknown>(),
-  /** The link's token or the code, sealed; null once the message can't be sent any more. */
+  /** The link's token or the code, sealed; null once the message can't be sent anymore. */
   sealedSecret: bytea('sealed_secret'),
   /** Only of messages from before words were rendered late, like `subject` and `calendarFile`. */
   body: text('body'),
@@ -42,7 +42,7 @@ export const message = pgTable('message', {
   deliveryError: text('delivery_error'),
   subject: text('subject'),
   calendarFile: text('calendar_file'),
-  /** From then on it is of no use, and not sent any more. */
+  /** From then on it is of no use, and not sent anymore. */
   usefulUntil: instant('useful_until'),
   /** To a number that had not proved itself to the business. */
   isUnproven: boolean('is_unproven').notNull().default(false),

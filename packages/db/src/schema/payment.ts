@@ -27,7 +27,7 @@ export const payment = pgTable('payment', {
   /** Where the money goes: a repeated request must be the same to the letter. */
   providerAccountId: text('provider_account_id'),
   ...returnedSums(),
-  /** All of it was promised back at least once: it pays for nothing any more, and another payment may. */
+  /** All of it was promised back at least once: it pays for nothing anymore, and another payment may. */
   givenBackAt: instant('given_back_at'),
   purpose: text('purpose').$type<PaymentPurpose>().notNull().default('PRICE'),
   /** What it pays, of purpose DUE or TIP. */

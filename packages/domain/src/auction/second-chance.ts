@@ -5,7 +5,7 @@ import type { AuctionTerms, Bid, BidderNumber, Standing } from './terms.ts';
 
 /**
  * Those who were asked already. FAILED: their card was declined and they did not pay, so their bids never count.
- * PASSED: they declined or did not answer; they can't win any more, but what they bid was an offer.
+ * PASSED: they declined or did not answer; they can't win anymore, but what they bid was an offer.
  */
 export type Outcomes = ReadonlyMap<BidderNumber, 'FAILED' | 'PASSED'>;
 

@@ -50,7 +50,7 @@ export function dueAt(kind: 'RETRY' | 'OFFERED', now: Instant, reservationAt: In
 
 export type NextBidder = { readonly bidder: BidderNumber; readonly priceCents: Cents };
 
-/** Nobody is asked any more once enough were, or when the reservation has begun. */
+/** Nobody is asked anymore once enough were, or when the reservation has begun. */
 export const mayOfferNext = (
   asked: readonly BidderNumber[],
   { now, reservationAt }: { readonly now: Instant; readonly reservationAt: Instant },

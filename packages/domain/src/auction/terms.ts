@@ -1,4 +1,4 @@
-/** The terms of auctions: what is sold by which rules, what is offered, and what becomes of the money. */
+/** The terms of auctions: what is sold by which rules, what is offered, and what happens to the money. */
 import type { AUCTION_TYPES, Cents, Instant } from '../vocabulary.ts';
 
 export type AuctionType = (typeof AUCTION_TYPES)[number];

@@ -1,5 +1,5 @@
 /**
- * What became of a booking's money, by its rows: the one source of labels, receipts, pages and sums
+ * What happened to a booking's money, by its rows: the one source of labels, receipts, pages and sums
  * (product/bookings#payment-labels).
  */
 import { MIN_CHARGE_CENTS } from '../limits.ts';

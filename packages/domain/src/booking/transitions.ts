@@ -11,7 +11,7 @@ export type BookingState = {
   readonly startAt: Instant;
   /** Only a PENDING booking has one. */
   readonly holdExpiresAt?: Instant | null | undefined;
-  /** Hours before the start after which its client changes nothing any more; 0 when the partner set none. */
+  /** Hours before the start after which its client changes nothing anymore; 0 when the partner set none. */
   readonly changeCutoffHours?: number | undefined;
 };
 
@@ -117,5 +117,5 @@ export function displayStatus(booking: Pick<BookingState, 'status' | 'startAt'>,
   return shown[booking.status];
 }
 
-/** What became of a booking once it has begun. */
+/** What happened to a booking once it has begun. */
 export const ATTENDANCE_WORDS: Record<Attendance, string> = { DONE: 'done', NO_SHOW: 'no-show' };

@@ -63,7 +63,7 @@ describe('times that another calendar holds', () => {
     expect(refusal && refusalPlaceOf(refusal)).toEqual({ target: 'calendars', id: 'home' });
   });
 
-  it('warn a partner, who may all the same', () => {
+  it('warn a partner, who may anyway', () => {
     const [refusal] = refusalsOfSlot(calendar, query, at(14));
     expect([isMoveAllowed(refusal), isAddAllowed(refusal)]).toEqual(['WARNING', 'WARNING']);
   });

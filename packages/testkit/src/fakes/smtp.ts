@@ -42,7 +42,7 @@ export async function startFakeSmtp({ account, tls }: Options = {}): Promise<Fak
     ...tls,
     authOptional: account === undefined,
     disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(account ? [] : ['AUTH'])],
-    // Tests of a server without encryption sign in all the same.
+    // Tests of a server without encryption sign in anyway.
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, callback) {
       if (username === account?.user && password === account?.password) callback(null, { user: username });
@@ -96,7 +96,7 @@ export async function startFakeSmtp({ account, tls }: Options = {}): Promise<Fak
   };
 }
 
-/** Ends every open connection without a word. */
+/** Ends every open connection silently. */
 function breakOff(server: SMTPServer): void {
   const { connections } = server as unknown as { connections: Set<{ _socket: { destroy(): void } }> };
   for (const { _socket: socket } of connections) socket.destroy();

@@ -7,7 +7,7 @@ import type { Answer, Tree } from './stripe-shapes.ts';
 export type FakeStripeKeys = { readonly secretKey: string; readonly version: string; readonly webhookSecret: string };
 
 /**
- * What becomes of the next request. `status`: it is refused before anything is done. `isKept`: and Stripe had begun
+ * What happens to the next request. `status`: it is refused before anything is done. `isKept`: and Stripe had begun
  * with it, so that the refusal answers every repeat under its key, as Stripe's own errors do for a day.
  * `BREAK_BEFORE`: the connection is reset before anything is done. `BREAK_AFTER`: it is done, and the answer is lost.
  * `NEVER_ANSWER`: it is done, and the connection stays open.

@@ -92,9 +92,9 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
     asking: () => 'Pay here',
   },
   BOOKING_DUE_WAIVED: {
-    sms: (what, link, data) => `You do not owe ${dueOf(data)} any more: ${what}. Details: ${link}`,
+    sms: (what, link, data) => `You do not owe ${dueOf(data)} anymore: ${what}. Details: ${link}`,
     subject: 'Nothing to pay',
-    opening: (data) => `You don’t owe ${dueOf(data)} any more. If it was charged, it goes back to your card.`,
+    opening: (data) => `You don’t owe ${dueOf(data)} anymore. If it was charged, it goes back to your card.`,
     asking: () => 'See the details',
   },
   BOOKING_TIP: {
@@ -167,7 +167,7 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
   };
 }
 
-/** What becomes of the money of a cancelled booking; nothing is said where none was taken. */
+/** What happens to the money of a cancelled booking; nothing is said where none was taken. */
 function moneyBack({
   chargedCents = 0 as Cents,
   refundingCents = 0 as Cents,

@@ -30,7 +30,7 @@ const TEXTS: Record<ClientKind, string> = {
   BOOKING_CARD_MISSING: `The card for your booking no longer works: ${WHAT}. Please add another one: ${LINK}`,
   BOOKING_DUE_PAID: `$40 (the no-show fee) was paid: ${WHAT}. Details: ${LINK}`,
   BOOKING_DUE_LINK: `We could not charge $40 (the no-show fee): ${WHAT}. Please pay here: ${LINK}`,
-  BOOKING_DUE_WAIVED: `You do not owe $40 (the no-show fee) any more: ${WHAT}. Details: ${LINK}`,
+  BOOKING_DUE_WAIVED: `You do not owe $40 (the no-show fee) anymore: ${WHAT}. Details: ${LINK}`,
   BOOKING_TIP: `Thank you for your visit: ${WHAT}. If you would like to leave a tip: ${LINK}`,
   BOOKING_REMINDER: `See you soon: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_LINK: `Your new link: ${WHAT}. See, move or cancel: ${LINK}. Older links no longer work.`,
@@ -67,7 +67,7 @@ describe('a text to a client', () => {
     [2000, 4550, '$20 of your $65.50 goes back to your card. '],
     [0, 6550, 'Your $65.50 is not refunded. '],
     [0, 0, ''],
-  ])('of a cancellation says what becomes of the money: %i back, %i kept', (refundingCents, keptCents, words) => {
+  ])('of a cancellation says what happens to the money: %i back, %i kept', (refundingCents, keptCents, words) => {
     const data = { ...DATA, refundingCents: refundingCents as Cents, keptCents: keptCents as Cents };
     expect(clientText('BOOKING_CANCELLED', data, LINK)).toBe(`Cancelled: ${WHAT}. ${words}Details: ${LINK}`);
   });
@@ -176,7 +176,7 @@ const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: st
   ],
   BOOKING_DUE_WAIVED: [
     'Nothing to pay',
-    'You don’t owe $40 (the no-show fee) any more. If it was charged, it goes back to your card.',
+    'You don’t owe $40 (the no-show fee) anymore. If it was charged, it goes back to your card.',
     'See the details',
   ],
   BOOKING_REMINDER: [

@@ -275,7 +275,7 @@ describe('an export', () => {
     } as const;
     await api.db.transaction((tx) => tx.insert(businessExport).values(row));
     await api.db.transaction((tx) => failExport(tx, tenant, { id, error: new ExportTooLarge() }, clock.now()));
-    // What was given up is not written any more.
+    // What was given up is not written anymore.
     await writeExport(api.server.deps, tenant, id);
     const stored = () => api.db.read.select().from(businessExport).where(eq(businessExport.id, id));
     expect(await stored()).toMatchObject([{ state: 'FAILED', failure: 'TOO_LARGE' }]);

@@ -230,7 +230,7 @@ it('clients on two nodes at once use a code as often as it may be used, and not 
   for (const usesMax of [1, 3]) {
     clock.set('2026-10-05T14:00:00Z');
     const { service, list, rows } = await aShop({ usesMax });
-    const wishes = await Promise.all(
+    const requests = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         checkoutOf(api, {
           service,
@@ -240,7 +240,7 @@ it('clients on two nodes at once use a code as often as it may be used, and not 
       ),
     );
     const ends = await Promise.allSettled(
-      wishes.map(({ confirm }, index) => confirm((index % 2 === 0 ? api : other).as())),
+      requests.map(({ confirm }, index) => confirm((index % 2 === 0 ? api : other).as())),
     );
     expect(ends.filter(({ status }) => status === 'fulfilled').length).toBe(usesMax);
     expect([(await list())[0]?.uses, (await rows()).length]).toEqual([usesMax, usesMax]);

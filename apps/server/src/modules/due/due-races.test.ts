@@ -48,7 +48,7 @@ const codeOf = (call: Promise<unknown>): Promise<string | undefined> =>
     () => undefined,
     (error: unknown) => (error as CallError).body.code,
   );
-/** Repeats what jobs and the sweep do until nothing changes any more. */
+/** Repeats what jobs and the sweep do until nothing changes anymore. */
 async function settle(visit: Visit) {
   for (let minutes = 0; minutes < 4; minutes += 1) {
     clock.advance(MINUTE_MS);

@@ -109,7 +109,7 @@ describe('a hand-over', () => {
 });
 
 describe('a person who is retired', () => {
-  it('is no member any more, and neither is somebody who was invited as them', async () => {
+  it('is no member anymore, and neither is somebody who was invited as them', async () => {
     const { business, ben, cleo, user, query, retire, handover, membersOf } = await aTeam();
     const staff = await aMember(api, { business, role: 'STAFF', resourceId: ben.id });
     expect((await handover(ben.id)).member).toEqual({ role: 'STAFF', isYou: false, keepsAccess: false });

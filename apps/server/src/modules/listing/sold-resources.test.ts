@@ -121,13 +121,13 @@ it('refuses anyone unknown or retired, and things', async () => {
 
 it('lets one of two nodes list the same person and room, and never half of it', async () => {
   const { create, lanes, ben, room, ownerId } = await aSalon();
-  const wishes = [
+  const requests = [
     [ben.id, room.id],
     [room.id, ownerId],
     [ben.id, room.id],
     [ownerId, room.id],
   ];
-  const outcomes = await Promise.allSettled(wishes.map((ids, index) => create(ids, index % 2 === 0 ? api : other)));
+  const outcomes = await Promise.allSettled(requests.map((ids, index) => create(ids, index % 2 === 0 ? api : other)));
   const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   expect(made).toHaveLength(1);
   expect(await lanes()).toHaveLength(2);

@@ -60,7 +60,7 @@ export const auctionSource = (row: ChargeRow): ChargeSource => ({
   auction: { listingId: row.listingId, offerId: row.offerId },
 });
 
-/** The charge with a provider's id; undefined when it is none of ours. */
+/** The charge with a provider's id; undefined when it is not ours. */
 export async function findSourceByCharge(
   queryable: Queryable,
   provider: PaymentProvider['name'],

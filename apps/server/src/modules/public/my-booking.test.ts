@@ -20,7 +20,7 @@ import { textsTo } from '../../testing/texts.ts';
 import { publicRoutes } from './routes.ts';
 
 // The guarantee: a secret link shows and changes one booking and nothing else; opening it changes nothing; what can't
-// be done any more is refused in words, and money is taken once.
+// be done anymore is refused in words, and money is taken once.
 
 let api: TestServer;
 const clock = testClock();

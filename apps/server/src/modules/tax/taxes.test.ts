@@ -28,7 +28,7 @@ import { statementRoutes } from '../statement/routes.ts';
 import { taxRoutes } from './routes.ts';
 
 // The guarantee: a client pays the tax that was shown, once and to the cent; the books have it apart from what the business
-// earns; and a rate that has ended is no service's any more, also when two nodes race.
+// earns; and a rate that has ended is no service's anymore, also when two nodes race.
 
 const clock = testClock();
 const routes = [bookingRoutes, calendarRoutes, discountRoutes, publicRoutes, statementRoutes, taxRoutes];

@@ -126,7 +126,7 @@ describe('an invitation', () => {
     expect(await rolesOf(business.id)).toEqual(['FRONT_DESK', 'OWNER']);
   });
 
-  it('is void when its sender could not send it any more', async () => {
+  it('is void when its sender could not send it anymore', async () => {
     const { business, accessToken } = await aPartner(api);
     const manager = await aMember(api, { business, role: 'MANAGER' });
     const invited = await anInvited(manager.accessToken);

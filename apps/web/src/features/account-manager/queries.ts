@@ -47,7 +47,7 @@ export type Passkey = Answer<typeof listPasskeys>['passkeys'][number];
 export const passkeysQuery = () =>
   queryOptions({ queryKey: [listPasskeys.id], queryFn: () => call(listPasskeys, {}), staleTime: 0 });
 
-/** The offer, the browser's prompt, and what came of it. */
+/** The offer, the browser's prompt, and the result. */
 export async function createPasskey(name: string): Promise<void> {
   const offer = await call(offerPasskey, {});
   const { makePasskey } = await import('../../account/passkey-prompt.ts');

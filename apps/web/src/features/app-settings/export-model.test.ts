@@ -13,7 +13,7 @@ it.each([
   expect(sizeWords(bytes)).toBe(words);
 });
 
-it('says what became of it', () => {
+it('says what happened to it', () => {
   const one = { id: 'a', failure: null, requestedAt: 0, expiresAt: 86_400_000, sizeBytes: 3_249_000 };
   const words = (state: 'WAITING' | 'WRITING' | 'READY' | 'FAILED', failure: 'TOO_LARGE' | 'ERROR' | null = null) =>
     exportWords({ ...one, state, failure }, 'America/Chicago');

@@ -131,7 +131,7 @@ function TimesFields({ form }: SettingsForm) {
   );
 }
 
-/** What becomes of a booking until its start. */
+/** What happens to a booking until its start. */
 function DeskFields({ form }: SettingsForm) {
   const { register, control, formState } = form;
   const { errors } = formState;

@@ -70,7 +70,7 @@ export function describeSettings({ minNoticePeriod, advanceBooking, timeslotDura
   return copy.bookingSummary(ahead, counted(window, 'day'), counted(step, 'minute'));
 }
 
-/** What becomes of a booking until its start, in one sentence. */
+/** What happens to a booking until its start, in one sentence. */
 export function describeDesk({ changeCutoff, reminderHours = [] }: Typed): string | undefined {
   const [cutoff] = wholes([changeCutoff]) ?? [];
   const reminders = wholes(reminderHours);

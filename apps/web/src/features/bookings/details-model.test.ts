@@ -1,4 +1,4 @@
-/** The timeline lists events and messages in one order of time, each with what became of it. */
+/** The timeline lists events and messages in one order of time, each with the result. */
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { BookingMoney } from '@primehour/contract/refund';
 import { expect, it } from 'vitest';

@@ -92,7 +92,7 @@ it.each([
   [{ state: 'LINKED' }, 'Link sent', 'The client can pay by the link until Fri, Mar 5, 3:15 PM.', true],
   [{ state: 'UNCOLLECTED' }, 'Not collected', 'The link still works.', true],
   [{ state: 'WAIVED' }, 'Waived', '', false],
-  [{ state: 'REFUNDED' }, 'Given back', '', false],
+  [{ state: 'REFUNDED' }, 'Returned', '', false],
 ] as const)('a fee %o reads %s', (changes, word, detail, isOwed) => {
   const one = { ...due, ...presses, ...changes };
   expect(dueLineOf(one, ZONE)).toMatchObject({ word, detail });

@@ -12,7 +12,7 @@ export function useHidden(businessId: string): [readonly string[], (hidden: read
     try {
       localStorage.setItem(KEY, storedWith(read(), businessId, next));
     } catch {
-      // A browser that refuses storage remembers nothing; what was chosen shows all the same.
+      // A browser that refuses storage remembers nothing; what was chosen shows anyway.
     }
   };
   return [hidden, hide];

@@ -42,7 +42,7 @@ describe('a thing of the week', () => {
     expect(seen(fields, startsInHours)).toEqual(shown);
   });
 
-  it('shows what became of its money only where that is out of the ordinary', () => {
+  it('shows what happened to its money only where that is out of the ordinary', () => {
     const shown = (payment: 'PAID' | 'PARTLY_REFUNDED' | 'DISPUTED') => {
       const { detail, words } = shownOf(item({ booking: { ...booking, payment } }), NOW);
       return [detail, words];

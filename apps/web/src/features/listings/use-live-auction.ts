@@ -17,7 +17,7 @@ const REOPEN_AFTER_MS = 5000;
  */
 export function useLiveAuction({ id, businessId, status }: ListingDetail): void {
   const client = useQueryClient();
-  // Before, clients can't see it; afterward nothing happens any more.
+  // Before, clients can't see it; afterward nothing happens anymore.
   const isLive = status === 'PUBLISHED' || status === 'ACTIVE' || status === 'SETTLING';
   useEffect(() => {
     if (!isLive) return;

@@ -53,14 +53,14 @@ describe('the facts of', () => {
       'Free to cancel until the start',
       'No-show: keep 100\u00A0%',
       'No-shows are charged automatically',
-      'Nothing asked after 1 visit',
+      'Nothing upfront after 1 visit',
     ]);
   });
 });
 
 it('how it was before policies names the cut-off', () => {
   const standard = { ...STANDARD_POLICY, name: 'Standard', isAutomatic: false, trustedAfterVisits: null };
-  expect(factsOf({ ...standard, asksAgreement: false })[1]).toBe('Everything back until your change cut-off');
+  expect(factsOf({ ...standard, asksAgreement: false })[1]).toBe('Full refund until your change cut-off');
 });
 
 it('what is kept however early somebody cancels has no deadline', () => {

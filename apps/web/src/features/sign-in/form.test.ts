@@ -13,7 +13,7 @@ describe('what was answered before', () => {
       { optionId: null, isOther: true, text: 'A friend' },
     ],
     ['nothing, when it was skipped', { optionId: null, freeTextAnswer: null }, NO_CHOICE],
-    ['nothing, when the option is not offered any more', { optionId: 'gone', freeTextAnswer: null }, NO_CHOICE],
+    ['nothing, when the option is not offered anymore', { optionId: 'gone', freeTextAnswer: null }, NO_CHOICE],
     ['nothing, when it was not asked yet', undefined, NO_CHOICE],
   ])('is %s', (_what, answer, choice) => {
     expect(choiceOf({ ...question, ...(answer && { answer }) })).toEqual(choice);

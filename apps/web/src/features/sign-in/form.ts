@@ -11,7 +11,7 @@ export const NO_CHOICE: Choice = { optionId: null, isOther: false, text: '' };
 /** What was answered before; a question that was skipped has no choice (product/onboarding#survey). */
 export function choiceOf({ answer, options }: SurveyQuestion): Choice {
   if (answer?.freeTextAnswer) return typeOther(NO_CHOICE, answer.freeTextAnswer);
-  // One that is not offered any more can't be kept either.
+  // One that is not offered anymore can't be kept either.
   const option = options.find(({ id }) => id === answer?.optionId);
   return option ? chooseOption(NO_CHOICE, option.id) : NO_CHOICE;
 }

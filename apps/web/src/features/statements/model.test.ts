@@ -70,7 +70,7 @@ describe('a statement', () => {
     ]);
     expect(earnedLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
       ['Took place (2 visits)', 13_000],
-      ['Kept of canceled and missed visits (1 visit)', 3250],
+      ['Kept from canceled and missed visits (1 visit)', 3250],
       ['Total earned', 16_250],
     ]);
     expect(taxLines(statement).map(({ label, cents }) => [label, cents])).toEqual([

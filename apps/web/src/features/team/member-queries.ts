@@ -48,7 +48,7 @@ export async function removeMember(userId: string): Promise<void> {
   await showChanges();
 }
 
-/** Nothing of the business can be read any more: the next one of the user is shown, or the way to a new one. */
+/** Nothing of the business can be read anymore: the next one of the user is shown, or the way to a new one. */
 export async function leaveBusiness(userId: string): Promise<void> {
   await call(endMembership, { params: { userId } });
   await reloadPerson();

@@ -3,7 +3,7 @@ import type { Result } from '../../result.ts';
 import type { Cents, Instant, ListingStatus } from '../../vocabulary.ts';
 import type { AcceptedBid, AuctionType, Bid, BidInput, BidRefusal, Standing, TermsOf } from '../terms.ts';
 
-/** Data that the server and both sides' screens go by. */
+/** Data that the server and both sides' screens use. */
 export type AuctionTraits = {
   /** The prices it is sold by; a listing has these and no others (product/data#listing). */
   readonly prices: readonly ('startPrice' | 'priceStep' | 'fixedPrice')[];

@@ -129,7 +129,7 @@ export async function findRoomFor(
 
 type Reach = { readonly from: number; readonly until: number };
 
-/** What a wish could run into, with any of its people. */
+/** What a slot query could run into, with any of its people. */
 function reachOf(slotQuery: TeamSlotQuery, startAt: Instant): Reach {
   const own = slotQuery.needs.flatMap(({ choices }) => choices.map(({ durationMinutes }) => durationMinutes ?? 0));
   const minutes = Math.max(slotQuery.durationMinutes, ...own) + BUFFER_MAX_MINUTES;

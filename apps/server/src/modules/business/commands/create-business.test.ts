@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => left.close());
 
-const wishFor = (name: string) => ({
+const requestFor = (name: string) => ({
   name,
   state: 'AZ',
   timezone: 'America/Phoenix' as const,
@@ -30,7 +30,7 @@ const wishFor = (name: string) => ({
 
 const create = async (name: string, node = left) => {
   const user = await aUser(left);
-  return node.db.transaction((tx) => createBusiness(tx, user.id, wishFor(name), left.clock.now()));
+  return node.db.transaction((tx) => createBusiness(tx, user.id, requestFor(name), left.clock.now()));
 };
 
 describe('creating a business', () => {
@@ -38,7 +38,7 @@ describe('creating a business', () => {
     for (let round = 0; round < 5; round += 1) {
       const { accessToken } = await aSession(left, await aUser(left));
       const clients = [left.as({ accessToken }), right.as({ accessToken })];
-      const body = wishFor(`Twice ${round}`);
+      const body = requestFor(`Twice ${round}`);
       const outcomes = await Promise.allSettled(clients.map((call) => call(createCall, { body })));
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       const refused = outcomes.find((outcome) => outcome.status === 'rejected');

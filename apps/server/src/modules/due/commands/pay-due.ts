@@ -138,7 +138,7 @@ export async function payDue(deps: Deps, tenant: AnyTenant, bookingId: string, c
   if (message !== null) throw new Refusal('PAYMENT_DECLINED', { message });
 }
 
-/** Fetches what became of the payment that the client of a booking makes by the link, and why it was refused. */
+/** Fetches what happened to the payment that the client of a booking makes by the link, and why it was refused. */
 export async function syncDuePaymentOf(
   deps: Deps,
   tenant: AnyTenant,
@@ -167,7 +167,7 @@ async function syncById(deps: Deps, tenant: AnyTenant, paymentId: string): Promi
 
 /**
  * Fetches the result of a payment by the link; the writes that follow run in the caller's transaction. One that nobody may
- * complete any more, because what it pays was waived or paid, is cancelled at the provider. Charges of a saved card settle
+ * complete anymore, because what it pays was waived or paid, is cancelled at the provider. Charges of a saved card settle
  * themselves (`chargeDue`).
  */
 export async function syncDuePayment(

@@ -21,7 +21,7 @@ import { findSourceByCharge } from '../../money/api.ts';
 import { readReturns, type Change } from '../../refund/api.ts';
 import { fetchPayouts } from '../../statement/api.ts';
 
-/** Fetches a subject's state from the provider; undefined when it is none of ours, or nothing changes. */
+/** Fetches a subject's state from the provider; undefined when it is not ours, or nothing changes. */
 type Sync<Subject> = (deps: Deps, subject: Subject) => Promise<Change | undefined>;
 
 type ChargeSubject = Extract<EventSubject, { kind: 'CHARGE' }>;

@@ -94,7 +94,9 @@ it('prints a receipt of what was paid, and of what went back', async () => {
   expect(words).toContain('Price $45 Paid by card, Oct 6, 2026 $45');
   expect(headers.get('referrer-policy')).toBe('same-origin');
   clock.advance(86_400_000);
-  expect((await visitor.get(`${own}/cancel`)).words).toContain('Your time opens to others at once. You get $45 back.');
+  expect((await visitor.get(`${own}/cancel`)).words).toContain(
+    'Your time becomes available to others at once. You get $45 back.',
+  );
   await visitor.post(`${own}/cancel`);
   const owed = await visitor.get(`${own}/receipt`);
   expect(owed.words).toContain('Paid by card, Oct 6, 2026 $45 On its way back to your card, Oct 7, 2026 -$45');

@@ -25,7 +25,7 @@ export async function openOwn(deps: Deps, request: FastifyRequest, reply: Fastif
   return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
 }
 
-/** What can't be done any more (a second press, an old tab): the booking itself says best how it stands. */
+/** What can't be done anymore (a second press, an old tab): the booking itself says best how it stands. */
 export function leadBackToBooking(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;

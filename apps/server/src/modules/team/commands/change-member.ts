@@ -65,7 +65,7 @@ async function endRow(write: TenantTx, { userId, role }: Pick<MemberRow, 'userId
 }
 
 /**
- * What becomes of the member and the open invitation of a person who is retired; whether a membership ended.
+ * What happens to the member and the open invitation of a person who is retired; whether a membership ended.
  * @throws Refusal FORBIDDEN
  */
 export async function endMembershipOf(write: TenantWrite, resourceId: string): Promise<boolean> {

@@ -17,7 +17,7 @@ export const lockTeam = (tx: Tx, tenant: AnyTenant) => queryPrepared(tx, LOCK, [
 
 /**
  * Locks the team and returns the member who acts, as they are now: the gate has read them before the lock.
- * @throws Refusal FORBIDDEN for one who is no member any more
+ * @throws Refusal FORBIDDEN for one who is no member anymore
  */
 export async function actingMember({ tx, tenant, userId }: TenantTx): Promise<MemberRow> {
   await lockTeam(tx, tenant);

@@ -12,13 +12,13 @@ import * as copy from '../../../copy/account.ts';
 import * as buttons from '../../../copy/buttons.ts';
 
 type Props = {
-  /** As it stands when the form is opened; what becomes of it meanwhile is no reason to open another form. */
+  /** As it stands when the form is opened; what happens to it meanwhile is no reason to open another form. */
   status: Account['status'];
   onDone: () => void;
   onClose: () => void;
 };
 
-/** The provider's own form in a dialog; when it is left, the provider is asked what came of it. */
+/** The provider's own form in a dialog; when it is left, the result is fetched from the provider. */
 export function StripeAccount({ status, onDone, onClose }: Props) {
   const opening = useId();
   const [openedAs] = useState(status);

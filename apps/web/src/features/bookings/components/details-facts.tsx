@@ -92,7 +92,7 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
   );
 }
 
-/** What has become of the booking so far. */
+/** What has happened to the booking so far. */
 function States({ detail: { booking, holdExpiresAt }, now }: Props & { now: Instant }) {
   const status = displayStatus(stateOf(booking), now);
   return (

@@ -14,7 +14,7 @@ type Props = {
   date: WallDate;
   today: WallDate;
   isWide: boolean;
-  /** Steps go by days, and the title names one. */
+  /** Steps are days, and the title names one. */
   isDay?: boolean;
   /** Bookings of the week, once they are known. */
   count: number | undefined;

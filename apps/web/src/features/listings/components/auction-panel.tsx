@@ -15,7 +15,7 @@ import { listingQuery } from '../queries.ts';
 
 type Props = { listing: ListingDetail; zone: string };
 
-/** How the auction goes: its link, its bids, each step it took, and what becomes of the money. */
+/** How the auction goes: its link, its bids, each step it took, and what happens to the money. */
 export function AuctionPanel({ listing, zone }: Props) {
   const toast = useToast();
   const [now] = useState(() => Date.now());

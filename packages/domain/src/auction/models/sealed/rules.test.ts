@@ -60,7 +60,7 @@ describe('hidden maximums', () => {
       ],
     ],
     [
-      'equal to the leader only by a raise is later all the same',
+      'equal to the leader only by a raise is later anyway',
       [
         [2, 60, '2 pays 50 of 60'],
         [1, 80, '1 pays 60 of 80'],
