@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import { Avatar } from '../src/avatar.tsx';
 import { Banner } from '../src/banner.tsx';
-import { BarChart } from '../src/bar-chart.tsx';
 import { Button, LinkButton } from '../src/button.tsx';
 import { Card } from '../src/card.tsx';
 import { CountdownText } from '../src/countdown-text.tsx';
 import { DataTable, type Column } from '../src/data-table.tsx';
-import { DotPlot } from '../src/dot-plot.tsx';
 import { EmptyState } from '../src/empty-state.tsx';
 import { ErrorState } from '../src/error-state.tsx';
-import { HeatMap } from '../src/heat-map.tsx';
 import * as icons from '../src/icon.tsx';
-import { LineChart } from '../src/line-chart.tsx';
 import { LoadMore } from '../src/load-more.tsx';
 import { MetricTile } from '../src/metric-tile.tsx';
 import { PageHeader } from '../src/page-header.tsx';
@@ -20,6 +16,7 @@ import { Loading, SkeletonCard, SkeletonText } from '../src/skeleton.tsx';
 import { StepBar } from '../src/step-bar.tsx';
 import { Tag } from '../src/tag.tsx';
 import { TimeText } from '../src/time-text.tsx';
+import { Charts } from './charts.tsx';
 import { Example, Row, Section, longText } from './example.tsx';
 
 type Client = { name: string; phone: string; email: string; bookings: number; last: string };
@@ -294,34 +291,5 @@ function States() {
         </Card>
       </Example>
     </>
-  );
-}
-
-const percent = (value: number) => `${Math.round(value * 100)} %`;
-const weeks = ['Nov 2', 'Nov 9', 'Nov 16', 'Nov 23'];
-const hours = ['9 AM', '10 AM', '11 AM'];
-
-/** Pictures of figures; on a page the table stands beside each. */
-function Charts() {
-  const bars = weeks.map((label, index) => ({ key: label, label, parts: [400 + index * 90, 60, index * 50] }));
-  const points = weeks.map((label, index) => ({ key: label, label, value: index === 1 ? null : 0.3 + index * 0.15 }));
-  const cells = hours.flatMap((column, index) =>
-    ['Mon', 'Tue'].map((row, line) => ({ row, column, value: (index + line) / 3 })),
-  );
-  return (
-    <Example name="charts">
-      <BarChart bars={bars} names={['Visits', 'Fees', 'Auctions']} format={String} />
-      <BarChart bars={[]} names={['Visits']} format={String} />
-      <LineChart points={points} max={1} format={percent} />
-      <HeatMap rows={['Mon', 'Tue']} columns={hours} cells={cells} max={1} />
-      <HeatMap rows={['Mon', 'Tue']} columns={hours} cells={cells} max={1} isWarm />
-      <DotPlot
-        dots={[
-          { key: 'a', x: 80, y: 120 },
-          { key: 'b', x: 90, y: 60 },
-        ]}
-        format={String}
-      />
-    </Example>
   );
 }

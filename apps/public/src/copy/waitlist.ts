@@ -6,7 +6,6 @@ export const joinLead = 'We text you when a time opens. You answer with one pres
 export const notSuitable = 'No time suits you?';
 export const whenTitle = 'When can you come?';
 export const anyTimeHint = 'Choose nothing for any time.';
-export const daysLegend = 'Days';
 export const timeLegend = (number: number) => `Other time ${number}`;
 export const fromLabel = 'Starting from';
 export const untilLabel = 'Starting before';

@@ -11,7 +11,7 @@ type OfferWindow = {
 };
 
 /** The nearer the start, the shorter and the fewer (product/waiting-list#offers). */
-export const OFFER_WINDOWS: readonly OfferWindow[] = [
+const OFFER_WINDOWS: readonly OfferWindow[] = [
   { leadMs: 48 * HOUR_MS + 1, minutes: 60, people: 3 },
   { leadMs: 12 * HOUR_MS, minutes: 30, people: 3 },
   { leadMs: 4 * HOUR_MS, minutes: 15, people: 2 },

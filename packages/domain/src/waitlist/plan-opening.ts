@@ -65,7 +65,7 @@ export type OpeningStep =
 export type Plan = { readonly step: OpeningStep; readonly skipped: readonly Skipped[] };
 
 /** First in line first, then who has waited longest. */
-export const inLine = (a: Waiting, b: Waiting): number =>
+const inLine = (a: Waiting, b: Waiting): number =>
   Number(b.isFirstInLine) - Number(a.isFirstInLine) ||
   a.waitingSince - b.waitingSince ||
   (a.entryId < b.entryId ? -1 : 1);

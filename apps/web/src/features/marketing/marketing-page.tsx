@@ -4,21 +4,26 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import * as copy from '../../copy/marketing.ts';
 import * as titles from '../../copy/titles.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { PublicLinks } from './components/public-links.tsx';
-import { MarketingForm } from './marketing-form.tsx';
 import { linksQuery } from './queries.ts';
 
 const LinksCard = lazy(async () => ({ default: (await import('./components/links-card.tsx')).LinksCard }));
+
+// The form brings the code of all forms along; it is fetched beside the data that it needs.
+const loadForm = () => import('./marketing-form.tsx');
+const MarketingForm = lazy(async () => ({ default: (await loadForm()).MarketingForm }));
 
 /** See product/marketing#links. */
 export function MarketingPage() {
   const business = useBusiness();
   const links = useQuery(linksQuery(business.slug));
+  // A failure shows when the form is rendered, with a way to try again.
+  useEffect(() => void loadForm().catch(() => undefined), []);
   return (
     <>
       <PageHeader title={titles.bookingPageHeading} subtitle={titles.bookingPageSubtitle} />
@@ -27,7 +32,11 @@ export function MarketingPage() {
         <Suspense fallback={<Skeleton className="h-40" />}>
           <LinksCard />
         </Suspense>
-        {links.data && <MarketingForm business={business} links={links.data} />}
+        {links.data && (
+          <Suspense fallback={<ScreenBody kind="marketingForm" />}>
+            <MarketingForm business={business} links={links.data} />
+          </Suspense>
+        )}
         {links.isPending && <ScreenBody kind="marketingForm" />}
         {links.isError && !links.data && (
           <Card>

@@ -19,7 +19,7 @@ const PARTS = [words.visits, words.fees, words.auctions];
 /** Utilization and revenue over time, by person and by service, and what reached the business. */
 export function TimeFigures({ compared, asked, mayChange }: FiguresProps) {
   const { now: insights } = compared;
-  const { utilization, revenue, by } = insights;
+  const { utilization, by } = insights;
   const ofService = (serviceId: string) => listOf('visits', asked.period, { ...asked, serviceId });
   const ofPerson = (resourceId: string) => listOf('booked', asked.period, { resourceId });
   const [first] = insights.services;
@@ -38,20 +38,7 @@ export function TimeFigures({ compared, asked, mayChange }: FiguresProps) {
           )}
         </div>
       </Card>
-      <Card title={copy.revenue} description={copy.revenueText}>
-        <div className="flex flex-col gap-4">
-          <BarChart
-            bars={revenue.series.map(({ date, visitsCents, feesCents, auctionsCents }) => ({
-              key: date,
-              label: stepLabel(date, by),
-              parts: [visitsCents, feesCents, auctionsCents],
-            }))}
-            names={PARTS}
-            format={dollars}
-          />
-          <InsightTable name="revenue" figure={copy.revenue} {...{ insights, asked }} />
-        </div>
-      </Card>
+      <Revenue {...{ insights, asked }} />
       <Card title={copy.services} description={copy.servicesText}>
         <div className="flex flex-col gap-4">
           {insights.services.length > 1 && (
@@ -83,6 +70,28 @@ export function TimeFigures({ compared, asked, mayChange }: FiguresProps) {
   );
 }
 
+type RevenueProps = Pick<FiguresProps, 'asked'> & { insights: InsightsAnswer };
+
+function Revenue({ insights, asked }: RevenueProps) {
+  const { revenue, by } = insights;
+  return (
+    <Card title={copy.revenue} description={copy.revenueText}>
+      <div className="flex flex-col gap-4">
+        <BarChart
+          bars={revenue.series.map(({ date, visitsCents, feesCents, auctionsCents }) => ({
+            key: date,
+            label: stepLabel(date, by),
+            parts: [visitsCents, feesCents, auctionsCents],
+          }))}
+          names={PARTS}
+          format={dollars}
+        />
+        <InsightTable name="revenue" figure={copy.revenue} {...{ insights, asked }} />
+      </div>
+    </Card>
+  );
+}
+
 const SHOWN_SERVICES = 6;
 const shortened = (name: string): string => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
@@ -100,8 +109,7 @@ const peopleBars = (people: InsightsAnswer['utilization']['people']) =>
     parts: [openMinutes === 0 ? 0 : bookedMinutes / openMinutes],
   }));
 
-type PayoutsProps = Pick<FiguresProps, 'asked'> & {
-  insights: InsightsAnswer;
+type PayoutsProps = RevenueProps & {
   payouts: NonNullable<InsightsAnswer['netPayouts']>;
 };
 

@@ -1,0 +1,29 @@
+import type { PageModel } from '@primehour/contract/pages';
+import { renderDocument } from './document.tsx';
+
+const context = { nonce: 'n0nce', productName: 'Primehour', publicUrl: 'https://book.example' };
+const assets = {
+  css: '.page{}',
+  page: { src: '/public-assets/page.js', preloads: ['/public-assets/shared.js'] },
+  calendar: { src: '/public-assets/calendar.js', preloads: ['/public-assets/shared.js'] },
+  auction: { src: '/public-assets/auction.js', preloads: ['/public-assets/shared.js'] },
+  stripe: { src: '/public-assets/stripe.js', preloads: [] },
+  challenge: { src: '/public-assets/challenge.js', preloads: [] },
+};
+export const render = (model: PageModel) => renderDocument(model, context, assets);
+
+/** The text a person reads, without the marks that React leaves between pieces of text. */
+export const textOf = (html: string) =>
+  html
+    .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
+    .replaceAll(/<!-- -->|<\/?bdi>/g, '')
+    .replaceAll(/<span class="whitespace-nowrap">([^<]*)<\/span>/g, '$1')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+/** Names of the fields that the form with this action posts. */
+export function fieldsOf(html: string, action: string): string[] {
+  const found = html.match(/<form[^>]*>.*?<\/form>/gs)?.find((form) => form.includes(`action="${action}"`)) ?? '';
+  if (!found.includes('method="post"')) throw new Error(`No form posts to ${action}.`);
+  return [...new Set([...found.matchAll(/ name="([^"]+)"/g)].map((match) => match[1] ?? ''))].sort();
+}
