@@ -53,6 +53,7 @@ it('lists every address', () => {
       "terms": "/terms",
       "thanks": "/sign-in/thanks",
       "verify": "/sign-in/verify",
+      "waitlist": "/bookings/waiting-list",
     }
   `);
 });

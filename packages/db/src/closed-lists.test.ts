@@ -2,6 +2,7 @@ import { BID_KINDS, LISTING_STEPS, SETTLEMENTS } from '@primehour/domain/auction
 /** What a column may hold and the list of it in TypeScript are one: a word added on one side only fails here. */
 import { LEDGER_ACCOUNTS, LEDGER_KINDS, LEDGER_SOURCES } from '@primehour/domain/ledger/entries';
 import { IMAGE_FORMATS } from '@primehour/domain/limits';
+import { LINK_KINDS } from '@primehour/domain/link/link';
 import { DUE_KINDS, DUE_STATES } from '@primehour/domain/policy/due-kinds';
 import { UPFRONTS } from '@primehour/domain/policy/policy';
 import { CLOCKS, NOTIFICATIONS, WEEK_STARTS } from '@primehour/domain/preferences/preferences';
@@ -99,6 +100,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'ledger_entry.account': LEDGER_ACCOUNTS,
   'ledger_transaction.kind': LEDGER_KINDS,
   'ledger_transaction.source_kind': LEDGER_SOURCES,
+  'link.kind': LINK_KINDS,
   'listing.auction_type': AUCTION_TYPES,
   'listing_step.kind': LISTING_STEPS,
   'membership.role': ROLES,

@@ -19,6 +19,7 @@ import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
+import { type CallInput, NOTE, PARTNER_CALLS, type Records, SOON } from '../testing/partner-calls.ts';
 import { registeredEndpoints } from './endpoint.ts';
 
 // The guarantee: every call of a partner does for each role what the table of product/team#roles says, with the member's own
@@ -35,15 +36,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What belongs to one person of the calendar. */
-type Records = Record<
-  'business' | 'resource' | 'booking' | 'block' | 'client' | 'listing' | 'specialDate' | 'busyCalendar',
-  string
->;
 type Person = { readonly id: string; readonly lanes: readonly number[] };
 type Business = Awaited<ReturnType<typeof aBusiness>>;
 
-const NOTE = uuidV7();
 const FROM = '2026-10-06' as WallDate;
 const at = (daysAhead: number) => app.clock.now() - (app.clock.now() % 60_000) + daysAhead * DAY_MS;
 
@@ -79,183 +74,7 @@ async function recordsOf(business: Business, person: Person, day: number): Promi
   };
 }
 
-type Asked = { readonly id?: string; readonly query?: string; readonly body?: object };
-/** `act`: the act alone decides. Otherwise a valid input about one person's records. */
-type Ask = 'act' | ((records: Records) => Asked);
-
-const START = { date: '2026-10-13', startHour: 10, startMinute: 0 };
-const SOON = Date.parse('2026-10-13T15:00:00Z');
-const HOUR = { startAt: SOON, endAt: SOON + HOUR_MS };
-const DAY_OFF = { kind: 'TIME_OFF', fromDate: '2026-12-25', untilDate: '2026-12-25' };
-const LISTING = {
-  name: 'Chef’s table',
-  description: 'Six courses.',
-  location: '12 Elm Street',
-  guestsNumber: 2,
-  reservationDateTime: SOON,
-  incentives: [NOTE],
-  imgUrls: ['https://book.example/a.jpg'],
-  auctionStartDate: SOON - 3 * DAY_MS,
-  publishStartDate: SOON - 4 * DAY_MS,
-  auctionEndDate: SOON - 2 * DAY_MS,
-  auctionType: 'fixed',
-  fixedPrice: 5_000,
-};
-const inBody =
-  (body: object): Ask =>
-  ({ booking }) => ({ body: { id: booking, ...body } });
-const ofBooking =
-  (body?: object): Ask =>
-  ({ booking }) => ({ id: booking, ...(body && { body }) });
-const ofPerson =
-  (body?: object, query = ''): Ask =>
-  ({ resource }) => ({ query: `resourceId=${resource}${query}`, ...(body && { body }) });
-const ofListing: Ask = ({ listing }) => ({ id: listing });
-
-const ASKS: Readonly<Record<string, Ask>> = {
-  'user.updateBusiness': 'act',
-  'user.setCalendarActive': 'act',
-  'user.getSlug': 'act',
-  'user.getPoster': 'act',
-  'user.changeSlug': 'act',
-  // Handing over other people's bookings takes all of them.
-  'booking.findRoom': 'act',
-  'booking.makeRoom': 'act',
-  'team.getTeam': 'act',
-  'team.inviteMember': 'act',
-  'team.revokeInvitation': 'act',
-  'team.updateMember': 'act',
-  'team.endMembership': 'act',
-  'team.handOverBusiness': 'act',
-  'payment.disconnectAccount': 'act',
-  'business.getExport': 'act',
-  'business.getClosing': 'act',
-  'business.close': 'act',
-  'business.reopen': 'act',
-  'business.requestExport': 'act',
-  'business.makeExportLink': 'act',
-  'user.openAccountSession': 'act',
-  'user.getAccount': 'act',
-  'user.connectSandboxBank': 'act',
-  'listing.listIncentives': 'act',
-  'listing.createIncentive': 'act',
-  'listing.listListings': 'act',
-  'listing.getAdvice': 'act',
-  // Whose time it sells is not part of the form yet.
-  'listing.createListing': 'act',
-  'listing.getListing': ofListing,
-  'listing.updateListing': ({ listing: id, business: businessId }) => ({ id, body: { ...LISTING, businessId } }),
-  'listing.deleteListing': ofListing,
-  'booking.getAvailability': 'act',
-  // The business's own hours.
-  'booking.saveAvailability': 'act',
-  'booking.listSpecialDates': 'act',
-  'booking.addSpecialDates': ofPerson({ entries: [DAY_OFF] }),
-  'booking.updateSpecialDate': ({ specialDate: id, resource }) => ({
-    id,
-    query: `resourceId=${resource}`,
-    body: { entry: DAY_OFF },
-  }),
-  'booking.removeSpecialDate': ({ specialDate: id, resource }) => ({ id, query: `resourceId=${resource}` }),
-  'booking.findClashes': ofPerson({ entries: [DAY_OFF] }),
-  'booking.whyTime': ofPerson(undefined, `&serviceId=${NOTE}&startAt=${SOON}`),
-  'booking.whyDay': ofPerson(undefined, `&serviceId=${NOTE}&date=2026-10-13`),
-  'booking.getSettings': 'act',
-  'booking.saveSettings': 'act',
-  'booking.listServices': 'act',
-  'booking.createService': 'act',
-  'booking.getService': 'act',
-  'booking.updateService': 'act',
-  'booking.deleteService': 'act',
-  'booking.makePrimaryService': 'act',
-  'booking.getServiceNeeds': 'act',
-  'booking.saveServiceNeeds': 'act',
-  'policy.listPolicies': 'act',
-  'discount.listDiscounts': 'act',
-  'discount.createDiscount': 'act',
-  'discount.endDiscount': 'act',
-  'tax.listTaxRates': 'act',
-  'tax.createTaxRate': 'act',
-  'tax.endTaxRate': 'act',
-  'tax.setServiceTax': 'act',
-  'link.listLinks': 'act',
-  'link.createLink': 'act',
-  'link.revokeLink': 'act',
-  'link.getPoster': 'act',
-  'waitlist.getWaitlist': 'act',
-  'waitlist.makeOpening': 'act',
-  'waitlist.closeOpening': 'act',
-  'waitlist.removeEntry': 'act',
-  'evidence.getEvidence': 'act',
-  'statement.listStatements': 'act',
-  'statement.getStatement': 'act',
-  'statement.listPayouts': 'act',
-  'statement.getPayout': 'act',
-  'insight.getInsights': ofPerson(undefined, '&from=2026-10-01&until=2026-11-01'),
-  'policy.createPolicy': 'act',
-  'policy.replacePolicy': 'act',
-  'policy.retirePolicy': 'act',
-  'policy.makeDefaultPolicy': 'act',
-  'policy.setServicePolicy': 'act',
-  'booking.listResources': 'act',
-  'booking.listResourceStates': 'act',
-  'booking.addResource': 'act',
-  'booking.updateResource': 'act',
-  'booking.orderResources': 'act',
-  'booking.getHandover': 'act',
-  'booking.retireResource': 'act',
-  'booking.getResourceHours': 'act',
-  'booking.saveResourceHours': ({ resource: id }) => ({ id, body: { followsBusinessHours: true } }),
-  'booking.listPersonServices': 'act',
-  'booking.savePersonServices': 'act',
-  'booking.getDashboard': 'act',
-  'home.getDay': 'act',
-  'booking.listBookings': 'act',
-  'booking.cancelBooking': inBody({ cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' }),
-  'booking.findSplit': ofBooking(),
-  'booking.restoreBooking': inBody({}),
-  'booking.checkAvailability': inBody(START),
-  'booking.updateBooking': inBody(START),
-  'booking.getBooking': ofBooking(),
-  'booking.renewLink': inBody({}),
-  'booking.revokeLink': inBody({}),
-  'due.chargeDue': 'act',
-  'due.waiveDue': 'act',
-  'booking.retryRefund': 'act',
-  'booking.refundBooking': 'act',
-  'booking.addBooking': 'act',
-  'booking.moveBooking': inBody({ startAt: SOON, version: 1 }),
-  'booking.markAttendance': inBody({ attendance: null }),
-  'booking.markPaid': 'act',
-  'booking.addNote': ofBooking({ text: 'Prefers tea' }),
-  'booking.updateNote': ofBooking({ text: 'Prefers tea' }),
-  'booking.removeNote': ofBooking(),
-  'booking.addBlock': ({ resource: resourceId }) => ({ body: { ...HOUR, resourceId } }),
-  'booking.updateBlock': ({ block: id }) => ({ id, body: { ...HOUR, version: 1 } }),
-  'booking.removeBlock': ({ block: id }) => ({ id }),
-  'booking.getWeek': 'act',
-  'booking.listClients': 'act',
-  'client.getClient': ({ client: id }) => ({ id }),
-  'client.listClientBookings': ({ client: id }) => ({ id }),
-  'client.updateClient': 'act',
-  'client.setClientBlocked': 'act',
-  'client.liftBiddingBar': 'act',
-  'client.previewMerge': 'act',
-  'client.mergeClients': 'act',
-  'client.eraseClient': 'act',
-  'client.readImport': 'act',
-  'client.startImport': 'act',
-  'client.getImport': 'act',
-  'calendar.getCalendars': ofPerson(),
-  'calendar.makeFeed': ofPerson({}),
-  'calendar.revokeFeed': ofPerson(),
-  'calendar.saveFeed': ofPerson({ hasClientNames: false }),
-  'calendar.addBusyCalendar': ofPerson({ name: 'Private', url: 'https://calendar.example/a.ics' }),
-  'calendar.syncBusyCalendar': ({ busyCalendar: id, resource }) => ({ id, query: `resourceId=${resource}` }),
-  'calendar.removeBusyCalendar': ({ busyCalendar: id, resource }) => ({ id, query: `resourceId=${resource}` }),
-};
-
-async function ask(endpoint: Endpoint, accessToken: string, businessId: string, asked: Asked = {}) {
+async function ask(endpoint: Endpoint, accessToken: string, businessId: string, asked: CallInput = {}) {
   const path = endpoint.path.replace('{noteId}', NOTE).replaceAll(/\{\w+\}/g, asked.id ?? NOTE);
   const response = await fetch(`${app.url}${path}?businessId=${businessId}&${asked.query ?? 'from=2026-10-05'}`, {
     method: endpoint.method,
@@ -290,7 +109,7 @@ async function aSalon(role: Role, grants: readonly Grant[]) {
 
 it('knows every call of a partner', () => {
   const ids = ENDPOINTS.filter(({ audience }) => audience === 'partner').map(({ id }) => id);
-  expect(Object.keys(ASKS).toSorted()).toEqual(ids.toSorted());
+  expect(Object.keys(PARTNER_CALLS).toSorted()).toEqual(ids.toSorted());
 });
 
 it('offers everything that is granted', () => {
@@ -301,7 +120,7 @@ describe.each(MEMBERS)('%s with %j', (role, grants) => {
   it('is refused what the role does not include, whatever is asked', async () => {
     const { business, own, accessToken } = await aSalon(role, grants);
     for (const endpoint of served) {
-      const row = ASKS[endpoint.id];
+      const row = PARTNER_CALLS[endpoint.id];
       const { code, status } = await ask(endpoint, accessToken, business.id, row === 'act' ? {} : row?.(own));
       const isRefused = endpoint.may !== undefined && reachOf({ role, grants }, endpoint.may) === 'none';
       const isOwnOnly = endpoint.may !== undefined && reachOf({ role, grants }, endpoint.may) === 'own';
@@ -317,7 +136,7 @@ const OWN_ONLY = ['bookings.own.change', 'hours.own', 'listings'] as const;
 
 it('lets staff reach their own records, and nobody else’s', async () => {
   for (const endpoint of served) {
-    const row = ASKS[endpoint.id];
+    const row = PARTNER_CALLS[endpoint.id];
     if (row === 'act' || row === undefined || endpoint.own === undefined) continue;
     const { business, own, others, accessToken } = await aSalon('STAFF', OWN_ONLY);
     const theirs = await ask(endpoint, accessToken, business.id, row(others));

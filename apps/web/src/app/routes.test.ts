@@ -49,8 +49,10 @@ describe('the early question of a screen', () => {
 
   it.each(asked)('%s asks a GET of the contract', (_, first) => {
     expect(gets).toContain(first.split('?')[0]);
-    // Booking calls carry the business; the others know it from the session.
-    expect(first).toMatch(/businessId=\{businessId\}|\{slug\}$|^\/listing\/api\/(?:listing-data|incentive)/);
+    // Booking calls carry the business; the others know it, or the user, from the session.
+    expect(first).toMatch(
+      /businessId=\{businessId\}|\{slug\}$|^\/listing\/api\/(?:listing-data|incentive)|^\/user\/api\/preferences$/,
+    );
   });
 
   it('is asked by the screens whose data comes first', () => {
@@ -77,6 +79,7 @@ describe('the early question of a screen', () => {
       paths.newListingModel,
       paths.newListingPreview,
       paths.listing(':id'),
+      paths.settings,
     ]);
   });
 });

@@ -1,13 +1,17 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import { addBooking } from '@primehour/contract/calendar';
 import * as calls from '@primehour/contract/waitlist';
+import { booking } from '@primehour/db/schema/booking';
+import { link } from '@primehour/db/schema/link';
 import { phoneOptOut } from '@primehour/db/schema/phone';
+import { uuidV7 } from '@primehour/db/uuid';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { aPhone } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dateOf } from '../../clock.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -76,6 +80,34 @@ describe('a time that opens by a cancellation', () => {
     expect(entries.map(({ client }) => client.name)).toEqual(['Tom']);
     expect(openings).toMatchObject([
       { state: 'FILLED', offers: [{ clientName: 'Mia', state: 'TAKEN' }], filledBy: { clientName: 'Mia' } },
+    ]);
+  });
+
+  it('is offered first to a client of a link that puts its clients first in line', async () => {
+    const shop = await aShop(api);
+    const [mia, regular] = [aPhone(), aPhone()];
+    const booked = await shop.book(1);
+    const earlier = await shop.book(3, regular);
+    const row = {
+      id: uuidV7(),
+      businessId: shop.business.id,
+      kind: 'TRACK',
+      slug: 'regulars',
+      label: 'Regulars',
+    } as const;
+    await api.db.transaction(async (tx) => {
+      await tx.insert(link).values({ ...row, perks: { firstInLine: true }, createdAt: dateOf(clock.now()) });
+      await tx.update(booking).set({ linkId: row.id }).where(eq(booking.id, earlier));
+    });
+    await shop.join({ phone: mia });
+    pass(1);
+    await shop.join({ phone: regular, name: 'Tom' });
+    await shop.cancel(booked);
+    pass(2);
+    await shop.advanceAll();
+    expect([await textsOf(api, mia), await textsOf(api, regular)]).toEqual([
+      ['WAITLIST_JOINED'],
+      ['WAITLIST_JOINED', 'WAITLIST_OFFER'],
     ]);
   });
 

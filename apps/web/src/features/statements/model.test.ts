@@ -84,16 +84,16 @@ describe('a statement', () => {
   });
 
   it('of a payout adds up to what arrived, and says what of it is not known and what is paid ahead', () => {
-    const received = { ...statement.received, netCents: 14_950 };
+    const received = { ...statement.received, netCents: 15_660 };
     const state = { id: 'one', status: 'PAID', createdAt: 0, arrivesAt: 0, rows: [] } as const;
-    const payout = { ...state, received, amountCents: 15_000, otherCents: 50, earnedCents: 9_950 };
+    const payout = { ...state, received, amountCents: 15_710, otherCents: 50, earnedCents: 9_950 };
     const lines = payoutLines({ ...payout, rows: [] });
-    expect(lines.at(-1)).toEqual({ label: 'Paid out', cents: 15_000, isTotal: true });
+    expect(lines.at(-1)).toEqual({ label: 'Paid out', cents: 15_710, isTotal: true });
     expect(lines.at(-2)).toEqual({ label: 'Not known by movement', cents: 50 });
-    expect(lines.slice(0, -1).reduce((sum, { cents }) => sum + cents, 0)).toBe(15_000);
+    expect(lines.slice(0, -1).reduce((sum, { cents }) => sum + cents, 0)).toBe(15_710);
     expect(payoutEarnedLines({ ...payout, rows: [] })).toEqual([
       { label: 'Took place', cents: 9_950 },
-      { label: 'Still to come', cents: 5_000 },
+      { label: 'Still to come', cents: 5_710 },
     ]);
   });
 

@@ -24,7 +24,7 @@ import {
   stateOf,
   type LoadedCalendar,
 } from '../../booking/api.ts';
-import { isFirstInLine } from './first-in-line.ts';
+import { listFirstInLine } from '../../link/api.ts';
 import type { WaitingEntry } from './load-waiting.ts';
 
 /** An opening as far as matching goes; the ledger keeps the time of a falling one for it. */
@@ -49,12 +49,14 @@ export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matc
     calendars.set(serviceId, await loadCalendar(queryable, tenant, window, serviceId));
   }
   const optedOut = await findOptedOut(queryable, entries);
+  const clientIds = entries.map(({ clientId }) => clientId);
+  const firstInLine = await listFirstInLine(queryable, tenant, clientIds, now);
   const matches: Match[] = [];
   const known = new Map<string, Instant[]>();
   for (const entry of entries) {
     const loaded = calendars.get(entry.serviceId);
     if (!loaded) continue;
-    const asked = await askOf(queryable, tenant, entry, { loaded, opening, now });
+    const asked = await slotQueryOf(queryable, tenant, entry, { loaded, opening, now });
     const key = `${entry.serviceId} ${entry.resourceId ?? ANYONE} ${entry.insteadOf ?? ''}`;
     const starts = asked ? (known.get(key) ?? startsInOpening(loaded.team, asked.ask, opening)) : [];
     known.set(key, starts);
@@ -65,7 +67,7 @@ export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matc
       servedBy: asked && fit.startAt !== null ? servedBy(loaded.team, asked.ask, opening, fit.startAt) : undefined,
       entryId: entry.id,
       clientId: entry.clientId,
-      isFirstInLine: isFirstInLine(entry),
+      isFirstInLine: firstInLine.has(entry.clientId),
       waitingSince: instantOf(entry.createdAt),
       canBeTexted: judgeForTexts(entry.phone).ok && !optedOut.has(entry.phone),
       quietUntil: quietUntil(entry, loaded, matching),
@@ -83,7 +85,7 @@ type Asking = { readonly loaded: LoadedCalendar; readonly opening: MatchedOpenin
 type Asked = { readonly ask: TeamSlotQuery; readonly before: Instant | null };
 
 /** What is asked of the engine for an entry, and before when; undefined where its booking can't move any more. */
-async function askOf(
+async function slotQueryOf(
   queryable: Queryable,
   tenant: AnyTenant,
   entry: WaitingEntry,
