@@ -15,6 +15,7 @@ import { getServiceNeeds } from '@primehour/contract/service-needs';
 import { listSpecialDates } from '@primehour/contract/special-dates';
 import { listStatements } from '@primehour/contract/statement';
 import { getTeam } from '@primehour/contract/team';
+import { getWaitlist } from '@primehour/contract/waitlist';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
 import { writeDown } from '../fixtures/bookings.ts';
 import { makeListing } from '../fixtures/listings.ts';
@@ -143,6 +144,13 @@ const SCREENS: readonly Screen[] = [
     call: getCalendars,
     loaded: 'Make a link',
     failure: 'Your calendars could not be loaded',
+  },
+  {
+    path: '/bookings/waiting-list',
+    title: 'Waiting list',
+    call: getWaitlist,
+    loaded: 'Nobody is waiting',
+    failure: 'The waiting list could not be loaded',
   },
   {
     path: '/insights',

@@ -87,6 +87,13 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'bookings', who: 'partner', open: '/bookings', heading: 'My Bookings', ready: button(/^Actions/) },
   { name: 'week', who: 'partner', open: '/bookings?view=week', heading: 'My Bookings', ready: button('Why?') },
+  {
+    name: 'waiting list',
+    who: 'partner',
+    open: '/bookings/waiting-list',
+    heading: 'Waiting list',
+    ready: (page) => page.getByText('Nobody is waiting'),
+  },
   { name: 'services', who: 'partner', open: '/services', heading: 'Services', ready: button(/^Actions/) },
   { name: 'new service', who: 'partner', open: '/services/create-new', heading: 'New Service', title: 'New service' },
   {

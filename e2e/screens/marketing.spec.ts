@@ -17,7 +17,7 @@ test('both links are copied and opened', async ({ page, context, product, aPartn
     ['Calendar Booking Link', `${product.url}/vip/${business.id}`, 'Calendar Booking Link copied'],
   ] as const) {
     await expect(page.getByLabel(name, { exact: true })).toHaveValue(address);
-    await page.getByRole('button', { name: `Copy ${name}` }).click();
+    await page.getByRole('button', { name: `Copy ${name}`, exact: true }).click();
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(message);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     const view = page.getByRole('link', { name: `View Page ${name}` });
@@ -82,7 +82,7 @@ test('a VIP link is made, copied and revoked', async ({ page, context, aPartner,
   });
   const row = list.getByRole('listitem').filter({ hasText: 'Regulars' });
   await expect(row).toContainText('VIP link · up to 120 days ahead · no deposit · 0 bookings · opened 0 times');
-  await row.getByRole('button', { name: 'Copy Regulars' }).click();
+  await row.getByRole('button', { name: 'Copy link: Regulars' }).click();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   await test.step('the link opens the calendar and says what it gives', async () => {
     const client = await context.newPage();

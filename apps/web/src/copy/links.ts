@@ -14,7 +14,7 @@ export const opened = (count: number) => `opened ${count === 1 ? 'once' : `${cou
 export const booked = (count: number) => `${count} ${count === 1 ? 'booking' : 'bookings'}`;
 export const bookedOf = (count: number, max: number) => `${count} of ${max} bookings`;
 export const copyLabel = 'Copy link';
-export const copyLink = (label: string) => `Copy ${label}`;
+export const copyLink = (label: string) => `Copy link: ${label}`;
 export const copied = 'Link copied';
 export const revokeNamed = (label: string) => `Revoke ${label}`;
 export const revokeTitle = (label: string) => `Revoke ${label}?`;
