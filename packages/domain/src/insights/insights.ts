@@ -1,7 +1,7 @@
 /** The twelve figures (product/insights#figures): sums over bookings by the start of the visit, so that none can disagree with the calendar. */
 import type { TimeRange } from '../slot/calendar.ts';
-import { addDays, MINUTE_MS } from '../time/wall-date.ts';
-import { instantToWall, wallToInstant, zoneTable } from '../time/zone-table.ts';
+import { addDays, MINUTE_MS, wallDateOf } from '../time/wall-date.ts';
+import { epochDayAt, wallToInstant, zoneTable } from '../time/zone-table.ts';
 import type { Instant, WallDate, Zone } from '../vocabulary.ts';
 import type { BookingFact, InsightFacts, SaleFact } from './facts.ts';
 import { leadTimeOf, type LeadTime } from './lead-time.ts';
@@ -117,6 +117,18 @@ export function insightsOf(facts: InsightFacts): Insights {
   };
 }
 
+/** The dates of many instants: each day is written once. */
+function datesOf(zone: Zone): (at: Instant) => WallDate {
+  const table = zoneTable(zone);
+  const dates = new Map<number, WallDate>();
+  return (at) => {
+    const day = epochDayAt(table, at);
+    const date = dates.get(day) ?? wallDateOf(day);
+    dates.set(day, date);
+    return date;
+  };
+}
+
 const soldTimeOf = ({ id, name, startAt, soldCents, listPriceCents }: SaleFact): SoldTime => ({
   id,
   name,
@@ -152,11 +164,11 @@ type Earned = {
 };
 
 function revenueOf({ team, period, step }: InsightFacts, { visits, kept, sales }: Earned): Insights['revenue'] {
-  const table = zoneTable(team.business.zone);
+  const dateOf = datesOf(team.business.zone);
   const empty = (date: WallDate): RevenueStep => ({ date, visitsCents: 0, feesCents: 0, auctionsCents: 0 });
   const series = new Map(stepsOf(period, step).map((date) => [date, empty(date)]));
   const add = (startAt: Instant, key: Exclude<keyof RevenueStep, 'date'>, cents: number) => {
-    const at = series.get(stepStart(instantToWall(table, startAt).date, step));
+    const at = series.get(stepStart(dateOf(startAt), step));
     if (at) at[key] += cents;
   };
   for (const { startAt, priceCents } of visits) add(startAt, 'visitsCents', priceCents);
@@ -193,12 +205,12 @@ function servicesOf({ services }: InsightFacts, visits: readonly BookingFact[]):
 
 /** By month, whatever the steps of the other figures: fewer bars, and each says something. */
 function clientsOf({ team, period }: InsightFacts, visits: readonly BookingFact[]): Insights['clients'] {
-  const table = zoneTable(team.business.zone);
+  const dateOf = datesOf(team.business.zone);
   const series = new Map(
     stepsOf(period, 'month').map((date): [WallDate, ClientsStep] => [date, { date, new: 0, returning: 0 }]),
   );
   for (const { startAt, sets } of visits) {
-    const at = series.get(monthsAfter(instantToWall(table, startAt).date, 0));
+    const at = series.get(monthsAfter(dateOf(startAt), 0));
     if (at) at[isIn(sets, 'new') ? 'new' : 'returning'] += 1;
   }
   const steps = [...series.values()];

@@ -12,6 +12,9 @@ const KEPT = sql`greatest(0, p.amount_cents - p.refunded_cents - p.refunding_cen
 const KEPT_NET = sql`(${KEPT} - (p.tax_cents - case when p.amount_cents = 0 then 0
   else (2 * p.tax_cents * (p.amount_cents - ${KEPT}) + p.amount_cents) / (2 * p.amount_cents) end))`;
 
+/** No service is longer (`service_duration_range`): what began earlier is over. */
+const REACH = sql.raw(`interval '6 hours'`);
+
 /** The sets of product/insights#lists, over the columns that `countedBookings` reads. */
 const CONDITIONS = (now: SQL): Readonly<Record<InsightSet, SQL>> => {
   const booked = sql`b.status = 'CONFIRMED'`;
@@ -83,18 +86,18 @@ export function countedBookings(tenant: TenantId, { from, until, now, only }: Co
       where (b.status = 'CANCELLED' or b.attendance = 'NO_SHOW') and p.business_id = ${tenant} and p.booking_id = b.id
         and p.purpose <> 'TIP' and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) m
     cross join lateral (
-      select least(coalesce(sum(o.minutes), 0), extract(epoch from b.end_at - b.start_at) / 60)::int as minutes,
+      select least(coalesce(sum(o.minutes), 0), date_part('epoch', b.end_at - b.start_at) / 60)::int as minutes,
         coalesce(round(sum(o.cents)), 0)::bigint as cents
       from (
-        select extract(epoch from least(n.end_at, b.end_at) - greatest(n.start_at, b.start_at)) / 60 as minutes,
-          (n.price_cents - n.tax_cents) * extract(epoch from least(n.end_at, b.end_at) - greatest(n.start_at, b.start_at))
-            / extract(epoch from n.end_at - n.start_at) as cents
+        select date_part('epoch', least(n.end_at, b.end_at) - greatest(n.start_at, b.start_at)) / 60 as minutes,
+          (n.price_cents - n.tax_cents) * date_part('epoch', least(n.end_at, b.end_at) - greatest(n.start_at, b.start_at))
+            / date_part('epoch', n.end_at - n.start_at) as cents
         from booking n
         join booking_resource nv on nv.business_id = ${tenant} and nv.booking_id = n.id and nv.number = 1
         join booking_resource bv on bv.business_id = ${tenant} and bv.booking_id = b.id and bv.number = 1
           and bv.resource_id = nv.resource_id
         where b.is_freed and n.business_id = ${tenant} and n.status = 'CONFIRMED' and n.end_at > b.start_at
-          and n.start_at < b.end_at and n.start_at > b.start_at - interval '1 day') o) r
+          and n.start_at < b.end_at and n.start_at > b.start_at - ${REACH}) o) r
     where b.status <> 'PENDING' and b.start_at < ${dateOf(Math.min(until, now))}::timestamptz${theirs}`;
 }
 

@@ -42,11 +42,11 @@ const statement = (tenant: TenantId, { readFrom, from, until, now, only }: Read)
   client as (select bool_or(sets & ${bit('rebooked')} <> 0) as rebooked, bool_or(sets & ${bit('rebooked-later')} <> 0) as later
     from fact where sets & ${bit('visits')} <> 0 and start_at >= ${dateOf(from)}::timestamptz group by client_id)
   select
-    (select string_agg(concat_ws(' ', (extract(epoch from f.start_at) / 60)::int,
-        (extract(epoch from f.end_at - f.start_at) / 60)::int,
+    (select string_agg(concat_ws(' ', (date_part('epoch', f.start_at) / 60)::int,
+        (date_part('epoch', f.end_at - f.start_at) / 60)::int,
         case when v.number > 1 then f.sets & ${bit('booked')} else f.sets end,
         s.n, coalesce(p.n, 0), f.price_cents, f.buffer_before_minutes + f.buffer_after_minutes,
-        (extract(epoch from f.start_at - f.created_at) / 60)::int, f.kept_cents, f.rescued_minutes, f.rescued_cents), ',')
+        (date_part('epoch', f.start_at - f.created_at) / 60)::int, f.kept_cents, f.rescued_minutes, f.rescued_cents), ',')
       from fact f
       join services s on s.id = f.service_id
       left join booking_resource v on v.business_id = ${tenant} and v.booking_id = f.id
