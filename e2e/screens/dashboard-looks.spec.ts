@@ -124,6 +124,14 @@ const SCREENS: readonly Screen[] = [
     loaded: 'Save Changes',
     failure: 'could not be loaded',
   },
+  // Before anybody has booked.
+  {
+    path: '/insights',
+    title: 'Analytics and insights',
+    call: getInsights,
+    loaded: 'With the first visit',
+    failure: 'Your figures could not be loaded',
+  },
   {
     path: '/clients',
     title: 'Clients',
@@ -151,13 +159,6 @@ const SCREENS: readonly Screen[] = [
     call: getWaitlist,
     loaded: 'Nobody is waiting',
     failure: 'The waiting list could not be loaded',
-  },
-  {
-    path: '/insights',
-    title: 'Analytics and insights',
-    call: getInsights,
-    loaded: 'With the first visit',
-    failure: 'Your figures could not be loaded',
   },
   {
     path: '/listings',

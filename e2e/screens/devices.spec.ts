@@ -78,8 +78,9 @@ test('a browser signed out from another device says so at the next step, in ever
   await signIn(partner);
   const other = await context.newPage();
   for (const tab of [page, other]) {
-    await tab.goto('/insights');
-    await expect(tab.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
+    // A page that asks for nothing by itself.
+    await tab.goto('/nowhere');
+    await expect(tab.getByText('The page you were looking for can’t be found')).toBeVisible();
   }
   await page.bringToFront();
   await partner.call(signOutEverywhere, {});
