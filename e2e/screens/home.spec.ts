@@ -60,6 +60,8 @@ test('quick actions lead on, the switch of the calendar is confirmed, and failur
   await signIn(await aPartner());
   await test.step('the quick actions lead to hours, link and a new service', async () => {
     await page.goto('/');
+    // The day stands above them and takes its height when it has loaded.
+    await expect(page.getByRole('main').getByText(/loading…$/i)).toHaveCount(0);
     for (const [name, title] of [
       ['Update Availability', 'Availability'],
       ['Share Booking Link', 'Partner Booking Page Overview'],
