@@ -3,6 +3,7 @@ import { openApiOf } from '@primehour/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { apiPage } from './api-page-html.ts';
+import { type EncodedBody, encodedBody, sendEncoded } from './encoded-body.ts';
 import { registeredEndpoints } from './endpoint.ts';
 import { setPagePolicy } from './security-headers.ts';
 
@@ -10,15 +11,20 @@ import { setPagePolicy } from './security-headers.ts';
 export function registerApiPage(app: FastifyInstance, { config }: Deps): void {
   const servedOf = () => ENDPOINTS.filter(({ id }) => registeredEndpoints(app).has(id));
   // A megabyte each, so created on first use.
-  let document: ReturnType<typeof openApiOf> | undefined;
-  let html: string | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=300');
-    return (document ??= openApiOf(servedOf(), { title: config.productName, url: config.publicUrl }));
+  let document: EncodedBody | undefined;
+  let html: EncodedBody | undefined;
+  app.get('/openapi.json', async (request, reply) => {
+    document ??= encodedBody(
+      JSON.stringify(openApiOf(servedOf(), { title: config.productName, url: config.publicUrl })),
+      9,
+    );
+    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300');
+    return sendEncoded(request, reply, document);
   });
-  app.get('/api-docs', async (_request, reply) => {
+  app.get('/api-docs', async (request, reply) => {
     setPagePolicy(reply, { scripts: [], styles: ["'unsafe-inline'"] });
-    html ??= apiPage(servedOf(), config.productName);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(html);
+    html ??= encodedBody(apiPage(servedOf(), config.productName), 9);
+    reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300');
+    return sendEncoded(request, reply, html);
   });
 }

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { StartRefused } from '@primehour/db/start-refused';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { withChat } from './chat-sources.ts';
+import { type EncodedBody, encodedBody, sendEncoded } from './encoded-body.ts';
 import { setPagePolicy } from './security-headers.ts';
 
 const WEB_BUILD = join(import.meta.dirname, '../../../web/dist');
@@ -35,15 +36,18 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
   if (!existsSync(manifest)) throw new StartRefused('The dashboard is not built: run `npm run build` first.');
   const { pages, csp } = JSON.parse(readFileSync(manifest, 'utf8')) as WebPages;
   const block = configBlock(config);
-  // Cached as bytes from the first use on; all of them are several megabytes.
-  const kept = new Map<string, Buffer>();
-  const htmlOf = async ({ html: file, isIndexed, pattern }: WebPages['pages'][number]): Promise<Buffer> => {
+  // Made with the first use; all of them are several megabytes.
+  const kept = new Map<string, EncodedBody>();
+  const bodyOf = async ({ html: file, isIndexed, pattern }: WebPages['pages'][number]): Promise<EncodedBody> => {
     const canonical = isIndexed ? `<link rel="canonical" href="${config.publicUrl}${pattern}">` : '';
-    const html =
+    const body =
       kept.get(file) ??
-      Buffer.from((await readFile(join(WEB_BUILD, file), 'utf8')).replace('<!--config-->', () => canonical + block));
-    kept.set(file, html);
-    return html;
+      encodedBody(
+        (await readFile(join(WEB_BUILD, file), 'utf8')).replace('<!--config-->', () => canonical + block),
+        9,
+      );
+    kept.set(file, body);
+    return body;
   };
 
   await app.register(fastifyStatic, {
@@ -55,27 +59,28 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
     preCompressed: true,
   });
 
-  const send = async (reply: FastifyReply, page: WebPages['pages'][number]) => {
-    const html = await htmlOf(page);
-    // Screens change without a page load, so each page must allow what any of them shows.
-    setPagePolicy(reply, withChat(config.chat, { ...csp, outside: payments.pageSources }));
+  // Screens change without a page load, so each page must allow what any of them shows.
+  const sources = withChat(config.chat, { ...csp, outside: payments.pageSources });
+  const send = async (request: FastifyRequest, reply: FastifyReply, page: WebPages['pages'][number]) => {
+    const body = await bodyOf(page);
+    setPagePolicy(reply, sources);
     if (page.modulepreload.length > 0) {
       reply.header('link', page.modulepreload.map((path) => `<${path}>; rel=modulepreload`).join(', '));
     }
     // The page is the same for everyone and changes with each release: cached, but revalidated each time.
     reply.header('cache-control', 'no-cache');
-    return reply.status(page.status).type('text/html; charset=utf-8').send(html);
+    return sendEncoded(request, reply.status(page.status).type('text/html; charset=utf-8'), body);
   };
 
   const anyPage = pages.find((page) => page.pattern === '/*');
   for (const page of pages) {
-    if (page !== anyPage) app.get(page.pattern, async (_request, reply) => send(reply, page));
+    if (page !== anyPage) app.get(page.pattern, async (request, reply) => send(request, reply, page));
   }
   app.setNotFoundHandler(async (request, reply) => {
     const isApi = API_PREFIXES.some((prefix) => request.url.startsWith(prefix));
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (isApi || !wantsPage || !anyPage) throw new Refusal('NOT_FOUND');
-    return send(reply, anyPage);
+    return send(request, reply, anyPage);
   });
 }
 

@@ -144,6 +144,16 @@ describe('the dashboard’s pages', () => {
     }
   });
 
+  it('and the API document are compressed once, and not sent to a browser that has them', async () => {
+    for (const path of ['/sign-in', '/terms', '/openapi.json', '/api-docs']) {
+      const { headers } = await get(path, { 'accept-encoding': 'br' });
+      expect([path, headers.get('content-encoding'), headers.get('vary')]).toEqual([path, 'br', 'accept-encoding']);
+      const etag = headers.get('etag') ?? '';
+      const again = await get(path, { 'if-none-match': etag });
+      expect([path, again.status, await again.text(), again.headers.get('etag')]).toEqual([path, 304, '', etag]);
+    }
+  });
+
   it('contain the configuration as data that can’t end its element', async () => {
     const named = await start({ PRODUCT_NAME: '</script><script>x' });
     try {

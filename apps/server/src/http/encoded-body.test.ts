@@ -1,0 +1,69 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type EncodedBody, encodedBody, sendEncoded } from './encoded-body.ts';
+
+// The guarantee: a body that is sent many times is compressed once per encoding, reaches every reader as one they
+// understand, and is not sent to one who has it.
+
+const TEXT = '<p>Twelve times a day</p>'.repeat(200);
+const servers: FastifyInstance[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+function serving(body: EncodedBody, status = 200) {
+  const app = Fastify();
+  servers.push(app);
+  app.get('/', (request, reply) => sendEncoded(request, reply.status(status), body));
+  return (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
+}
+
+describe('a body', () => {
+  const get = serving(encodedBody(TEXT, 9));
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['GZIP ; q=1', 'gzip'],
+    ['deflate', undefined],
+    ['br;q=0.0, gzip;q=0', undefined],
+    ['', undefined],
+  ])('reaches a reader of "%s" as %s', async (accepted, encoding) => {
+    const { headers, rawPayload } = await get({ 'accept-encoding': accepted });
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
+    const read = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((bytes: Buffer) => bytes);
+    expect(read(rawPayload).toString()).toBe(TEXT);
+  });
+
+  it('is plain without a wish, and where it is too small to gain', async () => {
+    expect((await get()).body).toBe(TEXT);
+    const small = await serving(encodedBody('small', 9))({ 'accept-encoding': 'br' });
+    expect([small.body, small.headers['content-encoding']]).toEqual(['small', undefined]);
+  });
+
+  it('is not sent to a reader who has it, also one whose proxy changed its tag', async () => {
+    const { etag = '' } = (await get()).headers;
+    for (const held of [etag, `"other", ${etag}`, String(etag).slice(2)]) {
+      const { statusCode, body, headers } = await get({ 'if-none-match': String(held) });
+      expect([statusCode, body, headers.etag]).toEqual([304, '', etag]);
+    }
+    expect((await get({ 'if-none-match': 'W/"other"' })).body).toBe(TEXT);
+  });
+
+  it('that is no success is always sent', async () => {
+    const missing = encodedBody(TEXT, 9);
+    const { statusCode, body } = await serving(missing, 404)({ 'if-none-match': missing.etag });
+    expect([statusCode, body]).toEqual([404, TEXT]);
+  });
+
+  it('is compressed once, however many ask for it at once', async () => {
+    const body = encodedBody(TEXT, 5);
+    const [first, second] = await Promise.all([body.in('br'), body.in('br')]);
+    expect(first).toBe(second);
+  });
+
+  it('of another content has another tag', () => {
+    expect(encodedBody(TEXT, 5).etag).toBe(encodedBody(TEXT, 9).etag);
+    expect(encodedBody(`${TEXT} `, 5).etag).not.toBe(encodedBody(TEXT, 5).etag);
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** In order of preference. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+/** Below it, the headers of a compressed response outweigh what is saved. */
+const COMPRESSED_FROM_BYTES = 1024;
+
+/** A body that is sent many times: each encoding is made once, when it is first asked for. */
+export type EncodedBody = {
+  readonly plain: Buffer;
+  /** Weak, because it names the content in whatever encoding. */
+  readonly etag: string;
+  in(encoding: Encoding): Promise<Buffer>;
+};
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** `effort`: 9 for what is made once per release, 5 for what soon changes. */
+export function encodedBody(text: string | Buffer, effort: 5 | 9): EncodedBody {
+  const plain = Buffer.from(text);
+  const made = new Map<Encoding, Promise<Buffer>>();
+  const make = (encoding: Encoding): Promise<Buffer> =>
+    encoding === 'gzip'
+      ? compress.gzip(plain, { level: effort })
+      : compress.br(plain, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: effort,
+            [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+          },
+        });
+  return {
+    plain,
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    in(encoding) {
+      const known = made.get(encoding);
+      if (known) return known;
+      const making = make(encoding);
+      made.set(encoding, making);
+      return making;
+    },
+  };
+}
+
+/** Sends the body as its reader wants it, or 304 to one who has it. */
+export async function sendEncoded(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  body: EncodedBody,
+): Promise<FastifyReply> {
+  reply.header('etag', body.etag).header('vary', 'accept-encoding');
+  if (reply.statusCode === 200 && isHeld(headers['if-none-match'], body.etag)) return reply.status(304).send();
+  const encoding = body.plain.length < COMPRESSED_FROM_BYTES ? undefined : encodingFor(headers['accept-encoding']);
+  if (encoding === undefined) return reply.send(body.plain);
+  return reply.header('content-encoding', encoding).send(await body.in(encoding));
+}
+
+/** Proxies that compress drop the mark of a weak tag, or add it. */
+const isHeld = (held: string | undefined, etag: string): boolean =>
+  held !== undefined && held.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
+
+/** The first of ours that the header has, unless with a weight of zero. */
+function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
+  const parts = String(accepted ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*q=/));
+  return ENCODINGS.find((encoding) => parts.some(([name, weight]) => name === encoding && Number(weight ?? 1) > 0));
+}
