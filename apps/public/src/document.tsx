@@ -1,5 +1,5 @@
 import { cardProviderOf } from '@primehour/contract/card-page';
-import type { PageModel, RenderPage } from '@primehour/contract/pages';
+import type { InlineSources, PageModel, RenderPage } from '@primehour/contract/pages';
 import { renderToString } from 'react-dom/server';
 import { auctionSeed } from './auction/seed.ts';
 import { calendarSeed } from './calendar/seed.ts';
@@ -36,10 +36,13 @@ const REMEMBER_ZONE =
   "document.cookie='zone='+encodeURIComponent(z)+';path=/;max-age=31536000;samesite=lax';" +
   "if(e.dataset.zone&&z!==e.dataset.zone)e.dataset.away=''})()";
 
-/** A complete HTML document with everything before the first view inside it; each inline block carries the nonce. */
+/** What a policy must allow for the documents to work. Data blocks are not run, so no policy is asked. */
+export const inlineSources = ({ css }: Assets): InlineSources => ({ scripts: [REMEMBER_ZONE], styles: [css] });
+
+/** A complete HTML document with everything before the first view inside it. */
 export function renderDocument(asked: PageModel, context: Parameters<RenderPage>[1], assets: Assets): string {
   const model = withKnownZone(asked);
-  const { nonce, productName, publicUrl } = context;
+  const { productName, publicUrl } = context;
   const seed = calendarSeed(model);
   const auction = auctionSeed(model);
   const data = structuredData(model, publicUrl);
@@ -57,20 +60,20 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
     <html lang="en" data-now={'now' in model ? model.now : undefined} data-zone={shownZoneOf(model)}>
       <head>
         <PageHead model={model} productName={productName} publicUrl={publicUrl} />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: assets.css }} />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: REMEMBER_ZONE }} />
+        <style dangerouslySetInnerHTML={{ __html: assets.css }} />
+        <script dangerouslySetInnerHTML={{ __html: REMEMBER_ZONE }} />
         {[...preloads].map((href) => (
-          <link key={href} rel="modulepreload" href={href} nonce={nonce} />
+          <link key={href} rel="modulepreload" href={href} />
         ))}
         {scripts.map(({ src }) => (
-          <script key={src} type="module" src={src} nonce={nonce} />
+          <script key={src} type="module" src={src} />
         ))}
       </head>
       <body>
         <Page model={model} productName={productName} seed={seed} />
-        {seed && <Seed id="model" nonce={nonce} value={seed} />}
-        {auction && <Seed id="auction" nonce={nonce} value={auction} />}
-        {data && <DataBlock type="application/ld+json" nonce={nonce} value={data} />}
+        {seed && <Seed id="model" value={seed} />}
+        {auction && <Seed id="auction" value={auction} />}
+        {data && <DataBlock type="application/ld+json" value={data} />}
       </body>
     </html>,
   );
@@ -78,9 +81,9 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
 }
 
 /** What a script of the page starts from. */
-const Seed = (seed: { id: string; nonce: string; value: unknown }) => <DataBlock type="application/json" {...seed} />;
+const Seed = (seed: { id: string; value: unknown }) => <DataBlock type="application/json" {...seed} />;
 
-type DataBlockProps = { type: string; id?: string; nonce: string; value: unknown };
+type DataBlockProps = { type: string; id?: string; value: unknown };
 
 /** Data that no browser runs. */
 function DataBlock({ value, ...attributes }: DataBlockProps) {

@@ -1,8 +1,8 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { renderDocument } from './document.tsx';
 
-const context = { nonce: 'n0nce', productName: 'Primehour', publicUrl: 'https://book.example' };
-const assets = {
+const context = { productName: 'Primehour', publicUrl: 'https://book.example' };
+export const assets = {
   css: '.page{}',
   page: { src: '/public-assets/page.js', preloads: ['/public-assets/shared.js'] },
   calendar: { src: '/public-assets/calendar.js', preloads: ['/public-assets/shared.js'] },

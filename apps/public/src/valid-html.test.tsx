@@ -9,7 +9,7 @@ import { sampleModels, sampleNow, sampleWindow } from './sample-models.ts';
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 const script = { src: '/public-assets/page.js', preloads: ['/public-assets/shared.js'] };
 const assets = { css: '.page{}', page: script, calendar: script, auction: script, stripe: script, challenge: script };
-const context = { nonce: 'n0nce', productName: 'Primehour', publicUrl: 'https://book.example' };
+const context = { productName: 'Primehour', publicUrl: 'https://book.example' };
 
 /** What is wrong, by rule and place. */
 async function findingsOf(model: PageModel): Promise<string[]> {

@@ -210,8 +210,7 @@ export type OfferPage = {
   clientZone: string | null;
 };
 
-/** Made once per answer; `nonce` goes on every inline script and style. */
-export type RenderPage = (
-  model: PageModel,
-  context: { nonce: string; productName: string; publicUrl: string },
-) => string;
+export type RenderPage = (model: PageModel, context: { productName: string; publicUrl: string }) => string;
+
+/** The inline scripts and styles of all pages, which never change: a policy allows them by their hashes. */
+export type InlineSources = { readonly scripts: readonly string[]; readonly styles: readonly string[] };

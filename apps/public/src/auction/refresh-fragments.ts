@@ -34,7 +34,7 @@ export async function refreshFragments(
   if (response.status === 404) location.assign(path);
   if (!response.ok) throw new Error(`The page answered ${response.status}.`);
   const html = await response.text();
-  // Without the head: its style carries the nonce of another answer, which this page's policy complains about.
+  // Without the head, of which nothing is used.
   const fresh = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');
   for (const element of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const made = fresh.querySelector<HTMLElement>(`[data-live="${element.dataset['live']}"]`);

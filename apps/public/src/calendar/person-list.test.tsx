@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { renderDocument } from '../document.tsx';
 import { sampleModels, samplePeople, sampleServices, sampleWindow } from '../sample-models.ts';
 
-const context = { nonce: 'n0nce', productName: 'Primehour', publicUrl: 'https://book.example' };
+const context = { productName: 'Primehour', publicUrl: 'https://book.example' };
 const script = { src: '/public-assets/page.js', preloads: [] };
 const assets = { css: '', page: script, calendar: script, auction: script, stripe: script, challenge: script };
 const render = (model: PageModel) => renderDocument(model, context, assets);

@@ -33,8 +33,8 @@ type Show = (reply: FastifyReply, model: PageModel, status?: number) => FastifyR
  * address.
  */
 export async function operatorPages(app: FastifyInstance, deps: Deps): Promise<void> {
-  const render = await loadRenderer();
-  const show: Show = (reply, model, status) => sendPage(reply, { ...deps, render }, model, status);
+  const renderer = await loadRenderer();
+  const show: Show = (reply, model, status) => sendPage(reply, { ...deps, ...renderer }, model, status);
   registerTerminalLink(app, deps, 'OPERATOR');
   await app.register(async (pages) => {
     await takeFormsOnly(pages);

@@ -28,10 +28,10 @@ import { waitlistPages } from './pages/waitlist-pages.ts';
  * as the JSON call of its name, then redirects; what was refused comes back on the form.
  */
 export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const render = await loadRenderer();
+  const renderer = await loadRenderer();
   const context: PageContext = {
     deps,
-    show: (reply, model, status) => sendPage(reply, { ...deps, render }, model, status),
+    show: (reply, model, status) => sendPage(reply, { ...deps, ...renderer }, model, status),
   };
 
   await app.register(async (pages) => {
