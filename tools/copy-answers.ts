@@ -18,8 +18,8 @@ const APART =
 const DATA =
   /^packages\/domain\/src\/(?:us-states|device|business\/business-types|booking\/booking-money|format\/time|sender\/brand-names|time\/(?:time-zones|us-holidays))\.ts$|\.(?:reference|fixtures)\.ts$/;
 
-/** What documents a call of the API. */
-const DOCUMENTATION = new Set(['summary', 'description', 'source']);
+/** What documents a call of the API, and a metric. */
+const DOCUMENTATION = new Set(['summary', 'description', 'source', 'help']);
 /** For programmers and logs. */
 const UNREAD_NEW = /(?:Error|Failure|Refused|NotRendered|UndeclaredRefusal)$/;
 /** Whose message is shown to the partner as it is. */

@@ -12,6 +12,7 @@ import { refuseOtherOrigins } from './http/own-origin.ts';
 import { registerProbes } from './http/probes.ts';
 import { registerRequestLimit } from './http/request-limit.ts';
 import { registerRequestLog } from './http/request-log.ts';
+import { registerResponseSignal } from './http/response-signal.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerWebPages } from './http/web-pages.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -55,6 +56,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttp(deps);
   registerStreams(app);
   registerRequestLog(app, deps);
+  registerResponseSignal(app, deps);
   registerExposureWarnings(app, deps.config);
   registerSecurityHeaders(app, deps);
   app.addHook('onRequest', refuseOtherOrigins(deps.config));

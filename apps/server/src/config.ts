@@ -44,6 +44,9 @@ const environment = z.object({
   VIP_HOST: z.optional(address()),
   PRODUCT_NAME: z._default(z.string().check(z.maxLength(40, 'must have at most 40 characters')), 'Primehour'),
   ROLE: z._default(oneOf('all', 'api', 'worker'), 'all'),
+  /** `GET /metrics` is served on a port of its own; without one there are no metrics. */
+  METRICS_PORT: z.optional(whole(0, 65_535)),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   LOG_LEVEL: z._default(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'warn'),
   /** The number of trusted proxies in front. */
   TRUSTED_PROXIES: z._default(whole(0, 5), 0),
@@ -122,6 +125,7 @@ export type Config = {
   readonly productName: string;
   readonly role: 'all' | 'api' | 'worker';
   readonly logLevel: string;
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly trustedProxies: number;
   readonly requestsPerMinute: number;
   readonly codesPerHour: number;
@@ -191,6 +195,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     productName: values.PRODUCT_NAME,
     role: values.ROLE,
     logLevel: values.LOG_LEVEL,
+    metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     trustedProxies: values.TRUSTED_PROXIES,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     codesPerHour: values.CODES_PER_HOUR,

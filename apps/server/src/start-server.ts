@@ -17,6 +17,7 @@ import type { Deps } from './deps.ts';
 import { LOG_OPTIONS } from './http/log-error.ts';
 import { exposureAtStart } from './http/outbox-exposure.ts';
 import { startWorkers } from './jobs/workers.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { sealAddresses } from './modules/calendar-sync/api.ts';
 import { moveImageUrls } from './modules/image/api.ts';
 import { seedSurvey } from './modules/support/api.ts';
@@ -30,6 +31,8 @@ export type RunningServer = {
   readonly deps: Deps;
   /** The URL it listens on, e.g. `http://127.0.0.1:4000`. */
   readonly url: string;
+  /** The URL of its metrics; undefined without METRICS_PORT. */
+  readonly metricsUrl: string | undefined;
   /** What the operator sees at startup. */
   readonly banner: string;
   close(): Promise<void>;
@@ -61,8 +64,13 @@ export async function startServer(config: Config, options: Options = {}): Promis
     const app = await createApp(deps);
     begun.push(() => app.close());
     await app.listen({ port: config.port, host: config.host });
+    const metrics = await serveMetrics(deps);
+    if (metrics !== undefined) {
+      begun.push(() => metrics.close());
+      notes.push(`  Metrics: ${metrics.url}`);
+    }
     const url = urlOf(app, config);
-    return { app, deps, url, banner: [bannerOf(deps, url), ...notes].join('\n'), close };
+    return { app, deps, url, metricsUrl: metrics?.url, banner: [bannerOf(deps, url), ...notes].join('\n'), close };
   } catch (error) {
     // Otherwise an embedded database would keep running, and so would workers.
     await close();

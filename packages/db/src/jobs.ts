@@ -3,6 +3,7 @@ import { PgBoss, type Job as LibraryJob, type JobResult } from 'pg-boss';
 import type { Log } from './log.ts';
 import type { Database } from './open.ts';
 import { QUEUES, type JobPayloads, type QueueName } from './queues.ts';
+import { failedJobs } from './signals.ts';
 
 /** The running side of the queues. Enqueueing needs none of it: see `enqueue.ts`. */
 
@@ -72,6 +73,7 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
     } catch (error) {
       const isLast = job.retryCount >= QUEUES[queue].retries;
       log[isLast ? 'error' : 'warn']({ err: error, queue, jobId: job.id, retry: job.retryCount }, 'A job failed');
+      if (isLast) failedJobs.publish({ queue });
       const reason = outputOf(error);
       return { id: job.id, status: 'failed', output: { reason } } satisfies JobResult;
     }

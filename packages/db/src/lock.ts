@@ -1,5 +1,6 @@
 import { nothing, prepared } from './prepared.ts';
 import { queryPrepared } from './raw.ts';
+import { businessLockWaits } from './signals.ts';
 import { wakeTopic } from './topics.ts';
 import type { Tx } from './transaction.ts';
 
@@ -13,7 +14,9 @@ const LOCK_BUSINESS = prepared('lock_business', 'select pg_advisory_xact_lock($1
  * Its holder may change what the business's open screens show, so they refetch once the transaction has committed.
  */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
+  const fromMs = businessLockWaits.isHeard() ? performance.now() : undefined;
   await queryPrepared(tx, LOCK_BUSINESS, advisoryKey(businessId));
+  if (fromMs !== undefined) businessLockWaits.publish({ seconds: (performance.now() - fromMs) / 1000 });
   wakeTopic(tx, `business:${businessId}`);
 }
 

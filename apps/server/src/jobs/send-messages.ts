@@ -21,8 +21,9 @@ import {
 import { listErasedOptOuts } from '../modules/phone/api.ts';
 import { MailFailure } from '../ports/mail.ts';
 import { isCode } from '../ports/message-kinds.ts';
-import { OPTED_OUT, SUSPENDED, TOO_LATE, UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
+import { failureReason, OPTED_OUT, SUSPENDED, TOO_LATE, UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import { SmsFailure } from '../ports/sms.ts';
+import { messagesGivenUp } from '../signals.ts';
 
 type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'mail' | 'tokens'>;
 type Failure = Pick<SmsFailure | MailFailure | NotRendered, 'isPermanent' | 'message' | 'providerCode'>;
@@ -189,5 +190,6 @@ function judge(context: Context, message: Claimed, failure: Failure): TryOutcome
 function giveUp(context: Context, message: Claimed, error: string): TryOutcome {
   // The recipient and the content don't belong in a log.
   context.log.warn({ messageId: message.id, kind: message.kind, error }, 'A message could not be sent');
+  messagesGivenUp.publish({ channel: message.channel, reason: failureReason(error) });
   return { status: 'FAILED', error };
 }

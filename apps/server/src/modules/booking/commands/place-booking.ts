@@ -17,6 +17,7 @@ import type { BookingStatus, Cents, Instant } from '@primehour/domain/vocabulary
 import { issueLink, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { BookingFacts } from '../../../messages/load-facts.ts';
 import { orNotFound } from '../../../refusal.ts';
+import { bookingsRefused, bookingsTaken, type BookedVia } from '../../../signals.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { admitClient } from '../../client/api.ts';
@@ -73,7 +74,7 @@ export async function placeBooking(
     const own = await findOwn(tx, tenant, request, accepted.reason);
     const isMade = !own && loaded.makesRoom && mayMakeRoom && (await makeRoomFor(write, request));
     if (isMade) return placeBooking(write, wanted, false);
-    if (!own) return refused(accepted.reason);
+    if (!own) return countRefused(accepted.reason);
     const token = await issueLink(write, own.id);
     return ok({ bookingId: own.id, token, status: own.status });
   }
@@ -104,8 +105,18 @@ export async function placeBooking(
     trustedVisits: isTrusted(service.policy, standing) ? standing.visits : null,
   });
   if (upfront.savesCard) await requireCard(write, facts.id);
-  await announce(write, facts, token);
+  await announce(write, wanted, facts, token);
   return ok({ bookingId: facts.id, token, status: facts.status });
+}
+
+const viaOf = ({ offered, linkId }: BookingRequest): BookedVia => {
+  if (offered) return 'waiting-list';
+  return linkId ? 'link' : 'page';
+};
+
+function countRefused(reason: SlotRefusal): Result<never, SlotRefusal> {
+  bookingsRefused.publish({ code: reason.code });
+  return refused(reason);
 }
 
 type Due = { readonly service: OfferedService; readonly priceCents: Cents; readonly standing: ClientStanding };
@@ -127,7 +138,13 @@ async function discountOf(
 const dependsOnStanding = ({ policy }: OfferedService): boolean =>
   policy.upfront !== 'FULL' || policy.trustedAfterVisits !== null;
 
-async function announce(write: TenantWrite<AnyTenant>, facts: BookingFacts, token: string): Promise<void> {
+async function announce(
+  write: TenantWrite<AnyTenant>,
+  wanted: BookingRequest,
+  facts: BookingFacts,
+  token: string,
+): Promise<void> {
+  write.tx.afterCommit(() => bookingsTaken.publish({ via: viaOf(wanted) }));
   if (facts.status === 'CONFIRMED') {
     await queueBookingText(write, facts, 'BOOKING_CONFIRMED', { token, facts, partner: 'PARTNER_BOOKING_NEW' });
     return;

@@ -12,6 +12,7 @@ import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
+import { bookingsTaken } from '../../../signals.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import {
   addResources,
@@ -80,6 +81,7 @@ export async function addBooking(
   const bookingId = await writeBooking(write, request, service, assignment);
   const chosenBy = withWhom === ANYONE ? 'RULE' : 'PARTNER';
   await addResources(write, bookingId, { assignment, chosenBy, reason });
+  tx.afterCommit(() => bookingsTaken.publish({ via: 'partner' }));
   const detail = { startAt, ...(warning ? { warning } : {}) };
   await recordBookingEvent(write, { bookingId, kind: 'ADDED', by: 'PARTNER', detail });
   // No notification for a booking that has started: the client is there.

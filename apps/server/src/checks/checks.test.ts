@@ -1,0 +1,112 @@
+import { tmpdir } from 'node:os';
+import { message } from '@primehour/db/schema/message';
+import { uuidV7 } from '@primehour/db/uuid';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { testClock } from '@primehour/testkit/clock';
+import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countHits } from '../rate-limit.ts';
+import { CHECKS } from './checks.ts';
+import { readChecks } from './read-checks.ts';
+
+// The guarantee: the checks report messages that do not leave, jobs that do not run, workers that stopped, and codes
+// beyond the budget.
+
+const clock = testClock('2026-10-06T14:30:00Z');
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const config = { dataDir: tmpdir(), codesPerHour: 10, textPriceCents: 1.1 };
+const readAll = (now = clock.now()) => readChecks({ db: database.db, config, now });
+const lineOf = async (name: string) => {
+  const found = (await readAll()).find(({ check }) => check.name === name);
+  return found && { text: found.text, isOk: found.isOk };
+};
+
+const textCodes = async (times: number, at: string) => {
+  const window = { key: 'code-send:all/3600', startMs: Date.parse(at) };
+  for (let n = 0; n < times; n += 1) await countHits(database.db.read, [window]);
+};
+
+it('reads every check, each gauge with all of its labels', async () => {
+  const results = await readAll();
+  expect(results.map(({ check }) => check.name)).toEqual(CHECKS.map(({ name }) => name));
+  const labels = results.map(({ readings }) => readings.map(({ label }) => label));
+  expect(labels).toEqual(CHECKS.map(({ label }) => label?.values ?? [null]));
+});
+
+it('passes while codes are few, and includes the share of the previous hour', async () => {
+  expect(await lineOf('codes')).toEqual({ text: '0 within an hour (about $0), of 10', isOk: true });
+  await textCodes(8, '2026-10-06T13:00:00Z');
+  await textCodes(5, '2026-10-06T14:00:00Z');
+  expect(await lineOf('codes')).toEqual({ text: '9 within an hour (about $0.10), of 10', isOk: true });
+});
+
+it('alerts the operator at the budget', async () => {
+  await textCodes(1, '2026-10-06T14:00:00Z');
+  expect(await lineOf('codes')).toEqual({ text: '10 within an hour (about $0.11), of 10', isOk: false });
+});
+
+const aQueuedMessage = (attempts: number, notBefore: Date) =>
+  database.db.transaction((tx) =>
+    tx.insert(message).values({
+      id: uuidV7(),
+      channel: 'sms',
+      kind: 'BOOKING_MOVED',
+      recipient: '+13125550199',
+      body: 'Your time has moved',
+      status: 'QUEUED',
+      attempts,
+      notBefore,
+      createdAt: new Date(clock.now() - 3_600_000),
+    }),
+  );
+
+it('reports messages that a provider has refused for ten minutes, although their next attempt is yet to come', async () => {
+  const soon = new Date(clock.now() + 300_000);
+  await aQueuedMessage(9, soon);
+  expect(await lineOf('message-late')).toEqual({ text: 'none', isOk: true });
+  await aQueuedMessage(10, soon);
+  expect(await lineOf('message-late')).toEqual({ text: 'sms 1', isOk: false });
+  expect(await lineOf('message-waiting')).toEqual({ text: 'sms 2', isOk: true });
+  expect(await lineOf('message-oldest')).toEqual({ text: 'none', isOk: true });
+});
+
+it('reports a message ten minutes after it was due', async () => {
+  await database.db.pool.query('delete from message');
+  await aQueuedMessage(0, new Date(clock.now() - 600_000));
+  expect(await lineOf('message-late')).toEqual({ text: 'none', isOk: true });
+  clock.advance(1);
+  expect(await lineOf('message-late')).toEqual({ text: 'sms 1', isOk: false });
+  expect(await lineOf('message-oldest')).toEqual({ text: 'sms waiting for 10 min', isOk: true });
+});
+
+it('names the queues whose jobs wait or failed, and puts unknown ones under one name', async () => {
+  const add = (name: string, state: string, column: string, at: Date) =>
+    database.db.pool.query(`insert into pgboss.job (name, state, ${column}) values ($1, $2, $3)`, [name, state, at]);
+  await add('refund.send', 'created', 'start_after', new Date(clock.now() - 601_000));
+  await add('refund.send', 'failed', 'completed_on', new Date(clock.now() - 1_000));
+  expect(await lineOf('job-oldest')).toEqual({ text: 'refund.send waiting for 10 min', isOk: false });
+  expect(await lineOf('job-failed')).toEqual({ text: 'refund.send 1', isOk: false });
+  await database.db.pool.query(
+    `insert into pgboss.queue
+      select (jsonb_populate_record(known, '{"name": "stranger"}')).* from pgboss.queue known limit 1`,
+  );
+  await add('stranger', 'failed', 'completed_on', new Date(clock.now() - 1_000));
+  expect(await lineOf('job-failed')).toEqual({ text: 'refund.send 1, other 1', isOk: false });
+  await database.db.pool.query(`delete from pgboss.job; delete from message`);
+});
+
+it('reports no problem once a worker has swept, and one when it has stopped', async () => {
+  await database.db.pool.query(
+    `insert into pgboss.job (name, state, completed_on) values ('sweep', 'completed', '2026-11-20T12:00:00Z')`,
+  );
+  const unwell = async (at: string) =>
+    (await readAll(Date.parse(at) as Instant)).filter(({ isOk }) => !isOk).map(({ check, text }) => [check.name, text]);
+  expect(await unwell('2026-11-20T12:05:00Z')).toEqual([]);
+  expect(await unwell('2026-11-20T12:10:00Z')).toEqual([['workers', 'swept 10 min ago']]);
+  expect(await unwell('2026-11-27T12:01:00Z')).toEqual([['workers', 'swept 7 days ago']]);
+});

@@ -1,0 +1,115 @@
+import * as copy from '../copy/checks.ts';
+import { type Check, count, NONE, PATIENCE_SECONDS } from './check.ts';
+import { JOB_CHECKS, MESSAGE_CHECKS } from './message-checks.ts';
+import { MONEY_CHECKS } from './money-checks.ts';
+import { readDatabaseBytes, readDifferingMigrations, readFreeBytes } from './read-node.ts';
+
+/** The sweep runs each minute. */
+const SWEEP_MAX_SECONDS = 300;
+/** About an hour of failed attempts. */
+const FEED_FAILURES = 6;
+const DISK_MIN_BYTES = 1024 ** 3;
+
+/** What keeps the product running at all. */
+const BASIS: readonly Check[] = [
+  {
+    name: 'database',
+    title: copy.databaseTitle,
+    metric: 'primehour_migration_differing',
+    help: 'Migrations that the database has and this version does not, or the other way around.',
+    unit: 'count',
+    limit: NONE,
+    read: readDifferingMigrations,
+    say: copy.databaseText,
+    runbook: 'upgrade',
+  },
+  {
+    name: 'database-size',
+    title: copy.databaseSizeTitle,
+    metric: 'primehour_database_bytes',
+    help: 'The size of the database.',
+    unit: 'bytes',
+    read: readDatabaseBytes,
+    say: copy.databaseSizeText,
+    runbook: 'the-data-directory',
+  },
+  {
+    name: 'workers',
+    title: copy.workersTitle,
+    metric: 'primehour_sweep_age_seconds',
+    help: 'Time since the sweep last completed; infinite if it never has.',
+    unit: 'seconds',
+    limit: { above: SWEEP_MAX_SECONDS },
+    sql: `select null::text as label, case when max(completed_on) is null then 'infinity'
+      else greatest(extract(epoch from $1::timestamptz - max(completed_on)), 0) end::float8 as value
+      from pgboss.job where name = 'sweep' and state = 'completed'`,
+    say: copy.workersText,
+    runbook: 'the-sweep',
+    alert: { name: 'PrimehourWorkersStopped', forMinutes: 2, orAbsent: true },
+  },
+  {
+    name: 'disk',
+    title: copy.diskTitle,
+    metric: 'primehour_disk_free_bytes',
+    help: 'Free space where DATA_DIR is.',
+    unit: 'bytes',
+    limit: { below: DISK_MIN_BYTES },
+    read: readFreeBytes,
+    say: copy.diskText,
+    runbook: 'disk-full',
+    alert: { name: 'PrimehourDiskLow', forMinutes: 10 },
+  },
+];
+
+const REST: readonly Check[] = [
+  {
+    name: 'auction-overdue',
+    title: copy.auctionsTitle,
+    metric: 'primehour_auction_overdue',
+    help: 'Auctions with a step that was due ten minutes ago.',
+    unit: 'count',
+    limit: NONE,
+    sql: count(`auction where next_at < $1::timestamptz - interval '${PATIENCE_SECONDS} seconds'`),
+    say: copy.plainCount,
+    runbook: 'auctions',
+    alert: { name: 'PrimehourAuctionsOverdue', forMinutes: 5 },
+  },
+  {
+    name: 'gap-open',
+    title: copy.openingsTitle,
+    metric: 'primehour_gap_open',
+    help: 'Openings of the waiting list that nobody has taken yet.',
+    unit: 'count',
+    sql: count(`opening where state in ('WAITING', 'OFFERING', 'PUBLIC')`),
+    say: copy.openText,
+    runbook: 'monitoring',
+  },
+  {
+    name: 'calendar-failing',
+    title: copy.calendarsTitle,
+    metric: 'primehour_calendar_failing',
+    help: 'Partners’ other calendars that could not be read for about an hour.',
+    unit: 'count',
+    limit: NONE,
+    sql: count(`busy_calendar where failures >= ${FEED_FAILURES}`),
+    say: copy.calendarsText,
+    runbook: 'partners-calendars',
+  },
+  {
+    name: 'help-unanswered',
+    title: copy.helpTitle,
+    metric: 'primehour_help_unanswered',
+    help: 'Messages that partners wrote in Help and nobody has answered.',
+    unit: 'count',
+    sql: count('help_message where answered_at is null'),
+    say: copy.helpText,
+    command: 'npm run help-messages -- list',
+    runbook: 'help',
+  },
+];
+
+/**
+ * Everything that is checked. `npm run status`, the console, `/metrics`, the alerts, the board and the runbook's table all
+ * come from this list, so that they cannot disagree (decision 150).
+ */
+export const CHECKS: readonly Check[] = [...BASIS, ...MESSAGE_CHECKS, ...JOB_CHECKS, ...MONEY_CHECKS, ...REST];

@@ -1,0 +1,70 @@
+import * as copy from '../copy/checks.ts';
+import { type Check, count, NONE } from './check.ts';
+
+/** A hold lasts a quarter of an hour, and a sale is charged immediately: what is older was queried without a result. */
+const UNSETTLED = `status = 'PROCESSING' and created_at < $1::timestamptz - interval '30 minutes'`;
+
+export const MONEY_CHECKS: readonly Check[] = [
+  {
+    name: 'payment-unsettled',
+    title: copy.paymentsTitle,
+    metric: 'primehour_payment_unsettled',
+    help: 'Payments of bookings and auctions that are under way for half an hour.',
+    unit: 'count',
+    limit: NONE,
+    sql: count(
+      `(select from payment where ${UNSETTLED} union all select from auction_charge where ${UNSETTLED}) as unsettled`,
+    ),
+    say: copy.paymentsText,
+    runbook: 'charges-and-refunds',
+    alert: { name: 'PrimehourPaymentsStuck', forMinutes: 5 },
+  },
+  {
+    name: 'refund-owed',
+    title: copy.refundsOwedTitle,
+    metric: 'primehour_refund_owed',
+    help: 'Refunds that are owed for an hour, which is longer than all attempts together.',
+    unit: 'count',
+    limit: NONE,
+    sql: count(`refund where state = 'OWED' and created_at < $1::timestamptz - interval '1 hour'`),
+    say: copy.refundsOwedText,
+    runbook: 'refunds',
+    alert: { name: 'PrimehourRefundsOwed', forMinutes: 5 },
+  },
+  {
+    name: 'refund-failed',
+    title: copy.refundsFailedTitle,
+    metric: 'primehour_refund_failed',
+    help: 'Refunds that failed within a week and were not retried.',
+    unit: 'count',
+    limit: NONE,
+    sql: count(`refund where state = 'FAILED' and failure <> 'ALREADY_REFUNDED'
+      and updated_at > $1::timestamptz - interval '7 days'
+      and not exists (select from refund again
+        where again.business_id = refund.business_id and again.request_key = refund.id)`),
+    say: copy.refundsFailedText,
+    runbook: 'refunds',
+  },
+  {
+    name: 'due-uncollected',
+    title: copy.duesTitle,
+    metric: 'primehour_due_uncollected',
+    help: 'Fees that no card paid and whose link has ended.',
+    unit: 'count',
+    sql: count(`due where state = 'UNCOLLECTED'`),
+    say: copy.plainCount,
+    runbook: 'payments',
+  },
+  {
+    name: 'dispute-open',
+    title: copy.disputesTitle,
+    metric: 'primehour_dispute_open',
+    help: 'Disputed payments that need a response.',
+    unit: 'count',
+    limit: NONE,
+    sql: count(`dispute where state in ('INQUIRY', 'NEEDS_RESPONSE')`),
+    say: copy.openText,
+    command: 'npm run disputes -- list',
+    runbook: 'disputes',
+  },
+];

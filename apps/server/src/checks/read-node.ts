@@ -1,0 +1,45 @@
+import { statfs } from 'node:fs/promises';
+import { MIGRATIONS_FOLDER, readMigrations } from '@primehour/db/migrate';
+import { slidingCount } from '@primehour/domain/challenge/difficulty';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { sql } from 'drizzle-orm';
+import { dateOf } from '../clock.ts';
+import { ALL_CODES, HOUR } from '../modules/session/api.ts';
+import type { CheckContext, Reading } from './check.ts';
+
+/** The readings that no single query has: of the node, of its version, and of limits that slide. */
+
+const one = (value: number): readonly Reading[] => [{ label: null, value }];
+
+export async function readFreeBytes({ config }: CheckContext): Promise<readonly Reading[]> {
+  const { bavail, bsize } = await statfs(config.dataDir);
+  return one(bavail * bsize);
+}
+
+export async function readDifferingMigrations({ db }: CheckContext): Promise<readonly Reading[]> {
+  const known = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
+  const { rows } = await db.read.execute<{ name: string }>(sql`select name from schema_migration where name <> 'jobs'`);
+  const applied = rows.map(({ name }) => name);
+  const missing = known.filter((name) => !applied.includes(name)).length;
+  const newer = applied.filter((name) => !known.includes(name)).length;
+  return one(missing + newer);
+}
+
+export async function readDatabaseBytes({ db }: CheckContext): Promise<readonly Reading[]> {
+  const { rows } = await db.read.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database())::text as bytes`,
+  );
+  return one(Number(rows[0]?.bytes ?? 0));
+}
+
+/** Texted codes of the last hour, as a share of the operator's budget. */
+export async function readCodes({ db, config, now }: CheckContext): Promise<readonly Reading[]> {
+  const start = Math.floor(now / HOUR_MS) * HOUR_MS;
+  const { rows } = await db.read.execute<{ hour: Date | string; hits: number }>(
+    sql`select window_start as hour, hits from rate_limit
+      where key = ${`${ALL_CODES}/${HOUR}`} and window_start >= ${dateOf(start - HOUR_MS)}`,
+  );
+  const hitsAt = (at: number) => rows.find(({ hour }) => new Date(hour).getTime() === at)?.hits ?? 0;
+  const count = Math.round(slidingCount(hitsAt(start), hitsAt(start - HOUR_MS), (now - start) / HOUR_MS));
+  return one(count / config.codesPerHour);
+}

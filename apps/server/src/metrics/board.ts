@@ -1,0 +1,124 @@
+import type { Check } from '../checks/check.ts';
+import { CHECKS } from '../checks/checks.ts';
+import { COUNTERS, HISTOGRAMS, POOL_WAITING, type Series } from './series.ts';
+
+/** The board of Grafana (docs/board.json): a panel for each check and for each series of a node. */
+
+const GRAFANA_UNITS: Readonly<Record<Check['unit'], string>> = {
+  count: 'short',
+  seconds: 's',
+  bytes: 'bytes',
+  ratio: 'percentunit',
+};
+
+type Panel = {
+  readonly title: string;
+  readonly description: string;
+  readonly unit: string;
+  readonly expr: string;
+  readonly legend: string;
+  readonly red?: { readonly from: number; readonly isBelow: boolean };
+};
+
+function panelOfCheck({ title, help, unit, metric, label, limit }: Check): Panel {
+  const isBelow = limit !== undefined && 'below' in limit;
+  const by = label === undefined ? '' : ` by (${label.name})`;
+  const shown = {
+    title,
+    description: help,
+    unit: GRAFANA_UNITS[unit],
+    // Each node that runs jobs reports the same numbers of the database.
+    expr: `${isBelow ? 'min' : 'max'}${by} (${metric})`,
+    legend: label === undefined ? title : `{{${label.name}}}`,
+  };
+  if (limit === undefined) return shown;
+  const from = 'above' in limit ? limit.above : 'atLeast' in limit ? limit.atLeast : limit.below;
+  return { ...shown, red: { from, isBelow } };
+}
+
+const rateOf = ({ name, help, labels }: Series): Panel => ({
+  title: name,
+  description: help,
+  unit: 'short',
+  expr: `sum by (${Object.keys(labels).join(', ')}) (increase(${name}[5m]))`,
+  legend: Object.keys(labels)
+    .map((label) => `{{${label}}}`)
+    .join(' '),
+});
+
+const slowestOf = ({ name, help }: Series, by: string): Panel => ({
+  title: `${name}, 99 %`,
+  description: help,
+  unit: 's',
+  expr: `histogram_quantile(0.99, sum by (le${by}) (rate(${name}_bucket[5m])))`,
+  legend: by === '' ? '99 %' : '{{route}}',
+});
+
+const PANELS: readonly Panel[] = [
+  ...CHECKS.map(panelOfCheck),
+  slowestOf(HISTOGRAMS.response, ', route'),
+  slowestOf(HISTOGRAMS.lockWait, ''),
+  ...Object.values(COUNTERS).map(rateOf),
+  {
+    title: POOL_WAITING.name,
+    description: POOL_WAITING.help,
+    unit: 'short',
+    expr: `max(${POOL_WAITING.name})`,
+    legend: POOL_WAITING.name,
+  },
+  {
+    title: 'nodejs_eventloop_lag_p99_seconds',
+    description: 'How long a node takes to turn to the next request, at the 99th percentile.',
+    unit: 's',
+    expr: 'max(nodejs_eventloop_lag_p99_seconds)',
+    legend: '99 %',
+  },
+];
+
+const [COLUMNS, WIDTH, HEIGHT] = [3, 8, 6];
+
+const stepsOf = ({ red }: Panel) => {
+  if (red === undefined) return [{ color: 'blue', value: null }];
+  const [first, second] = red.isBelow ? ['red', 'green'] : ['green', 'red'];
+  // The limit itself is still well where nothing may be above it.
+  const from = red.from === 0 ? 1 : red.from;
+  return [
+    { color: first, value: null },
+    { color: second, value: from },
+  ];
+};
+
+const drawn = (panel: Panel, index: number) => ({
+  id: index + 1,
+  type: 'timeseries',
+  title: panel.title,
+  description: panel.description,
+  gridPos: {
+    x: (index % COLUMNS) * WIDTH,
+    y: Math.floor(index / COLUMNS) * HEIGHT,
+    w: WIDTH,
+    h: HEIGHT,
+  },
+  datasource: { type: 'prometheus', uid: '${source}' },
+  fieldConfig: {
+    defaults: { unit: panel.unit, thresholds: { mode: 'absolute', steps: stepsOf(panel) } },
+    overrides: [],
+  },
+  targets: [{ refId: 'A', expr: panel.expr, legendFormat: panel.legend }],
+});
+
+export const boardJson = (): string =>
+  `${JSON.stringify(
+    {
+      title: 'Primehour',
+      uid: 'primehour',
+      description: 'Generated from the list of checks.',
+      schemaVersion: 39,
+      refresh: '30s',
+      time: { from: 'now-6h', to: 'now' },
+      templating: { list: [{ name: 'source', type: 'datasource', query: 'prometheus' }] },
+      panels: PANELS.map(drawn),
+    },
+    null,
+    2,
+  )}\n`;

@@ -1,0 +1,56 @@
+import type { Registry } from '@prometheus-io/client';
+import { type CheckResult, readChecks } from '../checks/read-checks.ts';
+import type { Deps } from '../deps.ts';
+import type { loadClient } from './collect.ts';
+
+type Client = Awaited<ReturnType<typeof loadClient>>;
+type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
+
+const EVERY_MS = 15_000;
+
+export type Gauges = {
+  /** As last read; empty while the database does not answer, so that alerts see the gauges missing instead of well. */
+  current(): Registry;
+  stop(): Promise<void>;
+};
+
+/** Reads the checks with one query, at once and then every fifteen seconds. */
+export async function readGauges(client: Client, { db, config, clock, log }: Needs): Promise<Gauges> {
+  let registry = new client.Registry();
+  let reading: Promise<void> | undefined;
+  const read = async () => {
+    try {
+      registry = gaugesOf(client, await readChecks({ db, config, now: clock.now() }));
+    } catch (error) {
+      registry = new client.Registry();
+      log.warn({ err: error }, 'The checks could not be read for the metrics');
+    }
+  };
+  const turn = () => {
+    // A slow database is not asked again before it has answered.
+    reading ??= read().finally(() => (reading = undefined));
+  };
+  await read();
+  const timer = setInterval(turn, EVERY_MS);
+  return {
+    current: () => registry,
+    async stop() {
+      clearInterval(timer);
+      await reading;
+    },
+  };
+}
+
+function gaugesOf(client: Client, results: readonly CheckResult[]): Registry {
+  const registry = new client.Registry();
+  for (const { check, readings } of results) {
+    const { metric: name, help, label } = check;
+    const labelNames = label === undefined ? [] : [label.name];
+    const gauge = new client.Gauge({ name, help, labelNames, registers: [registry] });
+    for (const reading of readings) {
+      if (label === undefined || reading.label === null) gauge.set(reading.value);
+      else gauge.set({ [label.name]: reading.label }, reading.value);
+    }
+  }
+  return registry;
+}

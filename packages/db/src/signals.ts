@@ -1,0 +1,34 @@
+import { channel } from 'node:diagnostics_channel';
+import type { QueueName } from './queues.ts';
+
+/**
+ * Something that happened, for subscribers that measure it. Without any, publishing costs one comparison, and a publisher
+ * never learns who subscribes.
+ */
+export type Signal<Fact> = {
+  readonly isHeard: () => boolean;
+  publish(fact: Fact): void;
+  /** Returns the function that ends it. */
+  subscribe(hear: (fact: Fact) => void): () => void;
+};
+
+export function signal<Fact>(name: string): Signal<Fact> {
+  const wire = channel(`primehour:${name}`);
+  return {
+    isHeard: () => wire.hasSubscribers,
+    publish: (fact) => wire.publish(fact),
+    subscribe(hear) {
+      // Only this signal publishes under its name.
+      const onMessage = (fact: unknown) => hear(fact as Fact);
+      wire.subscribe(onMessage);
+      return () => {
+        wire.unsubscribe(onMessage);
+      };
+    },
+  };
+}
+
+/** How long a writer waited for its business's lock, with the round trip. */
+export const businessLockWaits = signal<{ readonly seconds: number }>('business-lock');
+/** A job that failed for good. */
+export const failedJobs = signal<{ readonly queue: QueueName }>('failed-job');
