@@ -30,7 +30,7 @@ it.each([
   "const rowClass = 'flex truncate';",
   "const shape = 'relative inline-flex items-center';",
   "const state = 'PAY_AT_VISIT';",
-  "change(id, { state: 'Loading' }); abort(new DOMException('Upload cancelled', 'AbortError'));",
+  "change(id, { state: 'Loading' }); abort(new DOMException('Upload canceled', 'AbortError'));",
   "if (event.key === 'Enter') go();",
   "throw new Error('No chunk holds it');",
   "class Missing extends Error { constructor() { super('The code could not be loaded'); } }",

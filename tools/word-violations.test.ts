@@ -14,6 +14,7 @@ it.each([
   ['const colourOf = (neighbour: Cell) => neighbour.behaviour;', ['colour', 'neighbour', 'behaviour']],
   ['// It went without a word.', ['without a word']],
   ['const ask: TeamAsk = askFor(service, now);', ['TeamAsk', 'askFor']],
+  ['// A cancelled one; const cancelledTitle = 1;', ['cancelled']],
   ['// Afterwards it goes by one’s own clock.', ['Afterwards', 'goes by', 'one’s own']],
 ])('refuses in %s: %j', (text, words) => {
   expect(new Set(wordsIn(text))).toEqual(new Set(words));
@@ -24,6 +25,7 @@ it.each([
   '// A recommended, mendacious, retold or intelligent one.',
   'const amend = 1;',
   "behavior: text('behaviour'),",
+  "const isOver = status === 'cancelled' || row.cancelledAt !== null;",
 ])('takes %s', (text) => {
   expect(wordsIn(text)).toEqual([]);
 });

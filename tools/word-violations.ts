@@ -25,6 +25,7 @@ const BANNED: readonly { word: RegExp; instead: string }[] = [
     word: word('authorised?|recognised?|organised?|authorising|recognising|organising'),
     instead: 'US spelling: -ize.',
   },
+  { word: word('cancelled|cancelling'), instead: 'US spelling: canceled, canceling. Stored names keep theirs.' },
   { word: word('afterwards|towards|seldom'), instead: 'afterward, toward, rarely.' },
 ];
 
@@ -34,8 +35,12 @@ function word(forms: string): RegExp {
   return new RegExp(`(?<![A-Za-z])(?:${forms}|${capital})(?![a-z])|(?<=[a-z])(?:${capital})(?![a-z])`, 'g');
 }
 
-/** “Tell us …” is plain English on a screen; `tellsClient` is a field of the API, and `behaviour` a column. */
-const PLAIN = /\bTell us\b|\btellsClient\b|\btext\('behaviour'\)/g;
+/**
+ * “Tell us …” is plain English on a screen; `tellsClient` is a field of the API, `behaviour` a column, and `cancelled` a
+ * status, in one text that the specification fixes too.
+ */
+const PLAIN =
+  /\bTell us\b|\btellsClient\b|\btext\('behaviour'\)|'cancelled'|\bcancelled(?=:|_|At\b|By\b|Bookings\b)|\bCancelledBy\b|\| cancelled \||>cancelled<|\bBooking cancelled successfully\b/g;
 
 /** Texts that can't change: migrations that ran, what is generated, and terms that users agreed to. */
 const FIXED =

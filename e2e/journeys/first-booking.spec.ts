@@ -34,7 +34,7 @@ test('a partner signs up, opens, is booked and paid; both change the booking', a
   const movedAt = await test.step('the partner sees and moves the booking', () => modify(page, startAt));
   await outbox.readText(phone, `Your booking has moved: Curl cut at Delgado Hair, ${formatDayTime(movedAt, ZONE)}`);
   await test.step('cancels and restores it', () => cancelAndRestore(page));
-  await outbox.readText(phone, 'Cancelled: Curl cut at Delgado Hair');
+  await outbox.readText(phone, 'Canceled: Curl cut at Delgado Hair');
   const ownLink = await outbox.readLink(phone, 'Your booking is back on: ');
   await test.step('the client follows the texted link, moves and cancels', () => changeOwn(client, ownLink, movedAt));
   await page.reload();
@@ -202,5 +202,5 @@ async function changeOwn(client: Page, ownLink: string, startAt: number) {
   await expect(card).toContainText('9:00 AM');
   await client.getByRole('link', { name: 'Cancel booking' }).click();
   await client.getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(client.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
+  await expect(client.getByRole('heading', { name: 'This booking is canceled' })).toBeVisible();
 }

@@ -57,6 +57,6 @@ test('a client books, pays, moves and cancels without JavaScript', async ({
   await expect(client.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(movedAt, ZONE));
   await client.getByRole('link', { name: 'Cancel booking' }).click();
   await client.getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(client.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
-  await outbox.readText(phone, 'Cancelled: Curl cut at Delgado Hair');
+  await expect(client.getByRole('heading', { name: 'This booking is canceled' })).toBeVisible();
+  await outbox.readText(phone, 'Canceled: Curl cut at Delgado Hair');
 });

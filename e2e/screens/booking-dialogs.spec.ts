@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-// The guarantee: a booking is moved, cancelled and restored by the rules of product/bookings#status, in its words, and
+// The guarantee: a booking is moved, canceled and restored by the rules of product/bookings#status, in its words, and
 // the client is notified; what was typed or chosen is not lost.
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { refundBooking, refundForm } from '@primehour/contract/refund';
@@ -35,7 +35,7 @@ test(
     await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked();
     await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(1);
     await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
-    await expect(dialog.getByRole('group', { name: 'Why is it cancelled?' })).toContainText('Choose why');
+    await expect(dialog.getByRole('group', { name: 'Why is it canceled?' })).toContainText('Choose why');
     await expect(dialog.getByRole('group', { name: 'What happens to its time?' })).toContainText('Choose what');
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
@@ -55,7 +55,7 @@ test(
     expect(sent).toEqual([
       expect.objectContaining({ cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME', refundCents: 1050 }),
     ]);
-    await outbox.readText(phone, 'Cancelled: ');
+    await outbox.readText(phone, 'Canceled: ');
   },
 );
 
@@ -70,12 +70,12 @@ test('a canceled booking can be restored while its time is free', async ({
   const booked = await aBooking(partner);
   await signIn(partner);
   await test.step('it can be restored, and not canceled again', async () => {
-    const { phone } = await aCancelled(partner, booked);
+    const { phone } = await aCanceled(partner, booked);
     await page.goto('/bookings');
     await page.getByRole('button', { name: /^Actions for the booking/ }).click();
-    const cancelling = page.getByRole('menuitem', { name: 'Cancel Booking' });
-    await expect(cancelling).toBeDisabled();
-    await expect(cancelling).toContainText('This booking is already cancelled.');
+    const canceling = page.getByRole('menuitem', { name: 'Cancel Booking' });
+    await expect(canceling).toBeDisabled();
+    await expect(canceling).toContainText('This booking is already canceled.');
     await expect(page.getByRole('menuitem', { name: 'Modify Booking' })).toBeDisabled();
     await page.getByRole('menuitem', { name: 'Restore Booking' }).click();
     const question = page.getByRole('alertdialog');
@@ -87,7 +87,7 @@ test('a canceled booking can be restored while its time is free', async ({
     await outbox.readText(phone, 'Your booking is back on: ');
   });
   await test.step('once its time is taken it can’t be restored, and says so', async () => {
-    const { startAt } = await aCancelled(partner, booked);
+    const { startAt } = await aCanceled(partner, booked);
     await aBooking(partner, { startAt, name: 'Ben Castillo' });
     await page.goto('/bookings');
     await page.getByRole('button', { name: 'Actions for the booking of Ada Brooks' }).click();
@@ -249,8 +249,8 @@ test('the dialogs of a booking keep focus, notes and refunds', async ({ page, aP
 
 const keyIn = (body: unknown) => refundForm.parse(body).requestKey;
 
-/** Cancelled by the partner, its time open to others. */
-async function aCancelled(partner: Partner, booked: ClientBooking): Promise<ClientBooking> {
+/** Canceled by the partner, its time open to others. */
+async function aCanceled(partner: Partner, booked: ClientBooking): Promise<ClientBooking> {
   const query = { businessId: partner.business.id };
   const { items } = await partner.call(listBookings, { query: { ...query, search: booked.phone } });
   const body = {

@@ -93,7 +93,7 @@ test('a new time is chosen by keyboard, and what the partner cancels is shown', 
     const body = { id: items[0]?.id ?? '', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' } as const;
     await partner.call(cancelBooking, { query, body });
     await page.goto(publicPaths.myBooking(token));
-    await expect(page.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This booking is canceled' })).toBeVisible();
     await expect(page.getByText(/\$65\.50 (?:is on its way back to your card|was refunded)\./)).toBeVisible();
     await page.getByRole('link', { name: 'Book again' }).click();
     await expect(page.getByRole('heading', { name: 'Delgado Hair', level: 1 })).toBeVisible();
@@ -140,15 +140,15 @@ test(
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
     await page.goto(publicPaths.myCancel(token));
     await page.getByRole('button', { name: 'Cancel booking' }).click();
-    await expect(page.getByRole('heading', { name: 'This booking is cancelled', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This booking is canceled', level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Move to another time' })).toHaveCount(0);
     await expectAccessible(page);
     expect(await allStarts(product, partner)).toContain(startAt);
-    await outbox.readText(phone, 'Cancelled: ');
+    await outbox.readText(phone, 'Canceled: ');
     // What can't be done anymore leads to what is.
     for (const path of [publicPaths.myMove(token), publicPaths.myCancel(token)]) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'This booking is cancelled', level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This booking is canceled', level: 1 })).toBeVisible();
     }
   },
 );

@@ -110,6 +110,6 @@ test('mail carries one calendar entry, and the receipt needs no script', async (
   await page.getByRole('link', { name: 'Cancel booking' }).click();
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   await page.getByRole('link', { name: 'Receipt' }).click();
-  await expect(page.getByRole('article')).toContainText('Cancelled');
-  expect((await outbox.readMail(email, 'Cancelled: ')).calendarFile).toContain('METHOD:CANCEL');
+  await expect(page.getByRole('article')).toContainText('Canceled');
+  expect((await outbox.readMail(email, 'Canceled: ')).calendarFile).toContain('METHOD:CANCEL');
 });

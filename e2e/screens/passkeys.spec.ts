@@ -1,5 +1,5 @@
 // The guarantee: a passkey of a real browser is accepted by the server, listed and removed; signing in asks for it after
-// the code, and says what to do when the prompt is cancelled or the answer refused.
+// the code, and says what to do when the prompt is canceled or the answer refused.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { listPasskeys } from '@primehour/contract/passkey';

@@ -163,10 +163,10 @@ test('the week loads, offers free time, follows its address, and shows time kept
     await page.goto(WEEK);
     await page.getByRole('button', { name: /^Ada Brooks/ }).click();
     await page.getByRole('dialog', { name: 'Ada Brooks' }).getByRole('button', { name: 'Cancel Booking' }).click();
-    const cancelling = page.getByRole('dialog', { name: 'Cancel Booking' });
-    await cancelling.getByRole('radio', { name: 'I need to cancel the appointment' }).check();
-    await cancelling.getByRole('radio', { name: 'Time is kept unavailable' }).check();
-    await cancelling.getByRole('button', { name: 'Cancel Booking' }).click();
+    const canceling = page.getByRole('dialog', { name: 'Cancel Booking' });
+    await canceling.getByRole('radio', { name: 'I need to cancel the appointment' }).check();
+    await canceling.getByRole('radio', { name: 'Time is kept unavailable' }).check();
+    await canceling.getByRole('button', { name: 'Cancel Booking' }).click();
     const kept = page.getByRole('button', { name: /^Kept unavailable/ });
     await kept.click();
     const dialog = page.getByRole('dialog', { name: 'Kept Unavailable' });

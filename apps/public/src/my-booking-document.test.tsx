@@ -22,8 +22,8 @@ describe('the client’s own booking', () => {
     expect(textOf(html)).toMatch(/You can’t pay right now .*Nothing was charged/);
     expect(html).not.toMatch(/name="cardNumber"|stripe|<form/);
     expect(html).toContain(`href="/my/${sampleToken}/cancel"`);
-    const cancelled = render({ ...myBooking, booking: { ...sampleBooking, status: 'CANCELLED' }, bookAgainPath: null });
-    expect(textOf(cancelled)).not.toContain('Book again');
+    const canceled = render({ ...myBooking, booking: { ...sampleBooking, status: 'CANCELLED' }, bookAgainPath: null });
+    expect(textOf(canceled)).not.toContain('Book again');
     const booked = render({ ...myBooking, booking: { ...sampleBooking, canMove: false }, bookAgainPath: null });
     expect(textOf(booked)).toContain('You can cancel until');
   });
@@ -69,7 +69,7 @@ describe('the client’s own booking', () => {
     expect(html).toContain(`href="/my/${sampleToken}/move?date=2026-11-27#times"`);
   });
 
-  it('is cancelled by a press, never by following a link', () => {
+  it('is canceled by a press, never by following a link', () => {
     const html = render(sampleModels['my-cancel']);
     expect(fieldsOf(html, `/my/${sampleToken}/cancel`)).toEqual(['chargeCents', 'refundCents']);
     expect(textOf(html)).toContain('Your time becomes available to others at once. You get $65 back.');

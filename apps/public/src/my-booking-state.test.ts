@@ -14,7 +14,7 @@ describe('state of a booking', () => {
     ['lapsed when the row says so', { status: 'EXPIRED', holdExpiresAt: null }, 'LAPSED'],
     ['booked before its start', { status: 'CONFIRMED', startAt: later }, 'BOOKED'],
     ['completed from its start on', { status: 'CONFIRMED', startAt: now }, 'COMPLETED'],
-    ['cancelled, future or past', { status: 'CANCELLED', startAt: now - 1 }, 'CANCELLED'],
+    ['canceled, future or past', { status: 'CANCELLED', startAt: now - 1 }, 'CANCELLED'],
   ])('is %s', (_, over, state) => {
     expect(myBookingState({ ...sampleBooking, ...over }, now)).toBe(state);
   });
@@ -88,7 +88,7 @@ describe('words about the money', () => {
     [6500, 0, 'Words.'],
     [0, 4000, 'Words.'],
     [0, 0, null],
-  ])('before cancelling say what moves, of %i cents paid and %i to charge', (chargedCents, chargeCents, words) => {
+  ])('before canceling say what moves, of %i cents paid and %i to charge', (chargedCents, chargeCents, words) => {
     const onCancel = { refundCents: 0, keepCents: 0, chargeCents, words: 'Words.' };
     expect(onCancelWords({ money: { ...money, chargedCents }, onCancel })).toBe(words);
     expect(onCancelWords({ money: { ...money, chargedCents }, onCancel: null })).toBeNull();

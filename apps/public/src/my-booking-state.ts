@@ -50,7 +50,7 @@ const FEE_WORDS = { LATE_CANCEL: copy.feeAhead, NO_SHOW: copy.noShowFeeAhead };
 export const feeWords = ({ fee, card }: Pick<MyBooking, 'fee' | 'card'>): string | null =>
   fee ? FEE_WORDS[fee.kind](formatMoney(fee.amountCents), card?.label ?? refusalCopy.yourCard) : null;
 
-/** What cancelling now moves; null where no card was charged, and none will be. */
+/** What canceling now moves; null where no card was charged, and none will be. */
 export const onCancelWords = ({ money, onCancel }: Pick<MyBooking, 'money' | 'onCancel'>): string | null =>
   onCancel === null || (money.chargedCents === 0 && onCancel.chargeCents === 0) ? null : onCancel.words;
 

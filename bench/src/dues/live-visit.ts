@@ -58,8 +58,8 @@ export async function liveVisit({ caller, nodes, checkout, partner, db, random }
   if (random() < 0.2) return done;
   const shown = (await look()).onCancel;
   const amounts = { refundCents: shown?.refundCents, chargeCents: shown?.chargeCents };
-  const cancelled = await ask('POST', `${mine}/cancel`, amounts);
-  if (cancelled.status !== 201 && (await look()).status !== 'CANCELLED') return expectCut(done, cancelled);
+  const canceled = await ask('POST', `${mine}/cancel`, amounts);
+  if (canceled.status !== 201 && (await look()).status !== 'CANCELLED') return expectCut(done, canceled);
   done.shown = { refundCents: shown?.refundCents ?? 0, chargeCents: shown?.chargeCents ?? 0 };
   if (!done.shown.chargeCents) return done;
 

@@ -61,7 +61,7 @@ const termsSchema = z.object({
   policyName: z.nullable(z.string()),
   /** What the client agreed to, as it was shown. */
   agreement: z.nullable(z.object({ words: z.string(), agreedAt: z.number() })),
-  /** If the client cancelled now, and if nobody had come. */
+  /** If the client canceled now, and if nobody had come. */
   onCancel: splitSchema,
   onNoShow: splitSchema,
 });

@@ -79,7 +79,7 @@ export const restoreBooking = endpoint({
   may: 'bookings.change',
   own: 'booking',
   summary:
-    'Restores a cancelled booking whose start is still to come, unless its time is taken. One whose money went back ' +
+    'Restores a canceled booking whose start is still to come, unless its time is taken. One whose money went back ' +
     'comes back as a hold that the client pays again.',
   source: 'product/bookings#restore',
   query: tenantQuery,

@@ -160,7 +160,7 @@ export const updateBlock = endpoint({
   audience: 'partner',
   may: 'bookings.change',
   own: 'block',
-  summary: 'Moves, resizes or renames a block. Time kept from a cancelled booking can only be removed.',
+  summary: 'Moves, resizes or renames a block. Time kept from a canceled booking can only be removed.',
   source: 'product/bookings#blocked-time',
   params: idParams,
   query: tenantQuery,
@@ -176,7 +176,7 @@ export const removeBlock = endpoint({
   audience: 'partner',
   may: 'bookings.change',
   own: 'block',
-  summary: 'Opens blocked time again, also that of a cancelled booking whose time was kept.',
+  summary: 'Opens blocked time again, also that of a canceled booking whose time was kept.',
   source: 'product/bookings#blocked-time',
   params: idParams,
   query: z.object({ businessId: uuid(), version: z.optional(queryInt(1, 2_000_000_000)) }),
@@ -198,7 +198,7 @@ export const weekItemSchema = z.object({
   reservedUntil: z.number(),
   /** The client's name, the note of a block, the name of a listing, or empty. */
   title: z.string(),
-  /** For bookings, holds, and time kept from a cancelled booking (a block with a booking); null otherwise. */
+  /** For bookings, holds, and time kept from a canceled booking (a block with a booking); null otherwise. */
   booking: z.nullable(
     z.object({
       id: z.string(),

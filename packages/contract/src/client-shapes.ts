@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * See product/data#client. `lastBookingDate` is the start, in ISO 8601, of the latest booking that has begun and was
- * neither cancelled nor missed.
+ * neither canceled nor missed.
  */
 export const clientSchema = z.object({
   id: z.string(),

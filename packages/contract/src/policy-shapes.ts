@@ -11,10 +11,10 @@ const termsFields = {
   /** Of a deposit, exactly one of the two. */
   depositCents: z.nullable(z.int()),
   depositBasisPoints: z.nullable(z.int()),
-  /** Cancelled less than so many hours before the start, this share of the price is kept. */
+  /** Canceled less than so many hours before the start, this share of the price is kept. */
   tiers: z.array(tierSchema),
   noShowBasisPoints: z.int(),
-  /** Cancelling this soon after booking is free, if the visit is 2 hours or more away. */
+  /** Canceling this soon after booking is free, if the visit is 2 hours or more away. */
   graceMinutes: z.int(),
   /** The most that is charged beyond what was paid upfront. */
   feeCapCents: z.int(),

@@ -148,7 +148,7 @@ export const myBookingSchema = z.object({
     refundingCents: z.int(),
     chargedBackCents: z.int(),
     paidAtBusinessCents: z.int(),
-    /** What cancelling now gives back; 0 when nothing does, or nothing was paid. */
+    /** What canceling now gives back; 0 when nothing does, or nothing was paid. */
     backOnCancelCents: z.int(),
     /** What is still to be paid at the visit. */
     remainingCents: z.int(),

@@ -3,7 +3,7 @@
 // Page
 export const bookedTitle = 'You’re booked';
 export const completedTitle = 'Thank you for coming';
-export const cancelledTitle = 'This booking is cancelled';
+export const canceledTitle = 'This booking is canceled';
 export const lapsedTitle = 'This time is free again';
 export const seeYouSoon = (client: string) => `See you soon, ${client}.`;
 
@@ -31,7 +31,7 @@ export const client = 'Client';
 export const service = 'Service';
 export const time = 'Time';
 export const state = 'State';
-export const cancelled = 'Cancelled';
+export const canceled = 'Canceled';
 export const price = 'Price';
 export const discountOf = (code: string) => `Discount ${code}`;
 export const toPay = 'To pay';

@@ -36,7 +36,7 @@ export function MyBookingPage({ model }: { model: MyBookingModel }) {
 const TITLES: Record<Exclude<MyBookingState, 'HELD'>, string> = {
   BOOKED: copy.bookedTitle,
   COMPLETED: copy.completedTitle,
-  CANCELLED: copy.cancelledTitle,
+  CANCELLED: copy.canceledTitle,
   LAPSED: copy.lapsedTitle,
 };
 

@@ -127,7 +127,7 @@ function BookedLines({ booking }: Pick<ReceiptModel, 'booking'>) {
         <TimeText>{LOCAL_WORDS['day-time'](startAt, business.zone)}</TimeText>,{' '}
         <span className="whitespace-nowrap">{formatZoneName(business.zone, startAt)}</span>
       </Line>
-      {booking.status === 'CANCELLED' && <Line label={copy.state}>{copy.cancelled}</Line>}
+      {booking.status === 'CANCELLED' && <Line label={copy.state}>{copy.canceled}</Line>}
     </dl>
   );
 }

@@ -26,7 +26,7 @@ const RANGES_MAX = 20_000;
 class TooMany extends Error {}
 
 /**
- * The busy ranges of a calendar file (RFC 5545) within a window, merged. Cancelled entries and those marked as free are
+ * The busy ranges of a calendar file (RFC 5545) within a window, merged. Canceled entries and those marked as free are
  * ignored; a repeating entry is expanded, with its exceptions.
  */
 export function readBusy({ text, zone, from, until }: BusyQuestion): BusyAnswer {

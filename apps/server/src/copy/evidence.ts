@@ -3,7 +3,7 @@
 export const held = 'Time held';
 export const confirmed = 'Confirmation of the booking';
 export const moved = 'New time of the booking';
-export const cancelled = 'Cancellation';
+export const canceled = 'Cancellation';
 export const restored = 'Booking restored';
 export const refund = 'Refund';
 export const cardMissing = 'Request for another card';

@@ -5,7 +5,7 @@ export const cardExpired = 'The card has expired. Try another one';
 export const securityCodeWrong = 'The security code is wrong. Check it';
 export const notConfirmedByBank = 'Your bank did not confirm the payment. Try again or use another card';
 export const chargeFailed = 'The card could not be charged just now. Try again';
-export const paymentCancelled = 'This payment was cancelled. Start again';
+export const paymentCanceled = 'This payment was canceled. Start again';
 
 export const payoutAccountMissing = 'A bank account for your payouts';
 export const businessAccountMissing = 'An account in the name of the business';

@@ -17,7 +17,7 @@ import { RENDERED_BY, textsTo } from '../testing/texts.ts';
 import { sendDueReminders } from './send-reminders.ts';
 
 // The guarantee: the client of each confirmed booking gets one reminder per configured hour, with the current time; a
-// moved booking gets new reminders, a cancelled one none, however many workers run.
+// moved booking gets new reminders, a canceled one none, however many workers run.
 
 const start = apiOf();
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -128,7 +128,7 @@ describe('reminders', () => {
     expect((await reminders()).map(({ body }) => body.includes('Fri, Oct 9, 2:00 PM'))).toEqual([false, true, true]);
   });
 
-  it('are not sent for a cancelled booking, and return with it', async () => {
+  it('are not sent for a canceled booking, and return with it', async () => {
     const { reminders, cancel, restore } = await booked();
     await workAt(START - 30 * HOUR);
     await cancel();
@@ -139,7 +139,7 @@ describe('reminders', () => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  it('that are queued when the booking is cancelled are not sent', async () => {
+  it('that are queued when the booking is canceled are not sent', async () => {
     const { reminders, cancel } = await booked();
     await workAt(START - 2 * HOUR);
     await cancel();

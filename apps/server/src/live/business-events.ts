@@ -65,7 +65,7 @@ async function latestId(queryable: Queryable, tenant: TenantId): Promise<string>
 }
 
 /**
- * `isByClient`: the booking came from a checkout, or the client moved or cancelled it. Events without a booking are
+ * `isByClient`: the booking came from a checkout, or the client moved or canceled it. Events without a booking are
  * about a calendar's busy times.
  */
 const NEXT = prepared(

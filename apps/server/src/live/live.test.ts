@@ -76,8 +76,8 @@ describe('a booking made by a client', () => {
     const id = String(bookingId);
     const call = api.as({ accessToken: partner.accessToken });
     await call(calls.updateBooking, { query, body: { id, date: '2026-10-09', startHour: 9, startMinute: 0 } });
-    const cancelled = { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME' } as const;
-    await call(calls.cancelBooking, { query, body: cancelled });
+    const canceled = { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME' } as const;
+    await call(calls.cancelBooking, { query, body: canceled });
     await call(calls.restoreBooking, { query, body: { id } });
     const seen = [await stream.next(), await stream.next(), await stream.next()];
     expect(seen.map(({ data }) => data)).toMatchObject([

@@ -104,13 +104,13 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       expect(await test.provider.findCharge(asked.idempotencyKey)).toMatchObject({ status: 'SUCCEEDED' });
     });
 
-    it('that was cancelled can’t be paid', async () => {
+    it('that was canceled can’t be paid', async () => {
       const asked = await terms();
       const open = await test.provider.openCharge(asked);
-      const cancelled = { status: 'FAILED', chargeId: open.chargeId, failureCode: 'cancelled' };
-      expect(await test.provider.cancelCharge(open.chargeId)).toEqual(cancelled);
+      const canceled = { status: 'FAILED', chargeId: open.chargeId, failureCode: 'cancelled' };
+      expect(await test.provider.cancelCharge(open.chargeId)).toEqual(canceled);
       await test.submitCharge(open, 'GOOD');
-      expect(await test.provider.findCharge(asked.idempotencyKey)).toEqual(cancelled);
+      expect(await test.provider.findCharge(asked.idempotencyKey)).toEqual(canceled);
     });
 
     it('that was never requested is unknown', async () => {

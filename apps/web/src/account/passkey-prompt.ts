@@ -39,7 +39,7 @@ function asPromptFailure(cause: unknown): never {
   throw new PromptFailed(WORDS[name] ?? WORDS['NotAllowedError'], { cause });
 }
 
-/** By the names that WebAuthn gives them; a cancelled prompt and one that ran out look the same on purpose. */
+/** By the names that WebAuthn gives them; a canceled prompt and one that ran out look the same on purpose. */
 const WORDS: Readonly<Record<string, string>> = {
   NotAllowedError: copy.passkeyNotConfirmed,
   InvalidStateError: copy.passkeyExists,

@@ -13,7 +13,7 @@ export const byText = (what: string) => `Text: ${what}`;
 export const byEmail = (what: string) => `Email: ${what}`;
 export const newBooking = 'A client books';
 export const movedBooking = 'A client moves a booking';
-export const cancelledBooking = 'A client cancels';
+export const canceledBooking = 'A client cancels';
 export const missedBooking = 'An unmarked visit is counted as a no-show';
 export const uncollectedFee = 'A fee could not be collected';
 

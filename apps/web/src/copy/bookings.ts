@@ -65,12 +65,12 @@ export const freeTimesFailed = 'The free times could not be loaded. Enter one.';
 /** Fixed: product/bookings#cancel. */
 export const cancelText = 'Are you sure you want to cancel this booking? The refund must be issued manually.';
 export const keepLabel = 'Keep Booking';
-export const reasonLegend = 'Why is it cancelled?';
-export const reasonMissing = 'Choose why it is cancelled';
+export const reasonLegend = 'Why is it canceled?';
+export const reasonMissing = 'Choose why it is canceled';
 export const timeLegend = 'What happens to its time?';
 export const timeChoiceMissing = 'Choose what happens to its time';
 /** Fixed: product/bookings#cancel. */
-export const cancelled = 'Booking cancelled successfully';
+export const canceled = 'Booking cancelled successfully';
 export const paymentFailedTitle = 'The payment could not be loaded';
 export const refundBlocked = 'The client’s bank is reviewing this payment, so nothing can be refunded now.';
 /** Fixed: product/bookings#cancel. */

@@ -7,7 +7,7 @@ export const notFoundTitle = 'This client can’t be found';
 export const notFoundText = 'The record may have been merged into another one, or erased.';
 export const clientFailedTitle = 'The client could not be loaded';
 export const figuresTitle = 'Figures';
-export const cancelledCount = (count: number) => `${count} of them cancelled`;
+export const canceledCount = (count: number) => `${count} of them canceled`;
 export const nextBooking = 'Next booking';
 export const lastBooking = 'Last booking';
 export const firstBooking = (date: string) => `First ${date}`;

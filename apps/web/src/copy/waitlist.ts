@@ -1,7 +1,7 @@
 /** The waiting list: who waits, what opened, and filling an opening. */
 import type { OpeningCause, WaitlistOfferState } from '@primehour/domain/vocabulary';
 import type { SkipReason } from '@primehour/domain/waitlist/plan-opening';
-import { cancelled, moved } from './booking-details.ts';
+import { canceled, moved } from './booking-details.ts';
 
 export const loadFailedTitle = 'The waiting list could not be loaded';
 
@@ -25,7 +25,7 @@ export const removeText = 'An open offer goes to the next in line. They can join
 // Openings
 export const openingsTitle = 'Times that opened';
 export const openingsText = 'The last 30 days: what was offered to whom, and why somebody was not asked.';
-export const noOpenings = 'Nothing has opened yet. Cancelled times appear here while somebody waits.';
+export const noOpenings = 'Nothing has opened yet. Canceled times appear here while somebody waits.';
 export const fill = 'Fill an opening';
 export const fillThis = 'Fill this opening';
 export const stop = 'Stop offering';
@@ -33,7 +33,7 @@ export const stopNamed = (when: string) => `Stop offering ${when}`;
 export const stopTitle = 'Stop offering this time?';
 export const stopText = 'Clients who have an offer of it keep waiting. The time itself stays free.';
 export const CAUSES: Record<OpeningCause, string> = {
-  CANCELLED: cancelled,
+  CANCELLED: canceled,
   MOVED: moved,
   UNSOLD: 'Unsold',
   OPENED: 'Opened',

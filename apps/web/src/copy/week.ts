@@ -2,7 +2,7 @@
 export const keptTitle = 'Kept Unavailable';
 export const blockedTitle = 'Blocked Time';
 export const blockLabel = 'Block Time';
-export const keptText = 'This booking was cancelled and its time is kept from clients.';
+export const keptText = 'This booking was canceled and its time is kept from clients.';
 export const blockText = 'Clients are not offered this time. For whole days there is time off, in Availability.';
 export const openTime = 'Open This Time';
 export const untilLabel = 'Until';
@@ -30,7 +30,7 @@ export const auction = 'Auction';
 export const auctionWords = 'listed reservation';
 export const kept = 'Kept unavailable';
 export const after = (title: string) => `After ${title}`;
-export const keptWords = 'cancelled booking';
+export const keptWords = 'canceled booking';
 export const blockedWords = 'blocked time';
 export const taken = 'Taken';
 export const takenWords = 'taken time';

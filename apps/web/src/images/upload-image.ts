@@ -59,10 +59,10 @@ export function putFile(link: string, file: File, signal: AbortSignal, onProgres
     };
     request.onload = () => resolve(new Response(request.responseText || null, { status: request.status }));
     request.onerror = () => reject(new Error(sessionCopy.noConnection));
-    request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
+    request.onabort = () => reject(new DOMException('Upload canceled', 'AbortError'));
     request.onloadend = () => clearTimeout(stop);
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal.aborted) return reject(new DOMException('Upload cancelled', 'AbortError'));
+    if (signal.aborted) return reject(new DOMException('Upload canceled', 'AbortError'));
     watch();
     request.send(file);
   });

@@ -16,7 +16,7 @@ const news = (fields: Partial<LiveBooking>): LiveBooking => ({
 it('names who and when, on the clock of the business', () => {
   expect(noticesOf([news({})])).toEqual(['New booking: Ada Brooks, Tue, Nov 24, 9:30 AM']);
   expect(noticesOf([news({ kind: 'CANCELLED' })])).toEqual([
-    'Cancelled by the client: Ada Brooks, Tue, Nov 24, 9:30 AM',
+    'Canceled by the client: Ada Brooks, Tue, Nov 24, 9:30 AM',
   ]);
 });
 

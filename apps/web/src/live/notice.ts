@@ -6,7 +6,7 @@ import * as copy from '../copy/live.ts';
 const WORDS: Partial<Record<LiveKind, { one: string; many: (count: number) => string }>> = {
   CONFIRMED: { one: copy.confirmed, many: copy.manyConfirmed },
   MOVED: { one: copy.moved, many: copy.manyMoved },
-  CANCELLED: { one: copy.cancelled, many: copy.manyCancelled },
+  CANCELLED: { one: copy.canceled, many: copy.manyCanceled },
 };
 
 /** 'New booking: Ada Brooks, Tue, Nov 24, 9:30 AM'; several of a kind at once are counted. Only what clients did. */

@@ -61,7 +61,7 @@ export const dateHasSpecialHours = 'This date has special hours already';
 export const blockTooLong = `Should be at most ${BLOCK_MAX_HOURS} hours. Use time off for whole days`;
 /** Fixed: product/listings#listing-model. */
 export const blockInPast = 'Should be in the future';
-export const keptTimeCannotChange = 'This time is kept from a cancelled booking; it can only be opened';
+export const keptTimeCannotChange = 'This time is kept from a canceled booking; it can only be opened';
 export const noFeedYet = 'Create a feed link first';
 
 // People, places and things

@@ -25,7 +25,7 @@ export const policy = pgTable('policy', {
   retiredAt: instant('retired_at'),
 });
 
-/** Cancelled less than so many hours before the start, this share of the price is kept. */
+/** Canceled less than so many hours before the start, this share of the price is kept. */
 export const policyTier = pgTable(
   'policy_tier',
   {

@@ -155,7 +155,7 @@ export function moneyOf({
   };
 }
 
-/** A cancelled booking comes back confirmed while any of its money is kept, and as a hold to pay again otherwise. */
+/** A canceled booking comes back confirmed while any of its money is kept, and as a hold to pay again otherwise. */
 export function isPaidFor(rows: BookingMoneyRows): boolean {
   if (rows.paymentKind !== 'ONLINE' || isSettledAsFree(rows.priceCents)) return true;
   return keptOfPrice(rows.payments) > 0;

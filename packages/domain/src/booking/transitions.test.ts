@@ -75,7 +75,7 @@ describe('holds', () => {
     expect(isHoldLapsed({ status: 'PENDING', startAt: future, holdExpiresAt: null }, now)).toBe(false);
   });
 
-  it('cannot be paid, moved or cancelled once lapsed, even before the row says so', () => {
+  it('cannot be paid, moved or canceled once lapsed, even before the row says so', () => {
     for (const can of [canPay, canModify, canCancel, canClientCancel, canClientMove]) {
       expect(can(hold('PENDING', now), now)).toEqual({ ok: false, reason: 'HOLD_LAPSED' });
       expect(can(hold('PENDING', future), now).ok).toBe(true);
@@ -101,8 +101,8 @@ describe('the cut-off', () => {
   it('binds no hold, and never hides a better reason', () => {
     const held = { ...hold('PENDING', (startAt - 1) as Instant), startAt, changeCutoffHours: 24 };
     expect(canClientCancel(held, justAfter).ok).toBe(true);
-    const cancelled = { ...confirmed, status: 'CANCELLED' } as const;
-    expect(canClientCancel(cancelled, justAfter)).toEqual({ ok: false, reason: 'ALREADY_CANCELLED' });
+    const canceled = { ...confirmed, status: 'CANCELLED' } as const;
+    expect(canClientCancel(canceled, justAfter)).toEqual({ ok: false, reason: 'ALREADY_CANCELLED' });
     expect(canClientMove(confirmed, startAt)).toEqual({ ok: false, reason: 'START_IN_PAST' });
   });
 });

@@ -59,9 +59,9 @@ export function canDo(action: BookingAction, booking: BookingState, now: Instant
   return ok(true);
 }
 
-/** Cancel is disabled when the booking is already cancelled or its start is in the past (product/bookings#status). */
+/** Cancel is disabled when the booking is already canceled or its start is in the past (product/bookings#status). */
 export const canCancel = (booking: BookingState, now: Instant): Verdict => canDo('cancel', booking, now);
-/** Restore is for cancelled bookings whose start is in the future (product/bookings#status). */
+/** Restore is for canceled bookings whose start is in the future (product/bookings#status). */
 export const canRestore = (booking: BookingState, now: Instant): Verdict => canDo('restore', booking, now);
 /** Modify is for live bookings whose start is in the future. */
 export const canModify = (booking: BookingState, now: Instant): Verdict => canDo('modify', booking, now);

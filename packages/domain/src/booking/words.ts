@@ -2,8 +2,8 @@ import type { BookingRefusal } from './transitions.ts';
 
 /** Why a booking’s state doesn’t allow an action. */
 export const BOOKING_REFUSAL_WORDS: Record<BookingRefusal, string> = {
-  ALREADY_CANCELLED: 'This booking is already cancelled.',
-  NOT_CANCELLED: 'Only a cancelled booking can be restored.',
+  ALREADY_CANCELLED: 'This booking is already canceled.',
+  NOT_CANCELLED: 'Only a canceled booking can be restored.',
   ALREADY_PAID: 'This booking is already paid.',
   HOLD_LAPSED: 'This booking was not paid in time, so its time was released.',
   START_IN_PAST: 'The start of this booking is in the past.',

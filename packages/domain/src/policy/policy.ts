@@ -6,7 +6,7 @@ import type { Cents } from '../vocabulary.ts';
 export const UPFRONTS = ['NONE', 'CARD', 'DEPOSIT', 'FULL'] as const;
 export type Upfront = (typeof UPFRONTS)[number];
 
-/** Cancelled less than so many hours before the start, this share of the price is kept. */
+/** Canceled less than so many hours before the start, this share of the price is kept. */
 export type Tier = { readonly underHours: number; readonly keepBasisPoints: number };
 
 /** Shares are of the booking's own price, in hundredths of a percent. */
@@ -17,7 +17,7 @@ export type Policy = {
   readonly depositBasisPoints: number | null;
   readonly tiers: readonly Tier[];
   readonly noShowBasisPoints: number;
-  /** Cancelling this soon after booking is free, if the visit is not about to start. */
+  /** Canceling this soon after booking is free, if the visit is not about to start. */
   readonly graceMinutes: number;
   /** The most that is charged beyond what was paid upfront. */
   readonly feeCapCents: Cents;
@@ -96,7 +96,7 @@ export const POLICY_PROBLEMS = [
 ] as const;
 export type PolicyProblem = (typeof POLICY_PROBLEMS)[number];
 
-/** What is wrong with a policy, each problem once. Cancelling later, or not coming at all, never costs less. */
+/** What is wrong with a policy, each problem once. Canceling later, or not coming at all, never costs less. */
 export function findPolicyProblems(policy: Policy): PolicyProblem[] {
   const { upfront, depositCents, depositBasisPoints, tiers, noShowBasisPoints, graceMinutes, feeCapCents } = policy;
   const given = [depositCents, depositBasisPoints].filter((value) => value !== null).length;

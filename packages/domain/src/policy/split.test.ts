@@ -206,7 +206,7 @@ function brokenRules({ given, costsBefore }: Case): string[] {
     'what was paid is refunded or kept': refundCents + keepCents === paidCents,
     'no amount is negative': Math.min(refundCents, keepCents, chargeCents) >= 0,
     'a charge stays within the limit': chargeCents <= policy.feeCapCents,
-    'cancelling never costs more than not coming': kept <= shareOf(priceCents, policy.noShowBasisPoints),
+    'canceling never costs more than not coming': kept <= shareOf(priceCents, policy.noShowBasisPoints),
     'a partner’s cancellation costs nothing': cause !== 'PARTNER' || kept === 0,
     'without an agreement nothing is kept': given.isAgreed || kept === 0,
     // After the start, the time for charging may run out.

@@ -14,10 +14,10 @@ export const SPLIT_CAUSES = ['CLIENT', 'PARTNER', 'NO_SHOW'] as const;
 export type SplitCause = (typeof SPLIT_CAUSES)[number];
 
 export type SplitRule =
-  /** The partner cancelled, or nothing was agreed to: everything goes back. */
+  /** The partner canceled, or nothing was agreed to: everything goes back. */
   | { readonly code: 'PARTNER' }
   | { readonly code: 'NOT_AGREED' }
-  /** Cancelled soon after booking, or before the first tier: everything goes back. */
+  /** Canceled soon after booking, or before the first tier: everything goes back. */
   | { readonly code: 'GRACE' }
   | { readonly code: 'IN_TIME' }
   | { readonly code: 'LATE'; readonly underHours: number; readonly keepBasisPoints: number }

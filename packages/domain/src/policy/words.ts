@@ -83,10 +83,10 @@ function amountWords({ keepCents, chargeCents, rule }: Split, priceCents: Cents)
 /** '50 %', '12.5 %' */
 const percent = (basisPoints: number): string => `${basisPoints / 100} %`;
 
-type Cancelling = { readonly split: Split; readonly priceCents: Cents; readonly cardLabel: string };
+type Canceling = { readonly split: Split; readonly priceCents: Cents; readonly cardLabel: string };
 
-/** For the client, before cancelling. */
-export function wordsForClient({ split: shown, priceCents, cardLabel }: Cancelling): string {
+/** For the client, before canceling. */
+export function wordsForClient({ split: shown, priceCents, cardLabel }: Canceling): string {
   const { refundCents, keepCents, chargeCents, rule } = shown;
   if (chargeCents > 0 && refundCents + keepCents === 0) {
     return `${formatMoney(chargeCents)} will be charged to ${cardLabel}${reasonWords(rule, priceCents)}.`;
@@ -109,7 +109,7 @@ function reasonWords(rule: Split['rule'], priceCents: Cents): string {
   return ` (${share}, because it is less than ${hours} before)`;
 }
 
-/** For the partner, before cancelling for a client. */
+/** For the partner, before canceling for a client. */
 export function wordsForPartner({ refundCents, keepCents, chargeCents }: Split, clientName: string): string {
   if (chargeCents > 0 && refundCents + keepCents === 0) {
     return `${clientName} pays ${formatMoney(chargeCents)}. You keep ${formatMoney(chargeCents)}.`;
@@ -119,7 +119,7 @@ export function wordsForPartner({ refundCents, keepCents, chargeCents }: Split, 
   return `${clientName} gets ${back}${more}. You keep ${formatMoney(keepCents + chargeCents)}.`;
 }
 
-type NoShow = Cancelling & {
+type NoShow = Canceling & {
   readonly clientName: string;
   readonly paidCents: Cents;
   readonly agreedAt: Instant;

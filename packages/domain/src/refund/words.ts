@@ -10,8 +10,8 @@ export const REFUND_STATE_WORDS: Record<RefundState, string> = {
 /** Stands behind the time of a refund, as the partner reads it. */
 export const REFUND_CAUSE_WORDS: Record<RefundCause, string> = {
   PARTNER: 'by you',
-  PARTNER_CANCELLED: 'you cancelled',
-  CLIENT_CANCELLED: 'the client cancelled',
+  PARTNER_CANCELLED: 'you canceled',
+  CLIENT_CANCELLED: 'the client canceled',
   LATE_PAYMENT: 'paid too late',
   PROVIDER: 'made at the payment provider',
 };

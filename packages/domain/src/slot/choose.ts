@@ -26,7 +26,7 @@ export type Contender = Pick<ResourceTime, 'id' | 'position' | 'weight'> & {
 export type ChoiceFacts = {
   /** Who served the client last, within `LAST_VISIT_DAYS`. */
   readonly lastServedBy: string | null;
-  /** Minutes of live bookings in the week of the requested time; those cancelled, expired or missed count for nothing. */
+  /** Minutes of live bookings in the week of the requested time; those canceled, expired or missed count for nothing. */
   readonly bookedMinutes: ReadonlyMap<string, number>;
   /** When the rule last gave each of them a booking. */
   readonly lastGivenAt: ReadonlyMap<string, Instant>;

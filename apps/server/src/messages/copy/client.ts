@@ -54,9 +54,9 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
     asking: (data) => (data.status === 'PENDING' ? whereToKeepIt(data) : untilWhen(data)),
   },
   BOOKING_CANCELLED: {
-    sms: (what, link, data) => `Cancelled: ${what}. ${moneyBack(data)}${feeAhead(data, null)}Details: ${link}`,
-    subject: 'Cancelled',
-    opening: (data) => `Your booking is cancelled. ${moneyBack(data)}${feeAhead(data, data.due?.cardLabel)}`.trimEnd(),
+    sms: (what, link, data) => `Canceled: ${what}. ${moneyBack(data)}${feeAhead(data, null)}Details: ${link}`,
+    subject: 'Canceled',
+    opening: (data) => `Your booking is canceled. ${moneyBack(data)}${feeAhead(data, data.due?.cardLabel)}`.trimEnd(),
     asking: () => 'See the details, or book again',
   },
   BOOKING_REFUNDED: {
@@ -167,7 +167,7 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
   };
 }
 
-/** What happens to the money of a cancelled booking; nothing is said where none was taken. */
+/** What happens to the money of a canceled booking; nothing is said where none was taken. */
 function moneyBack({
   chargedCents = 0 as Cents,
   refundingCents = 0 as Cents,

@@ -24,7 +24,7 @@ const TEXTS: Record<ClientKind, string> = {
   BOOKING_CONFIRMED: `Confirmed: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_MOVED: `Your booking has moved: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_RESTORED: `Your booking is back on: ${WHAT}. See, move or cancel: ${LINK}`,
-  BOOKING_CANCELLED: `Cancelled: ${WHAT}. Your $65.50 goes back to your card. Details: ${LINK}`,
+  BOOKING_CANCELLED: `Canceled: ${WHAT}. Your $65.50 goes back to your card. Details: ${LINK}`,
   BOOKING_REFUNDED: `Your payment came after the time was released, so it goes back to your card in full: ${WHAT}. Details: ${LINK}`,
   BOOKING_REFUND_SENT: `We sent $20 back to your card: ${WHAT}. It can take 5 to 10 days to show. Details: ${LINK}`,
   BOOKING_CARD_MISSING: `The card for your booking no longer works: ${WHAT}. Please add another one: ${LINK}`,
@@ -69,17 +69,17 @@ describe('a text to a client', () => {
     [0, 0, ''],
   ])('of a cancellation says what happens to the money: %i back, %i kept', (refundingCents, keptCents, words) => {
     const data = { ...DATA, refundingCents: refundingCents as Cents, keptCents: keptCents as Cents };
-    expect(clientText('BOOKING_CANCELLED', data, LINK)).toBe(`Cancelled: ${WHAT}. ${words}Details: ${LINK}`);
+    expect(clientText('BOOKING_CANCELLED', data, LINK)).toBe(`Canceled: ${WHAT}. ${words}Details: ${LINK}`);
   });
 
   it('of a late cancellation says what it costs, to both', () => {
     const due = { kind: 'LATE_CANCEL', amountCents: 3250 as Cents, cardLabel: 'Visa •••• 4242' } as const;
     const data = { ...DATA, refundingCents: 0 as Cents, keptCents: 0 as Cents, due };
     expect(clientText('BOOKING_CANCELLED', data, LINK)).toBe(
-      `Cancelled: ${WHAT}. A fee of $32.50 will be charged to your card. Details: ${LINK}`,
+      `Canceled: ${WHAT}. A fee of $32.50 will be charged to your card. Details: ${LINK}`,
     );
     expect(clientMail('BOOKING_CANCELLED', data, LINK).body).toContain(
-      'Your booking is cancelled. A fee of $32.50 will be charged to Visa •••• 4242.',
+      'Your booking is canceled. A fee of $32.50 will be charged to Visa •••• 4242.',
     );
     expect(partnerText('PARTNER_BOOKING_CANCELLED', data, LINK)).toContain(', fee $32.50. http');
     expect(smsSegments(clientText('BOOKING_CANCELLED', data, LINK))).toBeLessThanOrEqual(2);
@@ -148,8 +148,8 @@ const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: st
   BOOKING_MOVED: ['Moved', 'Your booking has a new time.', 'You can move or cancel it until Mon, Nov 23, 9:30 AM'],
   BOOKING_RESTORED: ['Back on', 'Your booking is back on.', 'You can move or cancel it until Mon, Nov 23, 9:30 AM'],
   BOOKING_CANCELLED: [
-    'Cancelled',
-    'Your booking is cancelled. Your $65.50 goes back to your card.',
+    'Canceled',
+    'Your booking is canceled. Your $65.50 goes back to your card.',
     'See the details, or book again',
   ],
   BOOKING_REFUNDED: [
@@ -254,7 +254,7 @@ it.each([
 const PARTNER_TEXTS: Record<PartnerKind, [text: string, opening: string]> = {
   PARTNER_BOOKING_NEW: ['New booking', 'You have a new booking.'],
   PARTNER_BOOKING_MOVED: ['Moved by client', 'A client has moved a booking.'],
-  PARTNER_BOOKING_CANCELLED: ['Cancelled by client', 'A client has cancelled a booking. The time is open again.'],
+  PARTNER_BOOKING_CANCELLED: ['Canceled by client', 'A client has canceled a booking. The time is open again.'],
   PARTNER_BOOKING_MISSED: [
     'Counted as no-show, fee in an hour unless you undo it',
     'Nobody marked this booking, so it counts as a no-show. Its fee is charged in an hour, unless you undo it.',

@@ -10,8 +10,8 @@ export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readon
   PARTNER_BOOKING_NEW: { short: 'New booking', opening: 'You have a new booking.' },
   PARTNER_BOOKING_MOVED: { short: 'Moved by client', opening: 'A client has moved a booking.' },
   PARTNER_BOOKING_CANCELLED: {
-    short: 'Cancelled by client',
-    opening: 'A client has cancelled a booking. The time is open again.',
+    short: 'Canceled by client',
+    opening: 'A client has canceled a booking. The time is open again.',
   },
   PARTNER_BOOKING_MISSED: {
     short: 'Counted as no-show, fee in an hour unless you undo it',

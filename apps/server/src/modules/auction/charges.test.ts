@@ -88,7 +88,7 @@ const loseJobs = async (chargeId: string) => {
 describe('a charge with an unknown result', () => {
   it.each([
     ['can’t be looked up', 'SUCCEEDS', { findCharge: refusal, chargeMethod: neverCalled }],
-    ['can’t be cancelled', 'ASKS', { cancelCharge: refusal }],
+    ['can’t be canceled', 'ASKS', { cancelCharge: refusal }],
   ] as const)('stays open when it %s, whatever the reason', async (_, card, broken) => {
     const { rows, charge, textKinds, atProvider } = await taken(card);
     clock.advance(3 * MINUTE_MS);

@@ -77,7 +77,7 @@ export function presentWhy(
     isFree: refusal === undefined,
     rule: refusal?.code ?? null,
     message: refusal ? wordsOf(refusal, { zone, item, isByBuffer }) : copy.free,
-    // Blocks and listings have their own ids, unlike time kept from a cancelled booking.
+    // Blocks and listings have their own ids, unlike time kept from a canceled booking.
     fix: place?.id && item ? { ...place, id: item.id } : place,
     overlap:
       refusal?.code === 'TAKEN'

@@ -162,7 +162,7 @@ it('neither changes nor finds records of another business', async () => {
   const [own, other] = [await aPartner(api), await aPartner(api)];
   const theirService = await aService(api, { business: other.business });
   const theirBooking = await aBooking(api, { service: theirService, startAt: '2026-10-08T15:00:00Z' });
-  const theirCancelled = await aBooking(api, {
+  const theirCanceled = await aBooking(api, {
     service: theirService,
     startAt: '2026-10-08T17:00:00Z',
     status: 'CANCELLED',
@@ -202,7 +202,7 @@ it('neither changes nor finds records of another business', async () => {
         query,
         body: { id: theirBooking.id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' },
       }),
-    () => call(calls.restoreBooking, { query, body: { id: theirCancelled.id } }),
+    () => call(calls.restoreBooking, { query, body: { id: theirCanceled.id } }),
     () => call(calls.checkAvailability, { query, body: { id: theirBooking.id, ...START } }),
     () => call(calls.updateBooking, { query, body: { id: theirBooking.id, ...START, startHour: 14 } }),
   ];
@@ -210,7 +210,7 @@ it('neither changes nor finds records of another business', async () => {
   const read = api.db.read;
   expect(await read.select().from(service).where(eq(service.id, theirService.id))).toEqual([theirService]);
   expect(await read.select().from(booking).where(eq(booking.id, theirBooking.id))).toEqual([theirBooking]);
-  expect(await read.select().from(booking).where(eq(booking.id, theirCancelled.id))).toEqual([theirCancelled]);
+  expect(await read.select().from(booking).where(eq(booking.id, theirCanceled.id))).toEqual([theirCanceled]);
   expect(await theirs.stored()).toEqual(theirs.before);
 });
 

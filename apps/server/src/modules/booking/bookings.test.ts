@@ -44,7 +44,7 @@ async function aSalon(options: BusinessOptions = {}) {
 const rowOf = async (id: string) => (await api.db.read.select().from(booking).where(eq(booking.id, id)))[0];
 const takenBy = (id: string) => api.db.read.select().from(occupancy).where(eq(occupancy.bookingId, id));
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it.each(['CONFIRMED', 'PENDING'] as const)('a %s booking frees its time with OPEN_TIME', async (status) => {
     const salon = await aSalon();
     const { id } = await salon.book({ status });
@@ -83,14 +83,14 @@ describe('cancelling', () => {
       {
         kind: 'BOOKING_CANCELLED',
         body: expect.stringMatching(
-          /^Cancelled: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time\. Your \$45 goes back to your card\. Details: http:\/\/book\.example\.test\/my\/[\w-]{43}$/,
+          /^Canceled: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time\. Your \$45 goes back to your card\. Details: http:\/\/book\.example\.test\/my\/[\w-]{43}$/,
         ),
       },
     ]);
   });
 
   it.each([
-    ['a cancelled booking', { status: 'CANCELLED' }, 'This booking is already cancelled.'],
+    ['a canceled booking', { status: 'CANCELLED' }, 'This booking is already canceled.'],
     ['one that has started', { startAt: '2026-10-06T14:00:00Z' }, 'The start of this booking is in the past.'],
     [
       'an expired hold',
@@ -192,7 +192,7 @@ describe('restoring', () => {
   });
 
   it.each([
-    ['a live one', { status: 'CONFIRMED' }, 'Only a cancelled booking can be restored.'],
+    ['a live one', { status: 'CONFIRMED' }, 'Only a canceled booking can be restored.'],
     [
       'one whose start has passed',
       { status: 'CANCELLED', startAt: '2026-10-06T14:00:00Z' },

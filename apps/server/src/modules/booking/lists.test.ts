@@ -63,7 +63,7 @@ describe('a booking in the list', () => {
     ['a live hold', { status: 'PENDING' }, { status: 'PENDING', payment: 'UNPAID' }],
     ['a paid one', { status: 'CONFIRMED' }, { status: 'CONFIRMED', payment: 'PAID' }],
     [
-      'a cancelled one',
+      'a canceled one',
       { status: 'CANCELLED', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' },
       { status: 'CANCELLED', payment: 'PAID', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' },
     ],
@@ -94,7 +94,7 @@ describe('date filters', () => {
   async function starts(zone: Zone, now: string, instants: readonly string[]) {
     clock.set(now);
     const salon = await aSalon(zone);
-    // Cancelled ones take no time, so they can be adjacent.
+    // Canceled ones take no time, so they can be adjacent.
     for (const startAt of instants) await aBooking(api, { service: salon.offered, startAt, status: 'CANCELLED' });
     return async (dateFilter: DateFilter) => {
       const { items, total } = await salon.call(calls.listBookings, {
@@ -169,14 +169,14 @@ describe('status filters', () => {
     const begun = await of('CONFIRMED', '2026-10-06T14:00:00Z');
     const next = await of('CONFIRMED', '2026-10-06T15:00:00Z');
     const held = await of('PENDING', '2026-10-08T15:00:00Z');
-    const cancelled = await of('CANCELLED', '2026-10-09T15:00:00Z');
-    const cancelledPast = await of('CANCELLED', '2026-10-01T15:00:00Z');
+    const canceled = await of('CANCELLED', '2026-10-09T15:00:00Z');
+    const canceledPast = await of('CANCELLED', '2026-10-01T15:00:00Z');
     const listed = async (statusFilter: StatusFilter) =>
       (await call(calls.listBookings, { query: { ...query, statusFilter } })).items.map(({ id }) => id);
     expect(await listed('upcoming')).toEqual([next, held]);
     expect(await listed('completed')).toEqual([begun, past]);
     // Upcoming first, soonest first; then past ones, latest first.
-    expect(await listed('all')).toEqual([next, held, cancelled, begun, past, cancelledPast]);
+    expect(await listed('all')).toEqual([next, held, canceled, begun, past, canceledPast]);
   });
 
   it.each([{ dateFilter: 'next-week' }, { statusFilter: 'cancelled' }])('are a closed list: %j', async (wrong) => {
@@ -294,7 +294,7 @@ describe('the dashboard', () => {
       });
     await of('Over', '2026-10-05T14:00:00Z');
     await of('In the chair', '2026-10-06T13:20:00Z');
-    await of('Cancelled', '2026-10-06T15:00:00Z', 'CANCELLED');
+    await of('Canceled', '2026-10-06T15:00:00Z', 'CANCELLED');
     await of('Expired', '2026-10-06T15:00:00Z', 'EXPIRED');
     await of('Lapsed', '2026-10-06T16:00:00Z', 'PENDING', '2026-10-06T14:00:00Z');
     const sold = await aListing(api, { business, reservationAt: '2026-10-09T18:00:00Z' });

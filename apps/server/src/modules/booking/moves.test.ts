@@ -139,7 +139,7 @@ describe('moving', () => {
   });
 
   it.each([
-    ['a cancelled booking', { status: 'CANCELLED' }, 'This booking is already cancelled.'],
+    ['a canceled booking', { status: 'CANCELLED' }, 'This booking is already canceled.'],
     ['one that has started', { startAt: '2026-10-06T14:00:00Z' }, 'The start of this booking is in the past.'],
     [
       'an expired hold',

@@ -208,7 +208,7 @@ describe('a payment interrupted at the provider', () => {
     expect((await find()).payments).toMatchObject([{ status: 'SUCCEEDED' }]);
   });
 
-  it('is cancelled with the provider when its hold has ended, however often that happens', async () => {
+  it('is canceled with the provider when its hold has ended, however often that happens', async () => {
     breaksOff = 'BEFORE_CHARGING';
     const tries = [await held(), await held()];
     for (const one of tries) await refusalOf(one.pay());
@@ -227,7 +227,7 @@ describe('a payment interrupted at the provider', () => {
     ]);
   });
 
-  it('opened just before it was cancelled stays open, because it may still be paid', async () => {
+  it('opened just before it was canceled stays open, because it may still be paid', async () => {
     breaksOff = 'BEFORE_OPENING';
     const { pay, find } = await held();
     await refusalOf(pay());
@@ -245,7 +245,7 @@ describe('a payment interrupted at the provider', () => {
     expect(charges).toHaveLength(1);
   });
 
-  it('cancelled while it is being opened is not returned: its money could not be assigned', async () => {
+  it('canceled while it is being opened is not returned: its money could not be assigned', async () => {
     breaksOff = 'BEFORE_OPENING';
     const { pay, find } = await held();
     await refusalOf(pay());
@@ -355,8 +355,8 @@ describe('a payment that arrives after the hold has expired', () => {
   });
 });
 
-describe('a booking cancelled while it is being paid', () => {
-  async function cancelledMeanwhile() {
+describe('a booking canceled while it is being paid', () => {
+  async function canceledMeanwhile() {
     const made = await held();
     breaksOff = 'AFTER_CHARGING';
     await refusalOf(made.pay());
@@ -372,8 +372,8 @@ describe('a booking cancelled while it is being paid', () => {
     return { ...made, restore: () => partner(partnerCalls.restoreBooking, { query, body: { id } }) };
   }
 
-  it('stays cancelled, and the payment is refunded', async () => {
-    const { find, call, params } = await cancelledMeanwhile();
+  it('stays canceled, and the payment is refunded', async () => {
+    const { find, call, params } = await canceledMeanwhile();
     clock.advance(MINUTE_MS);
     await sweepAndSettle();
     const { row, payments, charges } = await find();
@@ -382,7 +382,7 @@ describe('a booking cancelled while it is being paid', () => {
   });
 
   it('and then restored can be paid while the first payment’s refund is under way', async () => {
-    const { find, restore, pay } = await cancelledMeanwhile();
+    const { find, restore, pay } = await canceledMeanwhile();
     clock.advance(MINUTE_MS);
     await sweepBookings(deps);
     await settleStuck();

@@ -161,7 +161,7 @@ it('a unit is moved to another where only that makes room', async () => {
   expect(await queryRows(one.db.read, CONTRADICTIONS, [business.id])).toEqual([]);
 });
 
-it('a booking that moves, is cancelled and comes back takes the same minutes again', async () => {
+it('a booking that moves, is canceled and comes back takes the same minutes again', async () => {
   const { business, services, query, accessToken } = await aSalon();
   const [long] = services;
   if (!long) throw new Error('There are two services.');

@@ -98,7 +98,7 @@ describe('the feed', () => {
     expect((await call(calls.getCalendars, { query })).feed.lastReadAt).not.toBeNull();
   });
 
-  it('keeps the blocked time of a cancelled booking as the same entry, without its client', async () => {
+  it('keeps the blocked time of a canceled booking as the same entry, without its client', async () => {
     const { business, service, call, query, entries } = await aShop();
     await call(calls.saveFeed, { query, body: { hasClientNames: true } });
     const ada = await aClient(api, { business, name: 'Ada Brooks' });

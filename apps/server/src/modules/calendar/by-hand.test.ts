@@ -272,8 +272,8 @@ describe('a move of a known version', () => {
     await salon.move(made.id, 1, '2026-10-08T17:00:00Z');
     const during = { startAt: new Date('2026-10-08T17:00:00Z'), endAt: new Date('2026-10-08T18:30:00Z') };
     expect(await salon.taken()).toMatchObject([{ during }]);
-    const cancelled = { id: made.id, cancelReason: 'CLIENT_REQUEST' as const, cancelBehavior: 'OPEN_TIME' as const };
-    await salon.call(bookingCalls.cancelBooking, { query: salon.query, body: cancelled });
+    const canceled = { id: made.id, cancelReason: 'CLIENT_REQUEST' as const, cancelBehavior: 'OPEN_TIME' as const };
+    await salon.call(bookingCalls.cancelBooking, { query: salon.query, body: canceled });
     expect(await salon.taken()).toEqual([]);
     await salon.call(bookingCalls.restoreBooking, { query: salon.query, body: { id: made.id } });
     expect(await salon.taken()).toMatchObject([{ during }]);

@@ -182,7 +182,7 @@ describe('a block', () => {
     expect(await taken()).toHaveLength(2);
   });
 
-  it('that is kept from a cancelled booking can only be opened, and the booking is restored to a free time', async () => {
+  it('that is kept from a canceled booking can only be opened, and the booking is restored to a free time', async () => {
     const { service, call, query, taken } = await aSalon();
     const kept = { status: 'CANCELLED', cancelBehavior: 'KEEP_TIME' } as const;
     const made = await aBooking(api, { service, startAt: TEN, ...kept });

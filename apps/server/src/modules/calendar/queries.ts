@@ -114,7 +114,7 @@ export async function itemsByCause(queryable: Queryable, tenant: TenantId, { fro
   return new Map(items.map((item) => [item.causeId, item]));
 }
 
-/** A block of either kind: closed by hand, or kept from a cancelled booking. */
+/** A block of either kind: closed by hand, or kept from a canceled booking. */
 export async function findBlock(queryable: Queryable, tenant: TenantId, id: string) {
   const [row] = await queryable
     .select({ ...getColumns(occupancy), resourceId: resourceLane.resourceId })

@@ -54,7 +54,7 @@ describe('a client’s last booking', () => {
     ['is the latest that has started', [['09-01'], ['09-20'], ['09-10']], 3, '09-20', 'Sep 20, 2026'],
     ['is not an upcoming one', [['09-01'], ['10-20']], 2, '09-01', 'Sep 1, 2026'],
     ['is missing while all are upcoming', [['10-20'], ['10-21', 'PENDING']], 2, null, ''],
-    ['is not a cancelled one', [['09-01'], ['09-20', 'CANCELLED'], ['10-20', 'CANCELLED']], 3, '09-01', 'Sep 1, 2026'],
+    ['is not a canceled one', [['09-01'], ['09-20', 'CANCELLED'], ['10-20', 'CANCELLED']], 3, '09-01', 'Sep 1, 2026'],
     [
       'is not one that the client missed',
       [

@@ -57,7 +57,7 @@ async function aCrowd(clients: number, bookings: number) {
     const otherPhone = otherPhoneOf(people.indexOf(person)) ?? '';
     rows.push({ id, status, startAt, name, email, phone, otherPhone });
     const at = new Date(clock.now());
-    const cancelled = status === 'CANCELLED';
+    const canceled = status === 'CANCELLED';
     return {
       id,
       businessId: open.id,
@@ -73,7 +73,7 @@ async function aCrowd(clients: number, bookings: number) {
       confirmedAt: status === 'CONFIRMED' ? at : null,
       createdAt: at,
       updatedAt: at,
-      ...(cancelled
+      ...(canceled
         ? {
             cancelReason: 'CLIENT_REQUEST' as const,
             cancelBehavior: 'OPEN_TIME' as const,

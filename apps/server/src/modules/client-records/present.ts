@@ -31,7 +31,7 @@ export const presentClientDetail = (
   lastBookingDate: figures.lastBookingAt?.toISOString() ?? null,
   nextBookingDate: figures.nextBookingAt?.toISOString() ?? null,
   totalBookings: figures.total,
-  cancelledBookings: figures.cancelled,
+  cancelledBookings: figures.canceled,
   paidTotal: figures.paidCents,
 });
 

@@ -85,7 +85,7 @@ export async function findFigures(
   const [row] = await queryable
     .select({
       total: sql<number>`count(*)::int`,
-      cancelled: sql<number>`(count(*) filter (where ${booking.status} = 'CANCELLED'))::int`,
+      canceled: sql<number>`(count(*) filter (where ${booking.status} = 'CANCELLED'))::int`,
       firstBookingAt: among(earliest, wasAttended(now)),
       lastBookingAt: among(latest, wasAttended(now)),
       nextBookingAt: among(earliest, isUpcoming(now)),

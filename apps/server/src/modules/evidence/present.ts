@@ -6,7 +6,7 @@ const ABOUT: Record<ClientKind, string> = {
   BOOKING_HELD: copy.held,
   BOOKING_CONFIRMED: copy.confirmed,
   BOOKING_MOVED: copy.moved,
-  BOOKING_CANCELLED: copy.cancelled,
+  BOOKING_CANCELLED: copy.canceled,
   BOOKING_RESTORED: copy.restored,
   BOOKING_REFUNDED: copy.refund,
   BOOKING_REFUND_SENT: copy.refund,

@@ -106,7 +106,7 @@ describe('a client who cancels', () => {
   });
 });
 
-describe('a partner who restores what was cancelled late', () => {
+describe('a partner who restores what was canceled late', () => {
   const restore = async ({ partner, query, id }: Awaited<ReturnType<typeof confirmed>>) =>
     (await partner())(partnerCalls.restoreBooking, { query, body: { id } });
   const states = async ({ query }: Awaited<ReturnType<typeof confirmed>>) => {

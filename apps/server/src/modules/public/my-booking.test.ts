@@ -208,7 +208,7 @@ describe('paying', () => {
     ).toEqual([]);
   });
 
-  it('is refused when it is paid, lapsed, cancelled, or over', async () => {
+  it('is refused when it is paid, lapsed, canceled, or over', async () => {
     const once = await paid();
     const pay = ({ call, params }: Pick<typeof once, 'call' | 'params'>) =>
       refusalOf(call(calls.payMyBooking, { params, body: GOOD_CARD }));
@@ -219,7 +219,7 @@ describe('paying', () => {
     });
     const gone = await held();
     await gone.call(calls.cancelMyBooking, { params: gone.params, body: {} });
-    expect(await pay(gone)).toMatchObject({ code: 'WRONG_STATE', message: 'This booking is already cancelled.' });
+    expect(await pay(gone)).toMatchObject({ code: 'WRONG_STATE', message: 'This booking is already canceled.' });
     const late = await held();
     clock.advance(15 * 60_000);
     expect(await pay(late)).toMatchObject({ statusCode: 409, code: 'HOLD_LAPSED' });
@@ -308,7 +308,7 @@ describe('many changes', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('opens the time, notifies the client, and is done once', async () => {
     const { call, params, phone, offered, rowOf } = await paid();
     expect(await call(calls.cancelMyBooking, { params, body: {} })).toMatchObject({
@@ -324,20 +324,20 @@ describe('cancelling', () => {
       cancelledAt: new Date(clock.now()),
     });
     expect(await textOf(phone, 'BOOKING_CANCELLED')).toContain(
-      'Cancelled: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time.',
+      'Canceled: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time.',
     );
     const refusal = await refusalOf(call(calls.cancelMyBooking, { params, body: {} }));
     expect(refusal).toMatchObject({
       statusCode: 409,
       code: 'WRONG_STATE',
-      message: 'This booking is already cancelled.',
+      message: 'This booking is already canceled.',
     });
     const next = await bookAsClient(api, { service: offered, startAt: TEN });
     expect(next.status).toBe('PENDING');
   });
 });
 
-it('can neither be moved nor cancelled once it has begun, or has lapsed', async () => {
+it('can neither be moved nor canceled once it has begun, or has lapsed', async () => {
   const begun = await paid();
   clock.set(TEN);
   for (const ask of [

@@ -111,7 +111,7 @@ describe('what is owed', () => {
     expect(await codeOf(open())).toBe('WRONG_STATE');
   });
 
-  it('stays owed when its payment was cancelled at the provider, and is paid by another one', async () => {
+  it('stays owed when its payment was canceled at the provider, and is paid by another one', async () => {
     const { open, check, find, pay, owed, taken } = await anOwedFee();
     const [chargeId = ''] = (await open()).secret.split('.');
     await api.server.deps.payments.cancelCharge(chargeId);

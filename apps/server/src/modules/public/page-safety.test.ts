@@ -274,9 +274,9 @@ describe('the calendar file', () => {
       ]),
     );
     await aVisitor(app.url).post(`/my/${token}/cancel`);
-    const cancelled = await read();
-    expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:2', 'STATUS:CANCELLED']));
+    const canceled = await read();
+    expect(canceled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:2', 'STATUS:CANCELLED']));
     const uid = (lines: string[]) => lines.find((text) => text.startsWith('UID:'));
-    expect(uid(cancelled)).toBe(uid(held));
+    expect(uid(canceled)).toBe(uid(held));
   });
 });

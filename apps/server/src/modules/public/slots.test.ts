@@ -54,11 +54,11 @@ describe('the times of a service', () => {
     ['a booking', { status: 'CONFIRMED' }, ['10-08T14:00', '10-08T16:00']],
     ['a live hold', { status: 'PENDING' }, ['10-08T14:00', '10-08T16:00']],
     [
-      'a cancelled booking whose time is kept',
+      'a canceled booking whose time is kept',
       { status: 'CANCELLED', cancelBehavior: 'KEEP_TIME' },
       ['10-08T14:00', '10-08T16:00'],
     ],
-    ['a cancelled booking whose time is open', { status: 'CANCELLED', cancelBehavior: 'OPEN_TIME' }, ALL],
+    ['a canceled booking whose time is open', { status: 'CANCELLED', cancelBehavior: 'OPEN_TIME' }, ALL],
     ['a hold that lapsed this very instant', { status: 'PENDING', holdExpiresAt: '2026-10-06T14:00:00Z' }, ALL],
   ] as const)('are clear of %s', async (_, built, left) => {
     const { offered, times } = await thursdays();

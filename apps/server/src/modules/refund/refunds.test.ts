@@ -173,7 +173,7 @@ describe('a refund by the partner', () => {
   });
 });
 
-describe('cancelling a paid booking', () => {
+describe('canceling a paid booking', () => {
   it('refunds everything immediately, and the text says so', async () => {
     const { cancel, send, label, balances, texts, mine } = await paid();
     expect(await cancel()).toMatchObject({ status: 'CANCELLED', payment: 'PAID' });

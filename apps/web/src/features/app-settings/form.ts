@@ -11,7 +11,7 @@ import type { Preferences } from './queries.ts';
 export const NOTIFICATION_WORDS: Readonly<Record<Notification, string>> = {
   BOOKING_NEW: copy.newBooking,
   BOOKING_MOVED: copy.movedBooking,
-  BOOKING_CANCELLED: copy.cancelledBooking,
+  BOOKING_CANCELLED: copy.canceledBooking,
   BOOKING_MISSED: copy.missedBooking,
   BOOKING_UNCOLLECTED: copy.uncollectedFee,
 };

@@ -26,7 +26,7 @@ export function BlockTimeDialog({ date, resourceId, block, onClose }: Props) {
   const time = useBlockTime({ date, resourceId, block, onClose });
   const { canChange } = useBookingsReach();
   const { zone, failure, isBusy, open } = time;
-  // Time kept from a cancelled booking can only be opened.
+  // Time kept from a canceled booking can only be opened.
   const kept = block?.booking ?? undefined;
   if (block && !canChange(block)) {
     const title = kept ? copy.keptTitle : copy.blockedTitle;
@@ -81,7 +81,7 @@ export function BlockTimeDialog({ date, resourceId, block, onClose }: Props) {
   );
 }
 
-/** Time that is not edited here, with the service of a cancelled booking whose time is kept. */
+/** Time that is not edited here, with the service of a canceled booking whose time is kept. */
 function ClosedTime({ block, words, zone }: { block: WeekItem; words: string | undefined; zone: string }) {
   return (
     <p className="hour-mark rounded-md bg-sunken py-2.5 pr-3 pl-4">

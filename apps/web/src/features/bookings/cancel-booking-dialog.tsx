@@ -43,8 +43,8 @@ type Props = { booking: Booking; onClose: () => void };
 /** See product/bookings#cancel. */
 export function CancelBookingDialog({ booking, onClose }: Props) {
   const id = useId();
-  const cancelling = useCancelling(booking, onClose);
-  const { wasPressed, cancelReason, cancelBehavior, setReason, setBehavior, error, isBusy } = cancelling;
+  const canceling = useCanceling(booking, onClose);
+  const { wasPressed, cancelReason, cancelBehavior, setReason, setBehavior, error, isBusy } = canceling;
   return (
     <Dialog
       isOpen
@@ -57,7 +57,7 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             {copy.keepLabel}
           </Button>
-          <Button variant="danger" type="submit" form={id} isBusy={isBusy} disabled={cancelling.isWaiting}>
+          <Button variant="danger" type="submit" form={id} isBusy={isBusy} disabled={canceling.isWaiting}>
             {copy.cancelLabel}
           </Button>
         </>
@@ -69,7 +69,7 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
         // Not as its action: behind that React resets the form, and after a refusal other choices would show.
         onSubmit={(event) => {
           event.preventDefault();
-          cancelling.submit();
+          canceling.submit();
         }}
         className="flex flex-col gap-5"
       >
@@ -90,17 +90,17 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
           error={wasPressed && !cancelBehavior ? copy.timeChoiceMissing : undefined}
           onChange={(event) => setBehavior(chosen(CANCEL_BEHAVIORS, event.currentTarget.value) ?? cancelBehavior)}
         />
-        <RefundPart cancelling={cancelling} />
+        <RefundPart canceling={canceling} />
         {error && <Banner tone="danger">{error}</Banner>}
       </form>
     </Dialog>
   );
 }
 
-type Cancelling = ReturnType<typeof useCancelling>;
+type Canceling = ReturnType<typeof useCanceling>;
 
 /** A cancellation while it is chosen: the reason, the time, the refund, and sending it. */
-function useCancelling(booking: Booking, onClose: () => void) {
+function useCanceling(booking: Booking, onClose: () => void) {
   const toast = useToast();
   const [cancelReason, setReason] = useState<CancelReason>();
   const [cancelBehavior, setBehavior] = useState<CancelBehavior>();
@@ -126,7 +126,7 @@ function useCancelling(booking: Booking, onClose: () => void) {
     startTransition(async () => {
       try {
         await cancel({ id: booking.id, cancelReason, cancelBehavior, ...refund });
-        toast.success(copy.cancelled);
+        toast.success(copy.canceled);
         onClose();
       } catch (reason) {
         setError(messageOf(reason));
@@ -160,8 +160,8 @@ function useCancelling(booking: Booking, onClose: () => void) {
 }
 
 /** What of the payment goes back, once it is known what was paid. */
-function RefundPart({ cancelling }: { cancelling: Cancelling }) {
-  const { isWaiting, loading, money, onCancel, refundableCents, changed, setChanged, wasPressed, amount } = cancelling;
+function RefundPart({ canceling }: { canceling: Canceling }) {
+  const { isWaiting, loading, money, onCancel, refundableCents, changed, setChanged, wasPressed, amount } = canceling;
   return (
     <>
       {isWaiting && loading.error && (
@@ -173,7 +173,7 @@ function RefundPart({ cancelling }: { cancelling: Cancelling }) {
         />
       )}
       {isWaiting && !loading.error && <SkeletonText lines={6} />}
-      <PolicyPart cancelling={cancelling} />
+      <PolicyPart canceling={canceling} />
       {refundableCents > 0 && !onCancel && (
         <RefundFields
           fields={changed}
@@ -194,7 +194,7 @@ const byPolicyOf = ({ refundCents, chargeCents }: { refundCents: number; chargeC
 });
 
 /** What the client agreed to, and the way to be kinder (product/bookings#cancel). */
-function PolicyPart({ cancelling: { detail, onCancel, isByPolicy, setByPolicy } }: { cancelling: Cancelling }) {
+function PolicyPart({ canceling: { detail, onCancel, isByPolicy, setByPolicy } }: { canceling: Canceling }) {
   const canGiveBack = useMay()('money.refund');
   if (!detail || !onCancel) return null;
   return (

@@ -24,7 +24,7 @@ const splitOf = ({ refundCents, keepCents, chargeCents, keepBasisPoints }: WireS
 export const cancelWords = (detail: Detail, split: WireSplit): string =>
   wordsForPartner(splitOf(split), detail.booking.userName);
 
-/** Whether the policy keeps or charges anything if the client cancelled now. */
+/** Whether the policy keeps or charges anything if the client canceled now. */
 export const costsClient = (terms: BookingDetail['terms']): boolean =>
   terms !== undefined && terms.onCancel.keepCents + terms.onCancel.chargeCents > 0;
 

@@ -32,10 +32,10 @@ describe('a thing of the week', () => {
     ['a block', { kind: 'block', booking: null, title: 'Dentist' }, 2, ['block', 'Dentist', 'blocked time']],
     ['a block without words', { kind: 'block', booking: null, title: '' }, 2, ['block', 'Blocked', 'blocked time']],
     [
-      'time kept from a cancelled booking',
+      'time kept from a canceled booking',
       { kind: 'block', booking: { ...booking, status: 'CANCELLED' } },
       2,
-      ['block', 'Kept unavailable', 'cancelled booking'],
+      ['block', 'Kept unavailable', 'canceled booking'],
     ],
     ['a listing', { kind: 'listing', booking: null, title: '' }, 2, ['listing', 'Auction', 'listed reservation']],
   ])('is shown as %s', (_, fields, startsInHours, shown) => {

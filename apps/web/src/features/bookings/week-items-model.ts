@@ -36,7 +36,7 @@ const LOOK_OF_STATUS: Record<DisplayStatus, WeekItemLook> = {
   pending: 'pending',
   confirmed: 'confirmed',
   completed: 'completed',
-  // A cancelled booking is in the week only where its time was kept, and is a block then.
+  // A canceled booking is in the week only where its time was kept, and is a block then.
   cancelled: 'block',
 };
 

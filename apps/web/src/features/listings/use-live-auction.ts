@@ -31,7 +31,7 @@ export function useLiveAuction({ id, businessId, status }: ListingDetail): void 
     };
     const ask = async () => {
       timer = undefined;
-      // An answer under way may be older than the news; cancelled for each bid, it would never come. So once more after it.
+      // An answer under way may be older than the news; canceled for each bid, it would never come. So once more after it.
       const isUnderWay = client.isFetching({ queryKey, exact: true }) > 0;
       await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
       if (isUnderWay) hear();

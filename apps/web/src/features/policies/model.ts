@@ -109,7 +109,7 @@ export function previewOf(policy: Policy, { businessName, zone: clock, service, 
   const date = addDays(dateIn(now, zone), Math.max(7, Math.ceil(hours / 24) + 2));
   const startAt = instantAtWallTime(date, EXAMPLE_MINUTE, zone);
   const name = service && service.price > 0 ? service.name : copy.exampleVisit;
-  const cancelled = (cause: SplitCause, at: number) =>
+  const canceled = (cause: SplitCause, at: number) =>
     split({
       policy,
       priceCents,
@@ -120,7 +120,7 @@ export function previewOf(policy: Policy, { businessName, zone: clock, service, 
       cause,
       at: at as Instant,
     });
-  const late = cancelled('CLIENT', startAt - HOUR_MS / 2);
+  const late = canceled('CLIENT', startAt - HOUR_MS / 2);
   return {
     about: copy.exampleOf(name, formatMoney(priceCents), formatInstant(startAt, zone, now)),
     agreement: wordsOfAgreement({ policy, businessName, priceCents, startAt, zone, now }),

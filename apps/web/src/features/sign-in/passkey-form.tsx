@@ -27,7 +27,7 @@ export function PasskeyForm({ challenge, startPath }: Props) {
         await answerChallenge(challenge);
         setFailure(undefined);
       } catch (error) {
-        // A refused answer has used its challenge up; a prompt that was cancelled has not.
+        // A refused answer has used its challenge up; a prompt that was canceled has not.
         const isFinal = error instanceof CallError && error.body.statusCode >= 400 && error.body.statusCode < 500;
         setFailure({ words: messageOf(error), isFinal });
       }

@@ -42,7 +42,7 @@ const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
  * Makes a stored charge with the provider, or fetches its result. One key is one charge, so that a retry after a crash
  * takes nothing twice. Providers repeat their first answer to a key and forget the key after a day; so an older charge
  * is looked up first, and only made where none exists and the reservation hasn't started. Nobody is present to answer a
- * bank's question, so a charge that needs confirmation is cancelled, and the winner pays through the link.
+ * bank's question, so a charge that needs confirmation is canceled, and the winner pays through the link.
  * @throws PaymentFailure when money may have been taken, so that the caller retries
  */
 export async function takeCharge(

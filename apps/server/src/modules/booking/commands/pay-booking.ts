@@ -65,7 +65,7 @@ export const DECLINE_WORDS: Record<ChargeFailureCode, string> = {
   incorrect_cvc: copy.securityCodeWrong,
   authentication_required: copy.notConfirmedByBank,
   processing_error: copy.chargeFailed,
-  cancelled: copy.paymentCancelled,
+  cancelled: copy.paymentCanceled,
 };
 
 /** The copy for a stored failure; internal codes ('never_charged') are nothing that the client can act on. */

@@ -16,7 +16,7 @@ import { changeTime, openLedger } from './take-time.ts';
 import { undoFee } from './undo-fee.ts';
 
 /**
- * Restores a cancelled booking and notifies the client, unless its time has been taken (product/bookings#restore). A
+ * Restores a canceled booking and notifies the client, unless its time has been taken (product/bookings#restore). A
  * booking that was never paid, or whose refund was made or is under way, returns as a new hold (decision 046). A fee for
  * the cancellation that has not left is taken back with it.
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN

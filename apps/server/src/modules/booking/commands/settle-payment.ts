@@ -124,7 +124,7 @@ const refundWhole: End = async (write, row, paid) => {
 };
 
 /**
- * Whether the paid booking gets its time: still held, or free to take again. Not if it is cancelled, or its client was
+ * Whether the paid booking gets its time: still held, or free to take again. Not if it is canceled, or its client was
  * erased in the meantime.
  */
 async function keepTime(write: TenantTx<AnyTenant>, row: BookingRow): Promise<boolean> {

@@ -19,7 +19,7 @@ const GIVE_UP_AFTER_MS = 10 * 60_000;
 export type Settlement = (tx: Tx) => Promise<void>;
 
 /**
- * Fetches a payment's result from the provider. A payment that is still open after its hold has ended is cancelled with
+ * Fetches a payment's result from the provider. A payment that is still open after its hold has ended is canceled with
  * the provider, so that it can't be completed later. Undefined when nothing changes or nothing is known yet.
  */
 export async function syncPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<Settlement | undefined> {

@@ -62,7 +62,7 @@ async function findLane(
 }
 
 /**
- * Moves, resizes or renames a block. Time kept from a cancelled booking belongs to that booking, which restoring
+ * Moves, resizes or renames a block. Time kept from a canceled booking belongs to that booking, which restoring
  * returns to it, so it can only be opened.
  * @throws Refusal VALIDATION, NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE, SLOT_TAKEN
  */
@@ -93,7 +93,7 @@ export async function updateBlock(
 }
 
 /**
- * Opens blocked time again. A cancelled booking whose time was kept becomes one whose time was opened.
+ * Opens blocked time again. A canceled booking whose time was kept becomes one whose time was opened.
  * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE
  */
 export async function removeBlock(

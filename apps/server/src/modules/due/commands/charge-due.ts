@@ -122,7 +122,7 @@ async function takeCharge(deps: Deps, tenant: TenantId, begun: Begun): Promise<R
 
 const noCharge = (failureCode: string): NoCharge => ({ status: 'FAILED', chargeId: null, failureCode });
 
-/** Nobody is present to answer a bank's question: the charge is cancelled, and the client pays by the link. */
+/** Nobody is present to answer a bank's question: the charge is canceled, and the client pays by the link. */
 async function closed({ payments }: Deps, charge: Charge): Promise<Result> {
   if (charge.status === 'REQUIRES_ACTION') {
     return { outcome: await payments.cancelCharge(charge.chargeId), failure: 'NEEDS_CLIENT' };

@@ -59,14 +59,14 @@ it('moves by a form, and offers others when the time went', async () => {
   expect(new Set((await salon.bookings()).map(({ startAt }) => startAt.getTime()))).toEqual(new Set([TEN, TWO]));
 });
 
-it('cancels by a form, once; every later press shows the cancelled booking', async () => {
+it('cancels by a form, once; every later press shows the canceled booking', async () => {
   const salon = await aSalon(app);
   const { visitor, own } = await booked(app, salon);
   expect((await visitor.get(`${own}/cancel`)).status).toBe(200);
   for (let press = 0; press < 2; press += 1) {
     expect(await visitor.post(`${own}/cancel`)).toMatchObject({ status: 303, location: own });
   }
-  expect((await visitor.get(own)).words).toContain('This booking is cancelled');
+  expect((await visitor.get(own)).words).toContain('This booking is canceled');
   for (const path of ['/move', '/cancel']) {
     expect(await visitor.get(own + path)).toMatchObject({ status: 303, location: own });
   }

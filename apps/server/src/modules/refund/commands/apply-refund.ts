@@ -48,7 +48,7 @@ export async function applyRefund(
     const entries = refundPaidEntries(amountCents);
     await bookMoney(tx, tenant, { source, kind: 'REFUND_PAID', partId: row.id, entries }, at.now);
     await at.recordEvent({ kind: 'REFUNDED', amountCents, cause });
-    // A client who cancelled or paid too late was already notified; an auction's client is only notified once refunded.
+    // A client who canceled or paid too late was already notified; an auction's client is only notified once refunded.
     if (!isAnnounced(cause) || source.auction) await at.textRefund(amountCents, cause);
   }
   if (failure !== null) {

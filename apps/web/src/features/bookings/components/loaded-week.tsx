@@ -82,7 +82,7 @@ export function WeekFailure({ error, isFetching, refetch }: FailureProps) {
 }
 
 function openItem({ item }: ShownItem, onLeave: Props['onLeave']) {
-  // Time kept from a cancelled booking is a block that has a booking.
+  // Time kept from a canceled booking is a block that has a booking.
   if (item.kind === 'block') openModal('BLOCK_TIME', { block: item });
   else if (item.booking) openModal('BOOKING_DETAILS', { bookingId: item.booking.id });
   else if (item.kind === 'listing') onLeave(paths.listing(item.id));

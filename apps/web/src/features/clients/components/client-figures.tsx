@@ -18,7 +18,7 @@ export function ClientFigures({ client }: { client: ClientDetail }) {
       <MetricTile
         label={labels.bookings}
         value={totalBookings}
-        hint={cancelledBookings > 0 ? copy.cancelledCount(cancelledBookings) : undefined}
+        hint={cancelledBookings > 0 ? copy.canceledCount(cancelledBookings) : undefined}
       />
       <MetricTile
         label={copy.nextBooking}
