@@ -33,6 +33,13 @@ it('refuses one text under two names of an app, unless it is argued', () => {
   expect(doubledCopy(entries, [{ app: 'apps/web', text: 'Back', why: 'They may part.' }])).toEqual([]);
 });
 
+it('refuses a field’s issue in the catalog of an app, and takes it elsewhere', () => {
+  const issue = "export const required = 'Enter a name';";
+  const inApps = ['apps/web/src/copy/team.ts', 'apps/public/src/copy/phone.ts', 'apps/server/src/copy/pages.ts'];
+  const entries = [...inApps, 'packages/contract/src/copy/issues.ts'].flatMap((file) => entriesOf(issue, file));
+  expect(doubledCopy(entries, []).map(({ file }) => file)).toEqual(inApps.slice(0, 2));
+});
+
 it.each([
   ["export const title = 'Edit Service';", 'docs/product fixes the text of title'],
   ['export const removed = (name: string) => `${name} removed.`;', 'docs/product fixes the text of removed'],

@@ -9,6 +9,8 @@ const CATALOG = /^((?:apps|packages)\/[a-z]+)\/src\/(?:messages\/)?copy(?:\/[a-z
 /** Words of outcomes, beside the rule that has them. Each outcome has its own labels, so only their sentences may not repeat. */
 const RULE_WORDS = /^(packages\/domain)\/src\/(?:.*\/)?(?:[a-z-]+-)?words\.ts$/;
 export const isRuleWords = (file: string): boolean => RULE_WORDS.test(file);
+/** What is wrong with a field, in the contract's words: forms of all apps use these. */
+const ISSUES = 'packages/contract/src/copy/issues.ts';
 export const isCatalog = (file: string): boolean => CATALOG.test(file);
 
 /** `/** Fixed: product/services#form. *\/`: the product's documents have this text verbatim. */
@@ -17,6 +19,9 @@ const QUOTED = /\*\*"(.+?)"\*\*/g;
 
 /** More than a label. */
 const SEVERAL_WORDS = /(?:\p{L}{2,}[^\p{L}]+){3}/u;
+
+/** The catalogs of apps whose forms say what is wrong with a field. */
+const FORMS = /^apps\/(?:web|public)\//;
 
 export type CopyEntry = {
   readonly app: string;
@@ -32,6 +37,7 @@ export type CopyEntry = {
 export type ArguedDouble = { readonly app: string; readonly text: string; readonly why: string };
 export const ARGUED_DOUBLES: readonly ArguedDouble[] = [
   { app: 'apps/web', text: 'Text messages', why: 'A heading of two legal texts, each with versions of its own.' },
+  { app: 'apps/web', text: 'Choose a file', why: 'A button, not what is wrong with a field.' },
 ];
 
 /** The entries of a catalog: what it exports, with every text in it. */
@@ -70,14 +76,17 @@ function textsIn(declaration: Node): string[] {
   return texts.filter((text) => /\p{L}/u.test(text));
 }
 
-/** One text under two names in an app's catalogs. */
+/** One text under two names in an app's catalogs, or a field's issue that an app has once more. */
 export function doubledCopy(entries: readonly CopyEntry[], argued: readonly ArguedDouble[]): Violation[] {
   const first = new Map<string, CopyEntry>();
+  const issues = new Map(
+    entries.filter(({ file }) => file === ISSUES).flatMap((entry) => entry.texts.map((text) => [text, entry] as const)),
+  );
   return entries.flatMap((entry) =>
     [...new Set(entry.texts)].flatMap((text): Violation[] => {
       const key = `${entry.app}\n${text}`;
-      const known = first.get(key);
-      if (!known) first.set(key, entry);
+      const known = first.get(key) ?? (FORMS.test(entry.file) ? issues.get(text) : undefined);
+      if (!first.has(key)) first.set(key, entry);
       if (!known || argued.some((double) => double.app === entry.app && double.text === text)) return [];
       const { file, line, name } = entry;
       return [

@@ -218,7 +218,7 @@ test.describe('with Stripe', () => {
   async function agreeAndPress(page: Page, name: string): Promise<void> {
     const box = page.getByRole('checkbox', { name: /^I agree: / });
     await page.getByRole('button', { name }).click();
-    await expect(page.getByRole('alert')).toHaveText('Tick the box to agree');
+    await expect(page.getByRole('alert')).toHaveText('Check the box to agree');
     await expect(box).toBeFocused();
     await page.locator('input[name="wordsHash"]').evaluate((field: HTMLInputElement) => {
       field.value = '0'.repeat(64);

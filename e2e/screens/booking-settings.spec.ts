@@ -32,7 +32,7 @@ test('settings have defaults, are validated, and are saved', async ({ page, aPar
     await add.click();
     await page.getByLabel('Reminder 2', { exact: true }).selectOption('2 days before');
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByRole('group', { name: 'Reminders' })).toContainText('Each reminder once');
+    await expect(page.getByRole('group', { name: 'Reminders' })).toContainText('Use each reminder time only once');
     await page.getByRole('button', { name: 'Delete reminder 2' }).click();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Changes saved successfully')).toBeVisible();

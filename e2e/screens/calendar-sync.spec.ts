@@ -94,9 +94,9 @@ test('the time of the last sync shows, even while syncing fails', async ({ page,
   await failAnswers(page, syncBusyCalendar);
   await page.goto(PATH);
   const rows = page.getByRole('list', { name: 'Calendars' }).getByRole('listitem');
-  await expect(rows.first()).toContainText('Last read Fri, Nov 20, 9:30 AM · 3 busy times to come');
+  await expect(rows.first()).toContainText('Last read Fri, Nov 20, 9:30 AM · 3 upcoming busy times');
   await expect(rows.last()).toContainText(
-    'The address could not be reached. What it held before still blocks your time.',
+    'The address could not be reached. The busy times it had before still block your time.',
   );
   await rows.first().getByRole('button', { name: 'Read now: Work' }).click();
   await expect(page.getByText('No connection. Check your network and try again')).toBeVisible();

@@ -39,7 +39,7 @@ test(
     await takePolicy(partner, 'DEPOSIT');
     const { token, phone } = await aBooking(partner, { isPaid: false });
     await measureShifts(page);
-    await test.step('the exact words stand beside a box that nobody has ticked, between the card and the button', async () => {
+    await test.step('the exact words stand beside a box that nobody has checked, between the card and the button', async () => {
       await page.goto(`/my/${token}`);
       await expect(page.getByRole('heading', { name: 'Pay to confirm', level: 1 })).toBeVisible();
       const box = agreementOf(page);
@@ -49,7 +49,7 @@ test(
       await expect(box).not.toBeChecked();
       await expectSound(page);
       await payWith(page, ASKING_CARD);
-      await expect(box).toHaveAccessibleDescription('Tick the box to agree');
+      await expect(box).toHaveAccessibleDescription('Check the box to agree');
       await expect(box).toBeFocused();
       await expectAccessible(page);
     });
@@ -140,7 +140,7 @@ test(
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
     await page.getByRole('link', { name: 'Replace Visa •••• 4242' }).click();
     await expect(page.getByRole('heading', { name: 'Add another card', level: 1 })).toBeVisible();
-    await expect(page.getByText('It takes the place of Visa •••• 4242. Nothing is charged now.')).toBeVisible();
+    await expect(page.getByText('It replaces Visa •••• 4242. Nothing is charged now.')).toBeVisible();
     await expect(page.getByRole('button', { name: /remove/i })).toHaveCount(0);
     await expectSound(page);
     await fill({ cardNumber: '5555 5555 5555 4444' });

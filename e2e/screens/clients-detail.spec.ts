@@ -138,9 +138,9 @@ test('a list is previewed, imported, and exported again', { tag: '@phone' }, asy
   await choose('one,two\n1,2');
   await expect(page.getByRole('alert')).toContainText('No column of this file is called “Phone”');
   await choose(csv);
-  await expect(page.getByText('2 people will be added; 1 line can’t be taken in.')).toBeVisible();
+  await expect(page.getByText('2 people will be added; 1 line can’t be imported.')).toBeVisible();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Ada Brooks', 'Ben Castillo']);
-  await expect(page.getByRole('list', { name: 'Lines that can’t be taken in' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Lines that can’t be imported' })).toContainText(
     'The phone number you entered is too short for the country United States',
   );
   await expectAccessible(page);

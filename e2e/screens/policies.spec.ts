@@ -32,7 +32,7 @@ test(
     await dialog.getByLabel('Discount code').fill('WELCOME20');
     await dialog.getByLabel('Share of the price (%)').fill('10');
     await dialog.getByLabel('Share of the price (%)').press('Enter');
-    await expect(dialog.getByRole('alert')).toHaveText('You have this code already');
+    await expect(dialog.getByRole('alert')).toHaveText('You already have this code');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     await code.getByRole('button', { name: 'End Code WELCOME20' }).click();

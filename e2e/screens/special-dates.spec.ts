@@ -87,7 +87,7 @@ test('a public holiday is added and undone, and a day off can’t be added twice
     const dialog = page.getByRole('dialog', { name: 'Add Time Off' });
     await dialog.getByLabel('First day').fill(DAY);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('These days are off already');
+    await expect(dialog.getByRole('alert')).toHaveText('These days are already off');
     await expect(page.getByRole('region', { name: 'Undo' }).getByRole('button')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     const entries = page.getByRole('list', { name: 'Time off and special hours' }).getByRole('listitem');
@@ -111,7 +111,7 @@ test('conflicting bookings are listed with links before saving, and stay', async
   const clash = dialog.getByRole('list', { name: 'Bookings in this time' }).getByRole('link');
   await expect(clash).toContainText(formatDayTime(startAt, ZONE));
   await expect(clash).toHaveAttribute('href', `/bookings?view=week&week=${DAY}`);
-  await expect(dialog).toContainText('1 booking falls into this time');
+  await expect(dialog).toContainText('1 booking falls within this time');
   expect(sent).toEqual([]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save Anyway' }).click();

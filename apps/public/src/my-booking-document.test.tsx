@@ -103,7 +103,7 @@ describe('the client’s desk', () => {
     const agreeing = textOf(render({ ...details, changeUntil: null, agreement: words }));
     expect(agreeing).toContain(`Before it is confirmed, you’ll be asked to agree to this: ${words}`);
     const unknown = textOf(render({ ...details, changeUntil: null }));
-    expect(unknown).toContain('You see the terms before it is confirmed.');
+    expect(unknown).toContain('You will see the terms before it is confirmed.');
     const page = textOf(render({ ...booking, changeCutoffHours: null }));
     for (const text of [agreeing, unknown, page]) expect(text).not.toContain('You can move or cancel');
   });

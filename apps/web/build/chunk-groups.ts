@@ -79,7 +79,7 @@ export const CHUNK_GROUPS = [
     priority: 6,
   },
   { name: 'app', test: anyOf(APP), priority: 5 },
-  // Before all that take along what they import. Constants of a catalogue stand where they are used; these are functions.
+  // Before all that take along what they import. Constants of a catalog stand where they are used; these are functions.
   { name: 'words', test: anyOf(WORDS), ...ALONE, entriesAware: true, priority: 7 },
   // Before `desk`, which takes along whatever its own import: most screens need none of these lists.
   { name: 'vocabulary', test: /domain[\\/]src[\\/]vocabulary\./, ...ALONE, entriesAware: true, priority: 5 },

@@ -4,7 +4,7 @@ export const WEB = dirname(import.meta.dirname);
 const CACHE = join(WEB, '../../.cache');
 /** What the server serves. */
 export const DIST = join(WEB, 'dist');
-/** Where a build is made before it takes the place of the one before; each run has its own. */
+/** Where a build is made before it replaces the previous one; each run has its own. */
 export const BUILDING = join(CACHE, `building/web-${process.pid}`);
 /** Read by the build alone; never served. */
 export const PRERENDER_DIST = join(CACHE, `building/web-prerender-${process.pid}`);

@@ -29,6 +29,8 @@ export function slimEndpoints(): Plugin {
         // From the end, so that the positions before it stay right.
         for (const statement of this.parse(code).body.toReversed()) {
           if (statement.type !== 'ImportDeclaration' || !String(statement.source.value).startsWith(CONTRACT)) continue;
+          // A catalog as a whole: the bundler puts each text where it is used.
+          if (statement.specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')) continue;
           const specifier = String(statement.source.value);
           const module = (await import(fileURLToPath(import.meta.resolve(specifier)))) as Record<string, unknown>;
           const names = statement.specifiers.map(({ start, end }) => code.slice(start, end));

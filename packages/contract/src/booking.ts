@@ -14,7 +14,7 @@ export const getDashboard = endpoint({
   audience: 'partner',
   may: 'calendar.see',
   own: 'list',
-  summary: 'Number of coming bookings and the next one.',
+  summary: 'Number of upcoming bookings and the next one.',
   source: 'product/home#summary',
   query: tenantQuery,
   output: z.object({
@@ -96,7 +96,7 @@ export const checkAvailability = endpoint({
   audience: 'partner',
   may: 'bookings.change',
   own: 'booking',
-  summary: 'Whether a booking may move to a time; `reason` names the rule that speaks against it.',
+  summary: 'Whether a booking may move to a time; `reason` names the rule that excludes it.',
   source: 'product/bookings#modify',
   query: tenantQuery,
   body: moveBody,

@@ -1,7 +1,6 @@
 import { DISCOUNT_CODE_PATTERN, typedCode } from '@primehour/domain/price/discount';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
-import { firstDayAfterLast } from './copy/refusals.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, tenantQuery, uuid, wallDate } from './primitives.ts';
 
@@ -38,7 +37,7 @@ export const discountForm = z.object({ code: discountCode(), ...terms }).check(
     path: ['basisPoints'],
   }),
   z.refine(({ fromDate, untilDate }) => fromDate === null || untilDate === null || fromDate <= untilDate, {
-    error: firstDayAfterLast,
+    error: copy.beforeFirstDay,
     path: ['untilDate'],
   }),
 );

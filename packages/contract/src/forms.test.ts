@@ -109,7 +109,7 @@ test('booking settings are whole numbers from zero on, and the timeslot is one o
     'minNoticePeriod: Minimum notice period must be greater than or equal to 0',
     'advanceBooking: Advance booking window must be greater than or equal to 0',
     'timeslotDuration: Timeslot duration must be greater than or equal to 0',
-    'timeslotDuration: Choose one of the list',
+    'timeslotDuration: Choose an option from the list',
   ]);
   expect(issues(settingsForm, {})).toEqual([
     'minNoticePeriod: Minimum notice period is required',

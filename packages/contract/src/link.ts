@@ -2,7 +2,6 @@ import { LINK_LABEL_MAX_LENGTH } from '@primehour/domain/limits';
 import { LINK_KINDS } from '@primehour/domain/link/link';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
-import { firstDayAfterLast } from './copy/refusals.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, line, tenantQuery, wallDate } from './primitives.ts';
 
@@ -46,7 +45,7 @@ export const linkForm = z
       path: ['perks'],
     }),
     z.refine(({ fromDate, untilDate }) => fromDate === null || untilDate === null || fromDate <= untilDate, {
-      error: firstDayAfterLast,
+      error: copy.beforeFirstDay,
       path: ['untilDate'],
     }),
   );

@@ -153,7 +153,7 @@ const listingFields = {
         z.maxLength(LISTING_RESOURCES_MAX, copy.chooseAtMost(LISTING_RESOURCES_MAX)),
       ),
   ),
-  /** The version of the text that the partner ticked; programs that know nothing of it send none. */
+  /** The version of the text that the partner checked; programs that know nothing of it send none. */
   attestation: z.optional(z.literal(ATTESTATION_VERSION, { error: ATTESTATION_REQUIRED })),
 };
 

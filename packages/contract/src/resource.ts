@@ -119,7 +119,7 @@ export const updateResource = endpoint({
   path: '/booking/api/resources/{id}',
   audience: 'partner',
   may: 'setup.change',
-  summary: 'Changes a person, place or thing. Fewer units of a thing only if those have no coming bookings.',
+  summary: 'Changes a person, place or thing. Fewer units of a thing only if those have no upcoming bookings.',
   source: 'product/people#person',
   params: idParams,
   query: tenantQuery,
@@ -191,13 +191,13 @@ export const retireResource = endpoint({
   audience: 'partner',
   may: 'setup.change',
   summary:
-    'Retires a person, place or thing. Each coming booking is handed over or stays as it is, all or none. The membership of a retired person ends, except the owner’s and the caller’s own.',
+    'Retires a person, place or thing. Each upcoming booking is handed over or stays as it is, all or none. The membership of a retired person ends, except the owner’s and the caller’s own.',
   source: 'product/people#retire',
   params: idParams,
   query: tenantQuery,
   bodyMaxBytes: 262_144,
   body: z.object({
-    /** All coming bookings as they were listed; anything else is refused with CHANGED_MEANWHILE. */
+    /** All upcoming bookings as they were listed; anything else is refused with CHANGED_MEANWHILE. */
     bookings: z
       .array(z.object({ id: uuid(), version: z.int(), /** Null: it stays. */ to: z.nullable(uuid()) }))
       .check(z.maxLength(HANDOVER_MAX, copy.tooManyAtOnce(HANDOVER_MAX))),

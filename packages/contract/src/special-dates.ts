@@ -124,7 +124,7 @@ export const removeSpecialDate = endpoint({
   audience: 'partner',
   may: 'hours.change',
   own: 'specialDate',
-  summary: 'Removes an entry: the weekly hours hold again on its dates.',
+  summary: 'Removes an entry: the weekly hours apply again on its dates.',
   source: 'product/availability#special-dates',
   params: idParams,
   query: resourceQuery,

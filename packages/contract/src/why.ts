@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { queryInstant, uuid, wallDate } from './primitives.ts';
 
 /**
- * 'Why?': whether clients are offered a time, or the rule that speaks against it and where that rule is changed. The
+ * 'Why?': whether clients are offered a time, or the rule that excludes it and where that rule is changed. The
  * answer comes from the engine that lists the clients' times.
  */
 

@@ -166,7 +166,7 @@ export const OPENING_MODES = ['IN_ORDER', 'ALL', 'FALLING'] as const;
 
 export type OpeningMode = (typeof OPENING_MODES)[number];
 
-/** PUBLIC: nobody who waits is asked any more. GONE: over without anyone who took it. */
+/** PUBLIC: no waiting client is asked anymore. GONE: over without anyone who took it. */
 export const OPENING_STATES = ['WAITING', 'OFFERING', 'PUBLIC', 'FILLED', 'GONE'] as const;
 
 export type OpeningState = (typeof OPENING_STATES)[number];

@@ -4,12 +4,12 @@ import { type Frame, post, Refused } from './stripe-frame.ts';
 /** The box beside the button that pays or saves. */
 type Agreement = {
   /** Says what is missing, and leads there. */
-  isTicked(): boolean;
+  isChecked(): boolean;
   /** Stores it before anything is sent to Stripe; false where it could not be. */
   send(): Promise<boolean>;
 };
 
-const NOTHING_TO_AGREE: Agreement = { isTicked: () => true, send: async () => true };
+const NOTHING_TO_AGREE: Agreement = { isChecked: () => true, send: async () => true };
 
 export function agreementOf(form: HTMLFormElement, { say }: Pick<Frame, 'say'>): Agreement {
   const { stripeAgree: path } = form.dataset;
@@ -19,7 +19,7 @@ export function agreementOf(form: HTMLFormElement, { say }: Pick<Frame, 'say'>):
     return NOTHING_TO_AGREE;
   }
   return {
-    isTicked() {
+    isChecked() {
       box.ariaInvalid = box.checked ? null : 'true';
       if (box.checked) return true;
       say('message', agreeFirst);

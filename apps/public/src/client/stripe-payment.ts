@@ -26,7 +26,7 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
 
   async function pay(): Promise<void> {
     say('message', '');
-    if (!agreement.isTicked()) return;
+    if (!agreement.isChecked()) return;
     setBusy(true);
     try {
       const failure = await (deferred ? confirmDeferred() : confirm());

@@ -18,7 +18,7 @@ export async function startStripeSetup(box: HTMLElement): Promise<void> {
 
   async function save(): Promise<void> {
     say('message', '');
-    if (!agreement.isTicked()) return;
+    if (!agreement.isChecked()) return;
     setBusy(true);
     if (!(await agreement.send())) return setBusy(false);
     const confirmParams = { return_url: addressOfPage() };

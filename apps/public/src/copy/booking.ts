@@ -28,7 +28,7 @@ export const consent = 'I agree to get texts about this booking, to the';
 export const continueToPayment = 'Continue to payment';
 export const continueToCard = 'Continue to card';
 export const agreementNext = 'Before it is confirmed, you’ll be asked to agree to this:';
-export const termsNext = 'You see the terms before it is confirmed.';
+export const termsNext = 'You will see the terms before it is confirmed.';
 export const bookThisTime = 'Book this time';
 
 export const withPerson = 'with';

@@ -10,7 +10,7 @@ export const expiry = 'Expiry (MM/YY)';
 export const securityCode = 'Security code';
 
 // Card form
-export const needsScript = 'Paying by card needs JavaScript. Switch it on and load this page again, or call';
+export const needsScript = 'Paying by card needs JavaScript. Turn it on and load this page again, or call';
 export const loadingForm = 'Loading the secure card form…';
 
 // Page
@@ -24,7 +24,7 @@ export const saveCard = 'Save card and book';
 export const nothingCharged = 'Nothing is charged now.';
 export const addCardTitle = 'Add your card';
 export const replaceCardTitle = 'Add another card';
-export const replaceCardLead = (label: string) => `It takes the place of ${label}. Nothing is charged now.`;
+export const replaceCardLead = (label: string) => `It replaces ${label}. Nothing is charged now.`;
 export const saveNewCard = 'Save card';
 export const dueOpen = (amount: string) => `${amount} is still to be paid`;
 export const cardMissing = 'The card for this booking no longer works';
@@ -55,4 +55,4 @@ export const bookAgain = 'Book again';
 export const heldUntil = 'Held for you until';
 export const left = 'left';
 export const formUnreachable = 'The card form can’t be reached right now. Check your network and load this page again';
-export const processing = 'Your payment is being processed. This page will say so when it is through.';
+export const processing = 'Your payment is being processed. This page will say when it is done.';

@@ -181,7 +181,7 @@ describe('reading', () => {
   it.each([
     [404, 'no calendar at this address'],
     [401, 'asks for a password'],
-    [500, 'the error 500'],
+    [500, 'error 500'],
   ])('a %i gets its own message', async (status, words) => {
     answer = (_, response) => void response.writeHead(status).end();
     await expect(read('/')).rejects.toThrow(words);
@@ -195,7 +195,7 @@ describe('reading', () => {
     const strict = createCalendarSource({ calendarNetwork: 'public', productName: 'Primehour' }, async () => [
       { address: '127.0.0.1' },
     ]);
-    await expect(strict.read(url, NONE, NEVER)).rejects.toThrow('begin with https');
+    await expect(strict.read(url, NONE, NEVER)).rejects.toThrow('begins with https');
     await expect(strict.read('https://cal.example/a.ics', NONE, NEVER)).rejects.toThrow('private network');
     await expect(strict.read('https://[::1]/a.ics', NONE, NEVER)).rejects.toThrow('private network');
     expect(asked).toEqual([]);

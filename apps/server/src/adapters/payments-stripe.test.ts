@@ -293,7 +293,7 @@ describe('an account with Stripe', () => {
     stripe.books.fillIn(accountId, { wants });
     expect((await provider.findAccount({ businessId, accountId }))?.missing).toEqual([
       'An address',
-      'More details, which the provider’s form names',
+      'Other details that the provider’s form asks for',
     ]);
   });
 

@@ -1,13 +1,13 @@
 /** Why another calendar could not be read, beside it on the partner's screen; and what the feed shows of a block. */
 
-export const notHttps = 'Only addresses that begin with https are read.';
+export const notHttps = 'Use an address that begins with https.';
 export const tooManyRedirects = 'This address redirects too many times.';
 export const brokenRedirect = 'This address redirects to an invalid one.';
 export const passwordNeeded = 'The address asks for a password. Use the secret address of the calendar.';
-export const notPermitted = 'The address does not let us in. Use the secret address of the calendar.';
+export const notPermitted = 'The address refused access. Use the secret address of the calendar.';
 export const gone = 'There is no calendar at this address anymore.';
 export const tooBusy = 'This calendar’s server is busy. We will try again later.';
-export const answeredWith = (status: number) => `The address answered with the error ${status}.`;
+export const answeredWith = (status: number) => `The address responded with error ${status}.`;
 export const tooLarge = 'This calendar is larger than 5 MB.';
 export const tooSlow = 'The address took too long to answer.';
 export const noCertificate = 'The address has no valid certificate.';

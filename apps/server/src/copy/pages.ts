@@ -5,7 +5,7 @@ export const notFoundText = 'The link may be mistyped or no longer valid. Ask th
 export const businessUnavailableText = 'If you have a booking here, the link in your text still shows it.';
 export const failedTitle = 'That did not work';
 export const signedOutTitle = 'You are signed out';
-export const signedOutText = 'This device no longer remembers a phone number.';
+export const signedOutText = 'This device no longer remembers your phone number.';
 
 /** Fixed: product/marketing#links. */
 export const calendarLink = 'Calendar Booking Link';
@@ -37,5 +37,5 @@ export const linkOpened = 'Continue';
 // The outbox
 
 export const outboxTitle = 'Outbox';
-export const outboxIntroduction = 'Texts and mails are not sent here. They are kept for you to read, newest first.';
+export const outboxIntroduction = 'Texts and emails are not sent here. They are kept for you to read, newest first.';
 export const outboxEmpty = 'No texts yet.';

@@ -17,4 +17,4 @@ export const addressMissing = 'An address';
 export const ownersMissing = 'The people behind the business';
 export const activityMissing = 'What the business sells';
 export const contactMissing = 'Your name and contact details';
-export const otherDetailsMissing = 'More details, which the provider’s form names';
+export const otherDetailsMissing = 'Other details that the provider’s form asks for';

@@ -2,7 +2,7 @@
 
 export const free = 'Clients can book this time.';
 export const taken = (what: string) => `Already taken: ${what}.`;
-export const tooClose = (what: string) => `Too close to what is booked beside it: ${what}.`;
+export const tooClose = (what: string) => `Too close to what is booked next to it: ${what}.`;
 export const busyIn = (calendar: string) => `Busy in ${calendar}.`;
 export const closedFor = (specialDate: string) => `Closed: ${specialDate}.`;
 export const endsAfterClosing = (closingTime: string) =>

@@ -43,7 +43,7 @@ it('is not ready once a write failed on a full disk, and is again after a minute
   const answer = await fetch(`${url}/ready`);
   expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
     503,
-    'The disk is full: nothing can be saved until there is room',
+    'The disk is full: nothing can be saved until there is space',
   ]);
   expect((await fetch(`${url}/live`)).status).toBe(200);
   const later = performance.now() + 60_000;

@@ -89,7 +89,7 @@ const WRITE_PLAN = prepared(
   { booking_id: uuid() },
 );
 
-/** Writes down when reminders of coming bookings are due. Any number of workers may; the key keeps each one single. */
+/** Writes down when reminders of upcoming bookings are due. Any number of workers may; the key keeps each one single. */
 export async function planReminders(db: Db, config: QuietConfig, now: Instant): Promise<void> {
   const [most] = await queryPrepared(db.read, MOST_HOURS, []);
   const until = dateOf(now + planHorizonMs(most?.mostHours ?? 0));

@@ -123,7 +123,7 @@ describe('a call', () => {
   it('says that the server takes too long, which is another matter', async () => {
     serve(() => Promise.reject(new DOMException('signal timed out', 'TimeoutError')));
     await expect(services()).rejects.toMatchObject({
-      message: 'The server takes too long to answer. Try again',
+      message: 'The server is taking too long to respond. Try again',
       body: { statusCode: 408 },
     });
   });

@@ -8,7 +8,6 @@ export const notPayable = 'The bank can’t pay out to this account yet.';
 export const missingData = (data: string) => `It asks for: ${data}.`;
 
 // Business details
-export const notInList = 'Choose one of the list';
 export const businessTitle = 'Business details';
 export const notGiven = 'Not given';
 export const logoLabel = 'Logo';
@@ -29,7 +28,6 @@ export const passkeysFailedTitle = 'Your passkeys could not be loaded';
 export const addSecondPasskey =
   'Add a second one on another device. If you lose all of them, only support can let you back in.';
 export const passkeysUnavailable = 'Passkeys aren’t available at this address. They need https.';
-export const passkeyNameMissing = 'Give it a name';
 export const addPasskey = 'Add a passkey';
 export const passkeyNameHint = 'So you can recognize it later';
 export const neverUsed = 'never used';
@@ -68,7 +66,7 @@ export const bankAccountConnected = 'Bank account connected';
 export const notConnected = 'Not connected';
 export const notConnectedText = 'Connect a bank account to take bookings and get paid.';
 export const beingChecked = 'Being checked';
-export const beingCheckedText = 'The bank is checking the account. You will see here when it is through.';
+export const beingCheckedText = 'The bank is checking the account. You will see here when that is done.';
 export const connected = 'Connected';
 export const connectedText = 'Payments of your clients arrive here.';
 export const needsAttention = 'Needs attention';
@@ -81,7 +79,7 @@ export const stripeFailedTitle = 'The form could not be opened';
 // Devices
 export const signOutEverywhere = 'Sign out everywhere';
 export const signOutEverywhereText = 'You will be signed out on all devices, this one included.';
-export const devicesText = 'Sign out what you don’t know or don’t use anymore.';
+export const devicesText = 'Sign out the ones you don’t recognize or no longer use.';
 export const devicesFailedTitle = 'Your devices could not be loaded';
 export const deviceLastUsed = (time: string) => `Last used ${time}`;
 export const thisDevice = 'This device';

@@ -3,8 +3,7 @@ export const loadFailedTitle = 'Your preferences could not be loaded';
 
 // Notifications
 export const notificationsTitle = 'Notifications';
-export const notificationsText =
-  'What you hear about bookings. Sign-in codes and notices about the security of your account always come.';
+export const notificationsText = 'What we notify you about. Sign-in codes and security notices are always sent.';
 export const notificationsOfOwner = 'Notifications about bookings go to the owner of the business.';
 export const noEmail = 'Emails aren’t set up here, so only texts are sent.';
 export const text = 'Text';
@@ -23,7 +22,7 @@ export const calendarText = 'How you see the calendar and times in this app. Cli
 export const weekStartLabel = 'Weeks start on';
 export const monday = 'Monday';
 export const sunday = 'Sunday';
-export const weekStartHint = 'In the calendar. ‘This week’ in filters runs from Monday.';
+export const weekStartHint = 'In the calendar. “This week” in filters starts on Monday.';
 export const clockLabel = 'Clock';
 export const clock12 = '12 hours: 2:30 PM';
 export const clock24 = '24 hours: 14:30';
@@ -31,7 +30,7 @@ export const clock24 = '24 hours: 14:30';
 // Export
 export const exportTitle = 'Export everything';
 export const exportText =
-  'All of your business in one file: bookings, clients, money, messages and pictures, as JSON, CSV and a calendar. It asks for a texted code.';
+  'All of your business in one file: bookings, clients, money, messages and pictures, as JSON, CSV and a calendar. You confirm it with a texted code.';
 export const noExport = 'No file has been prepared.';
 export const prepareExport = 'Prepare export';
 export const prepareAgain = 'Prepare again';
@@ -45,10 +44,10 @@ export const exportFailed = 'Your file could not be prepared. Please try again.'
 export const closeTitle = 'Close account';
 export const closeText =
   'Your pages disappear at once, and everyone is signed out. For 30 days you can sign in and reopen everything as it was. After that, clients and members are erased; bookings and payments stay without names, as tax law requires.';
-export const closeLoadFailed = 'Whether your account can be closed could not be loaded';
+export const closeLoadFailed = 'What keeps your account open could not be loaded';
 export const settleFirst = 'Settle this first:';
 export const bookingsToCome = (count: number) =>
-  count === 1 ? '1 booking to come: keep or cancel it' : `${count} bookings to come: keep or cancel them`;
+  count === 1 ? '1 upcoming booking: keep or cancel it' : `${count} upcoming bookings: keep or cancel them`;
 export const openListings = (count: number) =>
   count === 1 ? '1 listing that is not over' : `${count} listings that are not over`;
 export const paymentsMoving = (count: number) => (count === 1 ? '1 payment under way' : `${count} payments under way`);
@@ -60,5 +59,5 @@ export const disputesOpen = (count: number) =>
 export const closeQuestion = (name: string) => `Close ${name}?`;
 export const closeConsequences =
   'Clients can no longer see or book you, and all members are signed out. You have 30 days to sign in and reopen it.';
-export const closedText = (until: string) => `Until ${until} you can reopen it as it was. Then its data are erased.`;
+export const closedText = (until: string) => `Until ${until} you can reopen it as it was. Then its data is erased.`;
 export const reopen = 'Reopen';

@@ -26,7 +26,7 @@ export const fallingSummary = (price: string, start: string, end: string, steps:
   `From ${price} on ${start} to $0 on ${end}, in ${steps} equal steps.`;
 export const risingTitle = 'How bids climb';
 export const risingSummary = (price: string, step: string) =>
-  `The first bid is at least ${price}, each next at least ${step} more.`;
+  `The first bid is at least ${price}, and each one after it at least ${step} more.`;
 export const bidColumn = 'Bid';
 export const leastColumn = 'At least';
 export const showNumbers = 'Show the numbers';

@@ -25,33 +25,31 @@ export const specialHours = 'Special Hours';
 export const editTitle = (noun: string) => `Edit ${noun}`;
 export const addTitle = (noun: string) => `Add ${noun}`;
 export const timeOffText = 'Clients are offered no times on these days.';
-export const specialHoursText = 'On this date these hours hold instead of the weekly ones.';
+export const specialHoursText = 'On this date, these hours replace the weekly ones.';
 export const saveAnyway = 'Save Anyway';
-export const timeOffNameHint = 'Such as ‘Summer break’. Clients don’t see it.';
-export const specialHoursNameHint = 'Such as ‘Street fair’. Clients don’t see it.';
+export const timeOffNameHint = 'Such as “Summer break”. Clients don’t see it.';
+export const specialHoursNameHint = 'Such as “Street fair”. Clients don’t see it.';
 export const firstDayLabel = 'First day';
 export const lastDayLabel = 'Last day';
-export const lastDayTooEarly = 'Should not be before the first day';
-export const timeOffTooLong = (max: number) => `Should be at most ${max} days`;
 export const closed = 'Closed';
 export const closedDays = (days: number) => `Closed, ${days} days`;
 export const addSpecialHours = 'Add Special Hours';
 export const addTimeOff = 'Add Time Off';
 export const specialDatesFailedTitle = 'Your time off could not be loaded';
 export const noSpecialDatesTitle = 'No days off planned';
-export const noSpecialDatesText = 'Your weekly hours hold every week until you say otherwise.';
+export const noSpecialDatesText = 'Your weekly hours apply every week until you add days off or special hours.';
 export const entryChanged = 'The entry has been changed.';
 export const timeOffAdded = 'Time off added.';
 export const specialHoursAdded = 'Special hours added.';
 export const entryAdded = (name: string) => `${name} added.`;
-export const offAlready = 'These days are off already';
+export const offAlready = 'These days are already off';
 export const entryRemoved = 'The entry has been removed.';
 export const namedEntryRemoved = (name: string) => `${name} removed.`;
 export const specialDatesLabel = 'Time off and special hours';
 export const nowTag = 'Now';
 
 // Why?
-export const whyText = 'Every time of a day as clients see it, and what speaks against the others.';
+export const whyText = 'Every time of a day as clients see it, and why the others are not offered.';
 export const timesFailedTitle = 'The times could not be loaded';
 export const whyNoServices = 'Clients book a service, so there is nothing to offer yet.';
 export const previousDay = 'Previous day';
@@ -76,8 +74,8 @@ export const offered = (free: number, times: number) =>
   `${free} of ${times} times ${free === 1 ? 'is' : 'are'} offered to clients.`;
 
 // Bookings in the way
-export const oneClash = '1 booking falls into this time';
-export const clashes = (total: number) => `${total} bookings fall into this time`;
+export const oneClash = '1 booking falls within this time';
+export const clashes = (total: number) => `${total} bookings fall within this time`;
 export const clashAdvice = (total: number) =>
   total === 1
     ? 'It stays as it is unless you move or cancel it.'
@@ -87,7 +85,7 @@ export const moreClashes = (count: number) => `And ${count} more.`;
 
 // Holidays
 export const holidaysTitle = 'US public holidays';
-export const holidaysText = 'One press closes the day.';
+export const holidaysText = 'Add a holiday to close that day.';
 export const holidayAdded = (name: string) => `${name} is added`;
 export const observedOn = (date: string) => `observed ${date}`;
 export const added = 'Added';

@@ -106,11 +106,10 @@ export const endLinks = 'End All Links';
 
 // Details: notes
 export const addNote = 'Add Note';
-export const noNotes = 'None yet. Only you see them.';
+export const noNotes = 'None yet. Clients don’t see them.';
 export const noteWasChanged = 'changed';
 export const changeNote = 'Change note';
 export const removeNote = 'Remove note';
 export const noteGone = 'The note has been removed.';
-export const noteMissing = 'Write something';
 export const saveNote = 'Save Note';
 export const trustedClient = (visits: number) => `trusted client, ${visits} ${visits === 1 ? 'visit' : 'visits'}`;

@@ -37,16 +37,6 @@ export const notReminded = 'They are not reminded.';
 export const reminded = (times: string) => `They are reminded ${times} before.`;
 
 // Validation
-export const wholeNumber = 'Should be a whole number';
-/** Fixed: product/booking-settings#notice-and-window. */
-export const noticeMissing = 'Minimum notice period is required';
-/** Fixed: product/booking-settings#notice-and-window. */
-export const windowMissing = 'Advance booking window is required';
-/** Fixed: product/booking-settings#notice-and-window. */
-export const stepMissing = 'Timeslot duration is required';
-export const notNegative = 'Should be greater than or equal to 0';
-export const tooManyReminders = (max: number) => `At most ${max} reminders`;
-export const reminderTwice = 'Each reminder once';
 
 // Reminders
 export const remindersLegend = 'Reminders';

@@ -1,5 +1,5 @@
 // Details: marks and actions
-export const removeMark = 'Take Mark Back';
+export const removeMark = 'Remove Mark';
 export const markDone = 'Mark Done';
 /** Fixed: product/bookings#list. */
 export const restoreLabel = 'Restore Booking';
@@ -36,8 +36,6 @@ export const showAll = 'Show all bookings';
 export const noneFoundText = 'Adjust your filters or check back later.';
 
 // New booking
-export const timeInvalid = 'Not a valid time';
-export const serviceMissing = 'Choose a service';
 export const newTitle = 'New Booking';
 export const servicesFailedTitle = 'Your services could not be loaded';
 export const noServicesText = 'A booking is for a service. Add the first one.';
@@ -55,7 +53,7 @@ export const noKnownClient = 'Nobody yet: fill in below.';
 export const payAtVisitText = 'Mark it paid later';
 export const paidText = 'Cash, transfer, card';
 export const freeText = 'This time it costs nothing';
-export const noteHint = 'Only you see it.';
+export const noteHint = 'Clients don’t see it.';
 export const textClientLabel = 'Text the client a confirmation with their link';
 export const noFreeTimes = 'No time of that day is offered to clients. You can still enter one.';
 export const freeTimes = 'Free that day';
@@ -116,7 +114,6 @@ export const refundLabel = 'Refund';
 export const alreadyRefunded = (amount: string) => `${amount} has been refunded or is on its way to the client.`;
 export const nothingToRefund = 'There is nothing left to refund.';
 export const amountMissing = 'Enter an amount';
-export const amountTooSmall = 'Should be at least $0.01';
 export const refundAll = 'Everything';
 export const refundPart = 'Another amount';
 export const refundNone = 'Nothing';

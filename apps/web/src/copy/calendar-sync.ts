@@ -11,18 +11,18 @@ export const waiting = 'Not read yet';
 export const synced = 'Up to date';
 export const failed = 'Can’t be read';
 export const notReadText = 'It blocks no time until it has been read.';
-export const oneBusyTime = '1 busy time to come';
-export const busyTimes = (count: number) => `${count} busy times to come`;
+export const oneBusyTime = '1 upcoming busy time';
+export const busyTimes = (count: number) => `${count} upcoming busy times`;
 export const lastRead = (time: string, times: string) => `Last read ${time} · ${times}`;
 
 // Feed
 export const linkMade = (date: string) => `The link was made on ${date}`;
-export const neverRead = 'no calendar has asked for it yet';
-export const lastAsked = (time: string) => `a calendar last asked for it ${time}`;
+export const neverRead = 'no calendar has read it yet';
+export const lastAsked = (time: string) => `last read by a calendar ${time}`;
 export const feedTitle = 'Your bookings in another calendar';
 export const feedTitleOf = (name: string) => `${name}’s bookings in another calendar`;
 export const feedText =
-  'Subscribe to this link in Google Calendar, Apple Calendar or Outlook. It holds confirmed bookings, blocked times and sold reservations.';
+  'Subscribe to this link in Google Calendar, Apple Calendar or Outlook. It includes confirmed bookings, blocked times and sold reservations.';
 export const makeNewLink = 'Make a new link';
 export const turnOff = 'Turn off';
 export const makeLink = 'Make a link';
@@ -35,7 +35,7 @@ export const replaceText = 'The link you have now stops working at once. Calenda
 export const turnOffTitle = 'Turn the feed off?';
 export const turnOffText = 'Calendars that use the link will not see your bookings anymore.';
 export const namesLabel = 'Include client names';
-export const namesText = 'Off, the feed says what was booked and when, not by whom.';
+export const namesText = 'When this is off, the feed shows what was booked and when, but not by whom.';
 
 // Busy times
 export const busyTitle = 'Busy times from other calendars';
@@ -45,7 +45,7 @@ export const busyTextOf = (name: string) =>
   `Clients can’t book ${name} while one of these calendars says busy. They are read about every ten minutes.`;
 export const removeText = 'Its busy times become open to clients at once.';
 export const removeConfirm = 'Remove calendar';
-export const stillBlocks = 'What it held before still blocks your time.';
+export const stillBlocks = 'The busy times it had before still block your time.';
 export const readNowLabel = (name: string) => `Read now: ${name}`;
 export const readNow = 'Read now';
 export const removeTitle = (name: string) => `Remove ${name}?`;

@@ -1,6 +1,6 @@
 // One client
 export const otherPhones = 'Also known by';
-export const notesHint = 'Only you can see them.';
+export const notesHint = 'Clients can’t see them.';
 export const backToList = 'Back to clients';
 export const blockedTag = 'Can’t book online';
 export const notFoundTitle = 'This client can’t be found';
@@ -11,7 +11,7 @@ export const canceledCount = (count: number) => `${count} of them canceled`;
 export const nextBooking = 'Next booking';
 export const lastBooking = 'Last booking';
 export const firstBooking = (date: string) => `First ${date}`;
-export const paidTotal = 'Paid in all';
+export const paidTotal = 'Paid in total';
 export const historyTitle = 'History';
 export const historyFailedTitle = 'The history could not be loaded';
 export const historyEmpty = 'No bookings yet.';
@@ -30,7 +30,6 @@ export const exportLabel = 'Export';
 export const loadFailedTitle = 'Your clients could not be loaded';
 
 // Import: the file
-export const fileTooLarge = 'This file is larger than 4 MB';
 export const fileIsWorkbook = 'This is a workbook. Save it as CSV first';
 export const fileTitle = 'Choose a CSV file';
 export const fileText =
@@ -44,13 +43,13 @@ export const fileUnreadable = 'This file can’t be read';
 export const people = (count: number, shown: string) => (count === 1 ? '1 person' : `${shown} people`);
 export const willBeAdded = (people: string) => `${people} will be added`;
 export const willBeCompleted = (people: string) => `${people} you know already will get what is missing`;
-export const nobodyImported = 'Nobody in this file can be taken in.';
+export const nobodyImported = 'Nobody in this file can be imported.';
 export const chooseAnotherFile = 'Choose another file';
-export const sampleTitle = (people: number) => `The first ${people}, as they will be written:`;
+export const sampleTitle = (people: number) => `The first ${people}, as they will be saved:`;
 export const sampleLabel = 'First people of the file';
-export const linesFailing = (count: number) => `${count === 1 ? '1 line' : `${count} lines`} can’t be taken in`;
+export const linesFailing = (count: number) => `${count === 1 ? '1 line' : `${count} lines`} can’t be imported`;
 export const errorsText = 'Correct the file and choose it again, or go on without them.';
-export const errorsLabel = 'Lines that can’t be taken in';
+export const errorsLabel = 'Lines that can’t be imported';
 export const errorLine = (line: number) => `Line ${line}`;
 export const moreErrors = (count: number) => `and ${count} more`;
 
@@ -70,7 +69,7 @@ export const importFailedText = 'Nobody was added. Try again in a moment.';
 // Merge
 export const mergeTitle = (other: string, client: string) => `Merge ${other} into ${client}?`;
 export const mergeIntoTitle = (client: string) => `Merge into ${client}`;
-export const mergeText = 'Find the other record of the same person. It goes, and its bookings come here.';
+export const mergeText = 'Find the other record of the same person. Its bookings move here, and it is removed.';
 export const mergeChooseOther = 'Choose another';
 export const mergeAction = 'Merge clients';
 export const mergeSearchLabel = 'Other record';
@@ -92,7 +91,7 @@ export const eraseTitle = (name: string) => `Erase ${name}?`;
 export const erased = 'Client erased';
 export const recordTitle = 'This record';
 export const blockLabel = 'Block from booking online';
-export const blockText = 'They are kindly asked to call. You can still book for them.';
+export const blockText = 'They are asked to call instead. You can still book for them.';
 export const barredUntil = 'Won an auction and didn’t pay, so they can’t bid until';
 export const letBid = 'Let them bid again';
 

@@ -73,7 +73,7 @@ export const refundsFailed = (count: number) => (count === 1 ? '1 refund failed'
 export const clashes = (count: number) =>
   count === 1 ? '1 booking clashes with another calendar' : `${count} bookings clash with another calendar`;
 export const cardsMissing = (count: number) =>
-  count === 1 ? '1 coming booking has no working card' : `${count} coming bookings have no working card`;
+  count === 1 ? '1 upcoming booking has no working card' : `${count} upcoming bookings have no working card`;
 export const feesUnpaid = (count: number) =>
   count === 1 ? '1 fee could not be charged' : `${count} fees could not be charged`;
 export const visitsUnmarked = (count: number) =>

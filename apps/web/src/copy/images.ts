@@ -1,10 +1,6 @@
 // Uploads
-/** Fixed: product/shell#pictures. */
-export const wrongFormat = 'Only png and jpg formats are supported';
-/** Fixed: product/shell#pictures. */
-export const tooLarge = 'Image size exceeds 10MB';
 export const uploadHint = 'png or jpg, up to 10MB';
-export const moved = (position: number, count: number) => `Moved to place ${position} of ${count}`;
+export const moved = (position: number, count: number) => `Moved to position ${position} of ${count}`;
 export const tooMany = (max: number) => `At most ${max} images`;
 export const uploadsHint = (max: number) => `png or jpg, up to 10MB each, at most ${max}`;
 export const imageOf = (number: number, count: number) => `image ${number} of ${count}`;

@@ -24,7 +24,7 @@ export const seeBookings = (bookings: string) => `See ${bookings}`;
 
 // Figures
 export const utilization = 'Utilization';
-export const utilizationText = 'Booked time of your open time.';
+export const utilizationText = 'Booked time as a share of your open time.';
 export const utilizationHint = (booked: string, open: string) => `${booked} of ${open} open`;
 export const extra = (hours: string) => `+${hours} outside your hours`;
 export const noHours = 'No open hours in this period.';
@@ -32,11 +32,11 @@ export const bookedTime = 'what is booked';
 export const byPerson = 'By person';
 export const revenue = 'Revenue';
 export const revenueText = 'Prices of visits, fees kept and auctioned times. Taxes and tips are not in it.';
-export const feesHint = (money: string) => `${money} of it are fees kept`;
+export const feesHint = (money: string) => `${money} of it is fees kept`;
 export const seeFees = 'See fees kept';
 export const netPayouts = 'Net payouts';
 export const netPayoutsText = 'What reached you by card, after fees and refunds, by the day it moved.';
-export const ofThatTips = (tips: string) => `${tips} of it are tips`;
+export const ofThatTips = (tips: string) => `${tips} of it is tips`;
 export const seeStatements = 'See statements';
 export const services = 'By service';
 export const servicesText = 'What an hour of each service brings, preparation included.';

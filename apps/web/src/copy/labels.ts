@@ -6,14 +6,8 @@ export const privacyLink = 'Privacy Policy';
 export const failureTitle = 'Something went wrong';
 /** Fixed: product/shell#dialogs. */
 export const loadingScreen = 'Loading...';
-/** Fixed: product/sign-in#codes. */
-export const tooManyCodes = 'Too many code requests.';
 export const nextCodeIn = (seconds: number) => `Next attempt in ${seconds} seconds.`;
 export const code = 'Verification code';
-/** Fixed: product/listings#experience. */
-export const required = 'Required';
-/** Fixed: product/services#form. */
-export const imageUrlInvalid = 'Invalid image URL';
 /** Fixed: product/booking-settings#notice-and-window. */
 export const saved = 'Changes saved successfully';
 export const hours = 'Hours';
@@ -21,8 +15,6 @@ export const price = 'Price';
 export const description = 'Description';
 export const image = 'Image';
 export const bankAccountPurpose = 'What clients pay arrives there.';
-/** Fixed: product/marketing#booking-page-form. */
-export const urlInvalid = 'Should be a valid URL';
 /** Fixed: product/clients#list. */
 export const name = 'Name';
 export const removeNamed = (name: string) => `Remove ${name}`;
@@ -55,7 +47,6 @@ export const free = 'Free';
 export const blocked = 'Blocked';
 export const priceFact = 'Price:';
 export const details = 'Details';
-export const atMost = (max: number | string) => `Should be at most ${max}`;
 export const settings = 'Settings';
 export const timeBefore = (duration: string) => `${duration} before`;
 export const bookingDetails = 'Booking Details';

@@ -35,16 +35,8 @@ export const auctionStartTimeLabel = 'Auction start time';
 export const priceStepLabel = 'Price step';
 export const priceStepHint = 'Each bid is at least this much above the last.';
 export const modelLegend = 'How do you want to sell it?';
-/** Fixed: product/listings#listing-model. */
-export const modelMissing = 'Specify auction type';
 export const modelSubtitle = 'How and when guests compete for it.';
 export const leadHint = (hours: number) => `Auctions close ${hours} hours before the reservation by default.`;
-/** Fixed: product/listings#listing-model. */
-export const notPositive = 'Should be more than zero';
-/** Fixed: product/listings#listing-model. */
-export const notANumber = 'Should be a number';
-/** Fixed: product/listings#listing-model. */
-export const notInFuture = 'Should be in the future';
 export const timeSkipped = 'Clocks go forward over this time on that day';
 export const auctionTooShort = (hours: number) => `Should be more than ${hours} hours after the auction starts`;
 
@@ -55,17 +47,6 @@ export const guestsNone = 'Choose';
 /** Fixed: product/listings#experience. */
 export const imagesFailed = 'Listing images are not uploaded';
 export const experienceSubtitle = 'What you sell, for how many, and what makes it special.';
-/** Fixed: product/listings#experience. */
-export const imageMissing = 'Upload at least one image';
-/** Fixed: product/listings#experience. */
-export const nameMissing = 'Name is required';
-/** Fixed: product/listings#experience. */
-export const descriptionMissing = 'Description is required';
-/** Fixed: product/listings#experience. */
-export const incentiveMissing = 'At least one incentive is required';
-export const tooManyIncentives = (max: number) => `At most ${max} incentives`;
-/** Fixed: product/listings#experience. */
-export const locationMissing = 'Specify listing location';
 export const backToExperience = 'Back to step 1';
 export const backToList = 'Back to listings';
 export const stepsLabel = 'Steps of the listing';

@@ -39,17 +39,16 @@ export const visitsLabel = 'Most visits a day';
 export const visitsHint = 'Leave empty for no limit.';
 export const unitsLabel = 'Units';
 export const unitsHint = 'How many there are. Each takes one booking at a time.';
-export const nameMissing = 'Enter a name';
 export const wholeBetween = (least: number, most: number) => `Should be a whole number from ${least} to ${most}`;
 export const allServices = 'All services';
-export const allServicesText = 'Whatever anyone on the team does, also later ones';
+export const allServicesText = 'Everything the team offers, including services added later';
 export const onlyThese = 'Only these services';
 export const onlyTheseText = 'Choose them below';
 export const added = (name: string) => `${name} was added`;
 
 // Page of one
 
-export const notFoundTitle = 'Nobody was found here';
+export const notFoundTitle = 'This could not be found';
 export const notFoundText = 'They may have been retired.';
 export const backToTeam = 'Back to Team';
 export const personServicesText = 'What they do, and where their price or duration differs from the usual one.';
@@ -60,19 +59,20 @@ export const ownDuration = (service: string) => `Own duration for ${service}, in
 export const noServices = 'You have no services yet.';
 export const needsOf = (service: string) => `What ${service} needs`;
 export const follows = (name: string) => `${name} follows the business’s hours.`;
-export const hasOwn = (name: string) => `${name} has own hours. Changes of the business’s hours don’t reach them.`;
+export const hasOwn = (name: string) =>
+  `${name} has separate hours. Changes to the business’s hours don’t affect them.`;
 export const alwaysOpen = (name: string) => `${name} is open whenever a booking needs it.`;
 export const useOwn = 'Use own hours';
 export const useBusiness = 'Follow the business’s hours';
 export const useAlways = 'Open at any time';
 export const editHours = 'Edit hours';
 export const moreTitle = 'Time off and calendars';
-export const moreText = 'Only for them. Days off of the business close everybody.';
-export const onlyFor = (name: string) => `Only for ${name}. The business’s count too.`;
+export const moreText = 'Only for them. The business’s days off apply to everybody.';
+export const onlyFor = (name: string) => `Only for ${name}. The business’s apply too.`;
 export const hoursOf = (name: string) => `Hours of ${name}`;
 export const otherCalendars = 'Other calendars and feed';
-export const savingMakesOwn = 'Now the business’s hours count. Once you save, these do.';
-export const ownCount = 'These hours count, not the business’s.';
+export const savingMakesOwn = 'Right now, the business’s hours apply. Once you save, these will.';
+export const ownCount = 'These hours apply, not the business’s.';
 export const hoursSaved = 'Hours updated';
 
 // Retire
@@ -82,16 +82,16 @@ export const retireButton = (name: string) => `Retire ${name}`;
 export const retireCardText = 'For somebody who leaves, or something you no longer have. Past bookings keep the name.';
 export const retireTitle = (name: string) => `Retire ${name}?`;
 export const retireText = 'They can’t be booked anymore. Past bookings keep their name.';
-export const retireNothing = 'There are no coming bookings.';
+export const retireNothing = 'There are no upcoming bookings.';
 export const handoverText =
-  'Who takes the coming bookings? Time and price stay. Only clients who expect them are texted the new name.';
+  'Who takes the upcoming bookings? Time and price stay. Only clients who expect them are texted the new name.';
 export const accessEnds = (name: string) => `${name} can no longer sign in to this business.`;
 export const accessStays = (name: string) => `${name} stays a member of the team.`;
 export const soleText = (services: string) => `Nobody else can do ${services}. Choose somebody else for it first.`;
 export const takenBy = (client: string, when: string) => `Who takes ${client}’s booking on ${when}`;
 export const stays = (name: string) => `Stays with ${name}`;
 export const nobodyFree = 'Nobody else is free';
-export const bookingsFailedTitle = 'The coming bookings could not be loaded';
+export const bookingsFailedTitle = 'The upcoming bookings could not be loaded';
 export const retired = (name: string) => `${name} was retired`;
 export const retiredWithAccess = (name: string) => `${name} was retired, and their access has ended`;
 export const handAll = 'Hand over all that fit';
@@ -101,7 +101,7 @@ export const handAll = 'Hand over all that fit';
 export const needsSaved = 'Needs updated';
 export const whoTitle = 'Who does it?';
 export const anyone = 'Anyone on the team';
-export const anyoneText = 'Also people you add later';
+export const anyoneText = 'Including people you add later';
 export const onlySome = 'Only some people';
 export const oneOf = 'One of';
 export const forLegend = 'For';
@@ -115,7 +115,7 @@ export const partsHint = (minutes: number) =>
   `The service takes ${minutes} minutes. Between two parts they are free for others.`;
 export const bufferBefore = 'Kept free before';
 export const bufferAfter = 'Kept free after';
-export const asService = 'As the service';
+export const asService = 'Same as the service';
 export const addNeedOf = { PERSON: 'Add a person', PLACE: 'Add a place', THING: 'Add a thing' } as const;
 export const needTitleOf = { PERSON: 'And a person', PLACE: 'And a place', THING: 'And a thing' } as const;
 export const removeNeed = 'Remove this need';

@@ -6,8 +6,6 @@ export const buffersSum = (duration: string, total: string) =>
   `Clients book ${duration}; your calendar keeps ${total}.`;
 export const priceMissing = 'Price is required';
 /** Fixed: product/services#form. */
-export const priceTooLow = 'Price must be greater than or equal to $1';
-/** Fixed: product/services#form. */
 export const minutesTooMany = 'Duration minute must be less than 60';
 /** Fixed: product/services#form. */
 export const imageMissing = 'Image is required';

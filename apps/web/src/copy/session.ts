@@ -8,5 +8,5 @@ export const businessNotFound = 'Business not found';
 /** The words of the contract's SIGNED_OUT_ELSEWHERE. */
 export const signedOutElsewhere = 'You were signed out on another device.';
 export const signedOutInOtherTab = 'You were signed out in another tab.';
-export const serverTooSlow = 'The server takes too long to answer. Try again';
+export const serverTooSlow = 'The server is taking too long to respond. Try again';
 export const accountClosed = 'Your account is closed. Sign in within 30 days to reopen it.';

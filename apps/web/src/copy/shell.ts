@@ -53,7 +53,6 @@ export const zoneAnswer =
   'Your business’s own, set under Account manager. Clients see times in theirs, with yours named beside it.';
 
 // Help: message
-export const messageMissing = 'Write your message';
 export const messageTitle = 'Write to us';
 export const messageLabel = 'Your message';
 export const sendMessage = 'Send message';

@@ -18,7 +18,7 @@ export const bankAccountText =
 export const connectedTitle = 'Your bank account is connected';
 export const pendingTitle = 'Your bank account is being checked';
 export const pendingText =
-  'This can take a while. Your account manager shows when it is through; nothing more is needed from you now.';
+  'This can take a while. Your account manager shows when that is done; you don’t need to do anything now.';
 /** Fixed: product/onboarding#business. */
 export const almostDoneTitle = "You're doing great!";
 export const almostDoneText =
@@ -32,8 +32,6 @@ export const congratulationsText = 'You can now start using the platform';
 export const surveyFirst = 'Answer a short survey first';
 
 // Survey
-/** Fixed: product/onboarding#survey. */
-export const answerTextMissing = 'Specify your answer, please';
 /** Fixed: product/onboarding#survey. */
 export const answerMissing = 'Answer is not set. Select an option or specify your own answer';
 export const otherAnswer = 'Other';

@@ -16,11 +16,11 @@ export const receivedText = 'Money that moved this month, after fees and refunds
 export const visits = 'Visits';
 export const fees = 'Late cancellation and no-show fees';
 export const tips = 'Tips';
-export const tipsText = 'Tips go entirely to the person who served. They are included in what you received.';
+export const tipsText = 'Tips go entirely to the person who served the client. They are included in what you received.';
 export const auctions = 'Auctions';
 export const refunds = 'Refunds to clients';
 export const taxes = 'Taxes collected';
-export const taxesText = 'Taxes are yours to pass on, and no part of what you earned. Those of refunds are taken off.';
+export const taxesText = 'Taxes are yours to pass on, and not part of what you earned. Taxes on refunds are deducted.';
 export const taxesTotal = 'Total taxes';
 export const atBusiness = (tax: string) => `${tax}, paid at your business`;
 export const taxIncluded = 'Of which tax';

@@ -24,7 +24,7 @@ export const person = 'Their person in the calendar';
 export const personHint = 'Bookings with this person are their own.';
 export const noPerson = 'Nobody';
 export const choosePerson = 'Choose a person';
-export const noPersonLeft = 'Every person in the calendar belongs to a member already. Add a person first.';
+export const noPersonLeft = 'Every person in the calendar already belongs to a member. Add a person first.';
 export const grants = 'May also';
 export const roleTexts = {
   OWNER: 'Everything, including the bank account and the team.',

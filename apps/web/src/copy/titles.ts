@@ -72,7 +72,7 @@ export const insightsSubtitle = 'What your time brought, and where it could brin
 export const insightsHeading = 'Analytics and insights';
 /** Fixed: product/app-settings#app-settings. */
 export const appSettingsHeading = 'App settings';
-export const appSettingsSubtitle = 'What you hear of, and how you see it.';
+export const appSettingsSubtitle = 'Your notifications, and how dates and times are shown.';
 /** Fixed: product/shell#navigation. */
 export const logout = 'Log out';
 export const verify = 'Verify your number';

@@ -8,7 +8,7 @@ export const loadFailedTitle = 'The waiting list could not be loaded';
 // Who waits
 export const waitingTitle = 'Who is waiting';
 export const waitingText =
-  'In the order in which they are asked. Free times of the next 7 days that suit are beside each.';
+  'In the order in which they are asked, each with the free times of the next 7 days that suit them.';
 export const nobodyTitle = 'Nobody is waiting';
 export const nobodyText =
   'Clients join from your booking page where no time suits them, and from their own booking for something sooner.';
@@ -78,12 +78,11 @@ export const howLabel = 'How';
 export const inOrder = 'One after the other';
 export const inOrderText = 'Who has waited longest is asked first, and the time is kept for them.';
 export const allAtOnce = 'Everyone at once';
-export const allAtOnceText = 'The first to book it has it.';
+export const allAtOnceText = 'The first to book it gets it.';
 export const falling = 'At a falling price';
 export const fallingText = 'From your price down to your lowest, until an hour before. Those who wait get it first.';
 export const lowestLabel = 'Lowest price';
 export const lowestHint = 'The price never falls below it.';
 export const submit = 'Offer this time';
 export const timeMissing = 'Enter a date and a time';
-export const endBeforeStart = 'The end comes after the start';
 export const lowestInvalid = 'Enter a price between $0 and the price of the service';

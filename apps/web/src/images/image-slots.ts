@@ -1,8 +1,8 @@
+import * as issues from '@primehour/contract/copy/issues';
 import type { CallInput } from '@primehour/contract/endpoint';
 import type { requestImage } from '@primehour/contract/listing';
 import { IMAGE_FORMATS, IMAGE_MAX_BYTES } from '@primehour/domain/limits';
 import type { ImageDropState } from '@primehour/ui/image-drop';
-import * as copy from '../copy/images.ts';
 
 export type ImageType = NonNullable<CallInput<typeof requestImage>['body']['type']>;
 
@@ -20,8 +20,8 @@ export type Slot = {
 
 /** See product/shell#pictures. */
 export function imageProblemOf({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
-  if (!IMAGE_FORMATS.some((format) => format === type)) return copy.wrongFormat;
-  return size > IMAGE_MAX_BYTES ? copy.tooLarge : undefined;
+  if (!IMAGE_FORMATS.some((format) => format === type)) return issues.imageType;
+  return size > IMAGE_MAX_BYTES ? issues.imageTooLarge : undefined;
 }
 
 /** The place of what guests will see first: a file that was refused is none of the images. −1 where there is none. */

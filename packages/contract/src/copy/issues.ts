@@ -8,14 +8,15 @@ export const required = 'Required';
 export const nameRequired = 'Name is required';
 /** Fixed: product/listings#experience. */
 export const descriptionRequired = 'Description is required';
-export const notInList = 'Choose one of the list';
+export const nameMissing = 'Enter a name';
+export const notInList = 'Choose an option from the list';
 export const notOneLine = 'Should be one line of text';
 export const tooLong = (most: number) => `Should be at most ${most} characters`;
 export const notStorable = 'Contains a character that can’t be stored';
 /** Fixed: product/listings#listing-model. */
 export const notANumber = 'Should be a number';
 export const notWhole = 'Should be a whole number';
-export const atLeast = (least: number) => `Should be at least ${least}`;
+export const atLeast = (least: number | string) => `Should be at least ${least}`;
 export const atMost = (most: number | string) => `Should be at most ${most}`;
 export const atLeastZero = 'Should be greater than or equal to 0';
 export const notNegative = 'Should not be negative';
@@ -33,7 +34,7 @@ export const imageUrlInvalid = 'Invalid image URL';
 export const imageType = 'Only png and jpg formats are supported';
 /** Fixed: product/api#codes-of-refusals. */
 export const imageTooLarge = 'Image size exceeds 10MB';
-export const personRequired = 'Choose the person of the calendar they are';
+export const personRequired = 'Choose which person in the calendar they are';
 export const idInvalid = 'Not a valid id';
 export const linkInvalid = 'Not a valid link';
 export const slugInvalid = 'Not a valid address';
@@ -42,6 +43,11 @@ export const slugShape = 'Use letters, digits and single hyphens';
 export const slugLength = (min: number, max: number) => `Use ${min} to ${max} characters`;
 export const timeInvalid = 'Not a valid time';
 export const dateInvalid = 'Not a valid date';
+export const dateInPast = 'Should not be in the past';
+export const beforeFirstDay = 'Should not be before the first day';
+export const tooManyDays = (most: number) => `Should be at most ${most} days`;
+/** Fixed: product/listings#listing-model. */
+export const notInFuture = 'Should be in the future';
 export const timeRequired = 'Choose a time';
 export const versionMissing = 'Reload the page';
 export const nothingToSave = 'Nothing to save';
@@ -81,8 +87,8 @@ export const serviceOrBookingRequired = 'Name a service or a booking';
 // Bookings
 
 export const noteRequired = 'Write something';
-export const twoFilters = 'The two names of this filter say different things';
-export const periodRequired = 'Needs the dates from and until';
+export const twoFilters = 'The two names of this filter have different values';
+export const periodRequired = 'Needs both dates, from and until';
 export const periodBackward = 'Should be after the first day';
 export const periodTooLong = (days: number) => `Should be at most ${days} days after the first`;
 
@@ -99,12 +105,11 @@ export const advanceNegative = 'Advance booking window must be greater than or e
 export const timeslotRequired = 'Timeslot duration is required';
 export const timeslotNegative = 'Timeslot duration must be greater than or equal to 0';
 export const tooManyReminders = (most: number) => `At most ${most} reminders`;
-export const reminderTwice = 'Each reminder once';
+export const reminderTwice = 'Use each reminder time only once';
 export const discountCodeInvalid = 'Use 3 to 20 letters and digits';
-export const taxNameRequired = 'Enter a name';
 export const taxRateRange = 'Should be from 0 to 30';
 export const taxRateDecimals = 'Should have at most three decimals';
-export const discountShareOrAmount = 'Enter a share or an amount';
+export const discountShareOrAmount = 'Enter a percentage or an amount';
 export const tipRange = 'Enter an amount from $0.50 to $1,000';
 export const tipRequired = 'Choose an amount';
 export const holdAboveRange = 'Should be between $10 and $10,000';
@@ -122,8 +127,8 @@ export const notMultiple = (minutes: number) => `Should be a multiple of ${minut
 
 // Policies
 
-export const agreeFirst = 'Tick the box to agree';
-export const depositMissing = 'Give either an amount or a share';
+export const agreeFirst = 'Check the box to agree';
+export const depositMissing = 'Enter either an amount or a percentage';
 export const depositUnexpected = 'Only a deposit has an amount';
 export const depositTooSmall = 'Should be at least $0.50, or 1 to 100 percent';
 export const shareOutOfRange = 'Should be between 0 and 100 percent';
@@ -167,7 +172,7 @@ export const reasonRequired = 'Give a reason';
 export const businessNameRequired = 'Enter the name';
 
 export const waitlistDayRequired = 'Choose at least one day';
-export const waitlistHoursOrdered = 'The last start comes after the first';
-export const endsAfterStart = 'The end comes after the start';
-export const openingTooLong = 'Choose a day at most';
+export const waitlistHoursOrdered = 'Should be after the first start';
+export const endsAfterStart = 'Should be after the start';
+export const openingTooLong = 'Choose at most one day';
 export const serviceRequired = 'Choose a service';

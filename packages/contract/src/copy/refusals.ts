@@ -6,7 +6,7 @@ import {
   FREE_BOOKINGS_PER_PHONE,
   NOTES_PER_BOOKING_MAX,
 } from '@primehour/domain/limits';
-import { SPECIAL_DATES_MAX, TIME_OFF_MAX_DAYS } from '@primehour/domain/slot/special-dates';
+import { SPECIAL_DATES_MAX } from '@primehour/domain/slot/special-dates';
 import type { OccupancyKind, Phone } from '@primehour/domain/vocabulary';
 
 /** What a refusal says where the words of its code (`errors.ts`) are too general. */
@@ -24,9 +24,9 @@ export const tooManyNotes = `A booking can have at most ${NOTES_PER_BOOKING_MAX}
 /** Fixed: product/team#refusals. */
 export const notYourRole = 'Your role in this business does not include this. Ask its owner';
 
-export const notYourself = 'Nobody changes their own role. Ask another owner or manager';
+export const notYourself = 'You can’t change your own role. Ask the owner or another manager';
 export const ownerStays = 'The owner can’t leave. Hand the business over first';
-export const ownerAlready = 'This member is the owner already';
+export const ownerAlready = 'This member is already the owner';
 export const personUnknown = 'This person is not bookable here. Choose another one';
 export const tooManyMembers = (most: number) => `A business can have at most ${most} members and open invitations`;
 
@@ -47,20 +47,15 @@ export const accountHasListings = 'You still have listings. Remove them first, o
 export const paymentProviderUnavailable = 'The payment provider can’t be reached right now. Try again';
 export const alreadySuspended = 'This business is already suspended';
 export const notSuspended = 'This business is not suspended';
-export const closedOrSuspended = 'This business is closed or suspended already';
-export const notReopenable = 'This business is not closed, or its data are erased already';
+export const closedOrSuspended = 'This business is already closed or suspended';
+export const notReopenable = 'This business is not closed, or its data has already been erased';
 export const closedByOwner = (until: string) =>
-  `Its owner has closed it. Until ${until} it can be reopened in App settings; then its data are erased.`;
+  `Its owner has closed it. Until ${until} it can be reopened in App settings; then its data is erased.`;
 
 // Availability and the calendar
 
-export const firstDayAfterLast = 'Should not be before the first day';
-export const timeOffTooLong = `Should be at most ${TIME_OFF_MAX_DAYS} days`;
-export const dateInPast = 'Should not be in the past';
-export const dateHasSpecialHours = 'This date has special hours already';
+export const dateHasSpecialHours = 'This date already has special hours';
 export const blockTooLong = `Should be at most ${BLOCK_MAX_HOURS} hours. Use time off for whole days`;
-/** Fixed: product/listings#listing-model. */
-export const blockInPast = 'Should be in the future';
 export const keptTimeCannotChange = 'This time is kept from a canceled booking; it can only be opened';
 export const noFeedYet = 'Create a feed link first';
 
@@ -69,16 +64,15 @@ export const noFeedYet = 'Create a feed link first';
 export const unitsOfThings = 'Only things can have several units';
 export const unitsTaken = (count: number) =>
   count === 1
-    ? 'One of these units has coming bookings. Move them first'
-    : `${count} of these units have coming bookings. Move them first`;
+    ? 'One of these units has upcoming bookings. Move them first'
+    : `${count} of these units have upcoming bookings. Move them first`;
 export const nobodyElseDoes = (serviceNames: string) =>
   `Nobody else can do ${serviceNames}. Choose somebody else for it first`;
 export const lastPerson = 'A business needs at least one person. Add another one first';
 export const timeIsListed = 'A listing sells this time. Remove it first, or wait until it is over';
 export const notFreeFor = (clientName: string) =>
   `Nobody chosen for ${clientName}’s booking is free anymore. Check the list again`;
-export const needsLonger = (lastMinute: number) =>
-  `What it needs reaches to minute ${lastMinute}. Change its needs first`;
+export const needsLonger = (lastMinute: number) => `Its needs extend to minute ${lastMinute}. Change them first`;
 
 // Bookings
 
@@ -157,7 +151,7 @@ export const winningBidBinds = 'A bid that has won is binding';
 // The server itself
 
 export const diskFull = 'Nothing can be saved right now. Try again in a few minutes';
-export const notReadyDiskFull = 'The disk is full: nothing can be saved until there is room';
+export const notReadyDiskFull = 'The disk is full: nothing can be saved until there is space';
 export const tooManyStreams = 'Too many people are watching right now. Try again in a moment';
 
 /** In the place of a card’s name where it is not known. */
@@ -170,6 +164,6 @@ export const waitlistOfferOver = 'This offer is over. You are still on the waiti
 export const waitlistOfferTaken = 'Someone else took this time. You are still on the waiting list';
 export const waitlistNotSooner = 'Your booking is already at this time or sooner';
 export const waitlistOver = 'You are no longer on this waiting list';
-export const openingTooLate = 'Time that starts within two hours can’t be offered any more';
+export const openingTooLate = 'Time that starts within two hours can’t be offered anymore';
 export const openingClosed = 'This time is no longer offered';
-export const openingFloorTooHigh = 'The lowest price is at most the price of the service';
+export const openingFloorTooHigh = 'The lowest price can’t be higher than the price of the service';

@@ -25,7 +25,7 @@ export function bidRefusalWords(refusal: BidRefusal, { terms, standing, ownCents
       // Bidders who may not know who leads read of their own offer only.
       ownCents === undefined
         ? `You lead up to ${formatMoney(standing?.leaderMaxCents ?? 0)}. A new maximum must be higher`
-        : `Your bid is ${formatMoney(ownCents)} already. A new one must be higher`,
+        : `Your bid is already ${formatMoney(ownCents)}. A new one must be higher`,
   };
   return words[refusal]();
 }

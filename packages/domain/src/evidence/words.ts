@@ -49,7 +49,7 @@ export const paidFor = {
 };
 export const consistsOf = (lines: string) => `It consists of: ${lines}.`;
 export const agreedTo = (at: string, words: string) =>
-  `On ${at}, before the card was charged, the client ticked a box beside these words, which had not been ticked for them: “${words}”`;
+  `On ${at}, before the card was charged, the client checked a box beside these words, which was not checked beforehand: “${words}”`;
 export const agreedFrom = (address: string) => `The press came from the network address ${address}.`;
 export const agreedWithCard = (card: string) => `Card: ${card}.`;
 export const agreedHash = (hash: string) => `SHA-256 of the words: ${hash}.`;

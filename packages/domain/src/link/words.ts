@@ -2,10 +2,10 @@ import type { LinkPerks, LinkRefusal } from './link.ts';
 
 /** What a visitor reads whose link can't be used. */
 export const LINK_REFUSAL_WORDS: Record<LinkRefusal, string> = {
-  REVOKED: 'This link can’t be used any more. You can still book as everyone does',
-  NOT_YET: 'This link can’t be used yet. You can still book as everyone does',
-  EXPIRED: 'This link has expired. You can still book as everyone does',
-  USED_UP: 'This link has been used as often as it can be. You can still book as everyone does',
+  REVOKED: 'This link can’t be used anymore. You can still book without it',
+  NOT_YET: 'This link can’t be used yet. You can still book without it',
+  EXPIRED: 'This link has expired. You can still book without it',
+  USED_UP: 'This link has been used as often as it can be. You can still book without it',
 };
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);

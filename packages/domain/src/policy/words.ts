@@ -16,7 +16,7 @@ type Offer = {
 };
 
 /**
- * What a client agrees to before booking, beside an unticked box; undefined where there is nothing to agree to
+ * What a client agrees to before booking, beside an unchecked box; undefined where there is nothing to agree to
  * (product/policies#agreement).
  */
 export function wordsOfAgreement(offer: Offer): string | undefined {

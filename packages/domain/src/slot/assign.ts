@@ -7,7 +7,7 @@ import { rangesOfTakes } from './takes.ts';
 import { type Bookable, type Candidate, partsOf, type TeamInquiry } from './team-inquiry.ts';
 import { isFreeForFurther, refusalsOfFurther } from './team-refusals.ts';
 
-/** A resource for a further need, and what speaks against it. */
+/** A resource for a further need, and the rules that exclude it. */
 export type Seat = {
   readonly number: number;
   readonly bookable: Bookable;
@@ -67,7 +67,7 @@ function ordered(choices: readonly Bookable[], order: Order): readonly Bookable[
   return choices.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Why the further needs can't be served: what speaks against the first that has nobody and nothing. */
+/** Why the further needs can't be served: the refusals of the first need that nothing can serve. */
 export function refusalsOfSeats(inquiry: TeamInquiry, person: Candidate, startAt: Instant): readonly SlotRefusal[] {
   const where = { startAt, durationMs: person.durationMs };
   for (const demand of inquiry.further) {

@@ -1,4 +1,4 @@
-/** What speaks against a start, rule by rule: for one person, for the rest of what a service needs, and for everyone. */
+/** Why a start is refused, rule by rule: for one person, for the rest of what a service needs, and for everyone. */
 import { epochDayAt } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
 import type { BusyRange, TimeRange } from './calendar.ts';

@@ -26,7 +26,7 @@ import { walkStarts } from './walk-starts.ts';
 
 export type SlotAnswer = { readonly isFree: true } | { readonly isFree: false; readonly refusal: SlotRefusal };
 export type SlotWindow = { readonly fromDate: WallDate; readonly days: number };
-/** A time of the grid, and what speaks against it. */
+/** A time of the grid, and the rules that exclude it. */
 export type ExplainedTime = { readonly startAt: Instant; readonly refusals: readonly SlotRefusal[] };
 
 /** Every free start in the window, ascending, each once. */
@@ -50,13 +50,13 @@ export function explainTeamSlot(team: Team, query: TeamSlotQuery, startAt: Insta
 }
 
 /**
- * All that speaks against this start, in the order of `explainTeamSlot`: a partner is warned of what stands behind, too.
+ * All refusals of this start, in the order of `explainTeamSlot`: a partner is warned of what stands behind, too.
  * Where several people could do it, each has their own reasons (NOBODY_FREE), except for those that all share.
  */
 export const refusalsOfTeamSlot = (team: Team, query: TeamSlotQuery, startAt: Instant): SlotRefusal[] =>
   sumUp(optionsAt(inquireTeam(team, query), startAt));
 
-/** Every time of the grid of one date with what speaks against it; a day off shows the times it would have. */
+/** Every time of the grid of one date with its refusals; a day off shows the times it would have. */
 export function explainTeamDay(team: Team, query: TeamSlotQuery, date: WallDate): ExplainedTime[] {
   const inquiry = inquireTeam(team, query);
   const day = epochDayOf(date);

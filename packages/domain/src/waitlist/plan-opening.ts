@@ -113,7 +113,7 @@ const endOf = ({ mode, untilAt }: OpeningFacts, startAt: Instant): Instant =>
 
 type Verdict = 'READY' | 'ASLEEP' | SkipReason;
 
-/** The first thing that speaks against an offer, the lasting ones first. */
+/** The first reason against an offer, permanent ones first. */
 function judge({ mode, untilAt }: OpeningFacts, each: Waiting, now: Instant): Verdict {
   const { startAt, misfit, quietUntil } = each;
   if (startAt === null) return misfit ?? 'NOT_FREE';

@@ -3,7 +3,7 @@ import { isoDayOfWeek } from '../time/wall-date.ts';
 import { instantToWall, type ZoneTable } from '../time/zone-table.ts';
 import type { Instant, IsoDay, WallDate } from '../vocabulary.ts';
 
-/** Days of the week, and when on them the visit may start; the last minute is not a start any more. */
+/** Days of the week, and when on them the visit may start; the last minute is no longer a start. */
 export type PreferredTime = {
   readonly days: readonly IsoDay[];
   readonly fromMinute: number;

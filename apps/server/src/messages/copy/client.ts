@@ -92,9 +92,9 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
     asking: () => 'Pay here',
   },
   BOOKING_DUE_WAIVED: {
-    sms: (what, link, data) => `You do not owe ${dueOf(data)} anymore: ${what}. Details: ${link}`,
+    sms: (what, link, data) => `You no longer owe ${dueOf(data)}: ${what}. Details: ${link}`,
     subject: 'Nothing to pay',
-    opening: (data) => `You don’t owe ${dueOf(data)} anymore. If it was charged, it goes back to your card.`,
+    opening: (data) => `You no longer owe ${dueOf(data)}. If it was charged, it goes back to your card.`,
     asking: () => 'See the details',
   },
   BOOKING_TIP: {

@@ -30,7 +30,7 @@ const TEXTS: Record<ClientKind, string> = {
   BOOKING_CARD_MISSING: `The card for your booking no longer works: ${WHAT}. Please add another one: ${LINK}`,
   BOOKING_DUE_PAID: `$40 (the no-show fee) was paid: ${WHAT}. Details: ${LINK}`,
   BOOKING_DUE_LINK: `We could not charge $40 (the no-show fee): ${WHAT}. Please pay here: ${LINK}`,
-  BOOKING_DUE_WAIVED: `You do not owe $40 (the no-show fee) anymore: ${WHAT}. Details: ${LINK}`,
+  BOOKING_DUE_WAIVED: `You no longer owe $40 (the no-show fee): ${WHAT}. Details: ${LINK}`,
   BOOKING_TIP: `Thank you for your visit: ${WHAT}. If you would like to leave a tip: ${LINK}`,
   BOOKING_REMINDER: `See you soon: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_LINK: `Your new link: ${WHAT}. See, move or cancel: ${LINK}. Older links no longer work.`,
@@ -176,7 +176,7 @@ const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: st
   ],
   BOOKING_DUE_WAIVED: [
     'Nothing to pay',
-    'You don’t owe $40 (the no-show fee) anymore. If it was charged, it goes back to your card.',
+    'You no longer owe $40 (the no-show fee). If it was charged, it goes back to your card.',
     'See the details',
   ],
   BOOKING_REMINDER: [

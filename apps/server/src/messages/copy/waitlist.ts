@@ -11,7 +11,7 @@ const WAITING_WORDS: Record<Exclude<WaitlistKind, OpeningKind>, (data: WaitlistD
   WAITLIST_JOINED: ({ businessName, serviceName }, url) =>
     `${businessName}: You are on the waiting list for ${serviceName}. We text you when a time opens. See your place, change or leave: ${url}`,
   WAITLIST_STILL: ({ businessName, serviceName, zone, dueAt }, url) =>
-    `${businessName}: Are you still waiting for ${serviceName}? Say so by ${formatDay(dueAt ?? 0, zone)} to keep your place: ${url}`,
+    `${businessName}: Are you still waiting for ${serviceName}? Confirm by ${formatDay(dueAt ?? 0, zone)} to keep your place: ${url}`,
 };
 
 /** Who leaves the list has the page; who is texted a price for the first time may not know how to stop. */
@@ -19,9 +19,9 @@ const STOP = ' Reply STOP to end.';
 
 const OPENING_WORDS: Record<OpeningKind, (data: OpeningData, url: string) => string> = {
   WAITLIST_OFFER: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. Yours until ${untilOf(data)}: ${url}`,
-  WAITLIST_OPEN: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. The first to book it has it: ${url}`,
+  WAITLIST_OPEN: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. The first to book it gets it: ${url}`,
   WAITLIST_PRICE: (data, url) =>
-    `${data.businessName}: ${whatOf(data)}, now ${formatMoney(data.priceCents ?? 0)} and falling to ${formatMoney(data.floorCents ?? 0)} at the latest by ${untilOf(data)}: ${url}`,
+    `${data.businessName}: ${whatOf(data)}, now ${formatMoney(data.priceCents ?? 0)}, falling to ${formatMoney(data.floorCents ?? 0)} by ${untilOf(data)}: ${url}`,
 };
 
 /** 'Fri 4:00 PM, Cut with Ben'; further away than that weekday with its date. */

@@ -117,7 +117,7 @@ describe('before the close', () => {
     await bid(1, 10_000);
     expect(await refusalOf(bid(1, 9_999))).toMatchObject({
       code: 'BID_NOT_HIGHER',
-      message: 'Your bid is $100 already. A new one must be higher',
+      message: 'Your bid is already $100. A new one must be higher',
     });
     expect(await refusalOf(bid(1, 10_000))).toMatchObject({ code: 'BID_NOT_HIGHER' });
     expect((await bid(1, 10_001)).own.maximumCents).toBe(10_001);

@@ -1,4 +1,4 @@
-import * as copy from '@primehour/contract/copy/refusals';
+import * as copy from '@primehour/contract/copy/issues';
 import type { Issue } from '@primehour/contract/errors';
 import type { specialDateForm } from '@primehour/contract/special-dates';
 import { findHoursProblem, TIME_OFF_MAX_DAYS } from '@primehour/domain/slot/special-dates';
@@ -41,9 +41,9 @@ function entryOf(form: Form): SpecialEntry {
 
 function issueOf(form: Form, entry: SpecialEntry, today: WallDate): Issue | undefined {
   const dateField = form.kind === 'TIME_OFF' ? 'untilDate' : 'date';
-  if (entry.untilDate < entry.fromDate) return { path: dateField, message: copy.firstDayAfterLast };
+  if (entry.untilDate < entry.fromDate) return { path: dateField, message: copy.beforeFirstDay };
   if (daysBetween(entry.fromDate, entry.untilDate) >= TIME_OFF_MAX_DAYS) {
-    return { path: dateField, message: copy.timeOffTooLong };
+    return { path: dateField, message: copy.tooManyDays(TIME_OFF_MAX_DAYS) };
   }
   if (entry.untilDate < today) return { path: dateField, message: copy.dateInPast };
   const problem = findHoursProblem(entry.hours);

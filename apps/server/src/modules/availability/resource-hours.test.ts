@@ -110,7 +110,7 @@ describe('time off of a person', () => {
     const bens = { query: { ...query, resourceId: ben.id }, body: { entries } };
     expect(await call(timeOff.addSpecialDates, bens)).toHaveLength(1);
     expect(await refusalOf(call(timeOff.addSpecialDates, bens))).toMatchObject({
-      issues: [{ path: 'entries.0.date', message: 'This date has special hours already' }],
+      issues: [{ path: 'entries.0.date', message: 'This date already has special hours' }],
     });
   });
 

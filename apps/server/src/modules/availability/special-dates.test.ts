@@ -169,7 +169,7 @@ describe('an invalid entry', () => {
     [
       'a second set of hours for a date',
       [hours('2026-10-08', ['09:00', '12:00']), hours('2026-10-08', ['13:00', '14:00'])],
-      { path: 'entries.1.date', message: 'This date has special hours already' },
+      { path: 'entries.1.date', message: 'This date already has special hours' },
     ],
   ])('%s is refused, and nothing of the request is stored', async (_, entries, issue) => {
     const { add, business } = await aSalon();

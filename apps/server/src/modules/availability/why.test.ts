@@ -126,7 +126,7 @@ describe('why a time', () => {
     const made = await aBooking(api, { service: salon.service, startAt: '2026-10-08T15:00:00Z' });
     expect(await salon.why('2026-10-08T16:00:00Z')).toMatchObject({
       rule: 'TAKEN',
-      message: 'Too close to what is booked beside it: Sam Linden, 10:00 AM to 11:00 AM.',
+      message: 'Too close to what is booked next to it: Sam Linden, 10:00 AM to 11:00 AM.',
       overlap: { id: made.id, isByBuffer: true, endAt: Date.parse('2026-10-08T16:00:00Z') },
     });
   });

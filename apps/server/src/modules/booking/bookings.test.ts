@@ -114,8 +114,8 @@ describe('canceling', () => {
   });
 
   it.each([
-    [{ cancelReason: 'BORED' }, 'cancelReason', 'Choose one of the list'],
-    [{ cancelBehavior: undefined }, 'cancelBehavior', 'Choose one of the list'],
+    [{ cancelReason: 'BORED' }, 'cancelReason', 'Choose an option from the list'],
+    [{ cancelBehavior: undefined }, 'cancelBehavior', 'Choose an option from the list'],
     [{ id: 'x' }, 'id', 'Not a valid id'],
   ])('is refused for %j', async (wrong, path, message) => {
     const { call, query, book } = await aSalon();

@@ -165,10 +165,10 @@ describe('booking settings', () => {
     ['advanceBooking', 731, 'Should be at most 730'],
     ['timeslotDuration', '30', 'Timeslot duration is required'],
     ['timeslotDuration', -15, 'Timeslot duration must be greater than or equal to 0'],
-    ['timeslotDuration', 20, 'Choose one of the list'],
+    ['timeslotDuration', 20, 'Choose an option from the list'],
     ['changeCutoff', -1, 'Should be greater than or equal to 0'],
     ['changeCutoff', 337, 'Should be at most 336'],
-    ['reminderHours', [2, 2], 'Each reminder once'],
+    ['reminderHours', [2, 2], 'Use each reminder time only once'],
     ['reminderHours', [4, 3, 2, 1], 'At most 3 reminders'],
   ])('refuse %s %j', async (path, value, message) => {
     const { call, query } = await aSalon();

@@ -195,7 +195,7 @@ describe('create business', () => {
     expect(refusal.issues?.map(({ path, message }) => [path, message])).toEqual([
       ['name', 'Required'],
       ['state', 'Required'],
-      ['timezone', 'Choose one of the list'],
+      ['timezone', 'Choose an option from the list'],
       ['contactNumber', 'The phone number you entered is too short for the country United States'],
     ]);
     expect(await call(businessCalls.listBusinesses, {})).toEqual([]);

@@ -164,7 +164,7 @@ describe('busy times of another calendar', () => {
     expect((await shop.get()).busyCalendars).toMatchObject([
       {
         state: 'FAILED',
-        lastError: 'The address answered with the error 503.',
+        lastError: 'The address responded with error 503.',
         lastSyncedAt: first?.lastSyncedAt,
         busyCount: 1,
       },

@@ -15,7 +15,7 @@ import { apiOf } from '../../testing/start-api.ts';
 import { resourceRoutes } from '../resource/routes.ts';
 import { handoverRoutes } from './routes.ts';
 
-// The guarantee: nobody is retired while something depends on them, and of their coming bookings all are handed over as
+// The guarantee: nobody is retired while something depends on them, and of their upcoming bookings all are handed over as
 // decided, or none, however many servers try at once.
 
 let api: TestServer;
@@ -86,7 +86,7 @@ async function onlyBy(service: { businessId: string; id: string }, ...ids: strin
 }
 
 describe('what has to be decided', () => {
-  it('is each coming booking, with those who can do it and are free', async () => {
+  it('is each upcoming booking, with those who can do it and are free', async () => {
     const { anna, ben, cleo, service, book, handover } = await aTeam();
     const [first, second] = [await book(ben, NINE), await book(ben, TEN)];
     await book(cleo, NINE);

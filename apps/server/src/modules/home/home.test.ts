@@ -64,7 +64,7 @@ describe('the day', () => {
     expect((await day()).attention).toEqual([{ kind: 'UNMARKED', count: 1 }]);
   });
 
-  it('counts coming bookings whose card is missing, and those that another calendar overlaps', async () => {
+  it('counts upcoming bookings whose card is missing, and those that another calendar overlaps', async () => {
     const { day, book, business } = await aSalon();
     const [coming, past] = [await book(24), await book(-5 * 24 * 7)];
     const at = new Date(clock.now());

@@ -77,8 +77,8 @@ describe('policies', () => {
   it.each([
     ['name', { name: ' ' }, 'Name is required'],
     ['name', { name: 'a'.repeat(61) }, 'Should be at most 60 characters'],
-    ['upfront', { upfront: 'HALF' }, 'Choose one of the list'],
-    ['depositCents', { upfront: 'DEPOSIT' }, 'Give either an amount or a share'],
+    ['upfront', { upfront: 'HALF' }, 'Choose an option from the list'],
+    ['depositCents', { upfront: 'DEPOSIT' }, 'Enter either an amount or a percentage'],
     ['depositCents', { upfront: 'DEPOSIT', depositCents: 49 }, 'Should be at least $0.50, or 1 to 100 percent'],
     ['tiers', { tiers: [{ underHours: 337, keepBasisPoints: 1 }] }, 'Should be between 1 and 336 hours'],
     ['tiers', { tiers: [{ underHours: 5, keepBasisPoints: 10_001 }] }, 'Should be between 0 and 100 percent'],

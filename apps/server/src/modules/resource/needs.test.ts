@@ -118,7 +118,7 @@ describe('needs', () => {
       call(serviceCalls.updateService, { query, params: { id: cut.id }, body: { duration } });
     expect(await shorten(60)).toMatchObject({ duration: 60 });
     expect(await refusalOf(shorten(59))).toMatchObject({
-      issues: [{ path: 'duration', message: 'What it needs reaches to minute 60. Change its needs first' }],
+      issues: [{ path: 'duration', message: 'Its needs extend to minute 60. Change them first' }],
     });
   });
 

@@ -78,7 +78,7 @@ describe('a new one', () => {
   });
 
   it.each([
-    ['kind', { kind: 'CHAIR' }, 'Choose one of the list'],
+    ['kind', { kind: 'CHAIR' }, 'Choose an option from the list'],
     ['name', { name: ' ' }, 'Name is required'],
     ['name', { name: 'Ben, call 312 555 0199' }, 'Remove the phone number'],
     ['publicName', { publicName: 'www.ben.example.com' }, 'Remove the web address'],
@@ -175,7 +175,7 @@ describe('units', () => {
     expect(await lanesOf(id)).toEqual([2, 3, 4, 5, 6]);
   });
 
-  it('with coming bookings stay', async () => {
+  it('with upcoming bookings stay', async () => {
     const { call, query, business } = await aTeam();
     const { id } = await aResource(api, { business, kind: 'THING', name: 'Dryer', units: 3 });
     await take(business.id, 2, 5);
@@ -183,7 +183,7 @@ describe('units', () => {
     const refusal = await refusalOf(call(calls.updateResource, { query, params: { id }, body: { units: 1 } }));
     expect(refusal).toMatchObject({
       code: 'WRONG_STATE',
-      message: 'One of these units has coming bookings. Move them first',
+      message: 'One of these units has upcoming bookings. Move them first',
     });
     expect(await lanesOf(id)).toEqual([2, 3, 4]);
   });

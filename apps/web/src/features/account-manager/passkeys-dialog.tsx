@@ -1,3 +1,4 @@
+import * as issues from '@primehour/contract/copy/issues';
 import { messageOf } from '@primehour/contract/errors';
 import { deviceName } from '@primehour/domain/device';
 import { PASSKEY_NAME_MAX_LENGTH, PASSKEYS_MAX } from '@primehour/domain/limits';
@@ -90,7 +91,7 @@ function Passkeys({ isAvailable, passkeys }: PasskeysProps) {
   );
 }
 
-const NAME_REQUIRED = copy.passkeyNameMissing;
+const NAME_REQUIRED = issues.passkeyNameRequired;
 
 /** The name is a suggestion by the browser's own word; the prompt that follows is the browser's. */
 function AddPasskey() {

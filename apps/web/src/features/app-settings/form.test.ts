@@ -1,11 +1,11 @@
-/** Guarantee: the screen shows what comes and sends what doesn't, and a tick taken back is a kind that is muted. */
+/** Guarantee: the screen shows what comes and sends what doesn't, and an unchecked box is a kind that is muted. */
 import { DEFAULT_PREFERENCES, NOTIFICATIONS } from '@primehour/domain/preferences/preferences';
 import { expect, it } from 'vitest';
 import { notificationBodyOf, notificationFieldsOf } from './form.ts';
 
 const stored = { ...DEFAULT_PREFERENCES, mutedTexts: [], mutedEmails: [], hasEmail: true };
 
-it('ticks everything until something is muted', () => {
+it('checks everything until something is muted', () => {
   expect(notificationFieldsOf(stored)).toEqual({ texts: [...NOTIFICATIONS], emails: [...NOTIFICATIONS] });
   expect(notificationFieldsOf({ ...stored, mutedTexts: ['BOOKING_NEW'] }).texts).not.toContain('BOOKING_NEW');
 });

@@ -16,7 +16,7 @@ export const NOTIFICATION_WORDS: Readonly<Record<Notification, string>> = {
   BOOKING_UNCOLLECTED: copy.uncollectedFee,
 };
 
-/** The screen ticks what comes, the wire names what does not. */
+/** The screen checks what comes, the wire names what does not. */
 export type NotificationFields = { texts: Notification[]; emails: Notification[] };
 
 const without = (kinds: readonly Notification[]): Notification[] =>

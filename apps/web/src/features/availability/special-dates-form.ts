@@ -1,3 +1,4 @@
+import * as issues from '@primehour/contract/copy/issues';
 import type { SpecialDate, SpecialDateForm } from '@primehour/contract/special-dates';
 import { formatDate, formatWallDay, formatWallTime } from '@primehour/domain/format/time';
 import { NEW_BLOCK_DEFAULT } from '@primehour/domain/slot/availability';
@@ -46,7 +47,7 @@ export type SpecialProblems = {
 /** What is wrong, beside the field it concerns. An entry in the past would change nothing. */
 export function problemsOf(draft: SpecialDraft, today: WallDate): SpecialProblems {
   const from = parseWallDate(draft.from);
-  if (!from) return { from: labels.required };
+  if (!from) return { from: issues.required };
   if (draft.kind === 'SPECIAL_HOURS') {
     if (from < today) return { from: labels.dateInPast };
     const hours = draft.blocks.map(({ startMinute = 0, endMinute = 0 }) => ({ startMinute, endMinute }));
@@ -54,10 +55,10 @@ export function problemsOf(draft: SpecialDraft, today: WallDate): SpecialProblem
     return problem ? { block: { index: problem.index, message: AVAILABILITY_MESSAGES[problem.code] } } : {};
   }
   const until = parseWallDate(draft.until);
-  if (!until) return { until: labels.required };
-  if (until < from) return { until: copy.lastDayTooEarly };
+  if (!until) return { until: issues.required };
+  if (until < from) return { until: issues.beforeFirstDay };
   if (until < today) return { until: labels.dateInPast };
-  if (daysBetween(from, until) >= TIME_OFF_MAX_DAYS) return { until: copy.timeOffTooLong(TIME_OFF_MAX_DAYS) };
+  if (daysBetween(from, until) >= TIME_OFF_MAX_DAYS) return { until: issues.tooManyDays(TIME_OFF_MAX_DAYS) };
   return {};
 }
 

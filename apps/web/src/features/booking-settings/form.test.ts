@@ -71,7 +71,7 @@ describe('settings fields', () => {
 
   it('refuse a cut-off beyond two weeks, and a reminder twice', () => {
     expect(messagesOf({ changeCutoff: '337' })).toEqual(['Should be at most 336']);
-    expect(messagesOf({ reminderHours: ['2', '2'] })).toEqual(['Each reminder once']);
+    expect(messagesOf({ reminderHours: ['2', '2'] })).toEqual(['Use each reminder time only once']);
   });
 
   it('show stored settings', () => {
@@ -106,7 +106,7 @@ describe('settings fields', () => {
 
   it('refuse fractions and timeslots that are not offered', () => {
     expect(messagesOf({ minNoticePeriod: '1.5' })).toEqual(['Should be a whole number']);
-    expect(messagesOf({ timeslotDuration: '20' })).toEqual(['Choose one of the list']);
+    expect(messagesOf({ timeslotDuration: '20' })).toEqual(['Choose an option from the list']);
   });
 });
 

@@ -1,10 +1,9 @@
 import { settingsForm } from '@primehour/contract/booking-settings';
+import * as issues from '@primehour/contract/copy/issues';
 import { MONEY_MESSAGES } from '@primehour/domain/field-words';
 import { CHANGE_CUTOFF_MAX_HOURS, REMINDERS_MAX } from '@primehour/domain/limits';
 import { parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
-import * as copy from '../../copy/booking-settings.ts';
-import * as labels from '../../copy/labels.ts';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.
 
@@ -16,21 +15,21 @@ const typedWhole = (required: string, rule: z.ZodMiniType<number, number>) =>
       .check(
         z.trim(),
         z.minLength(1, { error: required, abort: true }),
-        z.regex(/^[+-]?\d+$/, { error: copy.wholeNumber, abort: true }),
+        z.regex(/^[+-]?\d+$/, { error: issues.notWhole, abort: true }),
       ),
     z.pipe(z.transform(Number), rule),
   );
 
 /** The words are the contract's (product/booking-settings#notice-and-window). */
 export const settingsFields = z.object({
-  minNoticePeriod: typedWhole(copy.noticeMissing, settingsForm.shape.minNoticePeriod),
-  advanceBooking: typedWhole(copy.windowMissing, settingsForm.shape.advanceBooking),
-  timeslotDuration: typedWhole(copy.stepMissing, settingsForm.shape.timeslotDuration),
+  minNoticePeriod: typedWhole(issues.noticeRequired, settingsForm.shape.minNoticePeriod),
+  advanceBooking: typedWhole(issues.advanceRequired, settingsForm.shape.advanceBooking),
+  timeslotDuration: typedWhole(issues.timeslotRequired, settingsForm.shape.timeslotDuration),
   changeCutoff: typedWhole(
-    labels.required,
+    issues.required,
     z
       .number()
-      .check(z.gte(0, copy.notNegative), z.lte(CHANGE_CUTOFF_MAX_HOURS, labels.atMost(CHANGE_CUTOFF_MAX_HOURS))),
+      .check(z.gte(0, issues.atLeastZero), z.lte(CHANGE_CUTOFF_MAX_HOURS, issues.atMost(CHANGE_CUTOFF_MAX_HOURS))),
   ),
   holdAbove: z.pipe(
     z.string(),
@@ -38,8 +37,8 @@ export const settingsFields = z.object({
       const parsed = parseTypedDollars(text);
       const judged = parsed.ok ? settingsForm.shape.holdAbove.safeParse(parsed.value) : undefined;
       if (judged?.success && judged.data !== undefined) return judged.data;
-      const wrong = judged?.error?.issues[0]?.message ?? (parsed.ok ? labels.required : MONEY_MESSAGES[parsed.reason]);
-      context.issues.push({ code: 'custom', message: text.trim() === '' ? labels.required : wrong, input: text });
+      const wrong = judged?.error?.issues[0]?.message ?? (parsed.ok ? issues.required : MONEY_MESSAGES[parsed.reason]);
+      context.issues.push({ code: 'custom', message: text.trim() === '' ? issues.required : wrong, input: text });
       return z.NEVER;
     }),
   ),
@@ -47,7 +46,7 @@ export const settingsFields = z.object({
   prefersLastPerson: z.boolean(),
   asksTips: z.boolean(),
   reminderHours: z.array(z.pipe(z.string(), z.transform(Number))).check(
-    z.maxLength(REMINDERS_MAX, copy.tooManyReminders(REMINDERS_MAX)),
-    z.refine((hours) => new Set(hours).size === hours.length, copy.reminderTwice),
+    z.maxLength(REMINDERS_MAX, issues.tooManyReminders(REMINDERS_MAX)),
+    z.refine((hours) => new Set(hours).size === hours.length, issues.reminderTwice),
   ),
 });

@@ -1,23 +1,22 @@
 import { byHandForm, type WeekItem } from '@primehour/contract/calendar';
 import type { Client } from '@primehour/contract/client-shapes';
+import * as issues from '@primehour/contract/copy/issues';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays, parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import * as copy from '../../copy/bookings.ts';
-import * as labels from '../../copy/labels.ts';
 
-const day = () => z.string().check(z.minLength(1, labels.required));
+const day = () => z.string().check(z.minLength(1, issues.required));
 const timeOfDay = () =>
   z.string().check(
-    z.minLength(1, { error: labels.required, abort: true }),
-    z.refine((text) => parseWallTime(text) !== undefined, copy.timeInvalid),
+    z.minLength(1, { error: issues.required, abort: true }),
+    z.refine((text) => parseWallTime(text) !== undefined, issues.timeInvalid),
   );
 
 /** A booking that the partner writes down, as typed; names, phones and payments by the contract's own rules. */
 export const byHandFields = z.object({
-  serviceId: z.string().check(z.minLength(1, copy.serviceMissing)),
+  serviceId: z.string().check(z.minLength(1, issues.serviceRequired)),
   /** Of a team: a person, or anyone; empty where there is nobody to choose. */
   resourceId: z.string(),
   date: day(),
@@ -152,10 +151,10 @@ export function endsNextDay({ from, until }: BlockFields): boolean {
 
 export function blockProblems({ date, from, until, resourceId }: BlockFields, hasOwners: boolean): BlockProblems {
   return {
-    ...(hasOwners && !resourceId && { resourceId: labels.required }),
-    ...(parseWallDate(date) === undefined && { date: labels.required }),
-    ...(parseWallTime(from) === undefined && { from: labels.required }),
-    ...(parseWallTime(until) === undefined && { until: labels.required }),
+    ...(hasOwners && !resourceId && { resourceId: issues.required }),
+    ...(parseWallDate(date) === undefined && { date: issues.required }),
+    ...(parseWallTime(from) === undefined && { from: issues.required }),
+    ...(parseWallTime(until) === undefined && { until: issues.required }),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { checkAvailability } from '@primehour/contract/booking';
 import type { Booking } from '@primehour/contract/booking-shapes';
+import * as issues from '@primehour/contract/copy/issues';
 import type { Answer } from '@primehour/contract/endpoint';
 import { isMoveAllowed } from '@primehour/domain/slot/refusal';
 import { SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/words';
 import { parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
 import * as z from 'zod/mini';
 import * as copy from '../../copy/bookings.ts';
-import * as labels from '../../copy/labels.ts';
 import { personOf } from './model.ts';
 
 // Apart from the list's own rules: the list needs no schemas.
@@ -15,10 +15,10 @@ import { personOf } from './model.ts';
 export const moveFields = z.object({
   /** Of a team: the person; empty where there is nobody to choose. */
   resourceId: z.string(),
-  date: z.string().check(z.minLength(1, labels.required)),
+  date: z.string().check(z.minLength(1, issues.required)),
   time: z.string().check(
-    z.minLength(1, { error: labels.required, abort: true }),
-    z.refine((text) => parseWallTime(text) !== undefined, copy.timeInvalid),
+    z.minLength(1, { error: issues.required, abort: true }),
+    z.refine((text) => parseWallTime(text) !== undefined, issues.timeInvalid),
   ),
 });
 export type MoveFields = z.input<typeof moveFields>;

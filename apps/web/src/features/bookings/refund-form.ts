@@ -1,10 +1,10 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
+import * as issues from '@primehour/contract/copy/issues';
 import type { BookingMoney } from '@primehour/contract/refund';
 import { MONEY_MESSAGES } from '@primehour/domain/field-words';
 import { formatMoney } from '@primehour/domain/format/money';
 import { isSettledAsFree, parseTypedDollars } from '@primehour/domain/money';
 import * as copy from '../../copy/bookings.ts';
-import * as labels from '../../copy/labels.ts';
 
 export const REFUND_CHOICES = ['ALL', 'PART', 'NONE'] as const;
 export type RefundChoice = (typeof REFUND_CHOICES)[number];
@@ -23,8 +23,8 @@ export function refundAmountOf({ choice, dollars }: RefundFields, refundableCent
   if (dollars.trim() === '') return { error: copy.amountMissing };
   const typed = parseTypedDollars(dollars);
   if (!typed.ok) return { error: MONEY_MESSAGES[typed.reason] };
-  if (typed.value < 1) return { error: copy.amountTooSmall };
-  if (typed.value > refundableCents) return { error: labels.atMost(formatMoney(refundableCents)) };
+  if (typed.value < 1) return { error: issues.atLeastOneCent };
+  if (typed.value > refundableCents) return { error: issues.atMost(formatMoney(refundableCents)) };
   return { cents: typed.value };
 }
 

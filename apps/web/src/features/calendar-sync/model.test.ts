@@ -16,9 +16,9 @@ const calendar = (fields: Partial<BusyCalendar>): BusyCalendar => ({
 });
 
 it('says when a calendar was read, on the clock of the business', () => {
-  expect(syncWords(calendar({}), 'America/Chicago')).toBe('Last read Fri, Nov 20, 9:30 AM · 2 busy times to come');
+  expect(syncWords(calendar({}), 'America/Chicago')).toBe('Last read Fri, Nov 20, 9:30 AM · 2 upcoming busy times');
   expect(syncWords(calendar({ busyCount: 1 }), 'America/Denver')).toBe(
-    'Last read Fri, Nov 20, 8:30 AM · 1 busy time to come',
+    'Last read Fri, Nov 20, 8:30 AM · 1 upcoming busy time',
   );
   expect(syncWords(calendar({ lastSyncedAt: null, busyCount: 0 }), 'America/Chicago')).toBe(
     'It blocks no time until it has been read.',
@@ -28,9 +28,9 @@ it('says when a calendar was read, on the clock of the business', () => {
 it('says what is known of a link that is not shown', () => {
   const feed = { isOn: true, createdAt: '2026-11-20T15:30:00.000Z', lastReadAt: null, hasClientNames: false };
   expect(feedWords(feed, 'America/Chicago')).toBe(
-    'The link was made on Nov 20, 2026, and no calendar has asked for it yet.',
+    'The link was made on Nov 20, 2026, and no calendar has read it yet.',
   );
   expect(feedWords({ ...feed, lastReadAt: '2026-11-21T15:30:00.000Z' }, 'America/Chicago')).toBe(
-    'The link was made on Nov 20, 2026, and a calendar last asked for it Sat, Nov 21, 9:30 AM.',
+    'The link was made on Nov 20, 2026, and last read by a calendar Sat, Nov 21, 9:30 AM.',
   );
 });

@@ -13,7 +13,7 @@ import type { Subject } from '../../account/subject.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 
-/** A reading takes a second or two; while one is under way its outcome is looked for. */
+/** A reading takes a second or two; while one is under way its result is polled. */
 const SYNCING_POLL_MS = 1_500;
 
 export const calendarsQuery = (subject: Subject) =>

@@ -22,11 +22,11 @@ const of = (fields: Partial<ClientImport>): ClientImport => ({
 it.each([
   [
     { valid: 10_000, fresh: 9_998, errorCount: 1 },
-    '9,998 people will be added; 2 people you know already will get what is missing; 1 line can’t be taken in.',
+    '9,998 people will be added; 2 people you know already will get what is missing; 1 line can’t be imported.',
   ],
   [{ valid: 1, fresh: 1 }, '1 person will be added.'],
-  [{ errorCount: 3 }, '3 lines can’t be taken in.'],
-  [{}, 'Nobody in this file can be taken in.'],
+  [{ errorCount: 3 }, '3 lines can’t be imported.'],
+  [{}, 'Nobody in this file can be imported.'],
 ])('%j', (fields, words) => {
   expect(planWords(of(fields))).toBe(words);
 });

@@ -1,11 +1,12 @@
 import type { ClientImport } from '@primehour/contract/client-import';
+import * as issues from '@primehour/contract/copy/issues';
 import { formatCount } from '@primehour/domain/format/count';
 import { IMPORT_MAX_BYTES } from '@primehour/domain/limits';
 import * as copy from '../../copy/clients.ts';
 
 /** What a chosen file says, or why it cannot be taken. Spreadsheets of Windows write no UTF-8 unless asked to. */
 export function textOfFile(bytes: ArrayBuffer): { ok: true; text: string } | { ok: false; message: string } {
-  if (bytes.byteLength > IMPORT_MAX_BYTES) return { ok: false, message: copy.fileTooLarge };
+  if (bytes.byteLength > IMPORT_MAX_BYTES) return { ok: false, message: issues.fileTooLarge };
   const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
   // A workbook is a packed folder, not a list.
   if (start[0] === 0x50 && start[1] === 0x4b) {

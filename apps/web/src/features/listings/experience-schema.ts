@@ -1,26 +1,25 @@
+import * as issues from '@primehour/contract/copy/issues';
 import { incentiveForm } from '@primehour/contract/listing';
 import { line, prose, webUrl } from '@primehour/contract/primitives';
 import { DESCRIPTION_MAX_LENGTH, INCENTIVES_PER_LISTING_MAX } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
-import * as labels from '../../copy/labels.ts';
-import * as copy from '../../copy/listings.ts';
 
 // Apart from the fields: rules come once a form is on screen.
 
-const images = () => z.array(webUrl(labels.imageUrlInvalid)).check(z.minLength(1, copy.imageMissing));
+const images = () => z.array(webUrl(issues.imageUrlInvalid)).check(z.minLength(1, issues.imageRequired));
 
 /** See product/listings#experience. */
 export const experienceFields = z.object({
-  name: line(copy.nameMissing),
-  description: prose(copy.descriptionMissing, DESCRIPTION_MAX_LENGTH),
+  name: line(issues.nameRequired),
+  description: prose(issues.descriptionRequired, DESCRIPTION_MAX_LENGTH),
   incentives: z
     .array(z.string())
     .check(
-      z.minLength(1, copy.incentiveMissing),
-      z.maxLength(INCENTIVES_PER_LISTING_MAX, copy.tooManyIncentives(INCENTIVES_PER_LISTING_MAX)),
+      z.minLength(1, issues.incentiveRequired),
+      z.maxLength(INCENTIVES_PER_LISTING_MAX, issues.tooManyIncentives(INCENTIVES_PER_LISTING_MAX)),
     ),
-  location: line(copy.locationMissing, 200),
-  guestsNumber: z.string().check(z.minLength(1, labels.required)),
+  location: line(issues.locationRequired, 200),
+  guestsNumber: z.string().check(z.minLength(1, issues.required)),
   imgUrls: images(),
 });
 

@@ -1,3 +1,4 @@
+import * as issues from '@primehour/contract/copy/issues';
 import { AUCTION_TRAITS, PARTNER_WORDS } from '@primehour/domain/auction/models/models';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
@@ -83,7 +84,7 @@ function TypeForm({ type, isBusy, onChoose }: TypeFormProps) {
         name="auctionType"
         options={typeOptions(type)}
         value={chosen ?? ''}
-        error={isMissing && !chosen ? copy.modelMissing : undefined}
+        error={isMissing && !chosen ? issues.auctionTypeRequired : undefined}
         onChange={(event) => {
           setChosen(AUCTION_TYPES.find((one) => one === event.target.value) ?? null);
           loadTerms().catch(() => undefined);

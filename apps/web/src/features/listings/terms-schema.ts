@@ -1,3 +1,4 @@
+import * as issues from '@primehour/contract/copy/issues';
 import { hasPriceStep } from '@primehour/domain/auction/bid-steps';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/terms';
@@ -24,21 +25,21 @@ const price = (missing: string) =>
       const parsed = parseTypedDollars(text);
       if (parsed.ok && parsed.value > 0) return parsed.value;
       const tooLow = parsed.ok || parsed.reason === 'NEGATIVE';
-      const message = tooLow ? copy.notPositive : MONEY_MESSAGES[parsed.reason];
+      const message = tooLow ? issues.moreThanZero : MONEY_MESSAGES[parsed.reason];
       context.issues.push({ code: 'custom', message: text.trim() === '' ? missing : message, input: text });
       return z.NEVER;
     }),
   );
 
 const common = {
-  auctionType: z.enum(AUCTION_TYPES, { error: copy.modelMissing }),
-  reservationDate: chosen(labels.required),
-  reservationTime: chosen(labels.required),
+  auctionType: z.enum(AUCTION_TYPES, { error: issues.auctionTypeRequired }),
+  reservationDate: chosen(issues.required),
+  reservationTime: chosen(issues.required),
   durationMinutes: z.string(),
   resourceIds: z.array(z.string()),
-  auctionStartDate: chosen(labels.required),
-  auctionStartTime: chosen(labels.required),
-  price: price(copy.notANumber),
+  auctionStartDate: chosen(issues.required),
+  auctionStartTime: chosen(issues.required),
+  price: price(issues.notANumber),
 };
 
 type Dates = Readonly<Record<'reservationDate' | 'reservationTime' | 'auctionStartDate' | 'auctionStartTime', string>>;
@@ -59,9 +60,9 @@ export function modelFields(auctionType: AuctionType, zone: string, now: () => n
     const reservationAt = instantOfWall(dates.reservationDate, dates.reservationTime, zone);
     return reservationAt !== null && auctionEndAt(reservationAt) <= (startOf(dates) ?? -Infinity);
   };
-  return z.object({ ...common, priceStep: hasPriceStep(auctionType) ? price(labels.required) : z.string() }).check(
+  return z.object({ ...common, priceStep: hasPriceStep(auctionType) ? price(issues.required) : z.string() }).check(
     rule((dates) => !isPastDay(dates), 'auctionStartDate', labels.dateInPast),
-    rule((dates) => !isPast(dates), 'auctionStartTime', copy.notInFuture),
+    rule((dates) => !isPast(dates), 'auctionStartTime', issues.notInFuture),
     rule((dates) => !isTooShort(dates), 'reservationDate', TOO_SHORT),
     // A time that the clock skips would quietly become another (product/shell#times).
     rule((dates) => !isSkipped(dates.reservationDate, dates.reservationTime, zone), 'reservationTime', SKIPPED),

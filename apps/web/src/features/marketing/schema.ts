@@ -1,8 +1,8 @@
 import { bioField } from '@primehour/contract/business';
+import * as issues from '@primehour/contract/copy/issues';
 import { isWebUrl } from '@primehour/contract/primitives';
 import { URL_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
-import * as labels from '../../copy/labels.ts';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.
 
@@ -15,12 +15,12 @@ export const marketingFields = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, { error: labels.required, abort: true }),
-      z.refine(isLink, { error: labels.urlInvalid, abort: true }),
+      z.minLength(1, { error: issues.required, abort: true }),
+      z.refine(isLink, { error: issues.urlInvalid, abort: true }),
     ),
   socialLink: z.string().check(
     z.trim(),
-    z.refine((text) => text === '' || isLink(text), labels.urlInvalid),
+    z.refine((text) => text === '' || isLink(text), issues.urlInvalid),
   ),
-  mediaUrl: z.string().check(z.minLength(1, labels.required)),
+  mediaUrl: z.string().check(z.minLength(1, issues.required)),
 });

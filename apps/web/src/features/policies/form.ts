@@ -1,3 +1,4 @@
+import * as issues from '@primehour/contract/copy/issues';
 import { MONEY_MESSAGES } from '@primehour/domain/field-words';
 import { formatMoney, priceText } from '@primehour/domain/format/money';
 import { MIN_CHARGE_CENTS } from '@primehour/domain/limits';
@@ -14,7 +15,6 @@ import {
   type Upfront,
 } from '@primehour/domain/policy/policy';
 import type { Cents } from '@primehour/domain/vocabulary';
-import * as labels from '../../copy/labels.ts';
 import * as peopleCopy from '../../copy/people.ts';
 import * as copy from '../../copy/policies.ts';
 
@@ -142,25 +142,25 @@ const PROBLEM_PLACES: Record<PolicyProblem, readonly [FieldKey, (fields: PolicyF
   HOURS_REPEATED: ['tiers', () => copy.hoursRepeated],
   TOO_MANY_TIERS: ['tiers', () => copy.tooManyTiers(TIERS_MAX)],
   LATER_COSTS_LESS: ['tiers', () => copy.laterCostsLess],
-  NO_SHOW_COSTS_LESS: ['noShow', () => copy.noShowCostsLess],
+  NO_SHOW_COSTS_LESS: ['noShow', () => issues.noShowCostsLess],
   FEE_WITHOUT_CARD: ['noShow', () => copy.feeNeedsCard],
   GRACE_OUT_OF_RANGE: ['grace', () => peopleCopy.wholeBetween(0, GRACE_MAX_MINUTES)],
-  CAP_OUT_OF_RANGE: ['cap', () => labels.atMost(formatMoney(FEE_CAP_MAX_CENTS))],
+  CAP_OUT_OF_RANGE: ['cap', () => issues.atMost(formatMoney(FEE_CAP_MAX_CENTS))],
 };
 
 function depositWords({ depositKind, deposit }: PolicyFields): string {
   if (depositKind === 'PERCENT') return copy.depositPercentInvalid;
   const parsed = parseTypedDollars(deposit);
-  return parsed.ok ? copy.depositTooSmall(formatMoney(MIN_CHARGE_CENTS)) : MONEY_MESSAGES[parsed.reason];
+  return parsed.ok ? issues.atLeast(formatMoney(MIN_CHARGE_CENTS)) : MONEY_MESSAGES[parsed.reason];
 }
 
 /** Everything that is wrong, each at its field: the domain's word, put where it can be corrected. */
 export function mistakesIn(fields: PolicyFields): Mistakes {
   const policy = readPolicy(fields);
   const found = new Map<FieldKey, string>();
-  if (fields.name.trim() === '') found.set('name', peopleCopy.nameMissing);
+  if (fields.name.trim() === '') found.set('name', issues.nameMissing);
   else if (fields.name.trim().length > POLICY_NAME_MAX)
-    found.set('name', labels.atMost(copy.letterCount(POLICY_NAME_MAX)));
+    found.set('name', issues.atMost(copy.letterCount(POLICY_NAME_MAX)));
   const trusted = wholeOf(fields.trusted);
   if (fields.upfront !== 'NONE' && fields.trusted.trim() !== '' && !(trusted >= 1 && trusted <= TRUSTED_MAX_VISITS)) {
     found.set('trusted', peopleCopy.wholeBetween(1, TRUSTED_MAX_VISITS));

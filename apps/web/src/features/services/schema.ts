@@ -1,15 +1,15 @@
+import * as issues from '@primehour/contract/copy/issues';
 import { webUrl } from '@primehour/contract/primitives';
 import { serviceTexts } from '@primehour/contract/service-shapes';
 import { MONEY_MESSAGES } from '@primehour/domain/field-words';
 import { parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
-import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/services.ts';
 import { decodeDurationPart, durationOf } from './duration-model.ts';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.
 
-const chosen = () => z.string().check(z.minLength(1, { error: labels.required, abort: true }));
+const chosen = () => z.string().check(z.minLength(1, { error: issues.required, abort: true }));
 
 /**
  * Dollars as they will be once the field is left; the message for a price below the minimum is fixed
@@ -20,7 +20,7 @@ const priceField = z.pipe(
   z.transform((text, context) => {
     const price = parseTypedDollars(text);
     if (price.ok) return price.value;
-    const message = price.reason === 'NEGATIVE' ? copy.priceTooLow : MONEY_MESSAGES[price.reason];
+    const message = price.reason === 'NEGATIVE' ? issues.servicePriceTooLow : MONEY_MESSAGES[price.reason];
     context.issues.push({ code: 'custom', message, input: text });
     return z.NEVER;
   }),
@@ -34,7 +34,7 @@ export const serviceFields = z
     durationMinute: chosen().check(z.refine((choice) => decodeDurationPart(choice) <= 59, copy.minutesTooMany)),
     price: priceField,
     images: z
-      .array(webUrl(labels.imageUrlInvalid), { error: copy.imageMissing })
+      .array(webUrl(issues.imageUrlInvalid), { error: copy.imageMissing })
       .check(z.minLength(1, copy.imagesTooFew), z.maxLength(1, copy.imagesTooMany)),
     bufferBefore: z.string(),
     bufferAfter: z.string(),
@@ -43,4 +43,4 @@ export const serviceFields = z
     /** Empty for none. */
     taxRateId: z.optional(z.string()),
   })
-  .check(z.refine((fields) => durationOf(fields) > 0, { error: labels.required, path: ['durationMinute'] }));
+  .check(z.refine((fields) => durationOf(fields) > 0, { error: issues.required, path: ['durationMinute'] }));

@@ -1,3 +1,4 @@
+import * as issues from '@primehour/contract/copy/issues';
 import type { CallInput } from '@primehour/contract/endpoint';
 import type { answerSurvey } from '@primehour/contract/support';
 import { ok, refused, type Result } from '@primehour/domain/result';
@@ -28,7 +29,7 @@ export const chooseOther = (choice: Choice): Choice => ({ ...choice, optionId: n
 export const typeOther = (_: Choice, text: string): Choice => ({ optionId: null, isOther: true, text });
 
 export const CHOICE_MESSAGES = {
-  NO_TEXT: copy.answerTextMissing,
+  NO_TEXT: issues.answerRequired,
   NO_ANSWER: copy.answerMissing,
 } as const;
 

@@ -1,3 +1,4 @@
+import * as issues from '@primehour/contract/copy/issues';
 import type { Resource } from '@primehour/contract/resource';
 import { NAME_MAX_LENGTH, UNITS_MAX } from '@primehour/domain/limits';
 import { RESOURCE_KINDS } from '@primehour/domain/vocabulary';
@@ -90,7 +91,7 @@ function useNewResource({ businessId, onClose }: Props) {
   const [isBusy, startTransition] = useTransition();
   const { kind, name, units, only } = draft;
   const problems = {
-    name: name.trim() === '' ? copy.nameMissing : undefined,
+    name: name.trim() === '' ? issues.nameMissing : undefined,
     units: kind === 'THING' && !isUnits(units) ? copy.wholeBetween(1, UNITS_MAX) : undefined,
   };
   const submit = async () => {

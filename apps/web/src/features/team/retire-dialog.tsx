@@ -23,7 +23,7 @@ type Props = {
   onRetired?: (() => void) | undefined;
 };
 
-/** Lists the coming bookings with who takes each, then retires (product/people#retire). */
+/** Lists the upcoming bookings with who takes each, then retires (product/people#retire). */
 export function RetireDialog({ businessId, zone, resource, onClose, onRetired }: Props) {
   const toast = useToast();
   const handover = useQuery(handoverQuery(businessId, resource.id));
@@ -82,7 +82,7 @@ export function RetireDialog({ businessId, zone, resource, onClose, onRetired }:
   );
 }
 
-/** Until the coming bookings are there, or when they can't be loaded. */
+/** Until the upcoming bookings are there, or when they can't be loaded. */
 function Waiting({ handover }: { handover: UseQueryResult<Handover> }) {
   if (handover.data) return null;
   return handover.isError ? (

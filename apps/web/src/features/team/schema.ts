@@ -1,3 +1,4 @@
+import * as issues from '@primehour/contract/copy/issues';
 import { nameLine, optionalProse } from '@primehour/contract/primitives';
 import { ABOUT_MAX_LENGTH, UNITS_MAX, VISITS_A_DAY_MAX, WEIGHT_MAX, WEIGHT_MIN } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
@@ -14,8 +15,8 @@ const wholeNumber = (min: number, max: number) =>
 
 /** What the form of a person, place or thing holds (product/people#person). */
 export const resourceFields = z.object({
-  name: nameLine(copy.nameMissing),
-  publicName: z.union([z.literal(''), nameLine(copy.nameMissing)]),
+  name: nameLine(issues.nameMissing),
+  publicName: z.union([z.literal(''), nameLine(issues.nameMissing)]),
   about: optionalProse(ABOUT_MAX_LENGTH),
   imageUrl: z.string(),
   isPublic: z.boolean(),

@@ -1,3 +1,4 @@
+import * as issues from '@primehour/contract/copy/issues';
 import type { OpeningForm } from '@primehour/contract/waitlist';
 import { dateIn } from '@primehour/domain/format/time';
 import { parseDollars } from '@primehour/domain/money';
@@ -48,7 +49,7 @@ export function readDraft(draft: OpeningDraft, services: readonly Service[], zon
   const common = { startAt, mode: draft.mode, ...(draft.resourceId === '' ? {} : { resourceId: draft.resourceId }) };
   if (draft.mode !== 'FALLING') {
     const endAt = until === undefined ? startAt : instantAtWallTime(date, until, zone);
-    return endAt <= startAt ? { problems: { until: copy.endBeforeStart } } : { body: { ...common, endAt } };
+    return endAt <= startAt ? { problems: { until: issues.endsAfterStart } } : { body: { ...common, endAt } };
   }
   const service = services.find(({ id }) => id === draft.serviceId) ?? services[0];
   const lowest = parseDollars(draft.lowest);

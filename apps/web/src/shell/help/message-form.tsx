@@ -1,4 +1,5 @@
 import { CallError } from '@primehour/contract/call';
+import * as issues from '@primehour/contract/copy/issues';
 import { messageOf } from '@primehour/contract/errors';
 import { sendHelpMessage } from '@primehour/contract/support';
 import { HELP_MESSAGE_MAX_LENGTH } from '@primehour/domain/limits';
@@ -13,7 +14,7 @@ import { textOf } from '../text-of.ts';
 type Outcome = { error?: string; failure?: string; isSent?: boolean };
 
 async function leave(text: string): Promise<Outcome> {
-  if (text.trim() === '') return { error: copy.messageMissing };
+  if (text.trim() === '') return { error: issues.messageRequired };
   try {
     await call(sendHelpMessage, { body: { text } });
     return { isSent: true };

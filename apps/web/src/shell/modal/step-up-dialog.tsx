@@ -1,4 +1,5 @@
 import { CallError } from '@primehour/contract/call';
+import { tooManyCodeRequests } from '@primehour/contract/copy/refusals';
 import { messageOf } from '@primehour/contract/errors';
 import { sendStepUpCode, stepUp } from '@primehour/contract/session';
 import { codeProblem } from '@primehour/domain/code';
@@ -67,7 +68,7 @@ export function StepUpDialog() {
       >
         {isWaiting && (
           <Banner tone="warning">
-            {labels.tooManyCodes}{' '}
+            {tooManyCodeRequests}{' '}
             <CountdownText endsAt={trouble.waitEndsAt} onEnd={() => setTrouble(undefined)}>
               {(seconds) => labels.nextCodeIn(seconds)}
             </CountdownText>

@@ -102,7 +102,7 @@ async function findAgain({ tx, tenant }: TenantTx<AnyTenant>, bookingId: string)
   await tx.update(bookingCard).set({ missingSince: null, notifiedAt: null }).where(isCardOf(tenant, bookingId));
 }
 
-/** The client of a coming booking is texted once. */
+/** The client of a upcoming booking is texted once. */
 async function missCard(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
   const { tx, tenant, now } = write;
   const [missed] = await tx

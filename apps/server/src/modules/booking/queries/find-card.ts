@@ -41,7 +41,7 @@ export async function findCardForm(queryable: Queryable, setupId: string): Promi
   return row;
 }
 
-/** Cards of coming bookings that end before the month of the visit, at the business. */
+/** Cards of upcoming bookings that end before the month of the visit, at the business. */
 const ENDING_CARDS = prepared(
   'ending-cards',
   `

@@ -1,3 +1,4 @@
+import { notInFuture } from '@primehour/contract/copy/issues';
 import * as copy from '@primehour/contract/copy/refusals';
 import { booking, occupancy } from '@primehour/db/schema/booking';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -130,7 +131,7 @@ function checkBlock({ startAt, endAt }: BlockForm, now: Instant): void {
       : endAt - startAt > BLOCK_MAX_HOURS * HOUR_MS
         ? copy.blockTooLong
         : endAt <= now
-          ? copy.blockInPast
+          ? notInFuture
           : undefined;
   if (message !== undefined) throw new Refusal('VALIDATION', { issues: [{ path: 'endAt', message }] });
 }

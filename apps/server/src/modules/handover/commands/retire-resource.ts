@@ -19,7 +19,7 @@ type Decision = { readonly id: string; readonly version: number; readonly to: st
 type Retired = { readonly memberEnded: boolean };
 
 /**
- * Retires a person, place or thing; hands over coming bookings as decided, all or none (product/people#retire).
+ * Retires a person, place or thing; hands over upcoming bookings as decided, all or none (product/people#retire).
  * @throws Refusal NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE, SLOT_TAKEN, FORBIDDEN
  */
 export async function retireResource(write: TenantWrite, id: string, decisions: readonly Decision[]): Promise<Retired> {
@@ -61,7 +61,7 @@ async function refuseIndispensable({ tx, tenant, now }: TenantTx, { id, kind }: 
 }
 
 /**
- * What was decided for each coming booking, as it was when it was listed.
+ * What was decided for each upcoming booking, as it was when it was listed.
  * @throws Refusal CHANGED_MEANWHILE
  */
 function decisionsFor(coming: readonly ComingRow[], decisions: readonly Decision[]) {

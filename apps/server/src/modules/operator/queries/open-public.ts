@@ -21,7 +21,7 @@ async function findBusiness(queryable: Queryable, condition: SQL) {
       business: shownColumns,
       settings: bookingSettings,
       team: sql<readonly TeamMember[] | null>`${sql.raw(PUBLIC_TEAM)}`,
-      /** Some service is booked with an agreement, which takes the place of the change cut-off (decision 089). */
+      /** Some service is booked with an agreement, which replaces the change cut-off (decision 089). */
       asksAgreement: sql<boolean>`exists (select from service v
         join policy p on p.business_id = v.business_id
           and p.id = coalesce(v.policy_id, ${bookingSettings.defaultPolicyId})

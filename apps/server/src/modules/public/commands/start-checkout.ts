@@ -72,7 +72,7 @@ export async function startCheckout(
   return db.transaction((tx) => saveCheckout({ tx, tenant, now }, request, null));
 }
 
-/** A link that can't be used any more is said on the page, and stands in nobody's way. */
+/** A link that can't be used anymore is reported on the page, and blocks nobody. */
 export const usableLink = (link: VisitLink | undefined): string | null => (link && !link.refusal ? link.id : null);
 
 /** Whether an opening can still be had at its falling price: another may have been faster. */

@@ -16,7 +16,7 @@ type Agreed = {
   /** Null where the form has no words to agree to. */
   readonly wordsHash: string | null;
   readonly issues: Issue[];
-  /** The form to show again: which words were ticked, so that the same ones stay so. */
+  /** The form to show again: which words were checked, so that the same ones stay so. */
   readonly form: FormState;
 };
 

@@ -70,7 +70,7 @@ it('a missing card is replaced by the link of its text, until the visit', async 
   const own = path.replace('/new-card', '');
   expect((await visitor.get(own)).words).toContain('The card for this booking no longer works');
   const page = await visitor.get(path);
-  expect(page.words).toContain('It takes the place of Visa •••• 4242.');
+  expect(page.words).toContain('It replaces Visa •••• 4242.');
   const setupId = /name="setupId" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
   const refused = await visitor.post(path, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0341', setupId });
   expect([refused.status, refused.words.includes('The card was declined.')]).toEqual([402, true]);

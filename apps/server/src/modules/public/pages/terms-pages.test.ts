@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
 import { aSalon, booked, wholeApp } from '../../../testing/salon.ts';
 
-// The guarantee: a client agrees with a box that nobody has ticked, and pays or saves a card with the same press, with forms alone.
+// The guarantee: a client agrees with a box that nobody has checked, and pays or saves a card with the same press, with forms alone.
 
 let app: TestServer;
 const clock = testClock();
@@ -28,25 +28,25 @@ async function under(ready: keyof typeof READY_POLICIES) {
 }
 
 const CHANGED = 'The terms changed. Please read them again.';
-const isTicked = (text: string) => /<input[^>]*name="hasAgreed"[^>]*checked/.test(text);
+const isChecked = (text: string) => /<input[^>]*name="hasAgreed"[^>]*checked/.test(text);
 
-it('shows the exact words beside an empty box, in the form of the card, and pays only with its tick', async () => {
+it('shows the exact words beside an empty box, in the form of the card, and pays only once it is checked', async () => {
   const { visitor, own, hidden, agreed } = await under('DEPOSIT');
   const page = await visitor.get(own);
   expect(page.words).toContain('deposit now. Cancel by');
   expect(page.text).toMatch(
     /action="[^"]+\/pay"(?:(?!<\/form>).)*name="cardNumber"(?:(?!<\/form>).)*name="hasAgreed"/s,
   );
-  expect(isTicked(page.text)).toBe(false);
+  expect(isChecked(page.text)).toBe(false);
   const missed = await visitor.post(`${own}/pay`, { ...GOOD_CARD, wordsHash: await hidden('wordsHash') });
-  expect([missed.status, missed.words.includes('Tick the box to agree')]).toEqual([422, true]);
+  expect([missed.status, missed.words.includes('Check the box to agree')]).toEqual([422, true]);
   const mistyped = await visitor.post(`${own}/pay`, { ...GOOD_CARD, ...(await agreed()), cardNumber: '1' });
-  expect([mistyped.status, isTicked(mistyped.text)]).toEqual([422, true]);
+  expect([mistyped.status, isChecked(mistyped.text)]).toEqual([422, true]);
   const old = { hasAgreed: 'true', wordsHash: '0'.repeat(64) };
   const other = await visitor.post(`${own}/pay`, { ...GOOD_CARD, ...old });
-  expect([other.status, other.words.includes(CHANGED), isTicked(other.text)]).toEqual([409, true, false]);
+  expect([other.status, other.words.includes(CHANGED), isChecked(other.text)]).toEqual([409, true, false]);
   expect((await visitor.post(`${own}/agree`, old)).words).toContain(CHANGED);
-  expect((await visitor.post(`${own}/agree`, {})).words).toContain('Tick the box to agree');
+  expect((await visitor.post(`${own}/agree`, {})).words).toContain('Check the box to agree');
   expect((await visitor.post(`${own}/pay`, GOOD_CARD)).words).toContain('Agree to the terms first');
   expect(await visitor.post(`${own}/pay`, { ...GOOD_CARD, ...(await agreed()) })).toMatchObject({
     status: 303,
@@ -72,8 +72,8 @@ it('saves a card with the same form, and confirms by it', async () => {
     /action="[^"]+\/card"(?:(?!<\/form>).)*name="cardNumber"(?:(?!<\/form>).)*name="hasAgreed"/s,
   );
   const setupId = await hidden('setupId');
-  const unticked = await visitor.post(`${own}/card`, { ...GOOD_CARD, setupId, wordsHash: await hidden('wordsHash') });
-  expect([unticked.status, unticked.words.includes('Tick the box to agree')]).toEqual([422, true]);
+  const unchecked = await visitor.post(`${own}/card`, { ...GOOD_CARD, setupId, wordsHash: await hidden('wordsHash') });
+  expect([unchecked.status, unchecked.words.includes('Check the box to agree')]).toEqual([422, true]);
   expect((await visitor.post(`${own}/card`, { ...GOOD_CARD, setupId })).words).toContain('Agree to the terms first');
   expect((await visitor.get(own)).words).toContain('Save a card to confirm');
   const declined = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002', setupId: await hidden('setupId') };

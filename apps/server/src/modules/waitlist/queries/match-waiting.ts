@@ -84,7 +84,7 @@ export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matc
 type Asking = { readonly loaded: LoadedCalendar; readonly opening: MatchedOpening; readonly now: Instant };
 type Asked = { readonly ask: TeamSlotQuery; readonly before: Instant | null };
 
-/** What is asked of the engine for an entry, and before when; undefined where its booking can't move any more. */
+/** What is asked of the engine for an entry, and before when; undefined where its booking can't move anymore. */
 async function slotQueryOf(
   queryable: Queryable,
   tenant: AnyTenant,

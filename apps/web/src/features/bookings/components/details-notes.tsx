@@ -1,4 +1,5 @@
 import type { Note } from '@primehour/contract/booking-note';
+import * as issues from '@primehour/contract/copy/issues';
 import { messageOf } from '@primehour/contract/errors';
 import { formatDayTime } from '@primehour/domain/format/time';
 import { NOTE_MAX_LENGTH } from '@primehour/domain/limits';
@@ -152,7 +153,7 @@ function NoteForm({ bookingId, note, onDone }: FormProps) {
   const submit = (data: FormData) => {
     const typed = data.get('note');
     const text = typeof typed === 'string' ? typed.trim() : '';
-    if (text === '') return setFailure(copy.noteMissing);
+    if (text === '') return setFailure(issues.noteRequired);
     save(async () => {
       await saveNote(bookingId, note?.id, text);
       onDone();

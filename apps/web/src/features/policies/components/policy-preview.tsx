@@ -26,7 +26,7 @@ export function PolicyPreview({ preview }: Props) {
   );
 }
 
-/** As on the client's page: beside a box that is not ticked. */
+/** As on the client's page: beside a box that is not checked. */
 export function Sentence({ words }: { words: string | undefined }) {
   if (words === undefined) return <p>{copy.nothingToAgree}</p>;
   return (

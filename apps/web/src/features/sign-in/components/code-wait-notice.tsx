@@ -1,3 +1,4 @@
+import { tooManyCodeRequests } from '@primehour/contract/copy/refusals';
 import { Banner } from '@primehour/ui/banner';
 import { CountdownText } from '@primehour/ui/countdown-text';
 import * as labels from '../../../copy/labels.ts';
@@ -8,7 +9,7 @@ type Props = { endsAt: number; onEnd: () => void };
 export function CodeWaitNotice({ endsAt, onEnd }: Props) {
   return (
     <Banner tone="warning">
-      {labels.tooManyCodes}{' '}
+      {tooManyCodeRequests}{' '}
       <CountdownText endsAt={endsAt} onEnd={onEnd}>
         {(seconds) => labels.nextCodeIn(seconds)}
       </CountdownText>

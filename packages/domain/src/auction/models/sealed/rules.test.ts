@@ -138,7 +138,7 @@ describe('before the close', () => {
 
   it('a refusal names the bidder’s own amount and nobody else’s', () => {
     const words = bidRefusalWords('NOT_HIGHER', { terms, standing, ownCents: cents(60) }, at(1_500));
-    expect(words).toBe('Your bid is $60 already. A new one must be higher');
+    expect(words).toBe('Your bid is already $60. A new one must be higher');
     expect(bidRefusalWords('TOO_LOW', { terms, standing }, at(1_500))).toBe('The next bid is at least $50');
     expect(bidRefusalWords('KIND_WRONG', { terms, standing }, at(1_500))).toBe(
       'This auction takes one hidden maximum. Enter an amount',
