@@ -1,10 +1,18 @@
 // The guarantee: Home shows what is next, leads on, and switches the calendar, or says why it can't.
 import { getDashboard } from '@primehour/contract/booking';
 import { setCalendarActive } from '@primehour/contract/business';
+import { getWeek } from '@primehour/contract/calendar';
+import { getDay } from '@primehour/contract/home';
 import { getUser } from '@primehour/contract/user';
 import { formatWeekdayTime } from '@primehour/domain/format/time';
 import { holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
-import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  expectNoShift,
+  measureShifts,
+  stopClock,
+} from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('home shows what is next, or continues the registration', async ({
@@ -30,6 +38,26 @@ test('home shows what is next, or continues the registration', async ({
     await expect(next).toContainText('Ada Brooks');
     await next.click();
     await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
+  });
+  await test.step('nothing moves when the day arrives, whichever part of it comes last', async () => {
+    const desktop = page.viewportSize();
+    await measureShifts(page);
+    for (const [late, size] of [
+      [getDay, desktop],
+      [getWeek, { width: 390, height: 844 }],
+    ] as const) {
+      if (size) await page.setViewportSize(size);
+      const release = await holdAnswers(page, late);
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: /Next appointment/ })).toContainText('Ada Brooks');
+      await expect(page.getByRole('heading', { name: 'Prime hours' })).toBeHidden();
+      release();
+      await expect(page.getByText('Nothing needs you right now.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Prime hours' })).toBeVisible();
+      await expectNoShift(page);
+      await page.unrouteAll();
+    }
+    if (desktop) await page.setViewportSize(desktop);
   });
   await test.step('the next appointment is in the business’s time, and its zone is named to others', async () => {
     const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: [{ price: 0 }] });
@@ -60,8 +88,6 @@ test('quick actions lead on, the switch of the calendar is confirmed, and failur
   await signIn(await aPartner());
   await test.step('the quick actions lead to hours, link and a new service', async () => {
     await page.goto('/');
-    // The day stands above them and takes its height when it has loaded.
-    await expect(page.getByRole('main').getByText(/loading…$/i)).toHaveCount(0);
     for (const [name, title] of [
       ['Update Availability', 'Availability'],
       ['Share Booking Link', 'Partner Booking Page Overview'],

@@ -7,20 +7,19 @@ import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Redirect } from 'wouter';
-import { useTeam } from '../../account/use-team.ts';
 import * as copy from '../../copy/home.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { CalendarBanner } from './components/calendar-banner.tsx';
+import { DaySkeleton } from './components/day-skeleton.tsx';
 import { PrimeHours } from './components/prime-hours.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
 import { SetupChecklist } from './components/setup-checklist.tsx';
 import { SummaryTiles } from './components/summary-tiles.tsx';
 import { isUnregistered, summaryQuery, userQuery } from './queries.ts';
 
-const DaySide = lazy(async () => ({ default: (await import('./components/day-side.tsx')).DaySide }));
-const TodayCard = lazy(async () => ({ default: (await import('./components/today-card.tsx')).TodayCard }));
+const Day = lazy(async () => ({ default: (await import('./components/day.tsx')).Day }));
 
 /** See product/home#summary. */
 export function HomePage() {
@@ -28,9 +27,9 @@ export function HomePage() {
   const summary = useQuery(summaryQuery());
   const loadedUser = useQuery({ ...userQuery(), enabled: summary.isSuccess });
   const business = businessInfo[0];
-  const { isTeam } = useTeam(business?.id ?? '', business !== undefined);
-  // Who works alone owns everything; a session that an earlier version stored has no role.
-  const role = (isTeam && business?.role) || 'OWNER';
+  // A session that an earlier version stored has no role.
+  const role = business?.role ?? 'OWNER';
+  const isSetUp = isSetUpBy(role);
 
   if (isUnregistered(summary.error) || isUnregistered(loadedUser.error)) {
     return <Redirect replace to={user?.first_name ? paths.business : paths.profile} />;
@@ -42,28 +41,23 @@ export function HomePage() {
       <p className="-mt-6 mb-6 min-h-5">{business?.name}</p>
       <div className="flex flex-col gap-6">
         {!business && <Skeleton className="h-18 rounded-lg" />}
-        {business && isSetUpBy(role) && <CalendarBanner business={business} />}
+        {business && isSetUp && <CalendarBanner business={business} />}
         {summary.isError ? (
           <Failure title={copy.figuresFailedTitle} query={summary} />
         ) : (
           <SummaryTiles summary={summary.data} zone={business?.timezone} />
         )}
+        {isSetUp && <QuickActions />}
         {business && (
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <Suspense fallback={<Skeleton className="h-100 rounded-lg" />}>
-              <TodayCard {...{ business, role, isTeam }} />
-            </Suspense>
-            <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
-              <DaySide businessId={business.id} zone={business.timezone} />
-            </Suspense>
-          </div>
+          <Suspense fallback={<DaySkeleton />}>
+            <Day {...{ business, role }}>
+              {isSetUp && <PrimeHours />}
+              {isNew && isSetUp && <SetupChecklist business={business} />}
+              {/* What the session knows of the user stays; only a first answer that never came is missed. */}
+              {loadedUser.isLoadingError && <Failure title={copy.accountFailedTitle} query={loadedUser} />}
+            </Day>
+          </Suspense>
         )}
-        {/* What the session knows of the user stays; only a first answer that never came is missed. */}
-        {loadedUser.isLoadingError && <Failure title={copy.accountFailedTitle} query={loadedUser} />}
-        {isSetUpBy(role) && <QuickActions />}
-        {isSetUpBy(role) && <PrimeHours />}
-        {/* Last, so that nothing jumps when the figures show that it is needed. */}
-        {business && isNew && isSetUpBy(role) && <SetupChecklist business={business} />}
       </div>
     </>
   );

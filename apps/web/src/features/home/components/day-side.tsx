@@ -7,22 +7,19 @@ import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { ChevronRightIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
-import { SkeletonText } from '@primehour/ui/skeleton';
 import { TimeText } from '@primehour/ui/time-text';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as copy from '../../../copy/home.ts';
 import { paths } from '../../../paths.ts';
 import { ATTENTION, attentionWords } from '../day-model.ts';
-import { dayQuery } from '../queries.ts';
 
 type Day = Answer<typeof getDay>;
-type Props = { businessId: string; zone: string };
+type Props = { day: UseQueryResult<Day>; zone: string };
 
 /** What needs attention, the money of the week, and auctions that end today (product/home#needs-attention). */
-export function DaySide({ businessId, zone }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(dayQuery(businessId));
-  if (error && !data) {
+export function DaySide({ day: { data, error, isFetching, refetch }, zone }: Props) {
+  if (!data) {
     return (
       <Card>
         <ErrorState
@@ -34,24 +31,25 @@ export function DaySide({ businessId, zone }: Props) {
       </Card>
     );
   }
+  const { attention, week, auctions } = data;
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Card title={copy.attentionTitle} isPadded={false}>
-        <div className="mt-3 min-h-14 border-t border-line">
-          {data ? <Attention attention={data.attention} /> : <Waiting />}
+        <div className="mt-3 border-t border-line">
+          <Attention attention={attention} />
         </div>
       </Card>
-      {data?.week !== null && (
+      {week && (
         <Card title={copy.weekTitle} isPadded={false}>
-          <div className="mt-3 min-h-25 border-t border-line px-4 py-3 sm:px-5">
-            {data ? <Week week={data.week} /> : <SkeletonText lines={3} />}
+          <div className="mt-3 border-t border-line px-4 py-3 sm:px-5">
+            <Week week={week} />
           </div>
         </Card>
       )}
-      {data?.auctions && data.auctions.length > 0 && (
+      {auctions && auctions.length > 0 && (
         <Card title={copy.auctionsTodayTitle} isPadded={false}>
           <ul className="mt-3 divide-y divide-line border-t border-line">
-            {data.auctions.map(({ id, name, endAt }) => (
+            {auctions.map(({ id, name, endAt }) => (
               <Row key={id} href={paths.listing(id)} words={name}>
                 <TimeText>{copy.endsAt(formatTime(endAt, zone))}</TimeText>
               </Row>
@@ -62,12 +60,6 @@ export function DaySide({ businessId, zone }: Props) {
     </div>
   );
 }
-
-const Waiting = () => (
-  <div className="px-4 py-4 sm:px-5">
-    <SkeletonText lines={1} />
-  </div>
-);
 
 function Attention({ attention }: Pick<Day, 'attention'>) {
   if (attention.length === 0) return <p className="px-4 py-4 text-ink-muted sm:px-5">{copy.nothingNeedsYou}</p>;

@@ -11,7 +11,7 @@ import { openModal } from '../../../modals/store.ts';
 import { useOwnPerson } from '../../../session/use-may.ts';
 import { freeStretches, STRETCHES_SHOWN } from '../free-model.ts';
 
-type Props = { week: Answer<typeof getWeek>; business: BusinessInfo; role: Role | undefined; now: number };
+type Props = { week: Answer<typeof getWeek>; business: BusinessInfo; role: Role; now: number };
 
 /** What of today can still be sold, with a press that books it (product/home#today). */
 export function FreeToday({ week, business, role, now }: Props) {

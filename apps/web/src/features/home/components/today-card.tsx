@@ -1,38 +1,42 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import type { getWeek } from '@primehour/contract/calendar';
+import type { Answer } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
 import { dateIn, formatClearTime } from '@primehour/domain/format/time';
-import type { Role } from '@primehour/domain/vocabulary';
+import type { Instant, Role } from '@primehour/domain/vocabulary';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
-import { SkeletonText } from '@primehour/ui/skeleton';
 import { TimeText } from '@primehour/ui/time-text';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import * as copy from '../../../copy/home.ts';
 import * as labels from '../../../copy/labels.ts';
 import { walkIn } from '../../../copy/team-week.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { useReach } from '../../../session/use-may.ts';
-import { useNow } from '../../../shell/use-now.ts';
-import { todayQuery } from '../queries.ts';
 import { type Arrival, ARRIVALS_SHOWN, arrivalsOf } from '../today-model.ts';
 import { FreeToday } from './free-today.tsx';
 
-type Props = { business: BusinessInfo; role: Role | undefined; isTeam: boolean };
+type Props = {
+  business: BusinessInfo;
+  role: Role;
+  isTeam: boolean;
+  now: Instant;
+  today: UseQueryResult<Answer<typeof getWeek>>;
+};
 
 /** Today: who comes, and what is still free; of everyone, or for staff their own (product/home#today). */
-export function TodayCard({ business, role, isTeam }: Props) {
-  const now = useNow();
+export function TodayCard({ business, role, isTeam, now, today }: Props) {
   const canBook = useReach()('bookings.change') !== 'none';
   const zone = business.timezone;
   const date = dateIn(now, zone);
-  const { data, error, isFetching, refetch } = useQuery(todayQuery(business.id, date));
+  const { data, error, isFetching, refetch } = today;
   const arrivals = data && arrivalsOf(data.items, now);
   return (
     <Card
       title={titleOf(role, isTeam)}
-      description={arrivals ? copy.stillToCome(arrivals.length) : labels.loading}
+      description={arrivals && copy.stillToCome(arrivals.length)}
       actions={
         <LinkButton variant="secondary" href={`${paths.bookings}?view=day&day=${date}`}>
           {copy.wholeDay}
@@ -48,14 +52,14 @@ export function TodayCard({ business, role, isTeam }: Props) {
           </Button>
         </div>
       )}
-      {error && !data ? (
+      {!arrivals ? (
         <ErrorState
           title={copy.todayFailedTitle}
           message={messageOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
-      ) : arrivals ? (
+      ) : (
         <ol className="mt-3 divide-y divide-line border-t border-line">
           {arrivals.slice(0, ARRIVALS_SHOWN).map((arrival) => (
             <ArrivalRow key={arrival.id} {...{ arrival, zone, now, isTeam }} />
@@ -66,17 +70,13 @@ export function TodayCard({ business, role, isTeam }: Props) {
             </li>
           )}
         </ol>
-      ) : (
-        <div className="px-4 py-4 sm:px-5">
-          <SkeletonText lines={6} />
-        </div>
       )}
       {data && canBook && <FreeToday week={data} {...{ business, role, now }} />}
     </Card>
   );
 }
 
-const titleOf = (role: Role | undefined, isTeam: boolean): string =>
+const titleOf = (role: Role, isTeam: boolean): string =>
   role === 'STAFF' ? copy.ownDayTitle : isTeam ? copy.todayTitle : labels.today;
 
 type RowProps = { arrival: Arrival; zone: string; now: number; isTeam: boolean };
