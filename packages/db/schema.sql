@@ -146,6 +146,31 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.touch_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touched_booking values (new.business_id, new.id, new.client_id, new.start_at, new.end_at);
+  if tg_op = 'UPDATE' then
+    if (new.client_id, new.start_at, new.end_at) is distinct from (old.client_id, old.start_at, old.end_at) then
+      insert into touched_booking values (old.business_id, old.id, old.client_id, old.start_at, old.end_at);
+    end if;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_its_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  one record := case tg_op when 'DELETE' then old else new end;
+begin
+  insert into touched_booking (business_id, booking_id) values (one.business_id, one.booking_id);
+  return null;
+end $function$;
+
 create table agreement (
   id uuid not null,
   business_id uuid not null,
@@ -503,6 +528,8 @@ CREATE INDEX booking_paid_outside ON public.booking USING btree (business_id, pa
 CREATE INDEX booking_to_come ON public.booking USING btree (start_at) WHERE (status = 'CONFIRMED'::text);
 CREATE TRIGGER booking_changed AFTER UPDATE ON public.booking REFERENCING OLD TABLE AS gone NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION tell_booking();
 CREATE TRIGGER booking_made AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION tell_booking();
+CREATE TRIGGER booking_touched AFTER UPDATE OF client_id, service_id, status, attendance, start_at, end_at, price_cents, tax_cents, payment_kind, confirmed_at, cancelled_at, cancelled_by, cancel_behavior, hold_expires_at, buffer_before_minutes, buffer_after_minutes ON public.booking FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION touch_booking();
+CREATE TRIGGER booking_touches AFTER INSERT ON public.booking FOR EACH ROW EXECUTE FUNCTION touch_booking();
 
 create table booking_card (
   business_id uuid not null,
@@ -595,6 +622,7 @@ create table booking_resource (
 );
 CREATE INDEX booking_resource_by_resource ON public.booking_resource USING btree (business_id, resource_id, booking_id);
 CREATE INDEX booking_resource_last_given ON public.booking_resource USING btree (business_id, resource_id, chosen_at) WHERE (reason IS NOT NULL);
+CREATE TRIGGER booking_resource_touches AFTER INSERT OR DELETE OR UPDATE ON public.booking_resource FOR EACH ROW EXECUTE FUNCTION touch_its_booking();
 
 create table booking_settings (
   business_id uuid not null,
@@ -867,6 +895,21 @@ create table client_import (
 );
 CREATE INDEX client_import_by_creation ON public.client_import USING btree (created_at);
 CREATE UNIQUE INDEX client_import_one_running ON public.client_import USING btree (business_id) WHERE (status = 'RUNNING'::text);
+
+create table day_fact (
+  business_id uuid not null,
+  day date not null,
+  facts text not null,
+  constraint day_fact_pkey PRIMARY KEY (business_id, day),
+  constraint day_fact_business_fkey FOREIGN KEY (business_id) REFERENCES business(id)
+);
+
+create table day_facts_start (
+  business_id uuid not null,
+  day date not null,
+  constraint day_facts_start_pkey PRIMARY KEY (business_id),
+  constraint day_facts_start_business_fkey FOREIGN KEY (business_id) REFERENCES business(id)
+);
 
 create table discount (
   id uuid not null,
@@ -1522,6 +1565,7 @@ CREATE INDEX payment_by_booking ON public.payment USING btree (business_id, book
 CREATE INDEX payment_by_due ON public.payment USING btree (business_id, due_id) WHERE (due_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_one_live ON public.payment USING btree (business_id, booking_id, COALESCE(due_id, booking_id)) WHERE ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'PARTLY_REFUNDED'::text])) AND (given_back_at IS NULL));
 CREATE INDEX payment_unsettled ON public.payment USING btree (updated_at) WHERE (status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text]));
+CREATE TRIGGER payment_touches AFTER INSERT OR UPDATE OF status, amount_cents, tax_cents, refunded_cents, refunding_cents, charged_back_cents ON public.payment FOR EACH ROW EXECUTE FUNCTION touch_its_booking();
 
 create table payment_account (
   business_id uuid not null,
@@ -2154,6 +2198,16 @@ create table tip_request (
   constraint tip_request_pkey PRIMARY KEY (business_id, booking_id),
   constraint tip_request_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id)
 );
+
+create table touched_booking (
+  business_id uuid not null,
+  booking_id uuid not null,
+  client_id uuid,
+  start_at timestamp with time zone,
+  end_at timestamp with time zone,
+  constraint touched_booking_whole CHECK ((num_nonnulls(client_id, start_at, end_at) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX touched_booking_by_business ON public.touched_booking USING btree (business_id);
 
 create table user_consent (
   user_id uuid not null,

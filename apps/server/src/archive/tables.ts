@@ -18,9 +18,12 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   business_export_part: 'the archive itself',
   bidder_entry: 'a form whose code is on its way',
   client_import: 'a list on its way',
+  day_fact: 'computed again from the bookings',
+  day_facts_start: 'of facts that are computed again',
   live_event: 'for screens that are open',
   operator_action: 'the operator’s own record',
   payment_account: 'the bank account is connected again',
+  touched_booking: 'of facts that are computed again',
   waitlist_request: 'a form whose code is on its way',
 };
 

@@ -167,6 +167,7 @@ describe('the sweep', () => {
       'sweepReturns',
       'sweepCards',
       'sweepClosed',
+      'sweepDayFacts',
     ]);
   });
 

@@ -20,6 +20,7 @@ import { sweepImports } from '../modules/client-records/jobs.ts';
 import { sweepClosed } from '../modules/closing/jobs.ts';
 import { sweepDues } from '../modules/due/jobs.ts';
 import { sweepImages } from '../modules/image/jobs.ts';
+import { sweepDayFacts } from '../modules/insight/jobs.ts';
 import { sweepPayments } from '../modules/provider-events/jobs.ts';
 import { sweepRefunds, sweepReturns } from '../modules/refund/jobs.ts';
 import { sweepWaitlist } from '../modules/waitlist/jobs.ts';
@@ -43,7 +44,7 @@ const SWEEPS: readonly Sweep[] = [
 ];
 
 /** Less urgent and more expensive cleanups: in the first minute of each hour. */
-const HOURLY: readonly Sweep[] = [sweepUnresolvedCharges, sweepReturns, sweepCards, sweepClosed];
+const HOURLY: readonly Sweep[] = [sweepUnresolvedCharges, sweepReturns, sweepCards, sweepClosed, sweepDayFacts];
 
 export const sweepsAt = (now: Instant): readonly Sweep[] =>
   now % HOUR_MS < MINUTE_MS ? [...SWEEPS, ...HOURLY] : SWEEPS;

@@ -29,7 +29,10 @@ export const INSIGHT_SETS = [
 ] as const;
 export type InsightSet = (typeof INSIGHT_SETS)[number];
 
-/** A booking's sets as the bits of one number, in the order above. */
+/**
+ * A booking's sets as the bits of one number, in the order above. Facts of days are stored with them: a set that is added goes
+ * to the end, and a migration that changes what one means empties `day_fact` and `day_facts_start`.
+ */
 export const bitOf = (set: InsightSet): number => 1 << INSIGHT_SETS.indexOf(set);
 
 export const isIn = (sets: number, set: InsightSet): boolean => (sets & bitOf(set)) !== 0;

@@ -1,6 +1,6 @@
 /** What other modules may use of `booking`. */
 export { syncBookingPayment, syncPayment } from './commands/sync-payment.ts';
-export { countedBookings } from './queries/counted-bookings.ts';
+export { dayFacts } from './queries/day-facts.ts';
 export { findCard, findCardForm, findCardUses, isCardMissing } from './queries/find-card.ts';
 export { findPayee, findPaymentByKey } from './queries/find-payment.ts';
 export { checkSavedCard, fetchSavedCard, methodOfForm } from './commands/fetch-saved-card.ts';

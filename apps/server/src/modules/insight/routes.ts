@@ -55,7 +55,7 @@ async function readInsights({ db, clock }: Deps, scope: Scope, { by, resourceId,
   const read = { startAt: readFrom, endAt: range.endAt, zone, only };
   const isWhole = only === undefined;
   const [bookings, team, sales, received, demand] = await Promise.all([
-    readBookings(db.read, businessId, { readFrom, from: range.startAt, until: range.endAt, now, only }),
+    readBookings(db, businessId, { readFrom, from: range.startAt, until: range.endAt, now, only }),
     readTeamTime(db.read, businessId, read),
     listSales(db.read, businessId, read),
     isWhole ? listReceived(db.read, businessId, { ...range, zone }) : null,

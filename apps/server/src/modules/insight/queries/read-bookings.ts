@@ -1,12 +1,13 @@
-import type { Queryable } from '@primehour/db/transaction';
-import type { BookingFact, InsightFacts } from '@primehour/domain/insights/facts';
-import { bitOf } from '@primehour/domain/insights/sets';
-import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Instant } from '@primehour/domain/vocabulary';
-import { sql } from 'drizzle-orm';
-import { dateOf } from '../../../clock.ts';
+import { bool, instant, json, nullable, prepared, text } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import type { Db, Queryable } from '@primehour/db/transaction';
+import { readDays } from '@primehour/domain/insights/day-facts';
+import type { InsightFacts } from '@primehour/domain/insights/facts';
+import { DAY_MS, wallDateOf } from '@primehour/domain/time/wall-date';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import { instantOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { countedBookings } from '../../booking/api.ts';
+import { foldDays } from '../commands/fold-days.ts';
 
 export type Read = {
   /** Bookings are read from here on, and clients counted from `from` on. */
@@ -17,83 +18,46 @@ export type Read = {
   readonly only: string | undefined;
 };
 
-type Row = {
-  facts: string | null;
-  services: [id: string, name: string][] | null;
-  people: string[] | null;
-  firstVisitAt: Date | null;
-  visited: number;
-  rebooked: number;
-  rebookedLater: number;
-};
+const IS_READY = prepared(
+  'are-day-facts-ready',
+  `select exists (select from day_facts_start where business_id = $1 and day <= $2::date)
+    and not exists (select from touched_booking where business_id = $1) as "isReady"`,
+  { isReady: nullable(bool()) },
+);
 
-const bit = (set: Parameters<typeof bitOf>[0]) => sql.raw(String(bitOf(set)));
+const DAYS = prepared(
+  'day-facts',
+  'select day::text as day, facts from day_fact where business_id = $1 and day >= $2::date order by day',
+  { day: text<WallDate>(), facts: text() },
+);
 
-/**
- * Bookings as one text, a row per booking and person: 20,000 rows of columns would take longer to parse than to read. A
- * second person's row counts for that person's booked time alone.
- */
-const statement = (tenant: TenantId, { readFrom, from, until, now, only }: Read) => sql`
-  with fact as materialized (${countedBookings(tenant, { from: readFrom, until, now, only })}),
-  services as materialized (select id, name, row_number() over (order by created_at, id)::int as n
-    from service where business_id = ${tenant}),
-  people as materialized (select id, row_number() over (order by position, id)::int as n
-    from resource where business_id = ${tenant} and kind = 'PERSON'),
-  client as (select bool_or(sets & ${bit('rebooked')} <> 0) as rebooked, bool_or(sets & ${bit('rebooked-later')} <> 0) as later
-    from fact where sets & ${bit('visits')} <> 0 and start_at >= ${dateOf(from)}::timestamptz group by client_id)
-  select
-    (select string_agg(concat_ws(' ', (date_part('epoch', f.start_at) / 60)::int,
-        (date_part('epoch', f.end_at - f.start_at) / 60)::int,
-        case when v.number > 1 then f.sets & ${bit('booked')} else f.sets end,
-        s.n, coalesce(p.n, 0), f.price_cents, f.buffer_before_minutes + f.buffer_after_minutes,
-        (date_part('epoch', f.start_at - f.created_at) / 60)::int, f.kept_cents, f.rescued_minutes, f.rescued_cents), ',')
-      from fact f
-      join services s on s.id = f.service_id
-      left join booking_resource v on v.business_id = ${tenant} and v.booking_id = f.id
-      left join people p on p.id = v.resource_id
-      where coalesce(v.number, 1) = 1 or p.n is not null) as facts,
-    (select json_agg(json_build_array(id, name) order by n) from services) as services,
-    (select json_agg(id order by n) from people) as people,
-    (select min(start_at) from booking where business_id = ${tenant} and status = 'CONFIRMED') as "firstVisitAt",
-    (select count(*)::int from client) as visited,
-    (select count(*)::int from client where rebooked) as rebooked,
-    (select count(*)::int from client where later) as "rebookedLater"`;
+const NAMES = prepared(
+  'insight-names',
+  `select (select json_agg(json_build_array(id, name) order by created_at, id) from service where business_id = $1) as services,
+    (select min(start_at) from booking where business_id = $1 and status = 'CONFIRMED') as "firstVisitAt"`,
+  {
+    services: nullable(json<[id: string, name: string][]>()),
+    firstVisitAt: nullable(instant()),
+  },
+);
 
 export type BookingsRead = Pick<InsightFacts, 'bookings' | 'services' | 'clients' | 'firstVisitAt'>;
 
-export async function readBookings(queryable: Queryable, tenant: TenantId, read: Read): Promise<BookingsRead> {
-  const { rows } = await queryable.execute<Row>(statement(tenant, read));
-  const [row] = rows;
-  if (!row) throw new Error('An aggregate always has a row');
-  const services = (row.services ?? []).map(([id, name]) => ({ id, name }));
-  return {
-    bookings: readFacts(row.facts, services, row.people ?? []),
-    services,
-    clients: { visited: row.visited, rebooked: row.rebooked, rebookedLater: row.rebookedLater },
-    firstVisitAt: row.firstVisitAt && (new Date(row.firstVisitAt).getTime() as Instant),
-  };
+/** The bookings of a stretch of time from the facts of its days, which are brought up to date before (decision 116). */
+export async function readBookings(db: Db, tenant: TenantId, { readFrom, ...read }: Read): Promise<BookingsRead> {
+  const from = wallDateOf(Math.floor(readFrom / DAY_MS));
+  const [ready] = await queryPrepared(db.read, IS_READY, [tenant, from]);
+  if (ready?.isReady !== true) await db.transaction((tx) => foldDays(tx, tenant, from));
+  const [days, names] = await Promise.all([queryPrepared(db.read, DAYS, [tenant, from]), readNames(db.read, tenant)]);
+  const { from: countFrom, until, now, only } = read;
+  const begun = Math.min(until, now) as Instant;
+  return { ...names, ...readDays(days, { from: readFrom, until: begun, countFrom, now, only }) };
 }
 
-function readFacts(text: string | null, services: BookingsRead['services'], people: readonly string[]): BookingFact[] {
-  if (text === null) return [];
-  const alone = people.map((id) => [id]);
-  const nobody: string[] = [];
-  return text.split(',').map((line) => {
-    const part = line.split(' ');
-    const at = (index: number) => Number(part[index]);
-    const [startMinute, minutes] = [at(0), at(1)];
-    return {
-      startAt: (startMinute * MINUTE_MS) as Instant,
-      endAt: ((startMinute + minutes) * MINUTE_MS) as Instant,
-      sets: at(2),
-      serviceId: services[at(3) - 1]?.id ?? '',
-      people: alone[at(4) - 1] ?? nobody,
-      priceCents: at(5),
-      usedMinutes: minutes + at(6),
-      leadMinutes: at(7),
-      keptCents: at(8),
-      rescuedMinutes: at(9),
-      rescuedCents: at(10),
-    };
-  });
+async function readNames(queryable: Queryable, tenant: TenantId) {
+  const [row] = await queryPrepared(queryable, NAMES, [tenant]);
+  return {
+    services: (row?.services ?? []).map(([id, name]) => ({ id, name })),
+    firstVisitAt: row?.firstVisitAt ? instantOf(row.firstVisitAt) : null,
+  };
 }

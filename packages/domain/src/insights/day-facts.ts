@@ -1,0 +1,150 @@
+/** The stored facts of days, put together to the bookings of a stretch of time with the sets they are in (decision 116). */
+import { DAY_MS, epochDayOf, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
+import type { Instant, WallDate } from '../vocabulary.ts';
+import type { BookingFact, InsightFacts } from './facts.ts';
+import { bitOf, isIn } from './sets.ts';
+
+/** Bits beside those of `INSIGHT_SETS`: marked as done or missed; held until an instant. */
+export const MARKED = 1 << 20;
+export const HELD = 1 << 21;
+
+/**
+ * Numbers of each booking: minutes after the start of the day, minutes, bits, place of its service, place of its person or -1, price,
+ * buffers, milliseconds between booking and start, what was kept, minutes that were booked again.
+ */
+const WIDTH = 10;
+/** Of few bookings, by their place among the lines. */
+type Rare<Value> = readonly (readonly [line: number, value: Value])[] | null;
+
+/** As it is stored: numbers without brackets between them, which is what makes reading a year of them fast. */
+type Stored = readonly [
+  numbers: readonly number[],
+  clients: readonly string[],
+  services: readonly string[],
+  people: readonly string[],
+  /** Beside the first. */
+  morePeople: Rare<readonly number[]>,
+  heldUntil: Rare<number>,
+  rescuedCents: Rare<number>,
+];
+
+export type StoredDay = { readonly day: WallDate; readonly facts: string };
+
+type Wanted = {
+  /** Bookings that begin in this time are counted; clients from `countFrom` on. */
+  readonly from: Instant;
+  readonly until: Instant;
+  readonly countFrom: Instant;
+  readonly now: Instant;
+  /** The person whose bookings alone are counted. */
+  readonly only?: string | undefined;
+};
+
+type Client = {
+  /** The start of the last booking that was looked at, when the earliest of those after it was made, and of all so far. */
+  startAt: number;
+  madeAfter: number;
+  madeAt: number;
+  isVisitor: boolean;
+  isRebooked: boolean;
+  isRebookedLater: boolean;
+};
+
+type Read = Pick<InsightFacts, 'bookings' | 'clients'>;
+
+/**
+ * Days in ascending order, from the first wanted one to the last booking of all: whether a client came to book again depends
+ * on bookings beyond the period.
+ */
+export function readDays(days: readonly StoredDay[], wanted: Wanted): Read {
+  const bookings: BookingFact[] = [];
+  const clients = new Map<string, Client>();
+  // Backward, so that a client's later bookings are known.
+  for (const { day, facts } of days.toReversed())
+    readDay(day, JSON.parse(facts) as Stored, wanted, { bookings, clients });
+  const seen = [...clients.values()].filter(({ isVisitor }) => isVisitor);
+  return {
+    bookings: bookings.reverse(),
+    clients: {
+      visited: seen.length,
+      rebooked: seen.filter(({ isRebooked }) => isRebooked).length,
+      rebookedLater: seen.filter(({ isRebookedLater }) => isRebookedLater).length,
+    },
+  };
+}
+
+type Found = { readonly bookings: BookingFact[]; readonly clients: Map<string, Client> };
+
+function readDay(day: WallDate, stored: Stored, wanted: Wanted, { bookings, clients }: Found): void {
+  const [numbers, clientIds, services, people] = stored;
+  const [morePeople, heldUntil, rescuedCents] = [new Map(stored[4]), new Map(stored[5]), new Map(stored[6])];
+  const dayAt = epochDayOf(day) * DAY_MS;
+  for (let line = clientIds.length - 1; line >= 0; line -= 1) {
+    const at = (index: number): number => numbers[line * WIDTH + index] ?? 0;
+    const startAt = (dayAt + at(0) * MINUTE_MS) as Instant;
+    const endAt = (startAt + at(1) * MINUTE_MS) as Instant;
+    const stays = at(2);
+    const client = clientOf(clients, clientIds[line] ?? '', startAt);
+    const sets = stays | passingSets({ stays, endAt, madeAfter: client.madeAfter }, wanted.now);
+    const isHeld = (stays & HELD) !== 0;
+    // A hold that is alive counts as coming back; it is no booking yet.
+    if (isIn(stays, 'booked') || (isHeld && (heldUntil.get(line) ?? 0) > wanted.now)) {
+      client.madeAt = Math.min(client.madeAt, startAt - at(7));
+    }
+    if (isHeld || startAt < wanted.from || startAt >= wanted.until) continue;
+    const serving = [at(4), ...(morePeople.get(line) ?? [])].flatMap((place) => people[place] ?? []);
+    if (wanted.only !== undefined && !serving.includes(wanted.only)) continue;
+    if (isIn(sets, 'visits') && startAt >= wanted.countFrom) {
+      client.isVisitor = true;
+      client.isRebooked ||= isIn(sets, 'rebooked');
+      client.isRebookedLater ||= isIn(sets, 'rebooked-later');
+    }
+    bookings.push({
+      startAt,
+      endAt,
+      sets,
+      serviceId: services[at(3)] ?? '',
+      people: serving,
+      priceCents: at(5),
+      usedMinutes: at(1) + at(6),
+      leadMinutes: Math.round(at(7) / MINUTE_MS),
+      keptCents: at(8),
+      rescuedMinutes: at(9),
+      rescuedCents: rescuedCents.get(line) ?? 0,
+    });
+  }
+}
+
+/** The state of a client before a booking that begins then, going backward; those that begin together are not after each other. */
+function clientOf(clients: Map<string, Client>, id: string, startAt: Instant): Client {
+  const known = clients.get(id);
+  if (known) {
+    if (startAt < known.startAt) {
+      known.madeAfter = known.madeAt;
+      known.startAt = startAt;
+    }
+    return known;
+  }
+  const never = Number.POSITIVE_INFINITY;
+  const met = { startAt, madeAfter: never, madeAt: never, isVisitor: false, isRebooked: false, isRebookedLater: false };
+  clients.set(id, met);
+  return met;
+}
+
+type Passing = { readonly stays: number; readonly endAt: Instant; readonly madeAfter: number };
+
+/** The sets that the clock or a client's other bookings change (product/insights#figures). */
+function passingSets({ stays, endAt, madeAfter }: Passing, now: Instant): number {
+  let sets = 0;
+  if (isIn(stays, 'visits')) {
+    if (madeAfter <= endAt + DAY_MS) sets |= bitOf('rebooked');
+    if (madeAfter <= endAt + 90 * DAY_MS) sets |= bitOf('rebooked-later');
+  }
+  if (isIn(stays, 'booked')) {
+    const isMarked = (stays & MARKED) !== 0;
+    const isOver = endAt < now - 24 * HOUR_MS;
+    if (isMarked || isOver) sets |= bitOf('expected');
+    if (!isMarked && isOver) sets |= bitOf('unmarked');
+  }
+  return sets;
+}
