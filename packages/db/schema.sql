@@ -1520,6 +1520,18 @@ create table passkey_challenge (
 );
 CREATE INDEX passkey_challenge_by_expiry ON public.passkey_challenge USING btree (expires_at);
 
+create table past_hours (
+  business_id uuid not null,
+  resource_id uuid,
+  until_at timestamp with time zone not null,
+  hours text,
+  constraint past_hours_once UNIQUE NULLS NOT DISTINCT (business_id, resource_id, until_at),
+  constraint past_hours_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint past_hours_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
+  constraint past_hours_length CHECK ((char_length(hours) <= 4000)),
+  constraint past_hours_of_business_known CHECK (((resource_id IS NOT NULL) OR (hours IS NOT NULL)))
+);
+
 create table payment (
   id uuid not null,
   business_id uuid not null,

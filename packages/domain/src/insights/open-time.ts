@@ -1,13 +1,18 @@
 /** When people were open: their hours within those of the business, without blocks and busy times. */
-import type { BusinessTime, TimeRange } from '../slot/calendar.ts';
+import type { BusinessTime, TimeRange, WeeklyBlock } from '../slot/calendar.ts';
 import { type Hours, hoursOf, hoursOfResource, openRangesOf } from '../slot/inquiry.ts';
 import { mergeRanges } from '../slot/merge-busy.ts';
 import type { ResourceTime } from '../slot/team.ts';
-import { epochDayAt } from '../time/zone-table.ts';
+import { epochDayAt, wallEdgeToInstant } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
 import { intersectRanges, withoutRanges } from './ranges.ts';
 
+/** Weekly hours that stood until an instant; null where a person followed those of the business. */
+export type PastHours = { readonly untilAt: Instant; readonly blocks: readonly WeeklyBlock[] | null };
+
 export type PersonTime = Pick<ResourceTime, 'id' | 'name' | 'blocks' | 'special'> & {
+  /** Ascending. */
+  readonly past: readonly PastHours[];
   /** Blocked time and what other calendars hold, their own and the business's. */
   readonly closed: readonly TimeRange[];
   /** A person counts from their first day to their last. */
@@ -16,27 +21,51 @@ export type PersonTime = Pick<ResourceTime, 'id' | 'name' | 'blocks' | 'special'
 };
 
 export type TeamTime = {
-  readonly business: Pick<BusinessTime, 'zone' | 'blocks' | 'special'>;
+  readonly business: Pick<BusinessTime, 'zone' | 'blocks' | 'special'> & { readonly past: readonly PastHours[] };
   readonly people: readonly PersonTime[];
 };
 
 /** The open ranges of one person in a stretch of time, whatever was booked, ascending and apart. */
-export function openTimeOf({ business, people }: TeamTime, personId: string, within: TimeRange): TimeRange[] {
-  const person = people.find(({ id }) => id === personId);
+export function openTimeOf(team: TeamTime, personId: string, within: TimeRange): TimeRange[] {
+  const person = team.people.find(({ id }) => id === personId);
   if (!person) return [];
-  const hours = hoursOfResource({ kind: 'PERSON', ...person }, hoursOf(business));
   const from = Math.max(within.startAt, person.since) as Instant;
   const until = Math.min(within.endAt, person.until ?? within.endAt) as Instant;
-  if (!hours || from >= until) return [];
-  const open = mergeRanges(rangesBetween(hours, from, until));
+  if (from >= until) return [];
+  const open = mergeRanges(rangesBetween(hoursByDay(team.business, person), from, until));
   return withoutRanges(intersectRanges(open, [{ startAt: from, endAt: until }]), mergeRanges(person.closed));
 }
 
-function rangesBetween(hours: Hours, from: Instant, until: Instant): TimeRange[] {
+type DayHours = { readonly table: Hours['table']; readonly of: (epochDay: number) => Hours | null };
+
+/** A day has the hours that stood when it ended (product/insights#utilization). */
+function hoursByDay(business: TeamTime['business'], person: PersonTime): DayHours {
+  const { table } = hoursOf(business);
+  const changes = [...new Set([...business.past, ...person.past].map(({ untilAt }) => untilAt))].toSorted(
+    (a, b) => a - b,
+  );
+  const stood = (past: readonly PastHours[], at: Instant) => past.find(({ untilAt }) => untilAt >= at);
+  const until = (at: Instant): Hours | null => {
+    const then = hoursOf({ ...business, blocks: stood(business.past, at)?.blocks ?? business.blocks });
+    const own = stood(person.past, at);
+    return hoursOfResource({ kind: 'PERSON', ...person, blocks: own ? own.blocks : person.blocks }, then);
+  };
+  const versions = [...changes, Number.POSITIVE_INFINITY as Instant].map((at) => ({ at, hours: until(at) }));
+  return {
+    table,
+    of(epochDay) {
+      const end = wallEdgeToInstant(table, epochDay + 1, 0);
+      return versions.find(({ at }) => at >= end)?.hours ?? null;
+    },
+  };
+}
+
+function rangesBetween({ table, of }: DayHours, from: Instant, until: Instant): TimeRange[] {
   const ranges: TimeRange[] = [];
-  const last = epochDayAt(hours.table, until);
-  for (let day = epochDayAt(hours.table, from); day <= last; day += 1) {
-    for (const { startAt, endAt } of openRangesOf(hours, day)) {
+  const last = epochDayAt(table, until);
+  for (let day = epochDayAt(table, from); day <= last; day += 1) {
+    const hours = of(day);
+    for (const { startAt, endAt } of hours ? openRangesOf(hours, day) : []) {
       if (startAt < endAt) ranges.push({ startAt: startAt as Instant, endAt: endAt as Instant });
     }
   }

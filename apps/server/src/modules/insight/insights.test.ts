@@ -1,5 +1,8 @@
+import { saveAvailability } from '@primehour/contract/availability';
 import { listBookings } from '@primehour/contract/booking';
 import { getInsights, INSIGHT_TABLES_PATH } from '@primehour/contract/insight';
+import { saveResourceHours } from '@primehour/contract/resource';
+import { pastHours } from '@primehour/db/schema/availability';
 import { booking, bookingResource } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
 import { resource } from '@primehour/db/schema/resource';
@@ -18,6 +21,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { availabilityRoutes } from '../availability/routes.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { insightRoutes } from './routes.ts';
 
@@ -28,7 +32,7 @@ const NOW = '2026-11-20T15:30:00Z';
 const clock = testClock();
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, insightRoutes), { clock });
+  api = await startTestServer(apiOf(bookingRoutes, insightRoutes, availabilityRoutes), { clock });
   clock.set(NOW);
 });
 afterAll(() => api.close());
@@ -302,6 +306,34 @@ describe('insights', () => {
       noShows: { missed: 0, expected: 0 },
       leadTime: { count: 0, medianMinutes: null },
     });
+  });
+
+  it('keep the open time of days that are over when hours change', async () => {
+    const { business, accessToken } = await aPartner(api);
+    const ben = await aResource(api, { business, createdAt: new Date(FROM) });
+    const call = api.as({ accessToken });
+    const query = { businessId: business.id };
+    const openIn = async (from: string, until: string) => {
+      const { utilization } = await call(getInsights, { query: { ...query, from, until } });
+      return Object.fromEntries(utilization.people.map(({ name, openMinutes }) => [name, openMinutes]));
+    };
+    const [past, today] = [['2026-11-02', '2026-11-20'] as const, ['2026-11-20', '2026-11-21'] as const];
+    const before = await openIn(...past);
+    // Two weeks of five days and one of four, from nine to five; today until now.
+    expect(before[ben.name]).toBe(14 * 8 * 60);
+    expect((await openIn(...today))[ben.name]).toBe(30);
+    const friday = { dayOfWeek: 'FRIDAY', startTime: '08:00:00', endTime: '10:00:00', isEnabled: true } as const;
+    await call(saveAvailability, { query, body: [friday] });
+    await call(saveAvailability, { query, body: [{ ...friday, startTime: '08:30:00' }] });
+    expect(await openIn(...past)).toEqual(before);
+    expect((await openIn(...today))[ben.name]).toBe(60);
+    const own = { followsBusinessHours: false, hours: [{ ...friday, startTime: '07:30:00' }] };
+    await call(saveResourceHours, { query, params: { id: ben.id }, body: own });
+    expect(await openIn(...past)).toEqual(before);
+    expect((await openIn(...today))[ben.name]).toBe(120);
+    // The second change of the day kept nothing: what it replaced was never the hours of a whole day.
+    const kept = await api.db.read.select().from(pastHours).where(eq(pastHours.businessId, business.id));
+    expect(kept.map(({ resourceId }) => resourceId)).toEqual([null, ben.id]);
   });
 
   it('are files too, one for each table', async () => {

@@ -2,7 +2,7 @@ import { json, nullable, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
-import type { PersonTime, TeamTime } from '@primehour/domain/insights/open-time';
+import type { PastHours, PersonTime, TeamTime } from '@primehour/domain/insights/open-time';
 import type { TimeRange } from '@primehour/domain/slot/calendar';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
@@ -23,10 +23,9 @@ type BlockRow = [resourceId: string, startAt: Instant, endAt: Instant];
 
 const ms = (instant: string): string => `(date_part('epoch', ${instant}) * 1000)::bigint`;
 
-/**
- * Hours, special dates, blocked and busy time of a stretch of time, of people who have left too. Past hours are not
- * stored: those of today stand for them.
- */
+type PastRow = [resourceId: string | null, untilAt: Instant, hours: string | null];
+
+/** Hours and those before, special dates, blocked and busy time of a stretch of time, of people who have left too. */
 const TEAM_TIME = preparedBy<{ tenant: TenantId; from: Date; until: Date; only: string | null }>()(
   'insight-team-time',
   ({ tenant, from, until, only }) => `
@@ -42,6 +41,8 @@ const TEAM_TIME = preparedBy<{ tenant: TenantId; from: Date; until: Date; only: 
             and k.start_at < r.created_at)) order by r.position, r.id)
       from resource r where r.business_id = ${tenant} and r.kind = 'PERSON' and (${only}::uuid is null or r.id = ${only})
         and (r.retired_at is null or r.retired_at > ${from})) as people,
+    (select json_agg(json_build_array(h.resource_id, ${ms('h.until_at')}, h.hours) order by h.until_at)
+      from past_hours h where h.business_id = ${tenant} and h.until_at > ${from}) as past,
     (select json_agg(json_build_array(d.id, d.kind, d.from_date, d.until_date, d.name,
         (select string_agg(h.start_minute || ' ' || h.end_minute, ',') from special_hours h
           where h.business_id = d.business_id and h.special_date_id = d.id), d.resource_id) order by d.from_date, d.id)
@@ -57,6 +58,7 @@ const TEAM_TIME = preparedBy<{ tenant: TenantId; from: Date; until: Date; only: 
   {
     blocks: nullable(json<string[]>()),
     people: nullable(json<PersonRow[]>()),
+    past: nullable(json<PastRow[]>()),
     special: nullable(json<SpecialRows>()),
     elsewhere: nullable(json<ElsewhereRows>()),
     blocked: nullable(json<BlockRow[]>()),
@@ -73,10 +75,12 @@ export async function readTeamTime(queryable: Queryable, tenant: TenantId, asked
   const special = readSpecial(row?.special ?? []);
   const elsewhere = readElsewhere(row?.elsewhere ?? []);
   const blocked = row?.blocked ?? [];
+  const past = pastOf(row?.past ?? []);
   const people = (row?.people ?? []).map(([id, name, since, until, hours, firstBookedAt]): PersonTime => ({
     id,
     name,
     blocks: hours === null ? null : readHours(hours),
+    past: past(id),
     special: special.get(id) ?? [],
     closed: [
       ...blocked.filter(([resourceId]) => resourceId === id).map(([, start, end]) => ({ startAt: start, endAt: end })),
@@ -88,5 +92,10 @@ export async function readTeamTime(queryable: Queryable, tenant: TenantId, asked
     until,
   }));
   const blocks = readHours(row?.blocks?.join(',') ?? null);
-  return { business: { zone, blocks, special: special.get(null) ?? [] }, people };
+  return { business: { zone, blocks, past: past(null), special: special.get(null) ?? [] }, people };
 }
+
+const pastOf = (rows: readonly PastRow[]) => (resourceId: string | null) =>
+  rows
+    .filter(([id]) => id === resourceId)
+    .map(([, untilAt, hours]): PastHours => ({ untilAt, blocks: hours === null ? null : readHours(hours) }));
