@@ -16,7 +16,7 @@ import { markMissed, openLedger } from '../booking/api.ts';
 import { askForTip } from './commands/ask-for-tip.ts';
 import { chargeDue } from './commands/charge-due.ts';
 import { syncDuePayment } from './commands/pay-due.ts';
-import { changeDue, giveUpDue } from './commands/settle-due.ts';
+import { changeDue, markUncollected } from './commands/settle-due.ts';
 import { type DueRow, findDue, findDuePayment, lockDue } from './queries.ts';
 
 const BATCH = 500;
@@ -96,7 +96,7 @@ async function endLinks(deps: Deps): Promise<void> {
 
 /** What nobody owes is forgotten; what a bank still works on may arrive. */
 async function endLink(write: TenantWrite, row: DueRow): Promise<void> {
-  if (!isVoluntary(row.kind)) return giveUpDue(write, row);
+  if (!isVoluntary(row.kind)) return markUncollected(write, row);
   const latest = await findDuePayment(write.tx, write.tenant, row.id);
   if (latest?.status !== 'PROCESSING') await changeDue(write, row, { state: 'WAIVED' });
 }
