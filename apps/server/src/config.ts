@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { loadOrCreateSecret } from '@primehour/db/secret-file';
+import { keptSecret } from '@primehour/db/kept-secret';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { PLATFORM_FEE_MAX_BASIS_POINTS } from '@primehour/domain/limits';
 import type { QuietHours } from '@primehour/domain/message/reminder-plan';
@@ -77,6 +77,8 @@ const environment = z.object({
   ...GATEWAY_ENVIRONMENT,
   ACCESS_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   HASH_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  /** Encrypts continuous backups. */
+  BACKUP_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   /** The addresses from which partners' calendars are fetched; `any` also allows http and private networks. */
   CALENDAR_NETWORK: z._default(oneOf('public', 'any'), 'public'),
   /** Listing types offered in addition to the standard ones, separated by commas. */
@@ -86,7 +88,7 @@ const environment = z.object({
 
 const EXPOSURES: readonly Exposure<keyof z.output<typeof environment>>[] = [
   {
-    secrets: ['ACCESS_TOKEN_SECRET', 'HASH_SECRET', 'DATABASE_URL', 'MAIL_URL', 'CHATWOOT_HMAC_TOKEN'],
+    secrets: ['ACCESS_TOKEN_SECRET', 'HASH_SECRET', 'DATABASE_URL', 'MAIL_URL', 'CHATWOOT_HMAC_TOKEN', 'BACKUP_KEY'],
     onPages: ['PRODUCT_NAME', 'PUBLIC_URL', 'PARTNER_HOST', 'VIP_HOST', 'CHATWOOT_BASE_URL', 'CHATWOOT_WEBSITE_TOKEN'],
   },
   GATEWAY_EXPOSURE,
@@ -149,6 +151,8 @@ export type Config = {
   readonly accessTokenSecret: string;
   /** The key for hashes of codes, tokens and upload links, so that stolen tables alone are worthless. */
   readonly hashSecret: string;
+  /** Encrypts continuous backups; unset, a key of DATA_DIR does. */
+  readonly backupKey: string | undefined;
 };
 
 /** Chatwoot instead of the built-in help (product/shell#help). */
@@ -212,6 +216,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     browserGateway: readBrowserGateway(values),
     accessTokenSecret: values.ACCESS_TOKEN_SECRET ?? secretIn(dataDir, 'access-token'),
     hashSecret: values.HASH_SECRET ?? secretIn(dataDir, 'hash'),
+    backupKey: values.BACKUP_KEY,
   };
 }
 
@@ -268,4 +273,4 @@ const LOST_SECRETS = {
 
 /** A secret generated at the first start, in a file that only this account can read. */
 const secretIn = (dataDir: string, name: keyof typeof LOST_SECRETS): string =>
-  loadOrCreateSecret({ file: join(dataDir, 'secrets', name), bytes: 32, wayOut: LOST_SECRETS[name] });
+  keptSecret({ file: join(dataDir, 'secrets', name), bytes: 32, wayOut: LOST_SECRETS[name] });

@@ -50,7 +50,7 @@ export const effectOnClients = 'Clients still see the bookings they have, throug
 export const effectOnOwner = 'The owner sees the reason in the dashboard, and can write to you through Help.';
 export const suspendReasonHint = 'The owner reads it';
 export const confirm = 'Suspend now';
-export const keep = 'Keep it is';
+export const keep = 'Keep it as it is';
 
 // Tags
 export const noBankAccount = 'No bank account';

@@ -1,4 +1,4 @@
-import { serveThread } from '../worker-thread.ts';
+import { answerInThread } from '../worker-thread.ts';
 import { readBusy } from './read-busy.ts';
 
-serveThread(readBusy);
+answerInThread(readBusy);

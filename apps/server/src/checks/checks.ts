@@ -1,4 +1,5 @@
 import * as copy from '../copy/checks.ts';
+import { BACKUP_CHECKS } from './backup-checks.ts';
 import { type Check, count, NONE, PATIENCE_SECONDS } from './check.ts';
 import { JOB_CHECKS, MESSAGE_CHECKS } from './message-checks.ts';
 import { MONEY_CHECKS } from './money-checks.ts';
@@ -112,4 +113,11 @@ const REST: readonly Check[] = [
  * Everything that is checked. `npm run status`, the console, `/metrics`, the alerts, the board and the runbook's table all
  * come from this list, so that they cannot disagree (decision 150).
  */
-export const CHECKS: readonly Check[] = [...BASIS, ...MESSAGE_CHECKS, ...JOB_CHECKS, ...MONEY_CHECKS, ...REST];
+export const CHECKS: readonly Check[] = [
+  ...BASIS,
+  ...MESSAGE_CHECKS,
+  ...JOB_CHECKS,
+  ...MONEY_CHECKS,
+  ...REST,
+  ...BACKUP_CHECKS,
+];

@@ -1,36 +1,106 @@
+import { parseArgs } from 'node:util';
+import { turnOffArchiving } from '@primehour/db/archive/archiving';
+import { forgetContinuousState } from '@primehour/db/archive/continuous-state';
+import { runContinuousBackup } from '@primehour/db/archive/run-continuous';
 import { backUp } from '@primehour/db/embedded/backup';
+import { layoutOf } from '@primehour/db/embedded/layout';
 import { startEmbedded } from '@primehour/db/embedded/server';
 import { silentLog } from '@primehour/db/log';
+import { dateOf, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { archiveStoreOf, backupKeyOf } from '../recovery/backup-archive.ts';
 import { findRunning } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
+import { CommandProblem, runCommand, type Work } from './run-command.ts';
 
-const USAGE = `A copy of everything in DATA_DIR, while Primehour runs or not.
+const USAGE = `Backups of DATA_DIR, while Primehour runs or not.
 
-  npm run backup -- <new folder>
+  npm run backup -- <new folder>                               one copy of everything
+  npm run backup -- <folder> --continuous [--keep-days 30]     keeps an archive current until it is stopped
+  npm run backup -- --stop-continuous                          no longer keeps the database's log for an archive
 
-The folder is a complete DATA_DIR: to restore, stop Primehour and replace the old one with it. It contains
-secrets and personal data, and only this account can read it.`;
+A copy is a complete DATA_DIR: to restore, stop Primehour and replace the old one with it. It contains secrets and
+personal data, and only this account can read it.
 
-/** Starts the database temporarily if Primehour isn't running, without migrating it. */
-async function backUpTo(folder: string, { dataDir, databaseUrl }: Config): Promise<string> {
-  if (databaseUrl !== undefined) {
-    throw new CommandProblem(
-      'DATABASE_URL names a server of your own: back it up with its own tools (pg_dump, or your provider’s snapshots).',
-    );
-  }
-  const running = await findRunning({ dataDir, databaseUrl });
-  const own = running ? undefined : await startEmbedded({ dataDir, log: silentLog });
-  try {
-    await backUp(running?.url ?? own?.url ?? '', dataDir, folder);
-  } finally {
-    await running?.close();
-    await own?.stop();
-  }
-  return `Backed up to ${folder}.`;
+An archive restores any instant of the last days (npm run restore), and loses at most a minute. It is encrypted with
+BACKUP_KEY or, unset, with DATA_DIR/secrets/backup-key: keep a copy of the key elsewhere.`;
+
+const KEEP_DAYS = 30;
+
+function refuseOwnServer({ databaseUrl }: Config): void {
+  if (databaseUrl === undefined) return;
+  throw new CommandProblem(
+    'DATABASE_URL names a server of your own: back it up with its own tools (the runbook names them).',
+  );
 }
 
-await runCommand(USAGE, ([folder, ...others]) => {
-  if (folder === undefined || folder.startsWith('-') || others.length > 0) return undefined;
-  return (config) => backUpTo(folder, config);
-});
+/** Starts the database temporarily if Primehour isn't running, without migrating it. */
+const copyTo =
+  (folder: string): Work =>
+  async (config) => {
+    refuseOwnServer(config);
+    const { dataDir } = config;
+    const running = await findRunning(config);
+    const own = running ? undefined : await startEmbedded({ dataDir, log: silentLog });
+    try {
+      await backUp(running?.url ?? own?.url ?? '', dataDir, folder);
+    } finally {
+      await running?.close();
+      await own?.stop();
+    }
+    return `Backed up to ${folder}.`;
+  };
+
+const keepCurrent =
+  (folder: string, keepDays: number): Work =>
+  async (config) => {
+    refuseOwnServer(config);
+    if (process.platform === 'win32') throw new CommandProblem('Continuous backups do not run on Windows.');
+    const stopping = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+    console.log(`Backing up to ${folder} until it is stopped. The database keeps its log meanwhile.`);
+    await runContinuousBackup({
+      dataDir: config.dataDir,
+      store: archiveStoreOf(folder),
+      secret: backupKeyOf(config),
+      keepDays,
+      signal: stopping.signal,
+      now: () => dateOf(systemClock.now()),
+      onProgress: (text) => console.log(text),
+    });
+    return 'Stopped. Start it again soon: until then the database keeps its log.';
+  };
+
+const stopContinuous: Work = async (config) => {
+  refuseOwnServer(config);
+  const running = await findRunning(config);
+  if (running === undefined) throw new CommandProblem('Primehour is not running: start it, then try again.');
+  try {
+    await turnOffArchiving(running.pool, layoutOf(config.dataDir));
+  } finally {
+    await running.close();
+  }
+  forgetContinuousState(config.dataDir);
+  return 'The database no longer keeps its log for an archive, and nothing is added to it.';
+};
+
+function understand(words: readonly string[]): Work | undefined {
+  const options = {
+    continuous: { type: 'boolean' },
+    'keep-days': { type: 'string' },
+    'stop-continuous': { type: 'boolean' },
+  } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const [folder, ...others] = positionals;
+    if (others.length > 0) return undefined;
+    if (values['stop-continuous']) return folder === undefined && words.length === 1 ? stopContinuous : undefined;
+    if (folder === undefined) return undefined;
+    if (values.continuous !== true) return values['keep-days'] === undefined ? copyTo(folder) : undefined;
+    const keepDays = Number(values['keep-days'] ?? KEEP_DAYS);
+    return Number.isInteger(keepDays) && keepDays >= 1 ? keepCurrent(folder, keepDays) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+await runCommand(USAGE, understand);

@@ -76,6 +76,8 @@ it.each([
   'status',
   'users',
   'backup',
+  'restore',
+  'rehearse',
   'outbox',
   'disputes',
 ])('%s prints its usage for invalid arguments, and needs no database for it', async (command) => {

@@ -1,4 +1,4 @@
-import { serveThread } from '../worker-thread.ts';
+import { answerInThread } from '../worker-thread.ts';
 import { readList } from './read-list.ts';
 
-serveThread(readList);
+answerInThread(readList);

@@ -55,4 +55,13 @@ export const codesText = (count: number, cents: number, budget: number) =>
   `${formatCount(count)} within an hour (about ${formatMoney(cents)}), of ${formatCount(budget)}`;
 export const diskTitle = 'Disk of DATA_DIR';
 export const diskText = (bytes: number) => `${size(bytes)} free`;
+export const backupTitle = 'Backup';
+export const backupText = (seconds: number) =>
+  Number.isNaN(seconds) ? 'not continuous' : Number.isFinite(seconds) ? `${age(seconds)} old` : 'not complete yet';
+export const baseTitle = 'Backup, base copy';
+export const rehearsalTitle = 'Restore rehearsal';
+export const rehearsalText = (seconds: number) =>
+  Number.isNaN(seconds) ? none : Number.isFinite(seconds) ? `${age(seconds)} ago` : 'never';
+export const rehearsalOkTitle = 'Rehearsal’s result';
+export const rehearsalOkText = (passed: number) => (Number.isNaN(passed) ? none : passed === 1 ? 'passed' : 'failed');
 export const plainCount = (count: number) => formatCount(count);

@@ -158,7 +158,7 @@ export async function requireScope(
 }
 
 /** @throws Refusal FORBIDDEN */
-export function throwForbidden(): never {
+export function refuseAct(): never {
   throw new Refusal('FORBIDDEN', { message: copy.notYourRole });
 }
 
@@ -167,5 +167,5 @@ export function throwForbidden(): never {
  * @throws Refusal FORBIDDEN
  */
 export function requireAct({ member }: Pick<Scope, 'member'>, act: Act): void {
-  if (reachOf(member, act) === 'none') throwForbidden();
+  if (reachOf(member, act) === 'none') refuseAct();
 }

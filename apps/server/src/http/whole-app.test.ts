@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
 import { registeredEndpoints } from './endpoint.ts';
 
-// The guarantee: the assembled app responds at every URL: calls in the error format, pages, each with the
+// The guarantee: the assembled app responds at every URL: calls in the error format, pages as pages, each with the
 // security headers; and its API document matches what it serves.
 
 const start = (env: Readonly<Record<string, string>> = {}) =>

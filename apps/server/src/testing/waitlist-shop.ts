@@ -12,7 +12,7 @@ import type { TestServer } from '@primehour/testkit/start-server';
 import { asc, eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { openAvailable } from '../modules/operator/api.ts';
-import { type declineOffer, joinWithKnownPhone, openPlace, takeOffer } from '../modules/waitlist/api.ts';
+import { type declineOffer, joinAtOnce, openPlace, takeOffer } from '../modules/waitlist/api.ts';
 import { advance } from '../modules/waitlist/jobs.ts';
 import { inTenant } from '../tenant-write.ts';
 import { bookAsClient } from './book-as-client.ts';
@@ -43,7 +43,7 @@ export async function aShop(api: WaitlistApi, { priceCents = 0, ready = 'EASY' }
   const { deps } = api.server;
   const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
   const join = ({ phone = aPhone(), name = 'Mia', times = [], agreesToPrices = false }: Waits = {}) =>
-    joinWithKnownPhone(deps, tenant, {
+    joinAtOnce(deps, tenant, {
       name,
       phoneNumber: phone,
       hasConsented: true,

@@ -50,7 +50,7 @@ export const sections: readonly { heading: string; paragraphs: readonly string[]
   {
     heading: 'The service as it is',
     paragraphs: [
-      'We work to keep the service correct and available, and offer it is, without further warranties. As far as the law allows, our liability is limited to what you paid us in the twelve months before the claim.',
+      'We work to keep the service correct and available, and offer it as it is, without further warranties. As far as the law allows, our liability is limited to what you paid us in the twelve months before the claim.',
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { showClock } from '@primehour/domain/format/clock';
 import * as sessionCopy from '../copy/session.ts';
-import { runForgetHooks, forgetPerson } from './forget-person.ts';
+import { forgetMemories, forgetPerson } from './forget-person.ts';
 import { SESSION_KEY, SIGN_OUT_REASON_KEY } from './session-key.ts';
 import { EMPTY_SESSION, nextSession, type Session, type SessionEvent } from './session.ts';
 import { hasNewerTokens } from './token-age.ts';
@@ -30,7 +30,7 @@ export function changeSession(event: SessionEvent): Session {
   write(next);
   if (event.type === 'verified') forgetPerson(event.answer.user);
   // With a reason it was not their request, and they may come back.
-  if (isSignOut) (reason ? runForgetHooks : forgetPerson)();
+  if (isSignOut) (reason ? forgetMemories : forgetPerson)();
   set(next);
   return current;
 }
@@ -85,7 +85,7 @@ function onPageShow({ persisted }: PageTransitionEvent) {
 function followOtherTabs() {
   const { user } = getSession();
   const stored = latest();
-  if (user && user.id !== stored.user?.id) runForgetHooks();
+  if (user && user.id !== stored.user?.id) forgetMemories();
   const isSignedOut = user !== null && stored.user === null;
   set(isSignedOut ? { ...stored, authError: readKey(SIGN_OUT_REASON_KEY) || sessionCopy.signedOutInOtherTab } : stored);
 }

@@ -2,12 +2,9 @@ import { access, copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'n
 import path from 'node:path';
 import pg from 'pg';
 import { StartRefused } from '../start-refused.ts';
+import { EMPTIED, NOT_COPIED, WAL_FOLDERS } from './backup-files.ts';
 import { layoutOf } from './layout.ts';
 
-/** What each server writes for itself: the folders stay, empty, as PostgreSQL's own base backup leaves them. */
-const EMPTIED = /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
-const NOT_COPIED = /^(?:postmaster\.(?:pid|opts)|backup_label.*|pgsql_tmp.*|pg_internal\.init.*)$/;
-const WAL_FOLDERS = ['pg_wal/archive_status', 'pg_wal/summaries'];
 /** What belongs to the data besides the database. */
 const BESIDE = ['secrets', 'images', 'outbox.ndjson'];
 

@@ -56,7 +56,7 @@ export async function ensureRunning(
 }
 
 /** Starts a server, and answers when it is ready (undefined) or has ended (why). */
-async function launch(
+export async function launch(
   layout: Layout,
   runtime: Runtime,
   account: Account | undefined,

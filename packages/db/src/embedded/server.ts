@@ -177,7 +177,7 @@ const wrongPassword = (layout: Layout, cause: unknown): StartRefused =>
     { cause },
   );
 
-function addressOf(layout: Layout, running: Running, database: string): string {
+export function addressOf(layout: Layout, running: Running, database: string): string {
   const credentials = `${SUPERUSER}:${encodeURIComponent(readSecret(layout))}`;
   if (process.platform === 'win32') return `postgres://${credentials}@${running.host}:${running.port}/${database}`;
   return `postgres://${credentials}@localhost:${running.port}/${database}?host=${encodeURIComponent(running.host)}`;

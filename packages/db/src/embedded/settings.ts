@@ -4,6 +4,11 @@ import type { Account } from './account.ts';
 import type { Address } from './address.ts';
 import type { Layout } from './layout.ts';
 
+/** Settings of a continuous backup, beside the configuration file. */
+export const ARCHIVE_SETTINGS = 'archive.conf';
+/** Settings of a recovery. */
+export const RECOVERY_SETTINGS = 'restore.conf';
+
 /** Three nodes with a full pool and their job queues, and room for an operator. */
 const MAX_CONNECTIONS = 100;
 
@@ -22,6 +27,9 @@ export function writeSettings(layout: Layout, account: Account | undefined, { ho
     synchronous_commit: durable,
     full_page_writes: durable,
     max_wal_size: '512MB',
+    // Only a start can turn it on. The command that succeeds at once archives nothing, until a continuous backup sets another.
+    archive_mode: isUnix ? durable : 'off',
+    archive_command: ':',
     // Where four others are writing, a commit waits 0.4 ms for company at the disk: a tenth more bookings a second.
     commit_delay: 400,
     commit_siblings: 4,
@@ -43,10 +51,11 @@ export function writeSettings(layout: Layout, account: Account | undefined, { ho
     log_line_prefix: '%m [%p] ',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`);
+  const included = [ARCHIVE_SETTINGS, RECOVERY_SETTINGS].map((name) => `include_if_exists = '${name}'`);
   const file = path.join(layout.cluster, 'postgresql.conf');
   writeFileSync(
     file,
-    `# Rewritten at each start. Set DATABASE_URL to run a server with settings of your own.\n${lines.join('\n')}\n`,
+    `# Rewritten at each start. Set DATABASE_URL to run a server with settings of your own.\n${[...lines, ...included].join('\n')}\n`,
   );
   if (account !== undefined) chownSync(file, account.uid, account.gid);
 }

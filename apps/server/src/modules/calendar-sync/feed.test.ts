@@ -206,7 +206,7 @@ describe('the feed', () => {
     const statuses = await Promise.all(racing.map(async ({ url }) => (await read(url)).status));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404]);
     const { rows } = await api.db.pool.query<{ text: string }>(
-      'select f::text from calendar_feed f where business_id = $1',
+      'select f::text as text from calendar_feed f where business_id = $1',
       [query.businessId],
     );
     for (const { url } of racing) expect(rows[0]?.text).not.toContain(url.slice(-20, -4));

@@ -74,7 +74,7 @@ const FEED = prepared(
 const HEAD = prepared(
   'calendar-feed-head',
   `
-  select coalesce(r.name || ' · ', '') || b.name, b.timezone as zone, b.city || ', ' || b.state as place
+  select coalesce(r.name || ' · ', '') || b.name as name, b.timezone as zone, b.city || ', ' || b.state as place
   from business b left join resource r on r.business_id = b.id and r.id = $2 where b.id = $1`,
   { name: text(), zone: text<Zone>(), place: text() },
 );

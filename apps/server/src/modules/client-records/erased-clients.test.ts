@@ -84,7 +84,7 @@ describe('an erased client', () => {
     );
     for (const { name } of tables) {
       const { rows } = await api.db.pool.query<{ text: string }>(
-        `select t::text from ${name} t where business_id = $1`,
+        `select t::text as text from ${name} t where business_id = $1`,
         [business.id],
       );
       for (const { text } of rows) {

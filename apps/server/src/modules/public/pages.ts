@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { refusalFor } from '../../http/error-handler.ts';
-import { acceptFormsOnly } from '../../http/forms-only.ts';
+import { takeFormsOnly } from '../../http/forms-only.ts';
 import { loadRenderer, PUBLIC_BUILD, sendPage } from '../../http/public-renderer.ts';
 import { Refusal } from '../../refusal.ts';
 import { findMovedSlug } from '../operator/api.ts';
@@ -35,7 +35,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
   };
 
   await app.register(async (pages) => {
-    await acceptFormsOnly(pages);
+    await takeFormsOnly(pages);
     pages.setErrorHandler(async (error, request, reply) => {
       const shown = refusalFor(error, request.log, 'A page failed');
       const moved = shown.code === 'NOT_FOUND' ? await movedPath(deps, request) : undefined;

@@ -12,7 +12,7 @@ import { route } from '../../http/endpoint.ts';
 import { cardOf } from '../../ports/sandbox.ts';
 import { orNotFound } from '../../refusal.ts';
 import {
-  assertAllowed,
+  allow,
   slotQueryFor,
   slotQueryForMove,
   clientMovesWith,
@@ -34,7 +34,7 @@ import { chooseTip, findPayable, openDuePayment, payDue, syncDuePaymentOf } from
 import { openUnchecked, refuseUnavailable } from '../operator/api.ts';
 import { acceptPhoneCode } from '../session/api.ts';
 import { agreeToOwnTerms, cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
-import { countCheckout, finishCheckout } from './commands/finish-checkout.ts';
+import { countPlaced, finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
 import { findOwnBooking } from './queries.ts';
@@ -100,7 +100,7 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
       address: clientAddress(request),
     } as const;
     const placed = await acceptPhoneCode(deps, attempt, (tx) => finishCheckout(tx, deps, open));
-    countCheckout(deps, open, instantOf(open.startAt), placed);
+    countPlaced(deps, open, instantOf(open.startAt), placed);
     if (!placed.ok) throw slotRefusal(placed.reason);
     return { token: placed.value.token, status: placed.value.status };
   });
@@ -117,7 +117,7 @@ function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
     const now = clock.now();
     const own = await openLink(deps, params.token);
     const row = orNotFound(await findBooking(db.read, own.tenant, own.bookingId));
-    assertAllowed(canClientMove(stateOf(row), now));
+    allow(canClientMove(stateOf(row), now));
     const loaded = await loadCalendar(db.read, own.tenant, windowOfAnyZone(from, days, now), row.serviceId);
     const durationMinutes = lengthMinutes(row);
     const slotQuery = slotQueryForMove(row, loaded, now, clientMovesWith(row));

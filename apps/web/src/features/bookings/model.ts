@@ -123,7 +123,7 @@ const PERSON_NUMBER = 1;
 export const personOf = ({ resources }: Held) => resources?.find(({ number }) => number === PERSON_NUMBER);
 
 /** Whether a member changes it: everything, or only what takes their own person. */
-export const isWithinReach = ({ resources }: Held, reach: Reach, ownId: string | undefined): boolean =>
+export const isReached = ({ resources }: Held, reach: Reach, ownId: string | undefined): boolean =>
   reach === 'all' || (reach === 'own' && (resources ?? []).some(({ id }) => id === ownId));
 
 /** The server says which one holds (product/bookings#payment-labels). */

@@ -6,10 +6,10 @@ import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { assertAllowed, stateOf } from '../policy.ts';
+import { allow, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { findTerms, hashOfWords, wordsToAgree } from '../queries/find-terms.ts';
-import { recordAgreedCard } from './keep-card.ts';
+import { noteAgreedCard } from './keep-card.ts';
 import { openLedger } from './take-time.ts';
 
 export type Agreeing = {
@@ -30,7 +30,7 @@ export async function agreeToTerms(write: TenantTx<AnyTenant>, agreeing: Agreein
   const { tx, tenant, now } = write;
   const { bookingId, wordsHash, address, device } = agreeing;
   await openLedger(tx, tenant, now);
-  assertAllowed(canPay(stateOf(orNotFound(await findBooking(tx, tenant, bookingId))), now));
+  allow(canPay(stateOf(orNotFound(await findBooking(tx, tenant, bookingId))), now));
   const terms = await findTerms(tx, tenant, bookingId);
   const words = wordsToAgree(terms, now);
   if (words === undefined || terms.policy === null) return;
@@ -47,5 +47,5 @@ export async function agreeToTerms(write: TenantTx<AnyTenant>, agreeing: Agreein
     address,
     deviceHash: device === undefined ? null : createHash('sha256').update(device).digest(),
   });
-  await recordAgreedCard(write, bookingId);
+  await noteAgreedCard(write, bookingId);
 }

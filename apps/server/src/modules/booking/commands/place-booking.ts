@@ -20,7 +20,7 @@ import { orNotFound } from '../../../refusal.ts';
 import { bookingsRefused, bookingsTaken, type BookedVia } from '../../../signals.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { requireUnblockedClient } from '../../client/api.ts';
+import { admitClient } from '../../client/api.ts';
 import { applyDiscount, type Discounted } from '../../discount/api.ts';
 import { useLink, type VisitLink } from '../../link/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
@@ -57,7 +57,7 @@ export async function placeBooking(
   // One round trip; the reads run after the lock is taken.
   const [, { phone, isKnown }, link, read] = await tx.pipeline([
     () => lockBusiness(tx, tenant),
-    () => requireUnblockedClient(tx, tenant, wanted.client.phone),
+    () => admitClient(tx, tenant, wanted.client.phone),
     () => useLink(tx, tenant, wanted.linkId, now),
     () => loadCalendar(tx, tenant, windowFrom(wanted.startAt, now), wanted.serviceId),
   ]);

@@ -13,10 +13,10 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { upfrontOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
-import { keepCard, recordAgreedLabel } from './keep-card.ts';
+import { keepCard, noteAgreedLabel } from './keep-card.ts';
 import { keepHold, type PaymentRow } from './open-payment.ts';
 import { recordBookingEvent } from './record-event.ts';
-import { retakeBookedTime } from './retake-booked-time.ts';
+import { takeBack } from './take-back.ts';
 import { changeTime, openLedger } from './take-time.ts';
 
 /** The result of a payment: the provider's record, or that the provider has none. */
@@ -48,7 +48,7 @@ export async function settlePayment(write: TenantWrite<AnyTenant>, paymentId: st
   if (outcome.status !== 'SUCCEEDED') return;
   const source = paymentSource(settled);
   if (outcome.card) await keepCard(write, { bookingId, provider: settled.provider, card: outcome.card });
-  else if (outcome.cardLabel) await recordAgreedLabel(write, bookingId, outcome.cardLabel);
+  else if (outcome.cardLabel) await noteAgreedLabel(write, bookingId, outcome.cardLabel);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   const end = (await keepTime(write, row)) ? confirm : refundWhole;
@@ -135,7 +135,7 @@ async function keepTime(write: TenantTx<AnyTenant>, row: BookingRow): Promise<bo
   }
   if (row.status !== 'EXPIRED' || row.isClientErased || instantOf(row.startAt) <= now) return false;
   try {
-    await savepoint(tx, () => retakeBookedTime(write, row, { kind: 'booking', expiresAt: null }));
+    await savepoint(tx, () => takeBack(write, row, { kind: 'booking', expiresAt: null }));
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'SLOT_TAKEN') return false;

@@ -53,7 +53,7 @@ export async function closeBusiness(write: TenantTx, { userId, sessionId, zone }
 }
 
 /**
- * Reopens it was.
+ * Reopens it as it was.
  * @throws Refusal WRONG_STATE where it is not closed, or erased already
  */
 export async function reopenBusiness(write: TenantTx) {

@@ -63,7 +63,7 @@ export async function finishCheckout(
 }
 
 /** Counts how a checkout ended, once its transaction has committed. */
-export function countCheckout(
+export function countPlaced(
   { pageCounts }: Pick<Deps, 'pageCounts'>,
   { tenant, linkId }: { readonly tenant: PublicTenant; readonly linkId: string | null },
   startAt: Instant,
@@ -77,7 +77,7 @@ export function countCheckout(
  * The whole checkout in one step, for a phone that this device has proven before.
  * @throws Refusal NOT_FOUND when the service is gone; DISCOUNT_REFUSED, TOO_MANY_REQUESTS
  */
-export async function bookWithKnownPhone(
+export async function bookAtOnce(
   deps: Deps,
   tenant: PublicTenant,
   request: CheckoutRequest,
@@ -95,6 +95,6 @@ export async function bookWithKnownPhone(
     }
     return placed;
   });
-  countCheckout(deps, { tenant, linkId }, startAt, outcome);
+  countPlaced(deps, { tenant, linkId }, startAt, outcome);
   return outcome;
 }

@@ -7,7 +7,7 @@ import type { Utm } from '@primehour/domain/link/utm';
 import { LINK_REFUSAL_WORDS, perkSentence } from '@primehour/domain/link/words';
 import { upfrontOf } from '@primehour/domain/policy/upfront';
 import { withTax } from '@primehour/domain/price/tax';
-import { qualifiedFor } from '@primehour/domain/resource/offer';
+import { ableFor } from '@primehour/domain/resource/offer';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
@@ -203,7 +203,7 @@ function termsOfDetails({ open, link }: Visit, service: OfferedService, summary:
   if (link?.perks.skipDeposit) return { changeUntil, agreement: null, next: 'BOOKED' };
   const { startAt, priceVaries } = summary;
   const prices = priceVaries
-    ? qualifiedFor(service, teamOf(open)).map(({ priceCents }) => withTax(priceCents, taxTermsOf(service)).priceCents)
+    ? ableFor(service, teamOf(open)).map(({ priceCents }) => withTax(priceCents, taxTermsOf(service)).priceCents)
     : [summary.priceCents];
   const priceCents = Math.max(...prices) as Cents;
   const { payCents } = upfrontOf(policy, priceCents);

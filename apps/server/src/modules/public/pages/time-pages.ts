@@ -14,11 +14,11 @@ import { slotRefusal } from '../../booking/api.ts';
 import { findLinkByCode, findLinkByToken, findVisitLink } from '../../link/api.ts';
 import { findBusinessById, findBusinessBySlug } from '../../operator/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
-import { bookWithKnownPhone } from '../commands/finish-checkout.ts';
+import { bookAtOnce } from '../commands/finish-checkout.ts';
 import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.ts';
 import { visitOf } from '../queries/visit-of.ts';
 import { canChoose } from './chosen-person.ts';
-import { EMPTY_FORM, formOf, isTimeRefusal, known, originOf, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
 /** An instant in a link or a hidden field. */
@@ -184,7 +184,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
         message: refusal.details.issues ? null : refusal.message,
         challenge: refusal.details.challenge,
       };
-      if (!isTimeRefusal(refusal)) return await again(state, refusal.status);
+      if (!isAboutTime(refusal)) return await again(state, refusal.status);
       show(reply, await lostTimeModel(deps, visit, subject, { refusal, requestedAt: startAt }), refusal.status);
     }
     return reply;
@@ -192,7 +192,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: strin
 }
 
 async function bookKnown(deps: Deps, { open }: Visit, input: CheckoutRequest): Promise<string> {
-  const placed = await bookWithKnownPhone(deps, open.tenant, input);
+  const placed = await bookAtOnce(deps, open.tenant, input);
   if (!placed.ok) throw slotRefusal(placed.reason);
   return publicPaths.myBooking(placed.value.token);
 }

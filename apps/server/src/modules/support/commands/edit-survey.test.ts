@@ -152,7 +152,7 @@ describe('the command', () => {
     expect(await run('shuffle')).toContain('npm run survey -- list');
   });
 
-  it('exports every answer, custom ones too, and skips', async () => {
+  it('exports every answer, custom ones too, and skips as skips', async () => {
     await answer('First?', 'Two');
     await edit(replaceOptions, 1, ['One']);
     await edit(setQuestionActive, 3, true);

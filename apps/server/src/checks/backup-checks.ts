@@ -1,0 +1,69 @@
+import { readContinuousState } from '@primehour/db/archive/continuous-state';
+import * as copy from '../copy/checks.ts';
+import { readRehearsal } from '../recovery/rehearsal-state.ts';
+import type { Check, CheckContext, Reading } from './check.ts';
+
+/** The log is archived at most a minute after a commit. */
+const BEHIND_MAX_SECONDS = 300;
+/** A base copy is made each week. */
+const BASE_MAX_SECONDS = 8 * 86_400;
+/** A restore is rehearsed each night. */
+const REHEARSAL_MAX_SECONDS = 2 * 86_400;
+
+const one = (value: number): Promise<readonly Reading[]> => Promise.resolve([{ label: null, value }]);
+
+/** Not a number where there is no continuous backup: then there is nothing to judge. */
+function ageOf(at: string | null | undefined, { now, config }: CheckContext): number {
+  if (readContinuousState(config.dataDir) === undefined) return Number.NaN;
+  return at === null || at === undefined ? Number.POSITIVE_INFINITY : Math.max(0, (now - Date.parse(at)) / 1000);
+}
+
+export const BACKUP_CHECKS: readonly Check[] = [
+  {
+    name: 'backup',
+    title: copy.backupTitle,
+    metric: 'primehour_backup_age_seconds',
+    help: 'Time since everything to be archived was in the continuous backup; not a number without one.',
+    unit: 'seconds',
+    limit: { above: BEHIND_MAX_SECONDS },
+    read: (context) => one(ageOf(readContinuousState(context.config.dataDir)?.currentAt, context)),
+    say: copy.backupText,
+    runbook: 'continuous-backup',
+  },
+  {
+    name: 'backup-base',
+    title: copy.baseTitle,
+    metric: 'primehour_backup_base_age_seconds',
+    help: 'Age of the last base copy of the continuous backup, made each week.',
+    unit: 'seconds',
+    limit: { above: BASE_MAX_SECONDS },
+    read: (context) => one(ageOf(readContinuousState(context.config.dataDir)?.baseAt, context)),
+    say: copy.backupText,
+    runbook: 'continuous-backup',
+  },
+  {
+    name: 'rehearsal',
+    title: copy.rehearsalTitle,
+    metric: 'primehour_restore_rehearsal_age_seconds',
+    help: 'Time since the last rehearsed restore of the continuous backup.',
+    unit: 'seconds',
+    limit: { above: REHEARSAL_MAX_SECONDS },
+    read: (context) => one(ageOf(readRehearsal(context.config.dataDir)?.at, context)),
+    say: copy.rehearsalText,
+    runbook: 'continuous-backup',
+  },
+  {
+    name: 'rehearsal-ok',
+    title: copy.rehearsalOkTitle,
+    metric: 'primehour_restore_rehearsal_ok',
+    help: 'Whether the last rehearsed restore passed all of its checks: 1 or 0.',
+    unit: 'count',
+    limit: { below: 1 },
+    read: ({ config }) => {
+      const rehearsal = readRehearsal(config.dataDir);
+      return one(rehearsal === undefined ? Number.NaN : Number(rehearsal.checks.every(({ isOk }) => isOk)));
+    },
+    say: copy.rehearsalOkText,
+    runbook: 'continuous-backup',
+  },
+];

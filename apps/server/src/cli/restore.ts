@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { restoreArchive } from '@primehour/db/archive/restore-archive';
+import { dateOf } from '../clock.ts';
+import { openBackup } from '../recovery/backup-archive.ts';
+import { describeHoldings, readHoldings } from '../recovery/holdings.ts';
+import { CommandProblem, runCommand, type Work } from './run-command.ts';
+
+const USAGE = `A new DATA_DIR from a continuous backup; nothing that exists is changed.
+
+  npm run restore -- <folder> [--until "2026-11-22 14:00"] [--to <new folder>]
+
+Without --until, everything that the backup holds. The time is this machine's unless it ends in an offset, such as
+2026-11-22T14:00Z. The new folder is DATA_DIR.restored unless --to names another. BACKUP_KEY has to be the key of
+the backup or, unset, DATA_DIR/secrets/backup-key.`;
+
+type Request = { readonly place: string; readonly until: Date | undefined; readonly to: string | undefined };
+
+const restore =
+  ({ place, until, to }: Request): Work =>
+  async (config) => {
+    const target = resolve(to ?? `${config.dataDir}.restored`);
+    if (existsSync(target))
+      throw new CommandProblem(`${target} is there already: move it away, or name another with --to.`);
+    const archive = await openBackup(place, config);
+    const onProgress = (text: string) => console.log(text);
+    if (until !== undefined) console.log(`Restoring what was there at ${until.toISOString()}`);
+    const { seen, lastCommitAt } = await restoreArchive({ archive, target, until, onProgress, look: readHoldings });
+    return [
+      `Restored to ${target}`,
+      ...describeHoldings(seen, lastCommitAt),
+      'To use it, stop Primehour and start it with this folder as DATA_DIR.',
+    ].join('\n');
+  };
+
+function understand(words: readonly string[]): Work | undefined {
+  try {
+    const options = { until: { type: 'string' }, to: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const [place, ...others] = positionals;
+    const untilMs = values.until === undefined ? undefined : Date.parse(values.until);
+    if (place === undefined || others.length > 0 || Number.isNaN(untilMs)) return undefined;
+    return restore({ place, until: untilMs === undefined ? undefined : dateOf(untilMs), to: values.to });
+  } catch {
+    return undefined;
+  }
+}
+
+await runCommand(USAGE, understand);

@@ -1,0 +1,38 @@
+import type { MoveVerdict, SlotRefusal } from '@primehour/domain/slot/refusal';
+import type { Team } from '@primehour/domain/slot/team';
+import { judgeTeamSlot } from '@primehour/domain/slot/team-slots';
+import type { OccupancyKind, Instant } from '@primehour/domain/vocabulary';
+import { instantOf } from '../../../clock.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { windowFrom } from '../policy.ts';
+import type { BookingRow } from '../queries.ts';
+import { assignLanes } from '../queries/assign-lanes.ts';
+import { slotQueryForRetake } from '../queries/judge-move.ts';
+import { loadCalendar } from '../queries/load-calendar.ts';
+import { takeTime } from './take-time.ts';
+
+type TakingBack = {
+  readonly kind: Extract<OccupancyKind, 'hold' | 'booking'>;
+  readonly expiresAt: Instant | null;
+};
+
+/** Only what is taken stands against a time that the booking had before. */
+const judgeTaken = ({ code }: SlotRefusal): MoveVerdict =>
+  code === 'TAKEN' || code === 'NOBODY_FREE' ? 'REFUSED' : 'ALLOWED';
+
+/**
+ * Takes a booking's own time again, of the same people, places and things.
+ * @throws Refusal SLOT_TAKEN
+ */
+export async function takeBack(write: TenantTx<AnyTenant>, row: BookingRow, taking: TakingBack): Promise<void> {
+  const { tx, tenant, now } = write;
+  const startAt = instantOf(row.startAt);
+  const { team } = await loadCalendar(tx, tenant, windowFrom(startAt, now));
+  const again = (within: Team) => judgeTeamSlot(within, slotQueryForRetake(row, within, now), startAt, judgeTaken);
+  const judged = again(team);
+  if (!judged.ok) throw new Refusal('SLOT_TAKEN');
+  const assignment = await assignLanes(tx, tenant, { slot: judged.value, order: [], again });
+  await takeTime(tx, tenant, { bookingId: row.id, assignment, ...taking });
+}

@@ -1,0 +1,104 @@
+import { enqueue } from '@primehour/db/enqueue';
+import { preparedBy, uuid } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import { parseMinuteSpans } from '@primehour/db/schema/column-types';
+import { opening } from '@primehour/db/schema/waitlist';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import { OPENING_CHAIN_MAX, OPENING_GRACE_MINUTES } from '@primehour/domain/limits';
+import type { TimeRange } from '@primehour/domain/slot/calendar';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Instant, OpeningCause } from '@primehour/domain/vocabulary';
+import { isInTime } from '@primehour/domain/waitlist/offer-windows';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+
+/** Time that a change made free. */
+export type Freed = TimeRange & {
+  /** Whose time it is; empty for everyone on the team. */
+  readonly resourceIds: readonly string[];
+  readonly cause: OpeningCause;
+  readonly bookingId?: string | undefined;
+  /** Openings of one chain, this one included. */
+  readonly depth?: number | undefined;
+};
+
+type Raised = {
+  readonly tenant: AnyTenant;
+  readonly id: string;
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly resourceIds: readonly string[];
+  readonly cause: OpeningCause;
+  readonly bookingId: string | null;
+  readonly depth: number;
+  readonly nextAt: Date;
+  readonly now: Date;
+};
+
+/** Nobody is looked for where nobody waits, nor beyond the days that clients can book. */
+const RAISE = preparedBy<Raised>()(
+  'raise-opening',
+  (p) => `
+  insert into opening (id, business_id, during, resource_ids, cause, mode, state, booking_id, from_at, until_at, depth, next_at, created_at)
+  select ${p.id}, ${p.tenant}, tstzrange(${p.startAt}, ${p.endAt}), ${p.resourceIds}::uuid[], ${p.cause}, 'IN_ORDER', 'WAITING',
+    ${p.bookingId}, ${p.now}, ${p.endAt}, ${p.depth}, ${p.nextAt}, ${p.now}
+  from booking_settings s
+  where s.business_id = ${p.tenant} and ${p.startAt} <= ${p.now}::timestamptz + s.advance_booking_days * interval '1 day'
+    and exists (select from waitlist_entry e where e.business_id = ${p.tenant} and e.state in ('WAITING', 'OFFERED'))
+  returning id`,
+  { id: uuid() },
+);
+
+/**
+ * Records that time became free, in the transaction that freed it; two minutes later it is offered to those who wait
+ * (product/waiting-list#openings).
+ */
+export async function raiseOpening({ tx, tenant, now }: TenantTx<AnyTenant>, freed: Freed): Promise<void> {
+  const { startAt, endAt, resourceIds, cause, bookingId = null, depth = 1 } = freed;
+  if (depth > OPENING_CHAIN_MAX || !isInTime(startAt, now)) return;
+  const nextAt = dateOf(now + OPENING_GRACE_MINUTES * MINUTE_MS);
+  const [row] = await queryPrepared(tx, RAISE, {
+    tenant,
+    id: uuidV7(now),
+    startAt: dateOf(startAt),
+    endAt: dateOf(endAt),
+    resourceIds,
+    cause,
+    bookingId,
+    depth,
+    nextAt,
+    now: dateOf(now),
+  });
+  if (row) await enqueue(tx, 'opening.advance', { openingId: row.id }, { startAt: nextAt });
+}
+
+type Booked = {
+  readonly id: string;
+  readonly startAt: Date;
+  readonly resources: readonly { readonly number: number; readonly id: string; readonly takes: string }[];
+};
+
+/** The time that a booking takes of its person, buffers included, and everything that serves in it. */
+export function freedBy(row: Booked, cause: OpeningCause): Freed {
+  const takes = row.resources.filter(({ number }) => number === 1).flatMap((each) => parseMinuteSpans(each.takes));
+  const startAt = instantOf(row.startAt);
+  const from = Math.min(0, ...takes.map(({ fromMinute }) => fromMinute));
+  const until = Math.max(1, ...takes.map(({ untilMinute }) => untilMinute));
+  return {
+    startAt: (startAt + from * MINUTE_MS) as Instant,
+    endAt: (startAt + until * MINUTE_MS) as Instant,
+    resourceIds: row.resources.map(({ id }) => id),
+    cause,
+    bookingId: row.id,
+  };
+}
+
+export type NewOpening = typeof opening.$inferInsert & { readonly nextAt: Date };
+
+/** An opening made by hand. */
+export async function insertOpening(tx: Tx, values: NewOpening): Promise<void> {
+  await tx.insert(opening).values(values);
+  await enqueue(tx, 'opening.advance', { openingId: values.id }, { startAt: values.nextAt });
+}

@@ -1,0 +1,26 @@
+import { service } from '@primehour/db/schema/service';
+import type { TimeRange } from '@primehour/domain/slot/calendar';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { and, eq, isNull, min } from 'drizzle-orm';
+import { instantOf } from '../../../clock.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import { raiseOpening } from '../../opening/api.ts';
+import type { OpeningRow } from '../queries.ts';
+
+/** What is left of an opening is one of its own if some service still fits (product/waiting-list#openings). */
+export async function raiseRemainder(write: TenantTx<AnyTenant>, row: OpeningRow, taken: TimeRange): Promise<void> {
+  const { tx, tenant } = write;
+  const [found] = await tx
+    .select({ shortest: min(service.durationMinutes) })
+    .from(service)
+    .where(and(eq(service.businessId, tenant), isNull(service.deletedAt)));
+  const shortest = found?.shortest ?? Number.POSITIVE_INFINITY;
+  const [startAt, endAt] = [instantOf(row.during.startAt), instantOf(row.during.endAt)];
+  const { resourceIds, cause, depth } = row;
+  const rest = [
+    { startAt, endAt: taken.startAt },
+    { startAt: taken.endAt, endAt },
+  ].filter((range) => range.endAt - range.startAt >= shortest * MINUTE_MS);
+  for (const range of rest) await raiseOpening(write, { ...range, resourceIds, cause, depth });
+}

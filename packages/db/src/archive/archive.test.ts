@@ -1,0 +1,134 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbedded } from '../embedded/server.ts';
+import { silentLog } from '../log.ts';
+import { type ArchivedData, startArchivedData, TEST_KEY } from '../testing/archived-data.ts';
+import { openArchive } from './archive.ts';
+import { readContinuousState } from './continuous-state.ts';
+import { createFolderStore } from './folder-store.ts';
+
+/**
+ * The guarantee: an archive gives back the data of any instant since its first base copy, and says so instead of giving
+ * back something else when a piece of it is damaged or missing.
+ */
+
+let data: ArchivedData;
+beforeAll(async () => {
+  data = await startArchivedData();
+});
+afterAll(() => data.stop());
+
+/** Changes an object of the archive for the time of the work. */
+async function whileChanged(object: string, change: (file: string) => void, work: () => Promise<void>): Promise<void> {
+  const file = path.join(data.place, object);
+  const before = readFileSync(file);
+  change(file);
+  try {
+    await work();
+  } finally {
+    writeFileSync(file, before);
+  }
+}
+
+const flipByte = (file: string) => {
+  const bytes = readFileSync(file);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 20) ^ 1, bytes.length - 20);
+  writeFileSync(file, bytes);
+};
+
+const lastWal = () =>
+  `wal/${readdirSync(path.join(data.place, 'wal'))
+    .filter((name) => /^[0-9A-F]{24}$/.test(name))
+    .at(-1)}`;
+const firstBase = () => `base/${readdirSync(path.join(data.place, 'base'))[0]}`;
+
+describe.skipIf(process.platform === 'win32')('an archive', () => {
+  test('gives back the instant between two writes, and everything', async () => {
+    mkdirSync(path.join(data.dataDir, 'images', 'ab'), { recursive: true });
+    await data.write(1);
+    const between = await data.write(2);
+    await data.write(3);
+    await data.archiveLog();
+    expect(await data.restoredRows('between', between)).toEqual([1, 2]);
+    expect(await data.restoredRows('all')).toEqual([1, 2, 3]);
+
+    // What was restored is an ordinary data directory.
+    const restored = await startEmbedded({ dataDir: path.join(data.folder, 'between'), log: silentLog });
+    await restored.stop();
+    expect(readdirSync(path.join(data.folder, 'between', 'postgres', 'cluster'))).not.toContain('restore.conf');
+    expect(readContinuousState(data.dataDir)).toMatchObject({ place: data.place, problem: null });
+  });
+
+  test('refuses instants that it does not hold', { tags: ['wide'] }, async () => {
+    await data.archiveLog();
+    await expect(data.restoredRows('early', new Date(0))).rejects.toThrow(
+      /^The earliest instant that .* can restore is 20/,
+    );
+    await expect(data.restoredRows('late', new Date(Date.now() + 3_600_000))).rejects.toThrow(
+      /ends before 20\S+Z \(20\S+Z\)\. Leave out --until to restore all of it\.$/,
+    );
+    expect(readdirSync(data.folder).filter((name) => /early|late/.test(name))).toEqual([]);
+  });
+
+  test('refuses damaged and missing pieces by name', { tags: ['wide'] }, async () => {
+    await data.archiveLog();
+    const wal = lastWal();
+    await whileChanged(wal, flipByte, () =>
+      expect(data.restoredRows('damaged')).rejects.toThrow(`${wal} in ${data.place} is damaged.`),
+    );
+    await data.write(10);
+    await data.archiveLog();
+    await data.write(11);
+    await data.archiveLog();
+    const walFiles = readdirSync(path.join(data.place, 'wal')).filter((name) => /^[0-9A-F]{24}$/.test(name));
+    await whileChanged(
+      `wal/${walFiles.at(-2)}`,
+      (file) => rmSync(file),
+      () =>
+        expect(data.restoredRows('gap')).rejects.toThrow(
+          `The log in ${data.place} has a gap: the file after ${walFiles.at(-3)} is missing.`,
+        ),
+    );
+    const part = `${firstBase()}/part-000000`;
+    await whileChanged(part, flipByte, () =>
+      expect(data.restoredRows('part')).rejects.toThrow(`${part} in ${data.place} is damaged.`),
+    );
+    await whileChanged(
+      part,
+      (file) => rmSync(file),
+      () => expect(data.restoredRows('part')).rejects.toThrow(`${part} is missing in ${data.place}.`),
+    );
+    expect(readdirSync(data.folder).filter((name) => /damaged|gap|part/.test(name))).toEqual([]);
+  });
+
+  test(
+    'after a gap, a new copy restores what follows and the old one what was before',
+    { tags: ['wide'] },
+    async () => {
+      const before = await data.write(20);
+      await data.write(30);
+      await data.archiveLog();
+      await data.whileNotArchiving(async () => {
+        await data.write(21);
+        await data.archiveLog();
+        await data.write(22);
+      });
+      expect(await data.restoredRows('before-gap', before)).not.toContain(21);
+      expect(await data.restoredRows('after-gap')).toEqual(expect.arrayContaining([20, 21, 22]));
+      expect(readdirSync(path.join(data.place, 'base'))).toHaveLength(2);
+    },
+  );
+
+  test('opens with its own key alone', async () => {
+    const store = createFolderStore(data.place);
+    await expect(openArchive(store, `${TEST_KEY}!`)).rejects.toThrow('The key does not open the archive in');
+    await expect(openArchive(createFolderStore(path.join(data.folder, 'nothing')), TEST_KEY)).rejects.toThrow(
+      'There is no archive in',
+    );
+    const archive = await openArchive(store, TEST_KEY);
+    await store.put('wal/another', readFileSync(path.join(data.place, lastWal())));
+    await expect(archive.get('wal/another')).rejects.toThrow('wal/another in');
+    await store.remove('wal/another');
+  });
+});

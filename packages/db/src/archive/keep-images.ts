@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Archive } from './archive.ts';
+
+const PREFIX = 'images/';
+
+/** Brings pictures into the archive. A picture never changes under its name. */
+export type ImageKeeper = {
+  keep(): Promise<void>;
+  /** Pictures on the disk, as of the last `keep`. */
+  present(): ReadonlySet<string>;
+  /** Pictures in the archive. */
+  held(): ReadonlySet<string>;
+  discard(names: readonly string[]): Promise<void>;
+};
+
+export async function createImageKeeper(dataDir: string, archive: Archive): Promise<ImageKeeper> {
+  const root = path.join(dataDir, 'images');
+  const held = new Set(await archive.list(PREFIX));
+  let present = new Set<string>();
+  return {
+    async keep() {
+      const found = new Set(await listImages(root));
+      for (const name of found) {
+        if (held.has(name)) continue;
+        const bytes = await readFile(path.join(root, name.slice(PREFIX.length))).catch(ignoreMissing);
+        if (bytes === undefined) continue;
+        await archive.put(name, bytes);
+        held.add(name);
+      }
+      present = found;
+    },
+    present: () => present,
+    held: () => held,
+    async discard(names) {
+      for (const name of names) {
+        await archive.remove(name);
+        held.delete(name);
+      }
+    },
+  };
+}
+
+export const listArchivedImages = (archive: Archive): Promise<string[]> => archive.list(PREFIX);
+
+async function listImages(root: string): Promise<string[]> {
+  const entries = (await readdir(root, { withFileTypes: true, recursive: true }).catch(ignoreMissing)) ?? [];
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => PREFIX + path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

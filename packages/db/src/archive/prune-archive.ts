@@ -1,0 +1,41 @@
+import type { Archive } from './archive.ts';
+import { type BaseCopy, baseOf, completeBases, manifestObject } from './base-copy.ts';
+import type { ImageKeeper } from './keep-images.ts';
+import { positionOf, walNameOf, walObject } from './wal-name.ts';
+
+/** The complete base copies, oldest first. */
+export async function readBases(archive: Archive): Promise<BaseCopy[]> {
+  const names = completeBases(await archive.list('base/'));
+  const read = async (name: string) => JSON.parse((await archive.get(manifestObject(name))).toString()) as BaseCopy;
+  return Promise.all(names.map(read));
+}
+
+/** What the next base copy says of pictures: those on the disk, and those that came and went since the last. */
+export function imagesSince(bases: readonly BaseCopy[], images: Pick<ImageKeeper, 'present' | 'held'>): string[] {
+  const listed = new Set(bases.flatMap((base) => base.images));
+  return [...images.held()].filter((name) => images.present().has(name) || !listed.has(name));
+}
+
+/**
+ * Removes what no restore to an instant after `keepFrom` needs: the last copy that ended before it is the oldest one kept.
+ * Only while no copy is being written.
+ */
+export async function pruneArchive(archive: Archive, images: ImageKeeper, keepFrom: Date): Promise<void> {
+  const bases = await readBases(archive);
+  const oldestIndex = bases.findLastIndex((base) => base.finishedAt <= keepFrom.toISOString());
+  const kept = bases.slice(Math.max(0, oldestIndex));
+  const [oldest] = kept;
+  if (oldest === undefined) return;
+  const names = new Set(kept.map(({ name }) => name));
+  const objects = (await archive.list('base/')).filter((object) => !names.has(baseOf(object) ?? ''));
+  // The manifest first: a copy that lacks parts must not count.
+  for (const base of new Set(objects.map(baseOf))) await archive.remove(manifestObject(base ?? ''));
+  for (const object of objects) await archive.remove(object);
+  const first = positionOf(oldest.firstWal);
+  for (const object of await archive.list(walObject(''))) {
+    const name = walNameOf(object);
+    if (!name.endsWith('.history') && positionOf(name) < first) await archive.remove(object);
+  }
+  const needed = new Set(kept.flatMap((base) => base.images));
+  await images.discard([...images.held()].filter((name) => !images.present().has(name) && !needed.has(name)));
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { accountFor } from '../embedded/account.ts';
+import { recoverCluster, RecoveryFailed } from '../embedded/recover.ts';
+import { ArchiveProblem } from './archive-problem.ts';
+import type { Archive } from './archive.ts';
+import { type BaseCopy, type BaseFile, PART_BYTES, partObject } from './base-copy.ts';
+import { feedWal, RESTORE_COMMAND } from './feed-wal.ts';
+import { listArchivedImages } from './keep-images.ts';
+import { readBases } from './prune-archive.ts';
+import { endOfRun, isSegment, lastPosition, positionOf, timelineOf, walNameOf, walObject } from './wal-name.ts';
+
+export type RestoreOptions<Seen> = {
+  readonly archive: Archive;
+  /** The new data directory; it appears when it is whole. */
+  readonly target: string;
+  /** Undefined: everything that the archive holds. */
+  readonly until: Date | undefined;
+  onProgress(text: string): void;
+  /** Asks the restored database before it is stopped. */
+  look(url: string): Promise<Seen>;
+};
+
+export type Restored<Seen> = { readonly seen: Seen; readonly lastCommitAt: string | undefined };
+
+export async function restoreArchive<Seen>(options: RestoreOptions<Seen>): Promise<Restored<Seen>> {
+  const { archive, until, target, onProgress } = options;
+  const bases = await readBases(archive);
+  const base = chooseBase(bases, until, archive);
+  const wal = (await archive.list(walObject(''))).map(walNameOf);
+  const log = logFrom(base, wal, { place: archive.place, isNewest: base === bases.at(-1) });
+  const draft = `${target}.partial`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  try {
+    onProgress(`Reading the copy of ${base.finishedAt} (${Math.ceil(base.bytes / 1_000_000)} MB)`);
+    await unpackBase(archive, base, draft);
+    onProgress('Reading the pictures');
+    for (const name of await listArchivedImages(archive)) {
+      await writeInto(path.join(draft, ...name.split('/')), await archive.get(name));
+    }
+    onProgress(`Applying the log (up to ${log.filter(isSegment).length} files)`);
+    const restored = await recover(options, draft, log);
+    await rename(draft, target);
+    return restored;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The last copy that was complete by then. */
+function chooseBase(bases: readonly BaseCopy[], until: Date | undefined, { place }: Archive): BaseCopy {
+  const [first] = bases;
+  if (first === undefined) throw new ArchiveProblem(`${place} holds no complete base copy yet.`);
+  const chosen = bases.findLast(({ finishedAt }) => until === undefined || finishedAt <= until.toISOString());
+  if (chosen !== undefined) return chosen;
+  throw new ArchiveProblem(`The earliest instant that ${place} can restore is ${first.finishedAt}.`);
+}
+
+/**
+ * The files of the log from the copy on. A gap would end the recovery silently, so it is looked for; after one, a newer copy
+ * was made, and this one restores what was before.
+ */
+function logFrom(
+  { firstWal, lastWal }: BaseCopy,
+  wal: readonly string[],
+  { place, isNewest }: { readonly place: string; readonly isNewest: boolean },
+): string[] {
+  const segments = wal.filter((name) => isSegment(name) && positionOf(name) >= positionOf(firstWal));
+  const end = endOfRun(firstWal, segments);
+  const isWhole = end > Math.max(positionOf(lastWal), isNewest ? lastPosition(segments) : 0);
+  if (!isWhole) {
+    const after = segments.find((name) => positionOf(name) === end - 1) ?? 'the copy';
+    throw new ArchiveProblem(`The log in ${place} has a gap: the file after ${after} is missing.`);
+  }
+  const inOrder = segments
+    .filter((name) => positionOf(name) < end)
+    .toSorted((a, b) => positionOf(a) - positionOf(b) || timelineOf(a) - timelineOf(b));
+  return [...inOrder, ...wal.filter((name) => name.endsWith('.history'))];
+}
+
+async function unpackBase(archive: Archive, base: BaseCopy, draft: string): Promise<void> {
+  const placeOf = (name: string) => path.join(draft, ...name.split('/'));
+  for (const folder of base.folders) await mkdir(placeOf(folder), { recursive: true, mode: 0o700 });
+  const stream = partsOf(archive, base);
+  for (const file of base.files) await unpackFile(stream, file, placeOf(file.path));
+  await writeFile(placeOf('postgres/cluster/backup_label'), base.label, { mode: 0o600 });
+}
+
+type Parts = (offset: number, bytes: number) => AsyncGenerator<Buffer>;
+
+/** Reads each part once, since files follow each other; the next one is read while this one is written. */
+function partsOf(archive: Archive, base: BaseCopy): Parts {
+  const count = Math.ceil(base.bytes / PART_BYTES);
+  const reading = new Map<number, Promise<Buffer>>();
+  const read = (index: number): Promise<Buffer> => {
+    const found = reading.get(index) ?? archive.get(partObject(base.name, index));
+    found.catch(() => {});
+    reading.set(index, found);
+    return found;
+  };
+  return async function* within(offset, bytes) {
+    for (let at = offset; at < offset + bytes;) {
+      const index = Math.floor(at / PART_BYTES);
+      for (const old of reading.keys()) if (old < index) reading.delete(old);
+      if (index + 1 < count) void read(index + 1);
+      const part = await read(index);
+      const start = at - index * PART_BYTES;
+      const piece = part.subarray(start, Math.min(part.length, start + offset + bytes - at));
+      if (piece.length === 0)
+        throw new ArchiveProblem(`${partObject(base.name, index)} in ${archive.place} is too short.`);
+      yield piece;
+      at += piece.length;
+    }
+  };
+}
+
+async function unpackFile(parts: Parts, { offset, bytes, sha256, path: name }: BaseFile, file: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  const handle = await open(file, 'w', 0o600);
+  try {
+    for await (const piece of parts(offset, bytes)) {
+      hash.update(piece);
+      await handle.writeFile(piece);
+    }
+  } finally {
+    await handle.close();
+  }
+  if (hash.digest('hex') !== sha256) throw new ArchiveProblem(`${name} is not as it was copied.`);
+}
+
+async function writeInto(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, bytes, { mode: 0o600 });
+}
+
+async function recover<Seen>(
+  { archive, until, look }: RestoreOptions<Seen>,
+  draft: string,
+  log: readonly string[],
+): Promise<Restored<Seen>> {
+  const cluster = path.join(draft, 'postgres', 'cluster');
+  const settings = [
+    `restore_command = '${RESTORE_COMMAND}'`,
+    `recovery_target_timeline = 'latest'`,
+    `recovery_target_action = 'promote'`,
+    `hot_standby = 'off'`,
+    ...(until === undefined
+      ? []
+      : [`recovery_target_time = '${until.toISOString().replace('T', ' ').replace('Z', '+00')}'`]),
+  ];
+  const feed = feedWal(archive, { cluster, account: accountFor(cluster) }, log);
+  try {
+    return await recoverCluster(draft, `${settings.join('\n')}\n`, look);
+  } catch (error) {
+    throw feed.problem() ?? (error instanceof RecoveryFailed ? explain(error, archive, until) : error);
+  } finally {
+    await feed.stop();
+  }
+}
+
+function explain({ message, lastCommitAt }: RecoveryFailed, { place }: Archive, until: Date | undefined): Error {
+  if (until === undefined || !message.includes('recovery ended before configured recovery target')) {
+    return new ArchiveProblem(`The database could not be recovered from ${place}: ${message}.`);
+  }
+  const end = lastCommitAt === undefined ? '' : ` (${lastCommitAt})`;
+  return new ArchiveProblem(
+    `The archive in ${place} ends before ${until.toISOString()}${end}. Leave out --until to restore all of it.`,
+  );
+}

@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type Layout, layoutOf, readConnectionUrl } from '../embedded/layout.ts';
+import { isUnreachable } from '../unreachable.ts';
+import { ArchiveProblem } from './archive-problem.ts';
+import type { ArchiveStore } from './archive-store.ts';
+import { type Archive, openOrBeginArchive } from './archive.ts';
+import { turnOnArchiving } from './archiving.ts';
+import type { BaseCopy } from './base-copy.ts';
+import { type ContinuousState, writeContinuousState } from './continuous-state.ts';
+import { copyBase } from './copy-base.ts';
+import { createImageKeeper, type ImageKeeper } from './keep-images.ts';
+import { imagesSince, pruneArchive, readBases } from './prune-archive.ts';
+import { createWalShipper, type WalShipper } from './ship-wal.ts';
+import { endOfRun, lastPosition } from './wal-name.ts';
+
+export type ContinuousOptions = {
+  readonly dataDir: string;
+  readonly store: ArchiveStore;
+  /** The operator's key. */
+  readonly secret: string;
+  /** Any instant of these last days can be restored. */
+  readonly keepDays: number;
+  readonly signal: AbortSignal;
+  now(): Date;
+  onProgress(text: string): void;
+};
+
+const DAY_MS = 86_400_000;
+const BASE_EVERY_MS = 7 * DAY_MS;
+/** How often the log is looked at, pictures, and whether a base copy is due. */
+const LOOK_MS = 200;
+const IMAGES_MS = 20_000;
+const DUE_MS = 10_000;
+/** After a failure, such as a full disk or a bucket that does not answer. */
+const RETRY_MS = 5_000;
+const STATE_MS = 5_000;
+
+type Running = ContinuousOptions & {
+  readonly layout: Layout;
+  readonly archive: Archive;
+  readonly shipper: WalShipper;
+  readonly images: ImageKeeper;
+  note(part: Part, change: Partial<Omit<ContinuousState, 'problem'>> & { readonly problem?: string }): void;
+};
+
+type Part = 'log' | 'pictures' | 'base copy';
+
+/**
+ * Keeps an archive of a data directory up to date until the signal: its log as soon as a file of it is complete, its
+ * pictures, and a base copy each week. Needs no Primehour to be running, and waits for one. What fails is tried again;
+ * until then PostgreSQL keeps its log.
+ */
+export async function runContinuousBackup(options: ContinuousOptions): Promise<void> {
+  const { dataDir, store, signal } = options;
+  const layout = layoutOf(dataDir);
+  const archive = await openOrBeginArchive(store, options.secret, await readSystemId(layout));
+  const shipper = await createWalShipper(layout, archive);
+  const images = await createImageKeeper(layout.dataDir, archive);
+  const baseAt = (await readBases(archive)).at(-1)?.finishedAt ?? null;
+  const note = noteIn(options, { place: store.place, currentAt: null, baseAt, problem: null });
+  const running = { ...options, layout, archive, shipper, images, note };
+  const stopping = new AbortController();
+  const untilStopped = { ...running, signal: AbortSignal.any([signal, stopping.signal]) };
+  const loops = [
+    repeat(untilStopped, { part: 'log', everyMs: LOOK_MS, work: shipOnce }),
+    repeat(untilStopped, { part: 'pictures', everyMs: IMAGES_MS, work: ({ images: keeper }) => keeper.keep() }),
+    repeat(untilStopped, { part: 'base copy', everyMs: DUE_MS, work: copyBaseIfDue }),
+  ];
+  try {
+    await Promise.all(loops);
+  } finally {
+    stopping.abort();
+    await Promise.allSettled(loops);
+  }
+}
+
+/** Writes the state down for others: news at once, the rest every few seconds. */
+function noteIn({ dataDir, onProgress }: ContinuousOptions, first: ContinuousState): Running['note'] {
+  const problems = new Map<Part, string>();
+  let state = first;
+  let writtenAtMs = -Infinity;
+  return (part, { problem, ...change }) => {
+    if (problem === undefined) problems.delete(part);
+    else problems.set(part, `${problem} (${part})`);
+    const [current = null] = problems.values();
+    const isNews = change.baseAt !== undefined || current !== state.problem;
+    if (current !== null && current !== state.problem) onProgress(`${current} Trying again.`);
+    state = { ...state, ...change, problem: current };
+    if (!isNews && performance.now() - writtenAtMs < STATE_MS) return;
+    writtenAtMs = performance.now();
+    writeContinuousState(dataDir, state);
+  };
+}
+
+type Loop = {
+  readonly part: Part;
+  readonly everyMs: number;
+  work(running: Running): Promise<Partial<Omit<ContinuousState, 'problem'>> | void>;
+};
+
+/** A problem that only the operator can solve ends the command; everything else passes. */
+async function repeat(running: Running, { part, everyMs, work }: Loop): Promise<void> {
+  const { signal, note } = running;
+  while (!signal.aborted) {
+    let waitMs = everyMs;
+    try {
+      note(part, { ...(await work(running)) });
+    } catch (error) {
+      if (error instanceof ArchiveProblem) throw error;
+      if (signal.aborted) return;
+      note(part, { problem: isUnreachable(error) ? 'The database does not answer.' : wordsOf(error) });
+      waitMs = RETRY_MS;
+    }
+    await pause(waitMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+const wordsOf = (error: unknown): string => `${error instanceof Error ? error.message : String(error)}.`;
+
+async function shipOnce({ shipper, now }: Running): Promise<Partial<ContinuousState>> {
+  const at = now();
+  await shipper.ship();
+  return { currentAt: at.toISOString() };
+}
+
+async function copyBaseIfDue(running: Running): Promise<Partial<ContinuousState>> {
+  const { layout, archive, images, shipper, signal, now, onProgress } = running;
+  const url = addressOf(layout);
+  if (url === undefined) return {};
+  const client = new pg.Client({ connectionString: url, application_name: 'primehour-backup', keepAlive: true });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await turnOnArchiving(client, layout);
+    const bases = await readBases(archive);
+    if (!isDue(bases.at(-1), shipper.segments(), now())) return {};
+    await images.keep();
+    const whenArchived = async (wal: string) => {
+      while (!shipper.has(wal)) await pause(LOOK_MS, undefined, { signal });
+    };
+    const source = { client, layout, archive, images: imagesSince(bases, images), now, whenArchived };
+    const base = await copyBase(source);
+    onProgress(`Copied ${Math.ceil(base.bytes / 1_000_000)} MB to ${archive.place}.`);
+    await pruneArchive(archive, images, new Date(now().getTime() - running.keepDays * DAY_MS));
+    return { baseAt: base.finishedAt };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Also after a gap, as when archiving was turned off for a while: nothing behind it can be restored without a new copy. */
+function isDue(last: BaseCopy | undefined, segments: readonly string[], now: Date): boolean {
+  if (last === undefined || now.getTime() - Date.parse(last.finishedAt) >= BASE_EVERY_MS) return true;
+  return endOfRun(last.firstWal, segments) <= lastPosition(segments);
+}
+
+function addressOf(layout: Layout): string | undefined {
+  try {
+    return readConnectionUrl(layout.dataDir);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The control file begins with it, so that no server is needed. */
+async function readSystemId(layout: Layout): Promise<string> {
+  const file = path.join(layout.cluster, 'global', 'pg_control');
+  const control = await readFile(file).catch(() => undefined);
+  if (control === undefined)
+    throw new ArchiveProblem(`There is no database in ${layout.dataDir}: start Primehour once.`);
+  return control.readBigUInt64LE(0).toString();
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { StartRefused } from './start-refused.ts';
+
+export type KeptSecret = {
+  readonly file: string;
+  /** How many random bytes a new one has. */
+  readonly bytes: number;
+  /** What to do without the file, in a sentence of its own. */
+  readonly wayOut: string;
+};
+
+/** Base64url is what we write; an operator may have put their own, of another common form. */
+const CHARACTERS = /^[\w+/=.-]+$/;
+const MAX_LENGTH = 1000;
+
+/**
+ * A secret in a file, created once. A crash or a full disk leaves all of it or nothing; whatever else stands there later
+ * is refused, because a secret that is short, empty or damaged protects nothing.
+ * @throws StartRefused
+ */
+export function keptSecret(secret: KeptSecret): string {
+  if (!existsSync(secret.file)) create(secret);
+  return readKeptSecret(secret);
+}
+
+/** As `keptSecret`, for one that must be there already. */
+export function readKeptSecret({ file, bytes, wayOut }: KeptSecret): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  const refuse = (what: string): never => {
+    throw new StartRefused(`${file} ${what}. Put it back from a backup. ${wayOut}`);
+  };
+  if (found === undefined) return refuse('is missing');
+  if (!found.isFile()) return refuse(found.isDirectory() ? 'is a folder, not a secret' : 'is no file');
+  const text = found.size > MAX_LENGTH ? '' : readFileSync(file, 'utf8').trim();
+  const least = lengthOf(bytes);
+  if (found.size === 0) return refuse('is empty');
+  if (found.size > MAX_LENGTH) return refuse('is too long for a secret');
+  if (text.length < least) return refuse(`is damaged: it has ${text.length} characters and should have ${least}`);
+  if (!CHARACTERS.test(text)) return refuse('is damaged: it holds characters that no secret has');
+  return text;
+}
+
+const lengthOf = (bytes: number): number => Math.ceil((bytes * 4) / 3);
+
+function create({ file, bytes }: KeptSecret): void {
+  const folder = path.dirname(file);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, randomBytes(bytes).toString('base64url'), { mode: 0o600, flush: true });
+    putInPlace(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  flushFolder(folder);
+}
+
+/** A link, because unlike a rename it never replaces the secret of another first start that was quicker. */
+function putInPlace(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    // Some file systems have no links at all.
+    if (!existsSync(file)) renameSync(draft, file);
+    else if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+/** A new name must outlive a power cut too. Not every system lets a folder be flushed. */
+export function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
