@@ -198,6 +198,8 @@ export const OPENING_GRACE_MINUTES = 2;
 export const OPENING_LEAD_MINUTES = 120;
 /** One cancellation moves at most two bookings forward: three openings in a chain. */
 export const OPENING_CHAIN_MAX = 3;
+/** Openings that one change of hours raises: the soonest; the rest is everyone's. */
+export const OPENED_AT_ONCE_MAX = 20;
 /** Texts that one opening may cost. */
 export const OPENING_TEXTS_MAX = 20;
 /** Offers to one phone within 24 hours. */

@@ -29,6 +29,7 @@ type Waits = {
   readonly name?: string;
   readonly times?: readonly { days: IsoDay[]; fromMinute: number; untilMinute: number }[];
   readonly agreesToPrices?: boolean;
+  readonly untilDate?: string;
 };
 
 /** A business with one service of an hour, free by default, whose calendar is booked on Wednesday from nine to eleven. */
@@ -42,15 +43,15 @@ export async function aShop(api: WaitlistApi, { priceCents = 0, ready = 'EASY' }
   const tenant = await openAvailable(api.db.read, business.id);
   const { deps } = api.server;
   const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
-  const join = ({ phone = aPhone(), name = 'Mia', times = [], agreesToPrices = false }: Waits = {}) =>
+  const join = ({ phone = aPhone(), name = 'Mia', times = [], ...waits }: Waits = {}) =>
     joinAtOnce(deps, tenant, {
       name,
       phoneNumber: phone,
       hasConsented: true,
       serviceId: service.id,
-      untilDate: '2026-10-20' as WallDate,
+      untilDate: (waits.untilDate ?? '2026-10-20') as WallDate,
       times: times.map(({ days, ...hours }) => ({ days: [...days], ...hours })),
-      agreesToPrices,
+      agreesToPrices: waits.agreesToPrices ?? false,
       clientZone: null,
     });
   const placeOf = (token: string) => openPlace(deps.db.read, deps.tokens, token);

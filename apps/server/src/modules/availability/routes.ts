@@ -9,8 +9,9 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
+import type { Scope } from '../../http/session-gate.ts';
 import { orNotFound } from '../../refusal.ts';
-import { asMember } from '../../tenant-write.ts';
+import { asMember, type TenantWrite } from '../../tenant-write.ts';
 import type { TenantId } from '../../tenant.ts';
 import {
   slotQueryFor,
@@ -26,6 +27,7 @@ import {
 } from '../booking/api.ts';
 import { itemsByCause } from '../calendar/api.ts';
 import { findResource, requireResource } from '../resource/api.ts';
+import { offeringOpened } from '../waitlist/api.ts';
 import { saveAvailability } from './commands/save-availability.ts';
 import { saveResourceHours } from './commands/save-resource-hours.ts';
 import { addSpecialDates, removeSpecialDate, updateSpecialDate } from './commands/save-special-dates.ts';
@@ -41,6 +43,10 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
   whyRoutes(app, deps);
 }
 
+/** What opens by a change of hours is offered to those who wait (product/waiting-list#openings). */
+const changeHours = <Outcome>(deps: Deps, scope: Scope, work: (write: TenantWrite) => Promise<Outcome>) =>
+  asMember(deps, scope, (write) => offeringOpened(write, () => work(write)));
+
 function weeklyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
@@ -49,7 +55,7 @@ function weeklyRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, weeklyCalls.saveAvailability, ({ scope, body }) =>
-    asMember(deps, scope, async (write) => {
+    changeHours(deps, scope, async (write) => {
       await saveAvailability(write, null, body);
       return presentBlocks(await queries.listBlocks(write.tx, scope.businessId, null));
     }),
@@ -66,7 +72,7 @@ function weeklyRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, resourceCalls.saveResourceHours, ({ scope, params, body }) =>
-    asMember(deps, scope, async (write) => {
+    changeHours(deps, scope, async (write) => {
       const saved = await saveResourceHours(write, params.id, body);
       return presentResourceHours(saved, await queries.listBlocks(write.tx, scope.businessId, params.id));
     }),
@@ -85,7 +91,7 @@ function specialDateRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.addSpecialDates, ({ scope, query, body }) =>
-    asMember(deps, scope, async (write) => {
+    changeHours(deps, scope, async (write) => {
       const entries = checkEntries(body.entries, pathsOf(body.entries), dateAt(scope.zone, write.now));
       const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);
       return (await addSpecialDates(write, resourceId, entries)).map(presentSpecialDate);
@@ -93,7 +99,7 @@ function specialDateRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.updateSpecialDate, ({ scope, params, query, body }) =>
-    asMember(deps, scope, async (write) => {
+    changeHours(deps, scope, async (write) => {
       const [entry] = checkEntries([body.entry], ['entry'], dateAt(scope.zone, write.now));
       const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);
       return presentSpecialDate(await updateSpecialDate(write, resourceId, params.id, orNotFound(entry)));
@@ -101,7 +107,7 @@ function specialDateRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.removeSpecialDate, async ({ scope, params, query }) => {
-    await asMember(deps, scope, async (write) => {
+    await changeHours(deps, scope, async (write) => {
       const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);
       await removeSpecialDate(write, resourceId, params.id);
     });

@@ -37,7 +37,10 @@ type Raised = {
   readonly now: Date;
 };
 
-/** Nobody is looked for where nobody waits, nor beyond the days that clients can book. */
+/**
+ * Nobody is looked for where nobody waits, nor beyond the days that clients can book. Time inside an opening that is on its way is
+ * offered with it. Opened hours are many: only those on days that somebody waits for.
+ */
 const RAISE = preparedBy<Raised>()(
   'raise-opening',
   (p) => `
@@ -45,8 +48,15 @@ const RAISE = preparedBy<Raised>()(
   select ${p.id}, ${p.tenant}, tstzrange(${p.startAt}, ${p.endAt}), ${p.resourceIds}::uuid[], ${p.cause}, 'IN_ORDER', 'WAITING',
     ${p.bookingId}, ${p.now}, ${p.endAt}, ${p.depth}, ${p.nextAt}, ${p.now}
   from booking_settings s
+  join business b on b.id = s.business_id
   where s.business_id = ${p.tenant} and ${p.startAt} <= ${p.now}::timestamptz + s.advance_booking_days * interval '1 day'
-    and exists (select from waitlist_entry e where e.business_id = ${p.tenant} and e.state in ('WAITING', 'OFFERED'))
+    and exists (select from waitlist_entry e where e.business_id = ${p.tenant} and e.state in ('WAITING', 'OFFERED')
+      and (${p.cause} <> 'OPENED' or (e.resource_id is null or e.resource_id = any (${p.resourceIds}::uuid[]))
+        and (${p.startAt}::timestamptz at time zone b.timezone)::date <= e.until_date
+        and (${p.endAt}::timestamptz at time zone b.timezone)::date >= e.from_date))
+    and not exists (select from opening g where g.business_id = ${p.tenant} and g.state in ('WAITING', 'OFFERING')
+      and g.mode <> 'FALLING' and not g.was_offered_to_all and g.during @> tstzrange(${p.startAt}, ${p.endAt})
+      and (g.resource_ids = '{}' or ${p.resourceIds}::uuid[] <> '{}' and g.resource_ids @> ${p.resourceIds}::uuid[]))
   returning id`,
   { id: uuid() },
 );
