@@ -3,6 +3,15 @@
 create extension btree_gist;
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.add_calendar_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into calendar_version (business_id) values (new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_dispute()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -77,6 +86,26 @@ CREATE OR REPLACE FUNCTION public.is_whole_minute(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (EXTRACT(second FROM (at AT TIME ZONE 'UTC'::text)) = (0)::numeric);
+
+CREATE OR REPLACE FUNCTION public.raise_calendar_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update calendar_version set version = version + 1
+  where business_id = coalesce(new.business_id, old.business_id) and xmin <> pg_current_xact_id()::xid;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.raise_own_calendar_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update calendar_version set version = version + 1
+  where business_id = new.id and xmin <> pg_current_xact_id()::xid;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -237,9 +266,11 @@ END)),
   constraint auction_counts_range CHECK (((last_seq >= 0) AND (bidder_count >= 0))),
   constraint auction_phase_known CHECK ((phase = ANY (ARRAY['LISTED'::text, 'PUBLISHED'::text, 'STARTED'::text, 'CLOSED'::text, 'REMINDED'::text]))),
   constraint auction_price_within_maximum CHECK (((price_cents >= 0) AND (price_cents <= leader_max_cents))),
-  constraint auction_settlement_known CHECK ((settlement = ANY (ARRAY['OPEN'::text, 'CHARGING'::text, 'RETRY'::text, 'OFFERED'::text, 'PAID'::text, 'UNSOLD'::text])))
+  constraint auction_settlement_known CHECK ((settlement = ANY (ARRAY['OPEN'::text, 'CHARGING'::text, 'RETRY'::text, 'OFFERED'::text, 'PAID'::text, 'UNSOLD'::text]))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX auction_due ON public.auction USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.auction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table auction_charge (
   id uuid not null,
@@ -301,10 +332,12 @@ create table auction_offer (
   constraint auction_offer_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
   constraint auction_offer_state_known CHECK ((state = ANY (ARRAY['CHARGING'::text, 'RETRY'::text, 'OFFERED'::text, 'PAID'::text, 'DECLINED'::text, 'LAPSED'::text]))),
   constraint auction_offer_token_length CHECK ((octet_length(token_hash) = 32)),
-  constraint auction_offer_waits_until CHECK (((state <> ALL (ARRAY['RETRY'::text, 'OFFERED'::text])) OR (due_at IS NOT NULL)))
+  constraint auction_offer_waits_until CHECK (((state <> ALL (ARRAY['RETRY'::text, 'OFFERED'::text])) OR (due_at IS NOT NULL))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE UNIQUE INDEX auction_offer_one_live ON public.auction_offer USING btree (listing_id) WHERE (state = ANY (ARRAY['CHARGING'::text, 'RETRY'::text, 'OFFERED'::text, 'PAID'::text]));
 CREATE UNIQUE INDEX auction_offer_token ON public.auction_offer USING btree (token_hash) WHERE (token_hash IS NOT NULL);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.auction_offer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table audit_entry (
   id uuid not null,
@@ -340,8 +373,10 @@ create table availability_block (
   constraint availability_block_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint availability_block_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint availability_block_day_range CHECK (((day_of_week >= 1) AND (day_of_week <= 7))),
-  constraint availability_block_minutes_range CHECK (((0 <= start_minute) AND (start_minute < end_minute) AND (end_minute <= 1440)))
+  constraint availability_block_minutes_range CHECK (((0 <= start_minute) AND (start_minute < end_minute) AND (end_minute <= 1440))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.availability_block DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table bid (
   business_id uuid not null,
@@ -517,7 +552,8 @@ END)),
   constraint booking_tax_whole CHECK ((num_nonnulls(tax_name, tax_basis_points, is_tax_included) = ANY (ARRAY[0, 3]))),
   constraint booking_utm_small CHECK (((jsonb_typeof(utm) = 'object'::text) AND (pg_column_size(utm) <= 1200))),
   constraint booking_version_positive CHECK ((version >= 1)),
-  constraint booking_whole_minutes CHECK ((is_whole_minute(start_at) AND is_whole_minute(end_at)))
+  constraint booking_whole_minutes CHECK ((is_whole_minute(start_at) AND is_whole_minute(end_at))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX booking_by_client ON public.booking USING btree (business_id, client_id, start_at) INCLUDE (status, hold_expires_at);
 CREATE INDEX booking_by_discount ON public.booking USING btree (business_id, discount_id) WHERE (discount_id IS NOT NULL);
@@ -530,6 +566,7 @@ CREATE TRIGGER booking_changed AFTER UPDATE ON public.booking REFERENCING OLD TA
 CREATE TRIGGER booking_made AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION tell_booking();
 CREATE TRIGGER booking_touched AFTER UPDATE OF client_id, service_id, status, attendance, start_at, end_at, price_cents, tax_cents, payment_kind, confirmed_at, cancelled_at, cancelled_by, cancel_behavior, hold_expires_at, buffer_before_minutes, buffer_after_minutes ON public.booking FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION touch_booking();
 CREATE TRIGGER booking_touches AFTER INSERT ON public.booking FOR EACH ROW EXECUTE FUNCTION touch_booking();
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table booking_card (
   business_id uuid not null,
@@ -618,11 +655,13 @@ create table booking_resource (
   constraint booking_resource_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint booking_resource_chosen_by_known CHECK ((chosen_by = ANY (ARRAY['CLIENT'::text, 'RULE'::text, 'PARTNER'::text]))),
   constraint booking_resource_number_range CHECK (((number >= 1) AND (number <= 4))),
-  constraint booking_resource_takes_something CHECK ((NOT isempty(takes)))
+  constraint booking_resource_takes_something CHECK ((NOT isempty(takes))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX booking_resource_by_resource ON public.booking_resource USING btree (business_id, resource_id, booking_id);
 CREATE INDEX booking_resource_last_given ON public.booking_resource USING btree (business_id, resource_id, chosen_at) WHERE (reason IS NOT NULL);
 CREATE TRIGGER booking_resource_touches AFTER INSERT OR DELETE OR UPDATE ON public.booking_resource FOR EACH ROW EXECUTE FUNCTION touch_its_booking();
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.booking_resource DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table booking_settings (
   business_id uuid not null,
@@ -645,8 +684,10 @@ create table booking_settings (
   constraint booking_settings_notice_range CHECK (((min_notice_period_hours >= 0) AND (min_notice_period_hours <= 8760))),
   constraint booking_settings_reminders_count CHECK ((cardinality(reminder_hours) <= 3)),
   constraint booking_settings_reminders_range CHECK (((1 <= ALL (reminder_hours)) AND (336 >= ALL (reminder_hours)) AND (array_position(reminder_hours, NULL::integer) IS NULL))),
-  constraint booking_settings_timeslot_known CHECK ((timeslot_duration_minutes = ANY (ARRAY[15, 30, 45, 60, 90, 120])))
+  constraint booking_settings_timeslot_known CHECK ((timeslot_duration_minutes = ANY (ARRAY[15, 30, 45, 60, 90, 120]))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.booking_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table business (
   id uuid not null,
@@ -688,10 +729,13 @@ create table business (
   constraint business_suspension_whole CHECK (((suspended_at IS NULL) = (suspension_reason IS NULL))),
   constraint business_timezone_known CHECK ((timezone = ANY (ARRAY['America/New_York'::text, 'America/Chicago'::text, 'America/Denver'::text, 'America/Phoenix'::text, 'America/Los_Angeles'::text, 'America/Anchorage'::text, 'Pacific/Honolulu'::text]))),
   constraint business_type_length CHECK ((char_length(business_type) <= 120)),
-  constraint business_url_length CHECK (((char_length(standard_booking_url) <= 2048) AND (char_length(social_link) <= 2048) AND (char_length(media_url) <= 2048) AND (char_length(logo_url) <= 2048)))
+  constraint business_url_length CHECK (((char_length(standard_booking_url) <= 2048) AND (char_length(social_link) <= 2048) AND (char_length(media_url) <= 2048) AND (char_length(logo_url) <= 2048))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX business_by_user ON public.business USING btree (user_id, created_at);
 CREATE INDEX business_to_erase ON public.business USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));
+CREATE TRIGGER business_has_calendar_version AFTER INSERT ON public.business FOR EACH ROW EXECUTE FUNCTION add_calendar_version();
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER UPDATE ON public.business DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_own_calendar_version();
 
 create table business_export (
   id uuid not null,
@@ -759,9 +803,11 @@ create table busy_calendar (
   constraint busy_calendar_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint busy_calendar_one_address CHECK ((num_nonnulls(url, sealed_url) = 1)),
   constraint busy_calendar_sealed_url_size CHECK (((octet_length(sealed_url) >= 29) AND (octet_length(sealed_url) <= 2076))),
-  constraint busy_calendar_url_length CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2048)))
+  constraint busy_calendar_url_length CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2048))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX busy_calendar_due ON public.busy_calendar USING btree (next_sync_at);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.busy_calendar DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table busy_time (
   business_id uuid not null,
@@ -769,9 +815,11 @@ create table busy_time (
   during tstzrange not null,
   constraint busy_time_pkey PRIMARY KEY (business_id, calendar_id, during),
   constraint busy_time_calendar_fkey FOREIGN KEY (business_id, calendar_id) REFERENCES busy_calendar(business_id, id) ON DELETE CASCADE,
-  constraint busy_time_during_bounded CHECK (((NOT isempty(during)) AND lower_inc(during) AND (NOT upper_inc(during)) AND (NOT lower_inf(during)) AND (NOT upper_inf(during))))
+  constraint busy_time_during_bounded CHECK (((NOT isempty(during)) AND lower_inc(during) AND (NOT upper_inc(during)) AND (NOT lower_inf(during)) AND (NOT upper_inf(during)))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX busy_time_in_window ON public.busy_time USING gist (business_id, during) INCLUDE (calendar_id);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.busy_time DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table calendar_feed (
   business_id uuid not null,
@@ -785,6 +833,13 @@ create table calendar_feed (
   constraint calendar_feed_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint calendar_feed_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint calendar_feed_token_length CHECK ((octet_length(token_hash) = 32))
+);
+
+create table calendar_version (
+  business_id uuid not null,
+  version bigint not null default 1,
+  constraint calendar_version_pkey PRIMARY KEY (business_id),
+  constraint calendar_version_business_fkey FOREIGN KEY (business_id) REFERENCES business(id)
 );
 
 create table checkout (
@@ -1209,10 +1264,12 @@ CASE auction_type
 END),
   constraint listing_prices_range CHECK ((((start_price_cents >= 1) AND (start_price_cents <= 10000000)) AND ((price_step_cents >= 1) AND (price_step_cents <= 10000000)) AND ((fixed_price_cents >= 1) AND (fixed_price_cents <= 10000000)))),
   constraint listing_reservation_whole_minutes CHECK ((is_whole_minute(reservation_at) AND is_whole_minute(reservation_end_at))),
-  constraint listing_type_known CHECK ((auction_type = ANY (ARRAY['traditional'::text, 'dutch'::text, 'fixed'::text, 'sealed'::text])))
+  constraint listing_type_known CHECK ((auction_type = ANY (ARRAY['traditional'::text, 'dutch'::text, 'fixed'::text, 'sealed'::text]))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX listing_by_creation ON public.listing USING btree (business_id, created_at DESC, id) WHERE (removed_at IS NULL);
 CREATE INDEX listing_open ON public.listing USING btree (business_id, end_at) WHERE (removed_at IS NULL);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.listing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table listing_incentive (
   business_id uuid not null,
@@ -1230,9 +1287,11 @@ create table listing_resource (
   resource_id uuid not null,
   constraint listing_resource_pkey PRIMARY KEY (business_id, listing_id, resource_id),
   constraint listing_resource_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
-  constraint listing_resource_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id)
+  constraint listing_resource_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX listing_resource_by_resource ON public.listing_resource USING btree (business_id, resource_id);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.listing_resource DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table listing_step (
   id uuid not null,
@@ -1391,7 +1450,8 @@ END)),
   constraint occupancy_part_positive CHECK ((part >= 1)),
   constraint occupancy_take_of_cause CHECK ((take_id = COALESCE(booking_id, listing_id, opening_id, take_id))),
   constraint occupancy_version_positive CHECK ((version >= 1)),
-  constraint occupancy_whole_minutes CHECK ((is_whole_minute(lower(during)) AND is_whole_minute(upper(during))))
+  constraint occupancy_whole_minutes CHECK ((is_whole_minute(lower(during)) AND is_whole_minute(upper(during)))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX occupancy_by_booking ON public.occupancy USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX occupancy_by_listing ON public.occupancy USING btree (business_id, listing_id) WHERE (listing_id IS NOT NULL);
@@ -1399,6 +1459,7 @@ CREATE INDEX occupancy_by_opening ON public.occupancy USING btree (business_id, 
 CREATE INDEX occupancy_by_time ON public.occupancy USING btree (business_id, during) INCLUDE (id, kind, booking_id, expires_at);
 CREATE INDEX occupancy_holds ON public.occupancy USING btree (expires_at) WHERE (kind = 'hold'::text);
 CREATE INDEX occupancy_lapsing ON public.occupancy USING btree (business_id, expires_at) WHERE (expires_at IS NOT NULL);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.occupancy DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table opening (
   id uuid not null,
@@ -1440,12 +1501,14 @@ create table opening (
   constraint opening_resources_few CHECK ((cardinality(resource_ids) <= 50)),
   constraint opening_state_known CHECK ((state = ANY (ARRAY['WAITING'::text, 'OFFERING'::text, 'PUBLIC'::text, 'FILLED'::text, 'GONE'::text]))),
   constraint opening_times_ordered CHECK ((from_at < until_at)),
-  constraint opening_whole_minutes CHECK ((is_whole_minute(lower(during)) AND is_whole_minute(upper(during))))
+  constraint opening_whole_minutes CHECK ((is_whole_minute(lower(during)) AND is_whole_minute(upper(during)))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX opening_by_booking ON public.opening USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX opening_by_creation ON public.opening USING btree (business_id, created_at DESC);
 CREATE INDEX opening_due ON public.opening USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX opening_live ON public.opening USING btree (business_id, during) WHERE (state = ANY (ARRAY['WAITING'::text, 'OFFERING'::text, 'PUBLIC'::text]));
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.opening DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table operator_action (
   id uuid not null,
@@ -1717,9 +1780,11 @@ END)),
   constraint policy_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint policy_no_show_range CHECK (((no_show_basis_points >= 0) AND (no_show_basis_points <= 10000))),
   constraint policy_trusted_range CHECK (((trusted_after_visits >= 1) AND (trusted_after_visits <= 50))),
-  constraint policy_upfront_known CHECK ((upfront = ANY (ARRAY['NONE'::text, 'CARD'::text, 'DEPOSIT'::text, 'FULL'::text])))
+  constraint policy_upfront_known CHECK ((upfront = ANY (ARRAY['NONE'::text, 'CARD'::text, 'DEPOSIT'::text, 'FULL'::text]))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE UNIQUE INDEX policy_one_without_agreement ON public.policy USING btree (business_id) WHERE (NOT asks_agreement);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.policy DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 CREATE TRIGGER policy_never_changes BEFORE UPDATE OF id, business_id, name, upfront, deposit_cents, deposit_basis_points, no_show_basis_points, grace_minutes, fee_cap_cents, is_automatic, trusted_after_visits, asks_agreement, created_at ON public.policy FOR EACH ROW EXECUTE FUNCTION refuse_policy_change();
 
 create table policy_tier (
@@ -1730,8 +1795,10 @@ create table policy_tier (
   constraint policy_tier_pkey PRIMARY KEY (business_id, policy_id, under_hours),
   constraint policy_tier_policy_fkey FOREIGN KEY (business_id, policy_id) REFERENCES policy(business_id, id),
   constraint policy_tier_hours_range CHECK ((((under_hours >= 1) AND (under_hours <= 336)) OR (under_hours = 17520))),
-  constraint policy_tier_share_range CHECK (((keep_basis_points >= 0) AND (keep_basis_points <= 10000)))
+  constraint policy_tier_share_range CHECK (((keep_basis_points >= 0) AND (keep_basis_points <= 10000))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.policy_tier DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 CREATE TRIGGER policy_tier_never_changes BEFORE UPDATE ON public.policy_tier FOR EACH ROW EXECUTE FUNCTION refuse_policy_change();
 
 create table provider_event (
@@ -1866,8 +1933,10 @@ create table resource (
   constraint resource_position_valid CHECK ((("position" >= 0) AND ("position" <= 1000))),
   constraint resource_public_name_length CHECK (((char_length(public_name) >= 1) AND (char_length(public_name) <= 120))),
   constraint resource_visits_a_day_range CHECK (((visits_a_day_max >= 1) AND (visits_a_day_max <= 100))),
-  constraint resource_weight_range CHECK (((weight >= 25) AND (weight <= 400)))
+  constraint resource_weight_range CHECK (((weight >= 25) AND (weight <= 400))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.resource DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table resource_lane (
   business_id uuid not null,
@@ -1876,9 +1945,11 @@ create table resource_lane (
   closed_at timestamp with time zone,
   constraint resource_lane_pkey PRIMARY KEY (business_id, lane),
   constraint resource_lane_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
-  constraint resource_lane_positive CHECK ((lane >= 1))
+  constraint resource_lane_positive CHECK ((lane >= 1)),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX resource_lane_by_resource ON public.resource_lane USING btree (business_id, resource_id);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.resource_lane DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table sandbox_account (
   id text not null,
@@ -2026,10 +2097,12 @@ create table service (
   constraint service_image_url_length CHECK (((char_length(image_url) >= 1) AND (char_length(image_url) <= 2048))),
   constraint service_location_length CHECK (((char_length(location) >= 1) AND (char_length(location) <= 200))),
   constraint service_name_length CHECK (((char_length(name) >= 2) AND (char_length(name) <= 120))),
-  constraint service_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000)))
+  constraint service_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX service_by_tax_rate ON public.service USING btree (business_id, tax_rate_id) WHERE (tax_rate_id IS NOT NULL);
 CREATE UNIQUE INDEX service_one_primary ON public.service USING btree (business_id) WHERE (is_primary AND (deleted_at IS NULL));
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.service DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table service_choice (
   business_id uuid not null,
@@ -2043,9 +2116,11 @@ create table service_choice (
   constraint service_choice_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint service_choice_duration_range CHECK (((duration_minutes >= 1) AND (duration_minutes <= 1440))),
   constraint service_choice_own_terms_of_first CHECK (((number = 1) OR (num_nonnulls(price_cents, duration_minutes) = 0))),
-  constraint service_choice_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000)))
+  constraint service_choice_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX service_choice_by_resource ON public.service_choice USING btree (business_id, resource_id);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.service_choice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table service_need (
   business_id uuid not null,
@@ -2062,8 +2137,10 @@ create table service_need (
   constraint service_need_first_is_person CHECK (((number > 1) OR (kind = 'PERSON'::text))),
   constraint service_need_kind_known CHECK ((kind = ANY (ARRAY['PERSON'::text, 'PLACE'::text, 'THING'::text]))),
   constraint service_need_number_range CHECK (((number >= 1) AND (number <= 4))),
-  constraint service_need_spans_ahead CHECK (((NOT isempty(spans)) AND (lower(spans) >= 0)))
+  constraint service_need_spans_ahead CHECK (((NOT isempty(spans)) AND (lower(spans) >= 0))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.service_need DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table session (
   id uuid not null,
@@ -2118,10 +2195,12 @@ create table special_date (
   constraint special_date_hours_of_one_date CHECK (((kind = 'TIME_OFF'::text) OR (from_date = until_date))),
   constraint special_date_kind_known CHECK ((kind = ANY (ARRAY['TIME_OFF'::text, 'SPECIAL_HOURS'::text]))),
   constraint special_date_name_length CHECK ((char_length(name) <= 120)),
-  constraint special_date_range CHECK (((from_date <= until_date) AND ((until_date - from_date) < 366)))
+  constraint special_date_range CHECK (((from_date <= until_date) AND ((until_date - from_date) < 366))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX special_date_by_end ON public.special_date USING btree (business_id, until_date);
 CREATE UNIQUE INDEX special_date_one_set_of_hours ON public.special_date USING btree (business_id, COALESCE(resource_id, business_id), from_date) WHERE (kind = 'SPECIAL_HOURS'::text);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.special_date DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table special_hours (
   business_id uuid not null,
@@ -2131,8 +2210,10 @@ create table special_hours (
   constraint special_hours_pkey PRIMARY KEY (business_id, special_date_id, start_minute),
   constraint special_hours_no_overlap EXCLUDE USING gist (business_id WITH =, special_date_id WITH =, int4range((start_minute)::integer, (end_minute)::integer) WITH &&),
   constraint special_hours_date_fkey FOREIGN KEY (business_id, special_date_id) REFERENCES special_date(business_id, id) ON DELETE CASCADE,
-  constraint special_hours_minutes_range CHECK (((0 <= start_minute) AND (start_minute < end_minute) AND (end_minute <= 1440)))
+  constraint special_hours_minutes_range CHECK (((0 <= start_minute) AND (start_minute < end_minute) AND (end_minute <= 1440))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.special_hours DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table survey_answer (
   user_id uuid not null,
@@ -2184,9 +2265,11 @@ create table tax_rate (
   constraint tax_rate_of_business UNIQUE (business_id, id),
   constraint tax_rate_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint tax_rate_basis_points_range CHECK (((basis_points >= (0)::numeric) AND (basis_points <= (3000)::numeric))),
-  constraint tax_rate_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40)))
+  constraint tax_rate_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE UNIQUE INDEX tax_rate_one_live ON public.tax_rate USING btree (business_id, lower(name)) WHERE (retired_at IS NULL);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.tax_rate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table terminal_link (
   token_hash bytea not null,
