@@ -1,0 +1,64 @@
+import type { Database } from '@primehour/db/open';
+import { prepared } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import { business } from '@primehour/db/schema/business';
+import { calendarVersion } from '@primehour/db/schema/calendar-version';
+
+/** A business, and what of it clients see as it is now: another version may be something else (decision 145). */
+export type FoundVersion = { readonly businessId: string; readonly version: number };
+
+export type CalendarVersions = {
+  bySlug(slug: string): Promise<FoundVersion | undefined>;
+  byId(businessId: string): Promise<FoundVersion | undefined>;
+};
+
+const BY_SLUG = prepared(
+  'versions-by-slug',
+  `select b.slug as key, b.id as "businessId", v.version from business b
+  join calendar_version v on v.business_id = b.id where b.slug = any($1::text[])`,
+  { key: business.slug, businessId: business.id, version: calendarVersion.version },
+);
+const BY_ID = prepared(
+  'versions-by-id',
+  `select business_id as key, business_id as "businessId", version from calendar_version
+  where business_id = any($1::uuid[])`,
+  { key: calendarVersion.businessId, businessId: calendarVersion.businessId, version: calendarVersion.version },
+);
+
+/** Reads versions when they are asked for; all who ask while a read runs share the next one. */
+export function createCalendarVersions(db: Pick<Database, 'read'>): CalendarVersions {
+  const byKey = (rows: readonly (FoundVersion & { readonly key: string })[]): ReadonlyMap<string, FoundVersion> =>
+    new Map(rows.map(({ key, ...found }) => [key, found]));
+  const byId = sharedRead(async (ids) => byKey(await queryPrepared(db.read, BY_ID, [ids])));
+  return {
+    bySlug: sharedRead(async (slugs) => byKey(await queryPrepared(db.read, BY_SLUG, [slugs]))),
+    byId: (businessId) => byId(businessId.toLowerCase()),
+  };
+}
+
+/**
+ * One read at a time, of all keys that were asked for since the one before began. Nobody gets an answer that was read before
+ * they asked.
+ */
+export function sharedRead<Value>(
+  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): (key: string) => Promise<Value | undefined> {
+  type Batch = { readonly keys: Set<string>; readonly values: Promise<ReadonlyMap<string, Value>> };
+  let next: Batch | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const open = (): Batch => {
+    const keys = new Set<string>();
+    const values = running.then(() => {
+      next = undefined;
+      return read([...keys]);
+    });
+    running = values.catch(() => {});
+    return { keys, values };
+  };
+  return async (key) => {
+    next ??= open();
+    next.keys.add(key);
+    return (await next.values).get(key);
+  };
+}
