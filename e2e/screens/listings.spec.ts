@@ -87,7 +87,9 @@ test(
 
     await expect(page.getByRole('heading', { name: 'Listing model', level: 1 })).toBeVisible();
     await choosePrice(page);
-    await expect(page.getByText('The first bid is at least $50, and each one after it at least $5 more.')).toBeVisible();
+    await expect(
+      page.getByText('The first bid is at least $50, and each one after it at least $5 more.'),
+    ).toBeVisible();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await page.getByRole('button', { name: 'Review the listing' }).click();

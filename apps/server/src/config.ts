@@ -56,6 +56,8 @@ const environment = z.object({
   TEXT_PRICE_CENTS: z._default(z.string().check(z.regex(/^\d{1,3}(?:\.\d{1,2})?$/, TEXT_PRICE_WORDS)), '1.1'),
   /** Per network and node; 0 disables the limit. */
   REQUESTS_PER_MINUTE: z._default(whole(0, 1_000_000), 3000),
+  /** Memory of each node for answers that are the same for everyone; 0 keeps none. */
+  KEPT_ANSWERS_MB: z._default(whole(0, 4096), 64),
   SMS_PROVIDER: z.optional(oneOf('outbox', 'twilio')),
   TWILIO_ACCOUNT_SID: z.optional(z.string()),
   TWILIO_AUTH_TOKEN: z.optional(z.string()),
@@ -130,6 +132,7 @@ export type Config = {
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly trustedProxies: number;
   readonly requestsPerMinute: number;
+  readonly keptAnswersBytes: number;
   readonly codesPerHour: number;
   readonly textPriceCents: number;
   readonly sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioConfig);
@@ -202,6 +205,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     trustedProxies: values.TRUSTED_PROXIES,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    keptAnswersBytes: values.KEPT_ANSWERS_MB * 1024 * 1024,
     codesPerHour: values.CODES_PER_HOUR,
     textPriceCents: Number(values.TEXT_PRICE_CENTS),
     sms: values.SMS_PROVIDER === 'twilio' ? { provider: 'twilio', ...twilio } : { provider: 'outbox' },

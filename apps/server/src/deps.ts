@@ -1,8 +1,10 @@
 import type { Jobs } from '@primehour/db/jobs';
 import type { Database } from '@primehour/db/open';
 import type { Logger } from 'pino';
+import type { CalendarVersions } from './calendar-versions.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { CalendarSource } from './ports/calendar-source.ts';
 import type { ImageRenderer } from './ports/image-renderer.ts';
@@ -23,6 +25,8 @@ export type Deps = {
   readonly jobs: Jobs;
   readonly tokens: Tokens;
   readonly pageCounts: PageCounts;
+  readonly versions: CalendarVersions;
+  readonly kept: KeptAnswers;
   readonly sms: SmsSender;
   /** Null if texts stay in the outbox, which has no webhooks. */
   readonly smsWebhooks: SmsWebhooks | null;

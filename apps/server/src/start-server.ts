@@ -11,12 +11,14 @@ import { createMailSender } from './adapters/mail.ts';
 import { createPaymentPorts } from './adapters/payments.ts';
 import { createSmsPorts } from './adapters/sms.ts';
 import { createApp } from './app.ts';
+import { createCalendarVersions } from './calendar-versions.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { LOG_OPTIONS } from './http/log-error.ts';
 import { exposureAtStart } from './http/outbox-exposure.ts';
 import { startWorkers } from './jobs/workers.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { sealAddresses } from './modules/calendar-sync/api.ts';
 import { moveImageUrls } from './modules/image/api.ts';
@@ -89,6 +91,8 @@ function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' |
     config,
     tokens,
     pageCounts: createPageCounts(basis),
+    versions: createCalendarVersions(db),
+    kept: createKeptAnswers({ clock, maxBytes: config.keptAnswersBytes }),
     ...createSmsPorts(config, { clock }),
     mail: createMailSender(config, { clock }),
     ...createPaymentPorts(config, { db, clock, tokens }),

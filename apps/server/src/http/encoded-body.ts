@@ -18,6 +18,9 @@ export type EncodedBody = {
   in(encoding: Encoding): Promise<Buffer>;
 };
 
+/** A browser may keep it, and asks each time whether it has changed. */
+export const REVALIDATED = 'private, no-cache';
+
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** `effort`: 9 for what is made once per release, 5 for what soon changes. */

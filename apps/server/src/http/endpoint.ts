@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { Refusal, UndeclaredRefusal } from '../refusal.ts';
+import { type EncodedBody, REVALIDATED, sendEncoded } from './encoded-body.ts';
 import { refusalOf } from './error-handler.ts';
 import { hideContacts } from './hide-contacts.ts';
 import { refuseOthers } from './own-records.ts';
@@ -26,7 +27,19 @@ export type Caller<E extends Endpoint> = E['audience'] extends 'partner'
 
 export type Handler<E extends Endpoint> = (
   input: Received<E> & Caller<E> & { readonly request: FastifyRequest; readonly reply: FastifyReply },
-) => Promise<AnswerInput<E>>;
+) => Promise<AnswerInput<E> | ReadyAnswer>;
+
+/** An answer that was checked and written when it was made, and is the same for everyone. */
+export class ReadyAnswer {
+  readonly body: EncodedBody;
+  constructor(body: EncodedBody) {
+    this.body = body;
+  }
+}
+
+/** The text of an answer of the declared shape. */
+export const textOfAnswer = <E extends Endpoint>(endpoint: E, answer: AnswerInput<E>): string =>
+  JSON.stringify(endpoint.output.parse(answer));
 
 /** Routes registered so far, by endpoint id; the API page lists exactly these. */
 export const registeredEndpoints = (app: FastifyInstance): ReadonlySet<string> => app.endpointIds;
@@ -68,6 +81,10 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
         }
         throw error;
       });
+      if (answer instanceof ReadyAnswer) {
+        reply.type('application/json; charset=utf-8').header('cache-control', REVALIDATED);
+        return sendEncoded(request, reply, answer.body);
+      }
       const full = endpoint.output.parse(answer);
       const shown =
         'scope' in caller && endpoint.may ? hideContacts(full, caller.scope, endpoint.may, deps.clock.now()) : full;

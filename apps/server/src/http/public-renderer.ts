@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { cardProviderOf } from '@primehour/contract/card-page';
 import type { InlineSources, PageModel, RenderPage } from '@primehour/contract/pages';
 import { StartRefused } from '@primehour/db/start-refused';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { type EncodedBody, REVALIDATED, sendEncoded } from './encoded-body.ts';
 import { setPagePolicy } from './security-headers.ts';
 
 export const PUBLIC_BUILD = join(import.meta.dirname, '../../../public/dist');
@@ -25,18 +26,29 @@ export async function loadRenderer(): Promise<Renderer> {
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
+type PageDeps = Pick<Deps, 'config' | 'payments'> & Renderer;
+
 /** Sends a whole page. Its policy permits exactly the inline styles and scripts that are ours (decision 144). */
-export function sendPage(
-  reply: FastifyReply,
-  { config, payments, render, inline }: Pick<Deps, 'config' | 'payments'> & Renderer,
-  model: PageModel,
-  status = 200,
-): FastifyReply {
+export function sendPage(reply: FastifyReply, deps: PageDeps, model: PageModel, status = 200): FastifyReply {
+  const { payments, inline } = deps;
   // No page without a card form allows the provider's scripts.
   const outside = cardProviderOf(model) ? payments.pageSources : undefined;
   setPagePolicy(reply, { ...inline, outside });
-  return reply
-    .status(status)
-    .type('text/html; charset=utf-8')
-    .send(render(model, { productName: config.productName, publicUrl: config.publicUrl }));
+  return reply.status(status).type(HTML).send(htmlOf(deps, model));
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+export const htmlOf = ({ config: { productName, publicUrl }, render }: PageDeps, model: PageModel): string =>
+  render(model, { productName, publicUrl });
+
+/** Sends a page that is the same for everyone, has no card form, and may stand in a browser's cache. */
+export function sendKeptPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { inline }: Pick<Renderer, 'inline'>,
+  body: EncodedBody,
+): Promise<FastifyReply> {
+  setPagePolicy(reply, inline);
+  return sendEncoded(request, reply.type(HTML).header('cache-control', REVALIDATED), body);
 }

@@ -10,11 +10,13 @@ import { createImageStore } from '../adapters/images.ts';
 import { createMailSender } from '../adapters/mail.ts';
 import { createPaymentPorts } from '../adapters/payments.ts';
 import { createSmsPorts } from '../adapters/sms.ts';
+import { createCalendarVersions } from '../calendar-versions.ts';
 import type { Clock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { createHttp } from '../http/create-http.ts';
 import { registerGateway } from '../http/gateway.ts';
+import { createKeptAnswers } from '../kept-answers.ts';
 import { registerStreams } from '../live/streams.ts';
 import { createPageCounts } from '../page-counts.ts';
 import { createTokens } from '../tokens.ts';
@@ -41,6 +43,8 @@ export function apiOf(...modules: readonly Routes[]) {
       jobs: idleJobs,
       tokens,
       pageCounts: createPageCounts({ db, clock, log }),
+      versions: createCalendarVersions(db),
+      kept: createKeptAnswers({ clock, maxBytes: config.keptAnswersBytes }),
       ...createSmsPorts(config, { clock }),
       mail: createMailSender(config, { clock }),
       ...createPaymentPorts(config, { db, clock, tokens }),

@@ -7,7 +7,7 @@ import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { refusalFor } from '../../http/error-handler.ts';
 import { takeFormsOnly } from '../../http/forms-only.ts';
-import { loadRenderer, PUBLIC_BUILD, sendPage } from '../../http/public-renderer.ts';
+import { htmlOf, loadRenderer, PUBLIC_BUILD, sendKeptPage, sendPage } from '../../http/public-renderer.ts';
 import { Refusal } from '../../refusal.ts';
 import { findMovedSlug } from '../operator/api.ts';
 import { auctionPages } from './pages/auction-pages.ts';
@@ -32,6 +32,8 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
   const context: PageContext = {
     deps,
     show: (reply, model, status) => sendPage(reply, { ...deps, ...renderer }, model, status),
+    htmlOf: (model) => htmlOf({ ...deps, ...renderer }, model),
+    showKept: (request, reply, body) => sendKeptPage(request, reply, renderer, body),
   };
 
   await app.register(async (pages) => {

@@ -1,16 +1,19 @@
 import * as cardCalls from '@primehour/contract/booking-card';
 import * as dueCalls from '@primehour/contract/due';
+import type { AnswerInput, Received } from '@primehour/contract/endpoint';
 import * as calls from '@primehour/contract/public';
 import { canClientMove } from '@primehour/domain/booking/transitions';
 import { maskPhone } from '@primehour/domain/phone';
-import type { Cents } from '@primehour/domain/vocabulary';
+import { holdsUntil } from '@primehour/domain/slot/holds-until';
+import type { Cents, Instant, PageStep } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { route } from '../../http/endpoint.ts';
+import { ReadyAnswer, route, textOfAnswer } from '../../http/endpoint.ts';
 import { cardOf } from '../../ports/sandbox.ts';
 import { orNotFound } from '../../refusal.ts';
+import type { PublicTenant } from '../../tenant.ts';
 import {
   allow,
   slotQueryFor,
@@ -31,6 +34,7 @@ import {
   withPerks,
 } from '../booking/api.ts';
 import { chooseTip, findPayable, openDuePayment, payDue, syncDuePaymentOf } from '../due/api.ts';
+import type { VisitLink } from '../link/api.ts';
 import { openUnchecked, refuseUnavailable } from '../operator/api.ts';
 import { acceptPhoneCode } from '../session/api.ts';
 import { agreeToOwnTerms, cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
@@ -38,8 +42,9 @@ import { countPlaced, finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
 import { findOwnBooking } from './queries.ts';
+import { findNextChange } from './queries/next-change.ts';
 import { findCheckout, openLink, type OwnLink } from './queries/open-link.ts';
-import { visitOf } from './queries/visit-of.ts';
+import { hasOwnView, visitOf } from './queries/visit-of.ts';
 
 /** What clients' pages and other programs call without an account. */
 export function publicRoutes(app: FastifyInstance, deps: Deps): void {
@@ -50,23 +55,50 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function slotRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
-
-  route(app, deps, calls.listSlots, async ({ params, query: { serviceId, from, days, with: withWhom }, request }) => {
-    const now = clock.now();
-    const window = windowOfAnyZone(from, days, now);
+  route(app, deps, calls.listSlots, async ({ params, query, request }) => {
     const tenant = openUnchecked(params.businessId);
+    const { businessId, version } = orNotFound(await deps.versions.byId(tenant));
     const { link } = await visitOf(deps, request, tenant);
-    const loaded = withPerks(await loadCalendar(db.read, tenant, window, serviceId), link?.perks);
-    refuseUnavailable(loaded);
-    const { team, calendar, service } = loaded;
-    const offered = orNotFound(service);
-    requirePerson(team, offered, withWhom);
-    const search = { slotQuery: slotQueryFor(offered, now, withWhom), window: { fromDate: from, days } };
-    const slots = await listOffered(db.read, tenant, loaded, search);
-    deps.pageCounts.add(tenant, slots.length === 0 ? 'NO_TIMES' : 'TIMES', undefined, link?.id);
-    return { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
+    const count = (step: PageStep) => deps.pageCounts.add(tenant, step, undefined, link?.id);
+    if (hasOwnView(link)) {
+      const { answer } = await answerOfSlots(deps, tenant, query, link);
+      count(stepOfSlots(answer));
+      return answer;
+    }
+    const { serviceId, from, days, with: withWhom } = query;
+    const name = `slots ${serviceId} ${from} ${days} ${withWhom}`;
+    const { body, steps } = await deps.kept.answer({ businessId, version, name }, async () => {
+      const { answer, now } = await answerOfSlots(deps, tenant, query);
+      const until = holdsUntil(now, [await findNextChange(deps.db.read, tenant, now)]);
+      return { text: textOfAnswer(calls.listSlots, answer), until, steps: [stepOfSlots(answer)] };
+    });
+    for (const step of steps) count(step);
+    return new ReadyAnswer(body);
   });
+}
+
+type SlotAnswer = AnswerInput<typeof calls.listSlots>;
+type SlotChoice = Received<typeof calls.listSlots>['query'];
+
+const stepOfSlots = ({ slots }: SlotAnswer): PageStep => (slots.length === 0 ? 'NO_TIMES' : 'TIMES');
+
+/** The free times as everyone can have them, or with what a link gives. */
+async function answerOfSlots(
+  { db, clock }: Deps,
+  tenant: PublicTenant,
+  { serviceId, from, days, with: withWhom }: SlotChoice,
+  link?: VisitLink,
+): Promise<{ readonly answer: SlotAnswer; readonly now: Instant }> {
+  const now = clock.now();
+  const window = windowOfAnyZone(from, days, now);
+  const loaded = withPerks(await loadCalendar(db.read, tenant, window, serviceId), link?.perks);
+  refuseUnavailable(loaded);
+  const { team, calendar, service } = loaded;
+  const offered = orNotFound(service);
+  requirePerson(team, offered, withWhom);
+  const search = { slotQuery: slotQueryFor(offered, now, withWhom), window: { fromDate: from, days } };
+  const slots = await listOffered(db.read, tenant, loaded, search);
+  return { answer: { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots }, now };
 }
 
 function checkoutRoutes(app: FastifyInstance, deps: Deps): void {

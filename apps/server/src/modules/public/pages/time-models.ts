@@ -4,7 +4,6 @@ import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel, Summary } from '@primehour/contract/pages';
 import type { Via } from '@primehour/contract/public-business';
 import type { Utm } from '@primehour/domain/link/utm';
-import { LINK_REFUSAL_WORDS, perkSentence } from '@primehour/domain/link/words';
 import { upfrontOf } from '@primehour/domain/policy/upfront';
 import { withTax } from '@primehour/domain/price/tax';
 import { ableFor } from '@primehour/domain/resource/offer';
@@ -32,6 +31,7 @@ import type { OpenBusiness } from '../../operator/api.ts';
 import { listServices, wasService } from '../../service/api.ts';
 import { listFalling } from '../../waitlist/api.ts';
 import { presentFalling, presentPerson, presentPublicBusiness, presentPublicService } from '../present.ts';
+import { linkNoteOf } from '../queries/visit-of.ts';
 import { chosenPerson, chosenService, summaryOf, taxedSummary, teamOf } from './chosen-person.ts';
 import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
@@ -109,10 +109,6 @@ export async function bookingModel(
     clientZone,
   };
 }
-
-/** What the visitor's link gives, or why it gives nothing (product/links#perks). */
-const linkNoteOf = ({ perks, refusal }: VisitLink): string | null =>
-  refusal ? LINK_REFUSAL_WORDS[refusal] : perkSentence(perks);
 
 const noticeOf = (message: string | null, nearest: number[]) => (message === null ? null : { message, nearest });
 

@@ -4,20 +4,24 @@ import { detailsForm } from '@primehour/contract/public';
 import type { Via } from '@primehour/contract/public-business';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { readUtm } from '@primehour/domain/link/utm';
+import type { PageStep } from '@primehour/domain/vocabulary';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { FoundVersion } from '../../../calendar-versions.ts';
 import type { Deps } from '../../../deps.ts';
 import { clientZoneOf, keepVisitOrigin, phoneSecretOf, visitOriginOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { orNotFound } from '../../../refusal.ts';
+import type { PublicTenant } from '../../../tenant.ts';
 import { slotRefusal } from '../../booking/api.ts';
 import { findLinkByCode, findLinkByToken, findVisitLink } from '../../link/api.ts';
-import { findBusinessById, findBusinessBySlug } from '../../operator/api.ts';
+import { findBusinessById, findBusinessBySlug, type OpenBusiness, openUnchecked } from '../../operator/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
 import { bookAtOnce } from '../commands/finish-checkout.ts';
 import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.ts';
-import { visitOf } from '../queries/visit-of.ts';
+import { hasOwnView, visitOf, type VisitOf } from '../queries/visit-of.ts';
 import { canChoose } from './chosen-person.ts';
+import { pageHoldsUntil, stepsOf } from './kept-page.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
@@ -45,27 +49,40 @@ function vipLinks(app: FastifyInstance, { deps }: PageContext): void {
 /** Choosing a time and entering the details, by both kinds of link (product/client-pages#addresses). */
 export function timePages(app: FastifyInstance, context: PageContext): void {
   vipLinks(app, context);
-  const { db } = context.deps;
+  const { db, versions } = context.deps;
+  const slugOf = ({ params }: FastifyRequest) =>
+    slugField().safeParse((params as { slug: string }).slug.toLowerCase()).data;
+  const idOf = ({ params }: FastifyRequest) => uuid().safeParse((params as { businessId: string }).businessId).data;
 
-  visitPages(app, context, '/p/:slug', async (request) => {
-    const slug = slugField().safeParse((request.params as { slug: string }).slug.toLowerCase());
-    const open = orNotFound(slug.success ? await findBusinessBySlug(db.read, slug.data) : undefined);
-    return visitFrom(context.deps, request, { open, via: 'PAGE' });
+  visitPages(app, context, {
+    path: '/p/:slug',
+    via: 'PAGE',
+    keyOf: slugOf,
+    find: versions.bySlug,
+    open: (slug) => findBusinessBySlug(db.read, slug),
   });
 
-  visitPages(app, context, '/vip/:businessId', async (request) => {
-    const id = uuid().safeParse((request.params as { businessId: string }).businessId);
-    const open = orNotFound(id.success ? await findBusinessById(db.read, id.data) : undefined);
-    return visitFrom(context.deps, request, { open, via: 'VIP' });
+  visitPages(app, context, {
+    path: '/vip/:businessId',
+    via: 'VIP',
+    keyOf: idOf,
+    find: versions.byId,
+    open: (id) => findBusinessById(db.read, id),
   });
 }
 
-/** A visit with what it began with: what this address says, or what an earlier one of it said. */
-async function visitFrom(
-  deps: Deps,
-  request: FastifyRequest,
-  { open, via }: Pick<Visit, 'open' | 'via'>,
-): Promise<Visit> {
+/** A kind of link, and how it names its business. */
+type Address = {
+  readonly path: string;
+  readonly via: Via;
+  keyOf(request: FastifyRequest): string | undefined;
+  find(key: string): Promise<FoundVersion | undefined>;
+  open(key: string): Promise<OpenBusiness | undefined>;
+};
+
+/** A visit with what it began with. */
+async function openVisit(deps: Deps, request: FastifyRequest, { via, keyOf, ...address }: Address): Promise<Visit> {
+  const open = orNotFound(await address.open(orNotFound(keyOf(request))));
   return { open, via, clientZone: clientZoneOf(request), ...(await visitOf(deps, request, open.tenant)) };
 }
 
@@ -77,37 +94,63 @@ async function rememberOrigin(
   { deps }: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
-): Promise<Visit> {
+  tenant: PublicTenant,
+): Promise<VisitOf> {
   const query = request.query as Record<string, unknown>;
   const utm = readUtm(query);
   const { from } = query;
-  if (utm === null && typeof from !== 'string') return visit;
-  const { tenant } = visit.open;
+  if (utm === null && typeof from !== 'string') return visitOf(deps, request, tenant);
   const known = visitOriginOf(request, tenant);
   const found = typeof from === 'string' ? await findLinkByCode(deps.db.read, tenant, from.slice(0, 40)) : undefined;
   const origin = { linkId: found ?? known?.linkId, utm: utm ?? known?.utm ?? null };
   keepVisitOrigin(reply, deps.config, tenant, origin);
   const link = origin.linkId ? await findVisitLink(deps.db.read, tenant, origin.linkId, deps.clock.now()) : undefined;
-  return { ...visit, link, utm: origin.utm };
+  return { link, utm: origin.utm };
 }
 
-type VisitOf = (request: FastifyRequest) => Promise<Visit>;
-
-function visitPages(app: FastifyInstance, context: PageContext, path: string, openVisit: VisitOf): void {
-  const { deps, show } = context;
+/** The calendar, the same for everyone whose link has no perks (decision 145). */
+function calendarPage(app: FastifyInstance, context: PageContext, { path, via, keyOf, ...address }: Address): void {
+  const { deps, show, htmlOf, showKept } = context;
   app.get(path, async (request, reply) => {
-    const visit = await rememberOrigin(context, request, reply, await openVisit(request));
+    const { businessId, version } = orNotFound(await address.find(orNotFound(keyOf(request))));
+    const tenant = openUnchecked(businessId);
+    const { link } = await rememberOrigin(context, request, reply, tenant);
     const { data: choice = {} } = choiceQuery.safeParse(request.query);
-    const model = await bookingModel(deps, visit, choice);
-    const isLooking = choice.service !== undefined || choice.date !== undefined;
-    deps.pageCounts.add(visit.open.tenant, isLooking ? 'TIMES' : 'SEEN', undefined, visit.link?.id);
-    if (model.window?.slots.length === 0) deps.pageCounts.add(visit.open.tenant, 'NO_TIMES', undefined, visit.link?.id);
-    return show(reply, model);
+    const clientZone = clientZoneOf(request);
+    const make = async () => {
+      const open = orNotFound(await findBusinessById(deps.db.read, businessId));
+      const model = await bookingModel(
+        deps,
+        { open, via, clientZone, link: hasOwnView(link) ? link : undefined },
+        choice,
+      );
+      return { model, steps: stepsOf(model, choice.service !== undefined || choice.date !== undefined) };
+    };
+    const count = (steps: readonly PageStep[]) => {
+      for (const step of steps) deps.pageCounts.add(tenant, step, undefined, link?.id);
+    };
+    if (hasOwnView(link)) {
+      const { model, steps } = await make();
+      count(steps);
+      return show(reply, model);
+    }
+    const name = JSON.stringify([via, choice.service, choice.with, choice.date, clientZone]);
+    const { body, steps } = await deps.kept.answer({ businessId, version, name }, async () => {
+      const { model, steps } = await make();
+      return { text: htmlOf(model), until: await pageHoldsUntil(deps, tenant, model), steps };
+    });
+    count(steps);
+    return showKept(request, reply, body);
   });
+}
+
+function visitPages(app: FastifyInstance, context: PageContext, address: Address): void {
+  const { deps, show } = context;
+  const { path } = address;
+  calendarPage(app, context, address);
 
   app.get(`${path}/book`, async (request, reply) => {
-    const visit = await openVisit(request);
+    const visit = await openVisit(deps, request, address);
     const chosen = chosenTime.safeParse(request.query);
     if (!chosen.success) return reply.redirect(calendarPath(visit), 303);
     const { service: serviceId, with: person, at: startAt, opening: openingId } = chosen.data;
@@ -130,13 +173,13 @@ function visitPages(app: FastifyInstance, context: PageContext, path: string, op
     );
     return show(reply, model, isLost ? 409 : 200);
   });
-  bookPage(app, context, path, openVisit);
+  bookPage(app, context, address);
 }
 
 /** The form with the client's details: a code is asked for, or the time is taken. */
-function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: string, openVisit: VisitOf): void {
-  app.post(`${path}/book`, async (request, reply) => {
-    const visit = await openVisit(request);
+function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Address): void {
+  app.post(`${address.path}/book`, async (request, reply) => {
+    const visit = await openVisit(deps, request, address);
     const form = formOf(request);
     const chosen = chosenTime.safeParse(form);
     if (!chosen.success) return reply.redirect(calendarPath(visit), 303);

@@ -1,4 +1,5 @@
 import type { Utm } from '@primehour/domain/link/utm';
+import { LINK_REFUSAL_WORDS, perkSentence } from '@primehour/domain/link/words';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { visitOriginOf } from '../../../http/client-cookies.ts';
@@ -18,3 +19,11 @@ export async function visitOf(
   const { linkId, utm } = origin;
   return { link: linkId === undefined ? undefined : await findVisitLink(db.read, tenant, linkId, clock.now()), utm };
 }
+
+/** Whether a link makes a visitor see something that others don't (product/links#perks). */
+export const hasOwnView = (link: VisitLink | undefined): link is VisitLink =>
+  link !== undefined && linkNoteOf(link) !== null;
+
+/** What the visitor's link gives, or why it gives nothing (product/links#perks). */
+export const linkNoteOf = ({ perks, refusal }: VisitLink): string | null =>
+  refusal ? LINK_REFUSAL_WORDS[refusal] : perkSentence(perks);

@@ -1,0 +1,235 @@
+import { createLink } from '@primehour/contract/link';
+import * as calls from '@primehour/contract/public';
+import { occupancy } from '@primehour/db/schema/booking';
+import { business } from '@primehour/db/schema/business';
+import { resource } from '@primehour/db/schema/resource';
+import { service } from '@primehour/db/schema/service';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { aBooking } from '@primehour/testkit/build';
+import { aListing } from '@primehour/testkit/build-listing';
+import { aSession } from '@primehour/testkit/build-session';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookAsClient } from '../../testing/book-as-client.ts';
+import { aVisitor } from '../../testing/browse.ts';
+import { aSalon, TEN, TWO, wholeApp } from '../../testing/salon.ts';
+
+// The guarantee: what a node keeps is what it would answer now: a change on any node is seen by the very next answer of every
+// node, what time changes changes in time, and nobody sees what another visitor's link or device brought.
+
+const clock = testClock();
+const start = () => startTestServer(wholeApp, { clock });
+let app: Awaited<ReturnType<typeof start>>;
+let other: Awaited<ReturnType<typeof app.startSecondNode>>;
+beforeAll(async () => {
+  app = await start();
+  other = await app.startSecondNode();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:20.500Z'));
+afterAll(() => app.close());
+
+type Salon = Awaited<ReturnType<typeof aSalon>>;
+const pageOf = ({ open }: Salon) => `/p/${open.slug}`;
+
+const slotsAt = async (node: typeof app, { open, cut }: Salon) => {
+  const query = { serviceId: cut.id, from: '2026-10-08', days: 1 };
+  return (await node.as()(calls.listSlots, { params: { businessId: open.id }, query })).slots;
+};
+
+describe('a change on one node', () => {
+  it('is in the next answer of the other, each time, with readers all the while', async () => {
+    const salon = await aSalon(app, { priceCents: 0 });
+    let isOver = false;
+    const crowd = Array.from({ length: 4 }, async () => {
+      while (!isOver) await slotsAt(other, salon);
+    });
+    const late: number[] = [];
+    for (let round = 0; round < 30; round += 1) {
+      const isFree = round % 2 === 0;
+      await app.db.transaction(async (tx) => {
+        if (isFree) await tx.delete(occupancy).where(eq(occupancy.businessId, salon.open.id));
+      });
+      if (!isFree) await aBooking(app, { service: salon.cut, startAt: TEN });
+      if ((await slotsAt(other, salon)).includes(TEN) !== isFree) late.push(round);
+    }
+    isOver = true;
+    await Promise.all(crowd);
+    expect(late).toEqual([]);
+  });
+
+  it('is on the page, whatever it is of', async () => {
+    const salon = await aSalon(app);
+    const visitor = aVisitor(other.url);
+    const shown = async () => (await visitor.get(pageOf(salon))).words;
+    const changing = async (work: () => Promise<unknown>, words: string) => {
+      expect(await shown()).not.toContain(words);
+      await work();
+      expect(await shown()).toContain(words);
+    };
+    const { id } = salon.open;
+    await changing(
+      () => app.db.transaction((tx) => tx.update(business).set({ bio: 'We cut hair.' }).where(eq(business.id, id))),
+      'We cut hair.',
+    );
+    await changing(
+      () => app.db.transaction((tx) => tx.update(service).set({ name: 'Trim' }).where(eq(service.id, salon.cut.id))),
+      'Trim',
+    );
+    await changing(() => aListing(app, { business: salon.open, name: 'A table for two' }), 'A table for two');
+    await changing(
+      () =>
+        app.db.transaction((tx) =>
+          tx.update(business).set({ suspendedAt: new Date(), suspensionReason: 'Spam' }).where(eq(business.id, id)),
+        ),
+      'This page is not available',
+    );
+  });
+
+  it('of the address moves the page at once', async () => {
+    const salon = await aSalon(app);
+    const visitor = aVisitor(other.url);
+    expect((await visitor.get(pageOf(salon))).status).toBe(200);
+    const slug = `${salon.open.slug}-moved`;
+    await app.db.transaction((tx) => tx.update(business).set({ slug }).where(eq(business.id, salon.open.id)));
+    expect((await visitor.get(pageOf(salon))).status).toBe(404);
+    expect((await visitor.get(`/p/${slug}`)).status).toBe(200);
+  });
+});
+
+describe('a time that is taken', () => {
+  it('is refused by the ledger, whatever a page still shows', async () => {
+    const salon = await aSalon(app, { priceCents: 0 });
+    const visitor = aVisitor(other.url);
+    expect((await visitor.get(pageOf(salon))).status).toBe(200);
+    await bookAsClient(app, { service: salon.cut, startAt: TEN });
+    const late = await visitor.post(salon.bookPath, salon.form);
+    expect([late.status, late.words.includes('just been taken')]).toEqual([409, true]);
+  });
+});
+
+describe('time alone', () => {
+  it('frees what a hold has kept, to the millisecond', async () => {
+    const salon = await aSalon(app);
+    const endsAt = clock.now() + 10_001;
+    await aBooking(app, { service: salon.cut, startAt: TEN, status: 'PENDING', holdExpiresAt: endsAt });
+    expect(await slotsAt(app, salon)).not.toContain(TEN);
+    clock.set(endsAt - 1);
+    expect(await slotsAt(app, salon)).not.toContain(TEN);
+    clock.set(endsAt);
+    expect(await slotsAt(app, salon)).toContain(TEN);
+  });
+
+  it('takes what is too soon, and adds what comes into reach', async () => {
+    const salon = await aSalon(app, { settings: { minNoticePeriodHours: 2, advanceBookingDays: 2 } });
+    clock.set(TWO - 2 * HOUR_MS);
+    expect(await slotsAt(app, salon)).toContain(TWO);
+    clock.advance(1);
+    expect(await slotsAt(app, salon)).not.toContain(TWO);
+    clock.set(TWO - 2 * DAY_MS - 1);
+    expect(await slotsAt(app, salon)).not.toContain(TWO);
+    clock.advance(1);
+    expect(await slotsAt(app, salon)).toContain(TWO);
+  });
+
+  it('shows and hides listings, and lets their prices fall', async () => {
+    const salon = await aSalon(app);
+    const from = clock.now() + 1_500;
+    const reservationAt = clock.now() - (clock.now() % MINUTE_MS) + 2 * DAY_MS;
+    await aListing(app, {
+      business: salon.open,
+      name: 'Falls',
+      type: 'dutch',
+      publishAt: from,
+      startAt: from + 2_000,
+      reservationAt,
+    });
+    const visitor = aVisitor(app.url);
+    const words = async () => (await visitor.get(pageOf(salon))).words;
+    expect(await words()).not.toContain('Falls');
+    clock.set(from);
+    expect(await words()).toContain('Falls');
+    expect(await words()).toContain('Starts');
+    clock.set(from + 2_000);
+    expect(await words()).toContain('Ends');
+    const before = await words();
+    clock.set(reservationAt - DAY_MS - 1);
+    expect(await words()).not.toBe(before);
+    clock.set(reservationAt - DAY_MS);
+    expect(await words()).not.toContain('Falls');
+  });
+});
+
+describe('what a visitor brought', () => {
+  const FORM = { kind: 'VIP' as const, label: 'Regulars', slug: null, usesMax: null, fromDate: null, untilDate: null };
+
+  it('is theirs: the perks of a link show to nobody else, before or after', async () => {
+    const salon = await aSalon(app, { settings: { minNoticePeriodHours: 72 } });
+    const { accessToken } = await aSession(app, salon.open.owner);
+    const query = { businessId: salon.open.id };
+    const made = await app.as({ accessToken })(createLink, { query, body: { ...FORM, perks: { noticeHours: 1 } } });
+    const [stranger, regular] = [aVisitor(app.url), aVisitor(app.url)];
+    const { pathname } = new URL(made.address);
+    const { location } = await regular.get(pathname);
+    const vip = location ?? '';
+    const note = 'Your link: 1 hour of notice.';
+    for (let round = 0; round < 2; round += 1) {
+      const [own, shared] = [await regular.get(vip), await stranger.get(vip)];
+      expect([own.words.includes(note), shared.words.includes(note)]).toEqual([true, false]);
+      expect([own.headers.get('cache-control'), shared.headers.get('cache-control')]).toEqual([
+        'no-store',
+        'private, no-cache',
+      ]);
+      expect([own.headers.get('etag'), shared.headers.get('etag') === null]).toEqual([null, false]);
+    }
+    const slots = `/booking/api/public/businesses/${salon.open.id}/slots?serviceId=${salon.cut.id}&from=2026-10-08&days=1`;
+    const sees = async (visitor: typeof regular) => (await visitor.get(slots)).text.includes(String(TEN));
+    expect([await sees(regular), await sees(stranger), await sees(regular)]).toEqual([true, false, true]);
+  });
+
+  it('is counted and remembered, though the page is the same for all', async () => {
+    const salon = await aSalon(app);
+    const { accessToken } = await aSession(app, salon.open.owner);
+    const query = { businessId: salon.open.id };
+    const body = { ...FORM, kind: 'TRACK' as const, slug: 'door', perks: {} };
+    await app.as({ accessToken })(createLink, { query, body });
+    const plain = await aVisitor(app.url).get(pageOf(salon));
+    const came = await aVisitor(app.url).get(`${pageOf(salon)}?from=door&utm_source=flyer`);
+    expect([came.text === plain.text, came.headers.getSetCookie().length]).toEqual([true, 1]);
+    expect(plain.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('chooses the clock of the page, and no other choice of theirs', async () => {
+    const salon = await aSalon(app);
+    const away = aVisitor(app.url);
+    away.cookies.set('zone', 'America/Los_Angeles');
+    const known = aVisitor(app.url);
+    known.cookies.set('phone_session', 'a'.repeat(43));
+    const [there, here, somebody] = [
+      await away.get(pageOf(salon)),
+      await aVisitor(app.url).get(pageOf(salon)),
+      await known.get(pageOf(salon)),
+    ];
+    expect([there.text === here.text, somebody.text === here.text]).toEqual([false, true]);
+    expect(there.text).toContain('data-zone="America/Los_Angeles"');
+  });
+});
+
+it('a browser that has the page gets 304, until the page is another', async () => {
+  const salon = await aSalon(app);
+  const visitor = aVisitor(app.url);
+  const slots = `/booking/api/public/businesses/${salon.open.id}/slots?serviceId=${salon.cut.id}&from=2026-10-08&days=1`;
+  for (const path of [pageOf(salon), `/vip/${salon.open.id}`, slots]) {
+    const { headers } = await visitor.get(path);
+    expect([path, headers.get('cache-control')]).toEqual([path, 'private, no-cache']);
+    const held = { 'if-none-match': headers.get('etag') ?? '' };
+    expect([path, (await visitor.get(path, held)).status]).toEqual([path, 304]);
+    await aBooking(app, { service: salon.cut, startAt: clock.now() - (clock.now() % HOUR_MS) + 2 * DAY_MS });
+    await app.db.transaction((tx) =>
+      tx.update(resource).set({ weight: 50 }).where(eq(resource.businessId, salon.open.id)),
+    );
+    expect([path, (await visitor.get(path, held)).status]).toEqual([path, 200]);
+    await app.db.transaction((tx) => tx.delete(occupancy).where(eq(occupancy.businessId, salon.open.id)));
+  }
+});

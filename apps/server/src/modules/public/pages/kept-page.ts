@@ -1,0 +1,40 @@
+import type { PageModel } from '@primehour/contract/pages';
+import { holdsUntil } from '@primehour/domain/slot/holds-until';
+import type { Cents, Instant, PageStep } from '@primehour/domain/vocabulary';
+import { nextFallAt } from '@primehour/domain/waitlist/falling-price';
+import type { Deps } from '../../../deps.ts';
+import type { PublicTenant } from '../../../tenant.ts';
+import { findNextChange } from '../queries/next-change.ts';
+
+type BookingModel = PageModel & { readonly kind: 'booking' };
+
+/** How far the clock of a page may lie behind: prices that run on it tick each second. */
+const CLOCK_MS = 1000;
+
+/** Until when the page of the model stays what it is while nothing but time passes (decision 145). */
+export async function pageHoldsUntil(
+  { db }: Pick<Deps, 'db'>,
+  tenant: PublicTenant,
+  { now: madeAt, falling, openListings }: BookingModel,
+): Promise<Instant> {
+  const now = madeAt as Instant;
+  const steps = falling.map(({ startPriceCents, floorPriceCents, fromAt, untilAt }) =>
+    nextFallAt(
+      {
+        startPriceCents: startPriceCents as Cents,
+        floorPriceCents: floorPriceCents as Cents,
+        fromAt: fromAt as Instant,
+        untilAt: untilAt as Instant,
+      },
+      now,
+    ),
+  );
+  const prices = openListings.map(({ auction: { nextPrice } }) => (nextPrice && nextPrice.at) as Instant | null);
+  const clock = falling.length > 0 ? ((now + CLOCK_MS) as Instant) : null;
+  return holdsUntil(now, [await findNextChange(db.read, tenant, now), clock, ...steps, ...prices]);
+}
+
+/** What a view of the page counts as. */
+export function stepsOf({ window }: BookingModel, isLooking: boolean): PageStep[] {
+  return [isLooking ? 'TIMES' : 'SEEN', ...(window?.slots.length === 0 ? (['NO_TIMES'] as const) : [])];
+}
