@@ -41,6 +41,11 @@ it('describes the valid values of each invalid setting', () => {
 
 it.each([
   ['PUBLIC_URL', 'ftp://book.example.com', 'must be an origin such as https://book.example.com'],
+  [
+    'DATABASE_URL',
+    'postgres://u:p@a:5432,b:port/x',
+    'must be like postgres://user:password@host:5432/database, with hosts separated by commas',
+  ],
   ['PARTNER_HOST', 'javascript:alert(1)', 'must be an address such as https://book.example.com'],
   ['GATEWAY_ID_HEADER', 'Client Id', 'must be the name of a header'],
   ['CHATWOOT_HMAC_TOKEN', 'key', 'has no effect without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN'],

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { urlsOfHosts } from '@primehour/db/database-hosts';
 import { keptSecret } from '@primehour/db/kept-secret';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { PLATFORM_FEE_MAX_BASIS_POINTS } from '@primehour/domain/limits';
@@ -37,7 +38,17 @@ const environment = z.object({
   PORT: z._default(whole(0, 65_535), 4000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://'))),
+  DATABASE_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://'),
+        z.refine(
+          areHostsReadable,
+          'must be like postgres://user:password@host:5432/database, with hosts separated by commas',
+        ),
+      ),
+  ),
   DATABASE_POOL: z._default(whole(2, 200), 16),
   PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, 'must be an origin such as https://book.example.com'))),
   PARTNER_HOST: z.optional(address()),
@@ -104,6 +115,10 @@ const basisPointsOf = (percent: string): number => Math.round(Number(percent) * 
 
 function isPlatformFee(text: string): boolean {
   return /^\d{1,2}(?:\.\d{1,2})?$/.test(text) && basisPointsOf(text) <= PLATFORM_FEE_MAX_BASIS_POINTS;
+}
+
+function areHostsReadable(url: string): boolean {
+  return urlsOfHosts(url).every((each) => URL.canParse(each));
 }
 
 function isOrigin(text: string): boolean {

@@ -1,4 +1,5 @@
 import { sep } from 'node:path';
+import { hostsIn } from '@primehour/db/database-hosts';
 import { StartRefused } from '@primehour/db/start-refused';
 import { type Config, ConfigError } from './config.ts';
 
@@ -82,7 +83,7 @@ function describeDatabaseError({ code, message }: Failure, { databaseUrl }: Sett
   const isHeard = !UNREACHABLE.includes(String(code)) && !/timeout/.test(message);
   if (isHeard) return undefined;
   // Never the whole URL, which contains the password.
-  const place = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : '';
+  const place = hostsIn(databaseUrl);
   const reason = typeof code === 'string' ? code : 'no answer';
   return `The database${place && ` at ${place}`} cannot be reached (${reason}). Start it, or set DATABASE_URL to one that runs.`;
 }

@@ -2,6 +2,7 @@ import { maskContacts } from '@primehour/domain/message/mask-contacts';
 import { PgBoss, type Job as LibraryJob, type JobResult } from 'pg-boss';
 import type { Log } from './log.ts';
 import type { Database } from './open.ts';
+import { connectionTo } from './primary-socket.ts';
 import { QUEUES, type JobPayloads, type QueueName } from './queues.ts';
 import { failedJobs } from './signals.ts';
 
@@ -50,7 +51,7 @@ function outputOf(error: unknown): string {
 
 export async function openJobs(database: Database, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
-    connectionString: database.url,
+    ...connectionTo(database.url),
     application_name: 'primehour-jobs',
     max: CONNECTIONS,
     // The schema and the queues belong to the migration step.

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from './log.ts';
+import { connectionTo } from './primary-socket.ts';
 
 /** Hears announcements of all nodes. They are hints: one may be lost with its connection, or never be sent. */
 export type Listener = {
@@ -74,7 +75,7 @@ export function listenerOver(url: string, log: Log): Listener {
 
 const clientOf = (url: string): pg.Client =>
   new pg.Client({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'primehour-listen',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -4,6 +4,7 @@ import { followersOver, type Followers } from './follow.ts';
 import { listenerOver } from './listener.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
+import { connectionTo } from './primary-socket.ts';
 import { retryConnect } from './retry-connect.ts';
 import { topicsOver, type Topics } from './topics.ts';
 import { overPool, type Db } from './transaction.ts';
@@ -74,7 +75,7 @@ type PoolOptions = {
 export function connectTo(url: string, log: Log, options: PoolOptions = {}): Database {
   const { poolSize = POOL_SIZE, patienceMs = PATIENCE_MS } = options;
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     max: poolSize,
     application_name: 'primehour',
     connectionTimeoutMillis: patienceMs,

@@ -195,3 +195,51 @@ test('an error text shows no parameters, for they are names and phone numbers', 
   expect(violationOf(error)).toBe('VALUE_OUT_OF_RANGE');
   expect(String(error)).not.toContain('xxx');
 });
+
+const END_OWN_CONNECTION = 'select pg_terminate_backend(pg_backend_pid())';
+
+test('a transaction whose connection is lost before the commit runs again, and is kept once', async () => {
+  let runs = 0;
+  await database.db.transaction(async (tx) => {
+    runs += 1;
+    await insert(tx, 'lost-once');
+    if (runs === 1) await queryRows(tx, END_OWN_CONNECTION);
+  });
+  expect([runs, await readHits('lost-once')]).toEqual([2, [1]]);
+});
+
+test('one that loses its connection each time ends with the error', async () => {
+  let runs = 0;
+  const lost = database.db.transaction(async (tx) => {
+    runs += 1;
+    await queryRows(tx, END_OWN_CONNECTION);
+  });
+  await expect(lost).rejects.toMatchObject({ code: '57P01' });
+  expect(runs).toBe(5);
+});
+
+test('one whose commit was sent does not run again, because it may have been kept', async () => {
+  await database.db.pool.query(`
+    create table ends (n integer);
+    create function end_connection() returns trigger language plpgsql as
+      'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
+    create constraint trigger ends_at_commit after insert on ends deferrable initially deferred
+      for each row execute function end_connection();`);
+  let runs = 0;
+  const unknown = database.db.transaction(async (tx) => {
+    runs += 1;
+    await queryRows(tx, 'insert into ends values (1)');
+  });
+  await expect(unknown).rejects.toMatchObject({ code: '57P01' });
+  expect(runs).toBe(1);
+});
+
+test('a reading whose connection is lost is asked again, and nothing else is', async () => {
+  const endsOnce = (statement: string) => `${statement} count(*)::int as n from (
+    select case when nextval('times') = 1 then pg_terminate_backend(pg_backend_pid()) end) as first`;
+  await database.db.pool.query('create sequence times');
+  expect((await database.db.read.execute<{ n: number }>(sql.raw(endsOnce('select')))).rows).toEqual([{ n: 1 }]);
+  await database.db.pool.query('alter sequence times restart');
+  const written = database.db.read.execute(sql.raw(`with first as (${endsOnce('select')}) table first`));
+  await expect(written.catch(reasonOf)).resolves.toMatchObject({ code: '57P01' });
+});

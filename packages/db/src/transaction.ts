@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import type { Log } from './log.ts';
 import { type Outcomes, runPipeline, type Step } from './pipeline.ts';
 import { qualifyColumns } from './qualified-columns.ts';
 import { guardedClient, registerRaw } from './raw-clients.ts';
+import { isConnectionLost } from './unreachable.ts';
 import { isWorthRetrying } from './violations.ts';
 import type { Wakeup } from './wakeup.ts';
 
@@ -43,22 +44,43 @@ export type TransactionOptions = {
 export type Db = {
   /** Reads on any connection of the pool. Throws inside a transaction, where only `tx` is in reach. */
   readonly read: Queryable;
-  /** Commits when `work` resolves. `work` may run again after a deadlock or a serialization failure. */
+  /**
+   * Commits when `work` resolves. `work` may run again after a deadlock, a serialization failure, and when the connection was
+   * lost before the commit was sent: nothing of it was kept.
+   */
   transaction<Outcome>(work: (tx: Tx) => Promise<Outcome>, options?: TransactionOptions): Promise<Outcome>;
 };
 
 const MAX_ATTEMPTS = 5;
 const RETRY_BASE_MS = 8;
 
+/** Its transaction is certainly undone. */
+class LostBeforeCommit extends Error {
+  constructor(cause: unknown) {
+    super('The connection was lost before the commit.', { cause });
+  }
+}
+
 type OpenTransaction = {
   isFinished: boolean;
   /** Why it never began: whatever was sent behind must not go on as if it had. */
   refusal: { readonly error: unknown } | undefined;
+  /** From here on an error does not show whether it was kept. */
+  isCommitSent: boolean;
   /** How many statements have been sent. */
   sent: number;
   readonly unanswered: Promise<unknown>[];
   readonly effects: (() => void | Promise<void>)[];
 };
+
+const newTransaction = (): OpenTransaction => ({
+  isFinished: false,
+  isCommitSent: false,
+  refusal: undefined,
+  sent: 0,
+  unanswered: [],
+  effects: [],
+});
 
 qualifyColumns();
 
@@ -72,11 +94,11 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
     }
   };
 
-  const read = handleOver(guardedClient(pool, () => refuseInside('db.read was used')));
+  const read = handleOver(readingAgain(guardedClient(pool, () => refuseInside('db.read was used'))));
 
   async function attempt<Outcome>(work: (tx: Tx) => Promise<Outcome>, options: TransactionOptions): Promise<Outcome> {
     const client = await pool.connect();
-    const open: OpenTransaction = { isFinished: false, refusal: undefined, sent: 0, unanswered: [], effects: [] };
+    const open = newTransaction();
     let connectionError: Error | undefined;
     const onError = (error: Error) => (connectionError ??= error);
     client.on('error', onError);
@@ -94,7 +116,7 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
       open.isFinished = true;
       open.effects.length = 0;
       connectionError ??= await rollback(client);
-      throw error;
+      throw isConnectionLost(error) && !open.isCommitSent ? new LostBeforeCommit(error) : error;
     } finally {
       client.off('error', onError);
       // A connection that could not roll back is in an unknown state: it is closed, not reused.
@@ -111,12 +133,34 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
         try {
           return await attempt(work, options);
         } catch (error) {
-          if (tries >= MAX_ATTEMPTS || !isWorthRetrying(error)) throw error;
+          const isLost = error instanceof LostBeforeCommit;
+          if (tries >= MAX_ATTEMPTS || !(isLost || isWorthRetrying(error))) throw isLost ? error.cause : error;
           await pause(RETRY_BASE_MS * 2 ** tries * (0.5 + Math.random()));
         }
       }
     },
   };
+}
+
+/** Other idle connections of a pool may have ended as well. */
+const MAX_READS = 3;
+const SELECTS = /^\s*select\b/i;
+
+/** A reading whose connection is lost is asked again: there is no transaction that it belongs to. */
+function readingAgain(pool: Pool): Pool {
+  const query = async (statement: QueryConfig | string, ...values: unknown[]): Promise<unknown> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return (await Reflect.apply(pool.query, pool, [statement, ...values])) as unknown;
+      } catch (error) {
+        const text = typeof statement === 'string' ? statement : statement.text;
+        if (tries >= MAX_READS || !isConnectionLost(error) || !SELECTS.test(text)) throw error;
+      }
+    }
+  };
+  return new Proxy(pool, {
+    get: (target, property): unknown => (property === 'query' ? query : Reflect.get(target, property)),
+  });
 }
 
 /** Undoes `work` alone when it fails, so that the transaction can go on (a refused insert poisons it otherwise). */
@@ -175,8 +219,10 @@ function handleOver(client: ReturnType<typeof guardedClient>): NodePgDatabase {
 const builderOver = (client: ReturnType<typeof guardedClient>): NodePgDatabase =>
   drizzle({ client, paramsInErrors: false });
 
-async function commit(client: PoolClient, { unanswered, refusal }: OpenTransaction): Promise<void> {
+async function commit(client: PoolClient, open: OpenTransaction): Promise<void> {
+  const { unanswered, refusal } = open;
   if (refusal) throw refusal.error;
+  open.isCommitSent = true;
   const committed = client.query('commit');
   committed.catch(() => {});
   for (const statement of unanswered) await statement;

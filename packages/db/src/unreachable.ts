@@ -28,3 +28,16 @@ export function isUnreachable(error: unknown): boolean {
   }
   return false;
 }
+
+/** The connection ended: its server stopped or was killed, or the network broke. */
+const ENDED = /^(?:ECONNRESET|EPIPE|57P0[1-3]|08006)$/;
+const ENDED_WORDS = /^(?:Connection terminated|Client has encountered a connection error)/;
+
+/** Whether an open connection was lost, and with it the transaction that was open in it. */
+export function isConnectionLost(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : '';
+    if (ENDED.test(code) || ENDED_WORDS.test(cause.message)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,17 @@
+/** The servers that one database URL names: `postgres://user:password@a:5432,b:5432/primehour`, as libpq writes them. */
+
+const SHAPE = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
+
+/** One URL for each host, in order; a single one is returned as it is. */
+export function urlsOfHosts(url: string): string[] {
+  const [, start = '', hosts = '', rest = ''] = SHAPE.exec(url) ?? [];
+  if (!hosts.includes(',')) return [url];
+  // The server that is written to is always the one that is looked for.
+  const own = rest.replace(/([?&])target_session_attrs=[^&]*(&|$)/, (_, before: string, after: string) =>
+    after === '&' ? before : '',
+  );
+  return hosts.split(',').map((host) => `${start}${host}${own}`);
+}
+
+/** For people: where the database is, without its password. */
+export const hostsIn = (url: string): string => SHAPE.exec(url)?.[2] ?? '';
