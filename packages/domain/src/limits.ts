@@ -80,6 +80,16 @@ export const DISCOUNTS_MAX = 50;
 export const TAX_RATES_MAX = 10;
 export const TAX_RATE_MAX_BASIS_POINTS = 3000;
 export const TAX_NAME_MAX_LENGTH = 40;
+/** Ours: the least and the most that a gift card is sold for, or a package. */
+export const GIFT_CARD_MIN_CENTS = 500;
+export const STORED_VALUE_MAX_CENTS = 200_000;
+/** Ours: visits of one package. */
+export const PACKAGE_VISITS_MAX = 100;
+/** Ours: gift cards and packages of a business. */
+export const STORED_VALUES_MAX = 5_000;
+/** Codes of gift cards that one phone, or one address, may try in a day. */
+export const GIFT_CODE_TRIES_PER_DAY = 10;
+export const GIFT_CODE_TRIES_PER_ADDRESS = 50;
 /** Ours: a slip of the finger must not cost a fortune. */
 export const TIP_MAX_CENTS = 100_000;
 

@@ -53,8 +53,11 @@ export const PAYMENT_KINDS = ['ONLINE', 'OUTSIDE', 'AT_VISIT'] as const;
 
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
-/** What a payment is for: the price of a booking, a deposit of it, something that was owed later, or a tip. */
-export const PAYMENT_PURPOSES = ['PRICE', 'DEPOSIT', 'DUE', 'TIP'] as const;
+/**
+ * What a payment is for: the price of a booking, a deposit of it, something that was owed later, or a tip; or what of the
+ * price a gift card or a visit of a package pays.
+ */
+export const PAYMENT_PURPOSES = ['PRICE', 'DEPOSIT', 'DUE', 'TIP', 'GIFT_CARD', 'PACKAGE'] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
 /** Who moves the money: the built-in sandbox, which moves none, or a real provider. */

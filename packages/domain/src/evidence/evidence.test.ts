@@ -56,6 +56,12 @@ const FACTS: EvidenceFacts = {
 };
 
 describe('the evidence of a dispute', () => {
+  it('says what a gift card paid of the same price', () => {
+    const paidByBoth = { ...FACTS, payment: { ...FACTS.payment, giftCents: 2000 } };
+    expect(evidenceOf(paidByBoth).file).toContain('A gift card paid $20 of the same price.\n');
+    expect(evidenceOf(FACTS).file).not.toContain('gift card');
+  });
+
   it('has each fact in the field that a bank looks for it', () => {
     const terms =
       'On Feb 27, 2026, 12:00 PM, before the card was charged, the client checked a box beside these words, which ' +

@@ -48,6 +48,8 @@ export type EvidenceFacts = {
     readonly purpose: PaymentPurpose;
     /** What it consists of. */
     readonly lines: readonly ChargeLine[];
+    /** What a gift card of the business paid of the same price, without what went back. */
+    readonly giftCents?: number;
     readonly paidAt: Instant;
   };
   readonly agreement: {
@@ -198,7 +200,7 @@ const together = (sections: readonly (readonly [heading: string, text: string])[
     .join('\n\n');
 
 function fileOf({ business, client, visit, payment }: EvidenceFacts, parts: Parts): string {
-  const { amountCents, purpose, paidAt, chargeId, lines: consistsOf } = payment;
+  const { amountCents, purpose, paidAt, chargeId, lines: consistsOf, giftCents = 0 } = payment;
   const at = `${formatDate(paidAt, business.zone)}, ${formatClearTime(paidAt, business.zone)}`;
   const { sections } = words;
   const body = together([
@@ -207,6 +209,7 @@ function fileOf({ business, client, visit, payment }: EvidenceFacts, parts: Part
       lines([
         words.paidOn(formatMoney(amountCents), purpose, at, chargeId),
         consistsOf.length > 1 ? words.consistsOf(consistsOf.map(lineWords).join('; ')) : '',
+        giftCents > 0 ? words.paidByGiftCard(formatMoney(giftCents)) : '',
         words.numberOf(bookingNumber(visit.id)),
       ]),
     ],

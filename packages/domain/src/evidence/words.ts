@@ -46,7 +46,10 @@ export const paidFor = {
   DEPOSIT: 'a deposit',
   DUE: 'a fee or the rest of the price',
   TIP: 'a tip',
+  GIFT_CARD: 'the price, from a gift card',
+  PACKAGE: 'the price, as a visit of a package',
 };
+export const paidByGiftCard = (amount: string) => `A gift card paid ${amount} of the same price.`;
 export const consistsOf = (lines: string) => `It consists of: ${lines}.`;
 export const agreedTo = (at: string, words: string) =>
   `On ${at}, before the card was charged, the client checked a box beside these words, which was not checked beforehand: “${words}”`;

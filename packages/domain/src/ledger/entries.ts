@@ -3,8 +3,8 @@ import type { DisputeState } from '../refund/refund.ts';
 import type { Cents } from '../vocabulary.ts';
 import type { Sale } from './sale.ts';
 
-/** What a transaction is about: the payment of a booking, or the charge of an auction. */
-export const LEDGER_SOURCES = ['PAYMENT', 'AUCTION_CHARGE'] as const;
+/** What a transaction is about: the payment of a booking, the charge of an auction, or a gift card or package. */
+export const LEDGER_SOURCES = ['PAYMENT', 'AUCTION_CHARGE', 'STORED_VALUE'] as const;
 export type LedgerSource = (typeof LEDGER_SOURCES)[number];
 
 export const LEDGER_ACCOUNTS = [
@@ -18,6 +18,9 @@ export const LEDGER_ACCOUNTS = [
   'PLATFORM_BALANCE',
   'TIPS',
   'TAX_PAYABLE',
+  'GIFT_LIABILITY',
+  'GIFT_EARNED',
+  'OUTSIDE',
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
@@ -30,6 +33,7 @@ export const LEDGER_KINDS = [
   'DISPUTE_OPENED',
   'DISPUTE_WON',
   'DISPUTE_LOST',
+  'VALUE_MOVED',
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 

@@ -29,6 +29,10 @@ export type Split = {
   readonly keepCents: Cents;
   readonly chargeCents: Cents;
   readonly rule: SplitRule;
+  /** What of the refund goes to a gift card: cards get theirs first (product/gift-cards#back). */
+  readonly toGiftCardCents?: Cents;
+  /** What becomes of a package's visit that paid. */
+  readonly visit?: 'RETURNED' | 'KEPT';
 };
 
 export type SplitInput = {
@@ -38,6 +42,10 @@ export type SplitInput = {
   readonly paidCents: Cents;
   /** What a bank holds of them until it decides: it can't be given back, and is not charged for again. */
   readonly heldCents?: Cents;
+  /** What of them a gift card paid. */
+  readonly giftCents?: Cents;
+  /** All of it is a visit of a package, which is kept or returned whole. */
+  readonly isVisit?: boolean;
   /** The policy's words were agreed to. */
   readonly isAgreed: boolean;
   readonly bookedAt: Instant;
@@ -49,20 +57,33 @@ export type SplitInput = {
 
 /** Who gets what. Whole cents; what is paid is either refunded or kept, never both. */
 export function split(input: SplitInput): Split {
-  const { policy, priceCents, paidCents, heldCents = 0, feeStartAt, at } = input;
+  const { policy, priceCents, paidCents, heldCents = 0, giftCents = 0, feeStartAt, at } = input;
   const rule = ruleOf(input);
   const owedCents = 'keepBasisPoints' in rule ? shareOf(priceCents, rule.keepBasisPoints) : 0;
+  if (input.isVisit) return splitOfVisit(paidCents, owedCents * 2 > priceCents, rule);
   const keepCents = Math.min(owedCents, paidCents) as Cents;
   const missing = Math.min(owedCents - keepCents - heldCents, policy.feeCapCents);
   const isTooLate = at > feesEndAt(feeStartAt);
   const canCharge = savesCard(policy) && !isTooLate && missing >= MIN_CHARGE_CENTS;
+  const refundCents = (paidCents - keepCents) as Cents;
+  const toGiftCardCents = Math.max(0, refundCents - (paidCents - giftCents)) as Cents;
   return {
-    refundCents: (paidCents - keepCents) as Cents,
+    refundCents,
     keepCents,
     chargeCents: (canCharge ? missing : 0) as Cents,
     rule,
+    ...(toGiftCardCents > 0 && { toGiftCardCents }),
   };
 }
+
+/** A visit can't be divided: it counts as used where more than half of the price would be kept. */
+const splitOfVisit = (paidCents: Cents, isKept: boolean, rule: SplitRule): Split => ({
+  refundCents: isKept ? (0 as Cents) : paidCents,
+  keepCents: isKept ? paidCents : (0 as Cents),
+  chargeCents: 0 as Cents,
+  rule,
+  visit: isKept ? 'KEPT' : 'RETURNED',
+});
 
 /** Who paid in full has agreed to no charge beyond it. */
 const savesCard = ({ upfront }: Pick<Policy, 'upfront'>): boolean => upfront === 'CARD' || upfront === 'DEPOSIT';

@@ -12,13 +12,17 @@ export type UpfrontTerms = {
 
 export const NOTHING_UPFRONT: UpfrontTerms = { payCents: 0 as Cents, savesCard: false };
 
-/** A card is asked for only where a fee could be charged to it (product/policies#upfront). */
-export function upfrontOf(policy: Policy, priceCents: Cents): UpfrontTerms {
+/**
+ * A card is asked for only where a fee could be charged to it (product/policies#upfront). `storedCents`: what a gift card
+ * or a package has paid.
+ */
+export function upfrontOf(policy: Policy, priceCents: Cents, storedCents = 0): UpfrontTerms {
   if (policy.upfront === 'NONE' || isSettledAsFree(priceCents)) return NOTHING_UPFRONT;
-  const payCents = upfrontCents(policy, priceCents);
+  const payCents = Math.max(0, upfrontCents(policy, priceCents) - storedCents) as Cents;
   if (policy.upfront === 'FULL') return { payCents, savesCard: false };
   const shares = [policy.noShowBasisPoints, ...policy.tiers.map(({ keepBasisPoints }) => keepBasisPoints)];
-  const fee = Math.min(shareOf(priceCents, Math.max(...shares)) - payCents, policy.feeCapCents);
+  const paid = payCents + storedCents;
+  const fee = Math.min(shareOf(priceCents, Math.max(...shares)) - paid, policy.feeCapCents);
   return { payCents, savesCard: fee >= MIN_CHARGE_CENTS };
 }
 
@@ -53,7 +57,8 @@ export function upfrontOfClient(
   policy: Policy & { readonly trustedAfterVisits: number | null },
   priceCents: Cents,
   standing: ClientStanding,
+  storedCents = 0,
 ): UpfrontTerms {
   if (isTrusted(policy, standing)) return NOTHING_UPFRONT;
-  return upfrontOf(standing.owes ? asPrepaid(policy) : policy, priceCents);
+  return upfrontOf(standing.owes ? asPrepaid(policy) : policy, priceCents, storedCents);
 }

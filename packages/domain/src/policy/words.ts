@@ -13,22 +13,35 @@ type Offer = {
   readonly startAt: Instant;
   readonly zone: Zone;
   readonly now: Instant;
+  /** What of the price a gift card or a visit of a package has paid. */
+  readonly stored?: StoredPart | undefined;
 };
+
+export type StoredPart = { readonly kind: 'GIFT_CARD' | 'PACKAGE'; readonly cents: Cents };
 
 /**
  * What a client agrees to before booking, beside an unchecked box; undefined where there is nothing to agree to
  * (product/policies#agreement).
  */
 export function wordsOfAgreement(offer: Offer): string | undefined {
-  const { policy, priceCents } = offer;
+  const { policy, priceCents, stored } = offer;
   if (policy.upfront === 'NONE') return undefined;
-  const paidCents = upfrontCents(policy, priceCents);
-  return `I agree: ${upfrontWords(policy, paidCents)} ${[deadlineWords(offer, paidCents), feeWords(offer, paidCents)].filter(Boolean).join(' ')}`.trim();
+  const askedCents = upfrontCents(policy, priceCents);
+  const paidCents = Math.max(askedCents, stored?.cents ?? 0) as Cents;
+  const upfront = stored ? storedWords(stored, askedCents) : upfrontWords(policy, askedCents);
+  return `I agree: ${upfront} ${[deadlineWords(offer, paidCents), feeWords(offer, paidCents)].filter(Boolean).join(' ')}`.trim();
 }
 
 function upfrontWords({ upfront }: Policy, paidCents: Cents): string {
   if (paidCents === 0) return 'nothing to pay now, my card is saved.';
   return upfront === 'DEPOSIT' ? `${formatMoney(paidCents)} deposit now.` : `${formatMoney(paidCents)} now.`;
+}
+
+/** '$40 from my gift card and $25 now.' */
+function storedWords({ kind, cents }: StoredPart, askedCents: Cents): string {
+  if (kind === 'PACKAGE') return 'a visit of my package now.';
+  const rest = askedCents - cents;
+  return `${formatMoney(cents)} from my gift card${rest > 0 ? ` and ${formatMoney(rest)} now` : ' now'}.`;
 }
 
 const deadlineOf = (startAt: Instant, underHours: number) => startAt - underHours * HOUR_MS;
@@ -43,13 +56,14 @@ function deadlineWords({ policy, startAt, zone, now }: Offer, paidCents: Cents):
 
 /** Each fee as it would be: what is kept and charged together, with the share that it is of the price. */
 function feeWords(offer: Offer, paidCents: Cents): string {
-  const { policy, businessName, priceCents, startAt, zone, now } = offer;
+  const { policy, businessName, priceCents, startAt, zone, now, stored } = offer;
   const at = (cause: SplitInput['cause'], instant: number) =>
     split({
       policy,
       priceCents,
       paidCents,
       isAgreed: true,
+      isVisit: stored?.kind === 'PACKAGE',
       // Long ago: a grace period is no part of the fees.
       bookedAt: Number.NEGATIVE_INFINITY as Instant,
       feeStartAt: startAt,
@@ -73,7 +87,8 @@ function feeWords(offer: Offer, paidCents: Cents): string {
 }
 
 /** '$40 (50 %)'; without the share where a limit makes it less. */
-function amountWords({ keepCents, chargeCents, rule }: Split, priceCents: Cents): string {
+function amountWords({ keepCents, chargeCents, rule, visit }: Split, priceCents: Cents): string {
+  if (visit) return visit === 'KEPT' ? 'the visit' : 'nothing';
   const cents = keepCents + chargeCents;
   if (cents === 0 || !('keepBasisPoints' in rule)) return 'nothing';
   const isWhole = Math.abs(cents * 10_000 - priceCents * rule.keepBasisPoints) <= 5000;
@@ -87,19 +102,29 @@ type Canceling = { readonly split: Split; readonly priceCents: Cents; readonly c
 
 /** For the client, before canceling. */
 export function wordsForClient({ split: shown, priceCents, cardLabel }: Canceling): string {
-  const { refundCents, keepCents, chargeCents, rule } = shown;
+  const { refundCents, keepCents, chargeCents, rule, toGiftCardCents, visit } = shown;
+  if (visit === 'RETURNED') return 'The visit goes back to your package.';
+  if (visit === 'KEPT') return `The visit of your package counts as used${reasonWords(rule, priceCents)}.`;
+  const onGiftCard = giftCardWords(refundCents, toGiftCardCents, 'your');
   if (chargeCents > 0 && refundCents + keepCents === 0) {
     return `${formatMoney(chargeCents)} will be charged to ${cardLabel}${reasonWords(rule, priceCents)}.`;
   }
   if (chargeCents > 0) {
-    const back = refundCents > 0 ? `${formatMoney(refundCents)} back` : 'nothing back';
+    const back = refundCents > 0 ? `${formatMoney(refundCents)} back${onGiftCard}` : 'nothing back';
     return `You get ${back}, and ${formatMoney(chargeCents)} more will be charged to ${cardLabel}${reasonWords(rule, priceCents)}.`;
   }
   if (refundCents > 0 && keepCents > 0) {
-    return `You get ${formatMoney(refundCents)} of ${formatMoney(refundCents + keepCents)} back${reasonWords(rule, priceCents)}.`;
+    return `You get ${formatMoney(refundCents)} of ${formatMoney(refundCents + keepCents)} back${onGiftCard}${reasonWords(rule, priceCents)}.`;
   }
-  if (refundCents > 0) return `You get ${formatMoney(refundCents)} back.`;
+  if (refundCents > 0) return `You get ${formatMoney(refundCents)} back${onGiftCard}.`;
   return keepCents > 0 ? `You get nothing back${reasonWords(rule, priceCents)}.` : 'It costs you nothing.';
+}
+
+/** ' on your gift card', ', $40 of it on your gift card'; cards get theirs back first. */
+function giftCardWords(refundCents: number, toGiftCardCents: number | undefined, whose: 'your' | 'the'): string {
+  if (toGiftCardCents === undefined) return '';
+  if (toGiftCardCents === refundCents) return ` on ${whose} gift card`;
+  return `, ${formatMoney(toGiftCardCents)} of it on ${whose} gift card`;
 }
 
 function reasonWords(rule: Split['rule'], priceCents: Cents): string {
@@ -110,11 +135,17 @@ function reasonWords(rule: Split['rule'], priceCents: Cents): string {
 }
 
 /** For the partner, before canceling for a client. */
-export function wordsForPartner({ refundCents, keepCents, chargeCents }: Split, clientName: string): string {
+export function wordsForPartner(
+  { refundCents, keepCents, chargeCents, toGiftCardCents, visit }: Split,
+  clientName: string,
+): string {
+  if (visit === 'RETURNED') return `The visit goes back to ${clientName}’s package.`;
+  if (visit === 'KEPT') return `The visit of ${clientName}’s package counts as used.`;
+  const onGiftCard = giftCardWords(refundCents, toGiftCardCents, 'the');
   if (chargeCents > 0 && refundCents + keepCents === 0) {
     return `${clientName} pays ${formatMoney(chargeCents)}. You keep ${formatMoney(chargeCents)}.`;
   }
-  const back = refundCents > 0 ? `${formatMoney(refundCents)} back` : 'nothing back';
+  const back = refundCents > 0 ? `${formatMoney(refundCents)} back${onGiftCard}` : 'nothing back';
   const more = chargeCents > 0 ? ` and pays ${formatMoney(chargeCents)} more` : '';
   return `${clientName} gets ${back}${more}. You keep ${formatMoney(keepCents + chargeCents)}.`;
 }

@@ -122,7 +122,12 @@ describe('a refund', () => {
   });
 
   it('is announced by its cause, or else when it has arrived', () => {
-    expect(REFUND_CAUSES.filter(isAnnounced)).toEqual(['PARTNER_CANCELLED', 'CLIENT_CANCELLED', 'LATE_PAYMENT']);
+    expect(REFUND_CAUSES.filter(isAnnounced)).toEqual([
+      'PARTNER_CANCELLED',
+      'CLIENT_CANCELLED',
+      'LATE_PAYMENT',
+      'LAPSED',
+    ]);
   });
 });
 

@@ -7,7 +7,14 @@ export const REFUND_STATES = ['OWED', 'UNDER_WAY', 'PAID_BACK', 'FAILED'] as con
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** Why money goes back: PROVIDER was made at the provider's own side, and read back from there. */
-export const REFUND_CAUSES = ['PARTNER', 'PARTNER_CANCELLED', 'CLIENT_CANCELLED', 'LATE_PAYMENT', 'PROVIDER'] as const;
+export const REFUND_CAUSES = [
+  'PARTNER',
+  'PARTNER_CANCELLED',
+  'CLIENT_CANCELLED',
+  'LATE_PAYMENT',
+  'LAPSED',
+  'PROVIDER',
+] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
 /** Out of whose money a refund goes: the platform pays for one that left the business its share. */
@@ -74,6 +81,14 @@ export type BookingPayment = PaymentMoney & {
 
 export const isOfPrice = ({ purpose }: { readonly purpose?: PaymentPurpose }): boolean => purpose !== 'TIP';
 
+/** A gift card or a visit of a package pays of a price, too; the money came in when it was sold. */
+export const isStoredValue = (payment: { readonly purpose?: PaymentPurpose }): boolean =>
+  paidWithOf(payment) !== undefined;
+
+/** The kind of stored value that paid; undefined where a card did. */
+export const paidWithOf = ({ purpose }: { readonly purpose?: PaymentPurpose }): 'GIFT_CARD' | 'PACKAGE' | undefined =>
+  purpose === 'GIFT_CARD' || purpose === 'PACKAGE' ? purpose : undefined;
+
 /** A charge of an auction has no purpose: it is all price. */
 type Refundable = PaymentMoney & { readonly purpose?: PaymentPurpose };
 
@@ -101,14 +116,21 @@ export const canRetryRefund = (refund: Retried, payment: PaymentMoney, wasRetrie
   !wasRetried &&
   refund.amountCents <= refundableOf(payment);
 
-export const REFUND_REFUSALS = ['NOT_PAID_ONLINE', 'UNDER_DISPUTE', 'NOTHING_TO_REFUND', 'REFUND_TOO_LARGE'] as const;
+export const REFUND_REFUSALS = [
+  'NOT_PAID_ONLINE',
+  'UNDER_DISPUTE',
+  'NOTHING_TO_REFUND',
+  'REFUND_TOO_LARGE',
+  'WHOLE_VISIT_ONLY',
+] as const;
 export type RefundRefusal = (typeof REFUND_REFUSALS)[number];
 
 export type RefundPart<Payment> = { readonly payment: Payment; readonly amountCents: Cents };
 
 /**
- * Divides a refund among the payments of a booking, or says why it can't be made: the newest first, and a tip last, so that
- * only a refund of everything returns it (product/tips#refunds). Payments come oldest first. An amount of undefined asks for
+ * Divides a refund among the payments of a booking, or says why it can't be made: cards first and the newest of them, then
+ * gift card and package, opposite to how they paid (product/gift-cards#back), and a tip last, so that only a refund of
+ * everything returns it (product/tips#refunds). A visit of a package goes back whole. Payments come oldest first. An amount of undefined asks for
  * everything that is left, which may be nothing.
  */
 export function planRefund<Payment extends Refundable>(
@@ -122,13 +144,22 @@ export function planRefund<Payment extends Refundable>(
   if (left === 0)
     return refused(payments.some((payment) => payment.disputedCents > 0) ? 'UNDER_DISPUTE' : 'NOTHING_TO_REFUND');
   if (wanted > left) return refused('REFUND_TOO_LARGE');
-  return ok(divide(payments, wanted));
+  const parts = divide(payments, wanted);
+  const isVisitCut = parts.some(
+    ({ payment, amountCents }) => payment.purpose === 'PACKAGE' && amountCents < refundableOf(payment),
+  );
+  return isVisitCut ? refused('WHOLE_VISIT_ONLY') : ok(parts);
 }
+
+/** What goes back first has the lowest number. */
+const RETURN_ORDER = { GIFT_CARD: 1, PACKAGE: 2, TIP: 3 } as const satisfies Partial<Record<PaymentPurpose, number>>;
+
+const returnOrder = ({ purpose }: { readonly purpose?: PaymentPurpose }): number =>
+  purpose !== undefined && purpose in RETURN_ORDER ? RETURN_ORDER[purpose as keyof typeof RETURN_ORDER] : 0;
 
 function divide<Payment extends Refundable>(payments: readonly Payment[], wanted: number): RefundPart<Payment>[] {
   let missing = wanted;
-  const newestFirst = payments.toReversed();
-  const inOrder = [...newestFirst.filter(isOfPrice), ...newestFirst.filter((payment) => !isOfPrice(payment))];
+  const inOrder = payments.toReversed().toSorted((one, other) => returnOrder(one) - returnOrder(other));
   return inOrder.flatMap((payment) => {
     const amount = Math.min(missing, refundableOf(payment));
     missing -= amount;

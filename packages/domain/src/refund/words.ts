@@ -13,6 +13,7 @@ export const REFUND_CAUSE_WORDS: Record<RefundCause, string> = {
   PARTNER_CANCELLED: 'you canceled',
   CLIENT_CANCELLED: 'the client canceled',
   LATE_PAYMENT: 'paid too late',
+  LAPSED: 'the hold expired',
   PROVIDER: 'made at the payment provider',
 };
 

@@ -1,5 +1,6 @@
-/** What a business received in a month, by the books: every sum here is a sum of ledger entries (product/statements). */
 import type { LedgerKind } from '../ledger/entries.ts';
+/** What a business received in a month, by the books: every sum here is a sum of ledger entries (product/statements). */
+import type { StoredValueCause, StoredValueSale } from '../stored-value/stored-value.ts';
 
 /** What was paid for. */
 export const MOVED_FOR = ['VISIT', 'FEE', 'TIP', 'AUCTION'] as const;
@@ -70,13 +71,15 @@ export function receivedOf(rows: readonly Moved[]): Received {
   return sums;
 }
 
-/** What a month brought of one tax, by card and at the business. */
+/** What a month brought of one tax, by card, at the business, and by gift card or package. */
 export type CollectedTax = {
   readonly name: string;
   readonly basisPoints: number;
   readonly isIncluded: boolean;
   readonly cardCents: number;
   readonly outsideCents: number;
+  /** In what gift cards and packages paid. */
+  readonly storedCents: number;
 };
 
 /** One line per rate, by name; one of which nothing stays has none. */
@@ -87,7 +90,49 @@ export function collectedTaxes(parts: readonly CollectedTax[]): CollectedTax[] {
       const [first] = same;
       const cardCents = same.reduce((sum, part) => sum + part.cardCents, 0);
       const outsideCents = same.reduce((sum, part) => sum + part.outsideCents, 0);
-      return first && (cardCents !== 0 || outsideCents !== 0) ? [{ ...first, cardCents, outsideCents }] : [];
+      const storedCents = same.reduce((sum, part) => sum + part.storedCents, 0);
+      const isEmpty = cardCents === 0 && outsideCents === 0 && storedCents === 0;
+      return first && !isEmpty ? [{ ...first, cardCents, outsideCents, storedCents }] : [];
     })
     .toSorted((one, other) => one.name.localeCompare(other.name) || one.basisPoints - other.basisPoints);
 }
+
+/** One sum of what was owed for gift cards and packages: why it changed; `isBefore`: before the month. */
+export type OwedChange = {
+  readonly cause: StoredValueCause;
+  readonly sold: StoredValueSale;
+  readonly isBefore: boolean;
+  readonly cents: number;
+};
+
+/** Signed cents, by the books: the first and the lines after it sum to `endCents`. */
+export type Owed = {
+  readonly startCents: number;
+  readonly soldCents: number;
+  readonly givenCents: number;
+  /** For visits, without what went back. */
+  readonly usedCents: number;
+  readonly cashedOutCents: number;
+  readonly correctedCents: number;
+  readonly endCents: number;
+};
+
+/** What a business owes for gift cards and packages, and what changed it in a month; null where there never was any. */
+export function owedOf(changes: readonly OwedChange[]): Owed | null {
+  if (changes.length === 0) return null;
+  const sums = { startCents: 0, soldCents: 0, givenCents: 0, usedCents: 0, cashedOutCents: 0, correctedCents: 0 };
+  let endCents = 0;
+  for (const { cause, sold, isBefore, cents } of changes) {
+    sums[isBefore ? 'startCents' : cause === 'SOLD' ? SOLD_AS[sold] : CHANGED_AS[cause]] += cents;
+    endCents += cents;
+  }
+  return { ...sums, endCents };
+}
+
+const SOLD_AS = { TILL: 'soldCents', GIVEN: 'givenCents' } as const satisfies Record<StoredValueSale, keyof Owed>;
+const CHANGED_AS = {
+  USED: 'usedCents',
+  RETURNED: 'usedCents',
+  CASHED_OUT: 'cashedOutCents',
+  CORRECTED: 'correctedCents',
+} as const satisfies Record<Exclude<StoredValueCause, 'SOLD'>, keyof Owed>;
