@@ -75,6 +75,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.cover_value()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from stored_value where business_id = new.business_id and id = new.stored_value_id for update;
+  if new.amount + coalesce((select sum(amount) from stored_value_entry
+    where business_id = new.business_id and stored_value_id = new.stored_value_id), 0) < 0 then
+    raise exception 'a balance never falls below zero'
+      using errcode = 'check_violation', constraint = 'stored_value_covered', table = 'stored_value_entry';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_phone(value text)
  RETURNS boolean
  LANGUAGE sql
@@ -132,6 +146,17 @@ begin
     raise exception '% keeps its rows for 400 days', tg_table_name using errcode = 'restrict_violation';
   end if;
   return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_value_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(old) - 'reason' = to_jsonb(new) - 'reason' then
+    return new;
+  end if;
+  raise exception 'rows of % are never changed', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_balance()
@@ -861,12 +886,14 @@ create table checkout (
   opening_id uuid,
   link_id uuid,
   utm jsonb,
+  stored_value_id uuid,
   constraint checkout_pkey PRIMARY KEY (id),
   constraint checkout_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint checkout_link_fkey FOREIGN KEY (business_id, link_id) REFERENCES link(business_id, id),
   constraint checkout_opening_fkey FOREIGN KEY (business_id, opening_id) REFERENCES opening(business_id, id),
   constraint checkout_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint checkout_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
+  constraint checkout_stored_value_fkey FOREIGN KEY (business_id, stored_value_id) REFERENCES stored_value(business_id, id),
   constraint checkout_client_name_length CHECK (((char_length(client_name) >= 1) AND (char_length(client_name) <= 120))),
   constraint checkout_client_zone_length CHECK (((char_length(client_zone) >= 1) AND (char_length(client_zone) <= 60))),
   constraint checkout_consent_version_length CHECK (((char_length(consent_version) >= 1) AND (char_length(consent_version) <= 20))),
@@ -1149,7 +1176,7 @@ create table ledger_entry (
   amount_cents bigint not null,
   constraint ledger_entry_pkey PRIMARY KEY (business_id, transaction_id, account),
   constraint ledger_entry_transaction_fkey FOREIGN KEY (business_id, transaction_id) REFERENCES ledger_transaction(business_id, id),
-  constraint ledger_entry_account_known CHECK ((account = ANY (ARRAY['CLIENT'::text, 'PROVIDER_FEES'::text, 'PLATFORM_FEE'::text, 'PARTNER_PAYABLE'::text, 'PARTNER_BANK'::text, 'REFUNDS'::text, 'DISPUTES'::text, 'PLATFORM_BALANCE'::text, 'TIPS'::text, 'TAX_PAYABLE'::text]))),
+  constraint ledger_entry_account_known CHECK ((account = ANY (ARRAY['CLIENT'::text, 'PROVIDER_FEES'::text, 'PLATFORM_FEE'::text, 'PARTNER_PAYABLE'::text, 'PARTNER_BANK'::text, 'REFUNDS'::text, 'DISPUTES'::text, 'PLATFORM_BALANCE'::text, 'TIPS'::text, 'TAX_PAYABLE'::text, 'GIFT_LIABILITY'::text, 'GIFT_EARNED'::text, 'OUTSIDE'::text]))),
   constraint ledger_entry_moves_something CHECK ((amount_cents <> 0)),
   constraint ledger_entry_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
@@ -1180,8 +1207,8 @@ END,
   constraint ledger_transaction_once UNIQUE NULLS NOT DISTINCT (source_kind, source_id, kind, part_id),
   constraint ledger_transaction_charge_fkey FOREIGN KEY (business_id, charge_id) REFERENCES auction_charge(business_id, id),
   constraint ledger_transaction_payment_fkey FOREIGN KEY (business_id, payment_id) REFERENCES payment(business_id, id),
-  constraint ledger_transaction_kind_known CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'PAYOUT'::text, 'REFUND'::text, 'REFUND_PAID'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text]))),
-  constraint ledger_transaction_source_known CHECK ((source_kind = ANY (ARRAY['PAYMENT'::text, 'AUCTION_CHARGE'::text])))
+  constraint ledger_transaction_kind_known CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'PAYOUT'::text, 'REFUND'::text, 'REFUND_PAID'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text, 'VALUE_MOVED'::text]))),
+  constraint ledger_transaction_source_known CHECK ((source_kind = ANY (ARRAY['PAYMENT'::text, 'AUCTION_CHARGE'::text, 'STORED_VALUE'::text])))
 );
 CREATE INDEX ledger_transaction_by_time ON public.ledger_transaction USING btree (business_id, created_at);
 CREATE TRIGGER ledger_transaction_append_only BEFORE DELETE OR UPDATE ON public.ledger_transaction FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1599,7 +1626,7 @@ create table payment (
   id uuid not null,
   business_id uuid not null,
   booking_id uuid not null,
-  provider text not null,
+  provider text,
   provider_payment_id text,
   idempotency_key text not null,
   amount_cents bigint not null,
@@ -1617,12 +1644,14 @@ create table payment (
   purpose text not null default 'PRICE'::text,
   due_id uuid,
   tax_cents bigint not null default 0,
+  stored_value_id uuid,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_idempotency_key_unique UNIQUE (idempotency_key),
   constraint payment_of_business UNIQUE (business_id, id),
   constraint payment_provider_payment_unique UNIQUE (provider, provider_payment_id),
   constraint payment_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint payment_due_fkey FOREIGN KEY (business_id, due_id) REFERENCES due(business_id, id),
+  constraint payment_stored_value_fkey FOREIGN KEY (business_id, stored_value_id) REFERENCES stored_value(business_id, id),
   constraint payment_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 13000000))),
   constraint payment_disputes_within_charge CHECK (((disputed_cents >= 0) AND (charged_back_cents >= 0) AND ((disputed_cents + charged_back_cents) <= amount_cents))),
   constraint payment_due_of_purpose CHECK (((purpose = ANY (ARRAY['DUE'::text, 'TIP'::text])) = (due_id IS NOT NULL))),
@@ -1630,15 +1659,18 @@ create table payment (
   constraint payment_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint payment_idempotency_key_length CHECK (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 255))),
   constraint payment_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
-  constraint payment_purpose_known CHECK ((purpose = ANY (ARRAY['PRICE'::text, 'DEPOSIT'::text, 'DUE'::text, 'TIP'::text]))),
+  constraint payment_provider_or_stored_value CHECK (((provider IS NULL) = (stored_value_id IS NOT NULL))),
+  constraint payment_purpose_known CHECK ((purpose = ANY (ARRAY['PRICE'::text, 'DEPOSIT'::text, 'DUE'::text, 'TIP'::text, 'GIFT_CARD'::text, 'PACKAGE'::text]))),
   constraint payment_refunds_within_charge CHECK (((refunded_cents >= 0) AND (refunding_cents >= 0) AND ((refunded_cents + refunding_cents) <= amount_cents))),
   constraint payment_status_known CHECK ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text, 'PARTLY_REFUNDED'::text]))),
+  constraint payment_stored_value_of_no_provider CHECK (((stored_value_id IS NULL) OR (provider_payment_id IS NULL))),
+  constraint payment_stored_value_of_purpose CHECK (((purpose = ANY (ARRAY['GIFT_CARD'::text, 'PACKAGE'::text])) = (stored_value_id IS NOT NULL))),
   constraint payment_tax_of_price CHECK (((purpose <> 'TIP'::text) OR (tax_cents = 0))),
   constraint payment_tax_range CHECK (((tax_cents >= 0) AND (tax_cents <= amount_cents)))
 );
 CREATE INDEX payment_by_booking ON public.payment USING btree (business_id, booking_id, created_at);
 CREATE INDEX payment_by_due ON public.payment USING btree (business_id, due_id) WHERE (due_id IS NOT NULL);
-CREATE UNIQUE INDEX payment_one_live ON public.payment USING btree (business_id, booking_id, COALESCE(due_id, booking_id)) WHERE ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'PARTLY_REFUNDED'::text])) AND (given_back_at IS NULL));
+CREATE UNIQUE INDEX payment_one_live ON public.payment USING btree (business_id, booking_id, COALESCE(due_id, stored_value_id, booking_id)) WHERE ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'PARTLY_REFUNDED'::text])) AND (given_back_at IS NULL));
 CREATE INDEX payment_unsettled ON public.payment USING btree (updated_at) WHERE (status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text]));
 CREATE TRIGGER payment_touches AFTER INSERT OR UPDATE OF status, amount_cents, tax_cents, refunded_cents, refunding_cents, charged_back_cents ON public.payment FOR EACH ROW EXECUTE FUNCTION touch_its_booking();
 
@@ -1850,7 +1882,7 @@ create table refund (
   business_id uuid not null,
   payment_id uuid,
   charge_id uuid,
-  provider text not null,
+  provider text,
   amount_cents bigint not null,
   cause text not null,
   state text not null,
@@ -1872,7 +1904,7 @@ create table refund (
   constraint refund_payment_fkey FOREIGN KEY (business_id, payment_id) REFERENCES payment(business_id, id),
   constraint refund_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
   constraint refund_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 13000000))),
-  constraint refund_cause_known CHECK ((cause = ANY (ARRAY['PARTNER'::text, 'PARTNER_CANCELLED'::text, 'CLIENT_CANCELLED'::text, 'LATE_PAYMENT'::text, 'PROVIDER'::text]))),
+  constraint refund_cause_known CHECK ((cause = ANY (ARRAY['PARTNER'::text, 'PARTNER_CANCELLED'::text, 'CLIENT_CANCELLED'::text, 'LATE_PAYMENT'::text, 'LAPSED'::text, 'PROVIDER'::text]))),
   constraint refund_failed_says_why CHECK (((state = 'FAILED'::text) = (failure IS NOT NULL))),
   constraint refund_failure_known CHECK ((failure = ANY (ARRAY['INSUFFICIENT_FUNDS'::text, 'CARD_CLOSED'::text, 'ALREADY_REFUNDED'::text, 'UNDER_DISPUTE'::text, 'DECLINED'::text, 'PROVIDER_ERROR'::text]))),
   constraint refund_idempotency_key_length CHECK (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 255))),
@@ -2214,6 +2246,74 @@ create table special_hours (
   constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.special_hours DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
+
+create table stored_value (
+  id uuid not null,
+  business_id uuid not null,
+  kind text not null,
+  code_hash bytea,
+  code_last4 text,
+  client_id uuid,
+  service_ids uuid[],
+  label text not null,
+  price_cents bigint not null,
+  visits smallint,
+  valid_until date,
+  sold text not null,
+  recipient_name text,
+  message text,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  blocked_at timestamp with time zone,
+  constraint stored_value_pkey PRIMARY KEY (id),
+  constraint stored_value_code_unique UNIQUE (code_hash),
+  constraint stored_value_of_business UNIQUE (business_id, id),
+  constraint stored_value_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint stored_value_client_fkey FOREIGN KEY (business_id, client_id) REFERENCES client(business_id, id),
+  constraint stored_value_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint stored_value_code_hash_length CHECK ((octet_length(code_hash) = 32)),
+  constraint stored_value_code_last4_valid CHECK ((code_last4 ~ '^[0-9A-HJKMNP-TV-Z]{4}$'::text)),
+  constraint stored_value_code_of_gift_card CHECK ((((kind = 'GIFT_CARD'::text) = (code_hash IS NOT NULL)) AND ((code_hash IS NULL) = (code_last4 IS NULL)))),
+  constraint stored_value_gift_card_never_ends CHECK (((kind = 'PACKAGE'::text) OR ((valid_until IS NULL) AND (service_ids IS NULL)))),
+  constraint stored_value_kind_known CHECK ((kind = ANY (ARRAY['GIFT_CARD'::text, 'PACKAGE'::text]))),
+  constraint stored_value_label_length CHECK (((char_length(label) >= 1) AND (char_length(label) <= 60))),
+  constraint stored_value_message_length CHECK (((char_length(message) >= 1) AND (char_length(message) <= 300))),
+  constraint stored_value_price_range CHECK (((price_cents >= 0) AND (price_cents <= 1000000))),
+  constraint stored_value_recipient_name_length CHECK (((char_length(recipient_name) >= 1) AND (char_length(recipient_name) <= 120))),
+  constraint stored_value_services_some CHECK (((cardinality(service_ids) >= 1) AND (cardinality(service_ids) <= 200))),
+  constraint stored_value_sold_known CHECK ((sold = ANY (ARRAY['TILL'::text, 'GIVEN'::text]))),
+  constraint stored_value_visits_of_package CHECK ((((kind = 'PACKAGE'::text) = (visits IS NOT NULL)) AND ((kind = 'PACKAGE'::text) = (client_id IS NOT NULL)))),
+  constraint stored_value_visits_range CHECK (((visits >= 1) AND (visits <= 100)))
+);
+CREATE INDEX stored_value_by_client ON public.stored_value USING btree (business_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX stored_value_by_creation ON public.stored_value USING btree (business_id, created_at);
+
+create table stored_value_entry (
+  id uuid not null,
+  business_id uuid not null,
+  stored_value_id uuid not null,
+  number integer not null,
+  amount bigint not null,
+  cause text not null,
+  booking_id uuid,
+  user_id uuid,
+  reason text,
+  at timestamp with time zone not null,
+  constraint stored_value_entry_pkey PRIMARY KEY (business_id, stored_value_id, number),
+  constraint stored_value_entry_id_unique UNIQUE (id),
+  constraint stored_value_entry_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint stored_value_entry_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint stored_value_entry_value_fkey FOREIGN KEY (business_id, stored_value_id) REFERENCES stored_value(business_id, id),
+  constraint stored_value_entry_cause_known CHECK ((cause = ANY (ARRAY['SOLD'::text, 'USED'::text, 'RETURNED'::text, 'CASHED_OUT'::text, 'CORRECTED'::text]))),
+  constraint stored_value_entry_moves_something CHECK (((amount <> 0) AND ((amount >= '-10000000'::integer) AND (amount <= 10000000)))),
+  constraint stored_value_entry_number_range CHECK (((number >= 1) AND (number <= 10000))),
+  constraint stored_value_entry_of_booking CHECK (((cause = ANY (ARRAY['USED'::text, 'RETURNED'::text])) = (booking_id IS NOT NULL))),
+  constraint stored_value_entry_reason_length CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 200)))
+);
+CREATE INDEX stored_value_entry_by_booking ON public.stored_value_entry USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
+CREATE TRIGGER stored_value_covered BEFORE INSERT ON public.stored_value_entry FOR EACH ROW EXECUTE FUNCTION cover_value();
+CREATE TRIGGER stored_value_entry_append_only BEFORE DELETE OR UPDATE ON public.stored_value_entry FOR EACH ROW EXECUTE FUNCTION refuse_value_change();
+CREATE TRIGGER stored_value_entry_not_truncated BEFORE TRUNCATE ON public.stored_value_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table survey_answer (
   user_id uuid not null,

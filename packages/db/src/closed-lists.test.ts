@@ -15,6 +15,11 @@ import {
 } from '@primehour/domain/refund/refund';
 import { SPECIAL_DATE_KINDS } from '@primehour/domain/slot/special-dates';
 import { PAYOUT_STATUSES } from '@primehour/domain/statement/payout';
+import {
+  STORED_VALUE_CAUSES,
+  STORED_VALUE_KINDS,
+  STORED_VALUE_SALES,
+} from '@primehour/domain/stored-value/stored-value';
 import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import {
   ACTORS,
@@ -144,6 +149,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'sandbox_refund.payer': REFUND_PAYERS,
   'session.revoked_reason': SESSION_END_REASONS,
   'special_date.kind': SPECIAL_DATE_KINDS,
+  'stored_value.kind': STORED_VALUE_KINDS,
+  'stored_value.sold': STORED_VALUE_SALES,
+  'stored_value_entry.cause': STORED_VALUE_CAUSES,
   'terminal_link.purpose': TERMINAL_PURPOSES,
   'user_preferences.clock': CLOCKS,
   'user_preferences.muted_emails': NOTIFICATIONS,

@@ -51,6 +51,8 @@ export const checkout = pgTable('checkout', {
   utm: jsonb('utm').$type<Utm>(),
   /** The opening whose falling price it is about. */
   openingId: uuid('opening_id'),
+  /** The gift card whose code the client typed. */
+  storedValueId: uuid('stored_value_id'),
 });
 
 /** Service name, price and location are copied, so that a later edit does not rewrite history. */

@@ -13,7 +13,8 @@ export const payment = pgTable('payment', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
   bookingId: uuid('booking_id').notNull(),
-  provider: text('provider').$type<PaymentProviderName>().notNull(),
+  /** Null where a gift card or a package pays. */
+  provider: text('provider').$type<PaymentProviderName>(),
   providerPaymentId: text('provider_payment_id'),
   idempotencyKey: text('idempotency_key').notNull(),
   amountCents: cents('amount_cents').notNull(),
@@ -36,6 +37,8 @@ export const payment = pgTable('payment', {
   taxCents: cents('tax_cents')
     .notNull()
     .default(0 as never),
+  /** What pays, of purpose GIFT_CARD or PACKAGE. */
+  storedValueId: uuid('stored_value_id'),
 });
 
 /** What goes back of a charge, and the books of both. Rules stand in `migrations/`. */
@@ -46,7 +49,8 @@ export const refund = pgTable('refund', {
   businessId: uuid('business_id').notNull(),
   paymentId: uuid('payment_id'),
   chargeId: uuid('charge_id'),
-  provider: text('provider').$type<PaymentProviderName>().notNull(),
+  /** Null where it goes back to a gift card or a package. */
+  provider: text('provider').$type<PaymentProviderName>(),
   amountCents: cents('amount_cents').notNull(),
   cause: text('cause').$type<RefundCause>().notNull(),
   payer: text('payer').$type<RefundPayer>().notNull().default('BUSINESS'),
