@@ -1,5 +1,6 @@
 import { DUE_KINDS } from '@primehour/domain/policy/due-kinds';
 import { REFUND_CAUSES, REFUND_FAILURES } from '@primehour/domain/refund/refund';
+import { STORED_VALUE_KINDS } from '@primehour/domain/stored-value/stored-value';
 import { ACTORS, BOOKING_EVENT_KINDS, PAYMENT_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { noteSchema } from './booking-note.ts';
@@ -53,6 +54,9 @@ export const splitSchema = z.object({
   chargeCents: z.int(),
   /** Of a no-show: the share of the price. */
   keepBasisPoints: z.optional(z.int()),
+  /** What of the refund goes to a gift card, and what becomes of a package's visit. */
+  toGiftCardCents: z.optional(z.int()),
+  visit: z.optional(z.enum(['RETURNED', 'KEPT'])),
 });
 
 /** Under which policy it was booked, and what follows from that now. */
@@ -108,6 +112,8 @@ export const bookingDetailSchema = z.object({
       amountCents: z.int(),
       failureCode: z.nullable(z.string()),
       createdAt: z.number(),
+      /** What paid, where it was no card. */
+      paidWith: z.optional(z.enum(STORED_VALUE_KINDS)),
       /** What it consists of. */
       lines: z.optional(z.array(chargeLineSchema)),
     }),

@@ -37,6 +37,7 @@ import * as session from './session.ts';
 import * as specialDates from './special-dates.ts';
 import * as split from './split.ts';
 import * as statement from './statement.ts';
+import * as storedValue from './stored-value.ts';
 import * as support from './support.ts';
 import * as tax from './tax.ts';
 import * as team from './team.ts';
@@ -72,6 +73,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   discount,
   tax,
   link,
+  storedValue,
   statement,
   insight,
   resource,

@@ -99,6 +99,11 @@ export const ERRORS = {
   SLUG_IN_USE: { status: 409, message: 'Another business has this address' },
   TOO_MANY_SLUGS: { status: 409, message: 'The address can be changed three times a year' },
   DISCOUNT_REFUSED: { status: 409, message: 'This code can’t be used. Book without it, or check it' },
+  GIFT_CARD_REFUSED: { status: 409, message: 'This gift card can’t be used. Book without it, or check its code' },
+  STORED_VALUE_TOO_LITTLE: { status: 409, message: 'Less than that is left' },
+  STORED_VALUE_TOO_MUCH: { status: 409, message: 'That is more than it can hold' },
+  TOO_MANY_STORED_VALUES: { status: 409, message: 'You’ve reached the limit for gift cards and packages' },
+  WHOLE_VISIT_ONLY: { status: 409, message: 'A visit of a package goes back whole: refund all of it, or none' },
   DISCOUNT_EXISTS: { status: 409, message: 'You already have this code' },
   TOO_MANY_DISCOUNTS: { status: 409, message: 'You’ve reached the limit for codes. End one first' },
   TAX_RATE_EXISTS: {

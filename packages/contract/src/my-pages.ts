@@ -9,6 +9,10 @@ import type { SlotWindow } from './slot-window.ts';
 export const RECEIPT_LINES = [
   'PAID',
   'TIP',
+  'GIFT_CARD',
+  'PACKAGE',
+  'BACK_ON_GIFT_CARD',
+  'BACK_TO_PACKAGE',
   'PAID_AT_BUSINESS',
   'REFUNDED',
   'REFUND_UNDER_WAY',

@@ -5,6 +5,7 @@ import type { FormState } from './form-state.ts';
 import type { MyPage } from './my-pages.ts';
 import type { OperatorBusinessPage, OperatorListPage, OperatorSuspendPage } from './operator-pages.ts';
 import type { PublicBusiness, Via } from './public-business.ts';
+import type { MyBooking } from './public.ts';
 import type { PublicService } from './service-shapes.ts';
 import type { SlotWindow } from './slot-window.ts';
 import type { BookedTax } from './tax-shapes.ts';
@@ -30,6 +31,24 @@ export type Summary = {
   discount?: { code: string; cents: number } | undefined;
   /** The tax that the price is with; where that varies, `cents` are of the least. */
   tax?: BookedTax | undefined;
+  /** What a gift card or a visit of a package pays of the price. */
+  stored?: MyBooking['stored'];
+};
+
+/** A gift card, for anyone who has its code. */
+export type GiftCardPageModel = {
+  kind: 'gift-card';
+  now: number;
+  business: { name: string; slug: string; zone: string };
+  /** In fours. */
+  code: string;
+  balanceCents: number;
+  isBlocked: boolean;
+  recipientName: string | null;
+  message: string | null;
+  /** The modules of a QR code with the address of this page, as a path in a square of `size`. */
+  qr: { size: number; path: string };
+  clientZone: string | null;
 };
 
 /**
@@ -37,6 +56,7 @@ export type Summary = {
  * nothing a visitor may not know.
  */
 export type PageModel =
+  | GiftCardPageModel
   | {
       kind: 'booking';
       via: Via;
@@ -76,6 +96,9 @@ export type PageModel =
       form: FormState;
       /** There are codes that could be typed. */
       hasDiscounts: boolean;
+      hasGiftCards: boolean;
+      /** The package of the known phone that pays for this visit. */
+      package?: { label: string; left: number; visits: number } | undefined;
       /** Last four digits of a phone verified on this device, which needs no code. */
       knownPhone: string | null;
       clientZone: string | null;

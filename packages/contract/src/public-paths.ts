@@ -35,6 +35,8 @@ export const publicPaths = {
   myNewCard: (token: string) => `/my/${token}/new-card`,
   myDue: (token: string) => `/my/${token}/due`,
   myTip: (token: string) => `/my/${token}/tip`,
+  /** The page of a gift card, which shows its code. */
+  giftCard: (code: string) => `/g/${code}`,
   myReceipt: (token: string) => `/my/${token}/receipt`,
   myCalendarFile: (token: string) => `/my/${token}/calendar.ics`,
   /** Form post: this device forgets the phone that was proven on it. */

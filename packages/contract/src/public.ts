@@ -3,9 +3,11 @@ import { BOOKING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { withWhom } from './booking-resources.ts';
 import { BOOKING_PAYMENTS } from './booking-shapes.ts';
+import { isCardNumber } from './card-number.ts';
 import * as copy from './copy/issues.ts';
 import { discountCode } from './discount.ts';
 import { endpoint } from './endpoint.ts';
+import { giftCode, storedPartSchema } from './gift-card-shapes.ts';
 import { email, epochMs, linkToken, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
 import { codeField, proofField } from './session.ts';
 import { shownAmounts, splitSchema } from './split-shapes.ts';
@@ -45,8 +47,8 @@ export const detailsForm = z.object({
   phoneNumber: phone(),
   email: z.optional(z.union([z.literal(''), email()], { error: copy.emailInvalid })),
   hasConsented: z.literal(true, { error: copy.consentRequired }),
-  /** Nothing typed is no code (product/discounts#use). */
   discountCode: z.optional(z.union([z.literal(''), discountCode()], { error: copy.discountCodeInvalid })),
+  giftCode: z.optional(z.union([z.literal(''), giftCode()], { error: copy.giftCodeInvalid })),
 });
 
 export const startCheckout = endpoint({
@@ -69,6 +71,7 @@ export const startCheckout = endpoint({
   status: 201,
   refusals: [
     'DISCOUNT_REFUSED',
+    'GIFT_CARD_REFUSED',
     'TOO_MANY_CODES',
     'CHALLENGE_REQUIRED',
     'PHONE_NOT_MOBILE',
@@ -109,6 +112,7 @@ export const confirmCheckout = endpoint({
   refusals: [
     'DISCOUNT_REFUSED',
     'LINK_REFUSED',
+    'GIFT_CARD_REFUSED',
     'CODE_WRONG',
     'CALENDAR_OFF',
     'SLOT_TAKEN',
@@ -133,6 +137,7 @@ export const myBookingSchema = z.object({
   discount: z.optional(z.object({ code: z.string(), cents: z.int() })),
   /** The tax that the price is with. */
   tax: z.optional(bookedTaxSchema),
+  stored: z.optional(storedPartSchema),
   /** Who serves. Without a name: not settled yet; missing where clients see no people (product/people#named-people). */
   person: z.optional(z.object({ name: z.nullable(z.string()) })),
   business: z.object({ name: z.string(), zone: z.string(), address: z.string(), phone: z.string() }),
@@ -231,15 +236,6 @@ export const savedCardForm = z.object({
   /** With the sandbox only; a real provider's own form takes it. */
   card: z.optional(cardForm),
 });
-
-/** Luhn checksum. */
-function isCardNumber(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
-}
 
 export const agreementForm = z.object({ wordsHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, copy.agreeFirst)) });
 

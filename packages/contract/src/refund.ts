@@ -5,6 +5,7 @@ import {
   REFUND_PAYERS,
   REFUND_STATES,
 } from '@primehour/domain/refund/refund';
+import { STORED_VALUE_KINDS } from '@primehour/domain/stored-value/stored-value';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,6 +14,8 @@ import { cents, tenantQuery, uuid } from './primitives.ts';
 export const refundSchema = z.object({
   id: z.string(),
   amountCents: z.int(),
+  /** Where it went, where it was no card. */
+  paidWith: z.optional(z.enum(STORED_VALUE_KINDS)),
   /** The tax in it, by the books; missing where there is none. */
   taxCents: z.optional(z.int()),
   state: z.enum(REFUND_STATES),

@@ -44,6 +44,18 @@ const rowSchema = z.object({
   netCents: cents,
 });
 
+const owedSchema = z.object({
+  startCents: cents,
+  /** Paid for at the business. */
+  soldCents: cents,
+  givenCents: cents,
+  /** For visits, without what went back. */
+  usedCents: cents,
+  cashedOutCents: cents,
+  correctedCents: cents,
+  endCents: cents,
+});
+
 const earnedSchema = z.object({ count: z.int(), cents });
 
 export const listStatements = endpoint({
@@ -74,7 +86,7 @@ export const getStatement = endpoint({
     received: receivedSchema,
     /** Marked as paid at the business; the product did not move it. */
     paidOutside: earnedSchema,
-    /** By rate: what was taken by card, without what went back, and at the business. */
+    /** By rate: what was taken by card, without what went back; at the business; and by gift card or package. */
     taxes: z.array(
       z.object({
         name: z.string(),
@@ -82,10 +94,13 @@ export const getStatement = endpoint({
         isIncluded: z.boolean(),
         cardCents: cents,
         outsideCents: cents,
+        storedCents: cents,
       }),
     ),
+    /** What is owed for gift cards and packages; null where there never was any. The first six sum to `endCents`. */
+    owed: z.nullable(owedSchema),
     earned: z.object({
-      /** Visits that took place, at their price without tax. */
+      /** Visits that took place, at their price without tax; one of a package at its share of what the package cost. */
       visits: earnedSchema,
       /** What was kept of canceled and missed ones, with fees. */
       kept: earnedSchema,

@@ -1,0 +1,19 @@
+import { GIFT_CODE_PATTERN, STORED_VALUE_KINDS, typedGiftCode } from '@primehour/domain/stored-value/stored-value';
+import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
+
+/** As it is typed: small letters, spaces, hyphens, and letters that look like digits are no mistake. */
+export const giftCode = () =>
+  z.pipe(
+    z.string({ error: copy.giftCodeInvalid }),
+    z.pipe(z.transform(typedGiftCode), z.string().check(z.regex(GIFT_CODE_PATTERN, copy.giftCodeInvalid))),
+  );
+
+/** What a gift card or a visit of a package pays of a booking; `left` is what is left on it. */
+export const storedPartSchema = z.object({
+  kind: z.enum(STORED_VALUE_KINDS),
+  cents: z.int(),
+  label: z.string(),
+  left: z.int(),
+  visits: z.nullable(z.int()),
+});

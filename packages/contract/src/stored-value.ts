@@ -1,0 +1,204 @@
+import { formatMoney } from '@primehour/domain/format/money';
+import { GIFT_CARD_MIN_CENTS, PACKAGE_VISITS_MAX, STORED_VALUE_MAX_CENTS } from '@primehour/domain/limits';
+import {
+  STORED_VALUE_CAUSES,
+  STORED_VALUE_KINDS,
+  STORED_VALUE_SALES,
+} from '@primehour/domain/stored-value/stored-value';
+import * as z from 'zod/mini';
+import * as copy from './copy/issues.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, line, nameLine, pageQuery, paged, phone, prose, tenantQuery, uuid, wallDate } from './primitives.ts';
+
+const PAGE_SIZE = 50;
+const LABEL_MAX_LENGTH = 60;
+const MESSAGE_MAX_LENGTH = 300;
+const REASON_MAX_LENGTH = 200;
+
+const visitCount = (min: number) =>
+  z
+    .int({ error: copy.notANumber })
+    .check(z.gte(min, copy.atLeast(min)), z.lte(PACKAGE_VISITS_MAX, copy.atMost(PACKAGE_VISITS_MAX)));
+
+const amountCents = (min: number) =>
+  z
+    .int({ error: copy.notANumber })
+    .check(
+      z.gte(min, copy.atLeast(formatMoney(min))),
+      z.lte(STORED_VALUE_MAX_CENTS, copy.atMost(formatMoney(STORED_VALUE_MAX_CENTS))),
+    );
+
+/** A gift card or a package. Amounts are cents of a gift card, visits of a package. */
+const storedValueSchema = z.object({
+  id: z.string(),
+  kind: z.enum(STORED_VALUE_KINDS),
+  label: z.string(),
+  balance: z.int(),
+  /** The first balance of a gift card; what a package cost. */
+  priceCents: z.int(),
+  /** Of a package, as it was sold. */
+  visits: z.nullable(z.int()),
+  /** The services of a package; null for all. */
+  serviceIds: z.nullable(z.array(z.string())),
+  validUntil: z.nullable(z.string()),
+  sold: z.enum(STORED_VALUE_SALES),
+  /** The last four letters of a gift card's code, which is shown once. */
+  codeLast4: z.nullable(z.string()),
+  recipientName: z.nullable(z.string()),
+  /** Whose package it is. */
+  client: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  createdAt: z.number(),
+  isBlocked: z.boolean(),
+});
+export type StoredValue = z.output<typeof storedValueSchema>;
+
+const entrySchema = z.object({
+  number: z.int(),
+  amount: z.int(),
+  cause: z.enum(STORED_VALUE_CAUSES),
+  at: z.number(),
+  bookingId: z.nullable(z.string()),
+  /** The member who did it. */
+  by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+
+const storedValueDetailSchema = z.extend(storedValueSchema, {
+  message: z.nullable(z.string()),
+  entries: z.array(entrySchema),
+});
+export type StoredValueDetail = z.output<typeof storedValueDetailSchema>;
+
+export const listStoredValues = endpoint({
+  id: 'storedValue.listStoredValues',
+  method: 'GET',
+  path: '/booking/api/stored-values',
+  audience: 'partner',
+  may: 'money.take',
+  summary: 'Gift cards and packages with what is left of them, the newest first.',
+  source: 'product/gift-cards#list',
+  query: z.object({
+    ...tenantQuery.shape,
+    ...pageQuery(PAGE_SIZE),
+    kind: z.optional(z.enum(STORED_VALUE_KINDS)),
+    clientId: z.optional(uuid()),
+  }),
+  output: paged(storedValueSchema),
+  refusals: [],
+});
+
+export const getStoredValue = endpoint({
+  id: 'storedValue.getStoredValue',
+  method: 'GET',
+  path: '/booking/api/stored-values/{id}',
+  audience: 'partner',
+  may: 'money.take',
+  summary: 'A gift card or a package with everything that changed its balance.',
+  source: 'product/gift-cards#balance',
+  params: idParams,
+  query: tenantQuery,
+  output: storedValueDetailSchema,
+  refusals: [],
+});
+
+export const giftCardForm = z.object({
+  amountCents: amountCents(GIFT_CARD_MIN_CENTS),
+  sold: z.enum(STORED_VALUE_SALES),
+  recipientName: z.nullable(nameLine(copy.required)),
+  message: z.nullable(prose(copy.required, MESSAGE_MAX_LENGTH)),
+  /** Who is texted the code; null where it is handed over. */
+  phoneNumber: z.nullable(phone()),
+});
+export type GiftCardForm = z.output<typeof giftCardForm>;
+
+export const issueGiftCard = endpoint({
+  id: 'storedValue.issueGiftCard',
+  method: 'POST',
+  path: '/booking/api/gift-cards',
+  audience: 'partner',
+  may: 'money.take',
+  summary: 'Issues a gift card. This answer has its code, which is shown never again.',
+  source: 'product/gift-cards#issue',
+  query: tenantQuery,
+  body: giftCardForm,
+  output: z.object({ value: storedValueSchema, code: z.string(), url: z.string() }),
+  status: 201,
+  refusals: ['TOO_MANY_STORED_VALUES', 'PHONE_NOT_MOBILE', 'TOO_MANY_REQUESTS'],
+});
+
+export const packageForm = z.object({
+  clientId: uuid(),
+  label: line(copy.required, LABEL_MAX_LENGTH),
+  visits: visitCount(1),
+  priceCents: amountCents(0),
+  /** Null for all. */
+  serviceIds: z.nullable(z.array(uuid()).check(z.minLength(1), z.maxLength(200))),
+  /** The last day, in the business's calendar; null without one. */
+  validUntil: z.nullable(wallDate()),
+  sold: z.enum(STORED_VALUE_SALES),
+});
+export type PackageForm = z.output<typeof packageForm>;
+
+export const sellPackage = endpoint({
+  id: 'storedValue.sellPackage',
+  method: 'POST',
+  path: '/booking/api/packages',
+  audience: 'partner',
+  may: 'money.take',
+  summary: 'Sells a package of visits to a client.',
+  source: 'product/gift-cards#packages',
+  query: tenantQuery,
+  body: packageForm,
+  output: storedValueSchema,
+  status: 201,
+  refusals: ['TOO_MANY_STORED_VALUES'],
+});
+
+export const setStoredValueBlocked = endpoint({
+  id: 'storedValue.setStoredValueBlocked',
+  method: 'POST',
+  path: '/booking/api/stored-values/{id}/block',
+  audience: 'partner',
+  may: 'money.refund',
+  summary: 'Blocks a gift card or a package, or lifts that. Its balance stays.',
+  source: 'product/gift-cards#balance',
+  params: idParams,
+  query: tenantQuery,
+  body: z.object({ isBlocked: z.boolean() }),
+  output: storedValueDetailSchema,
+  refusals: [],
+});
+
+export const correctStoredValue = endpoint({
+  id: 'storedValue.correctStoredValue',
+  method: 'POST',
+  path: '/booking/api/stored-values/{id}/correct',
+  audience: 'partner',
+  may: 'money.refund',
+  summary: 'Adds to a balance or takes from it, with a reason.',
+  source: 'product/gift-cards#balance',
+  params: idParams,
+  query: tenantQuery,
+  body: z.object({
+    /** Cents of a gift card, visits of a package; negative to take away. */
+    amount: amountCents(-STORED_VALUE_MAX_CENTS).check(z.refine((value) => value !== 0, { error: copy.notZero })),
+    reason: line(copy.required, REASON_MAX_LENGTH),
+  }),
+  output: storedValueDetailSchema,
+  refusals: ['STORED_VALUE_TOO_LITTLE', 'STORED_VALUE_TOO_MUCH'],
+});
+
+export const cashOutGiftCard = endpoint({
+  id: 'storedValue.cashOutGiftCard',
+  method: 'POST',
+  path: '/booking/api/stored-values/{id}/cash-out',
+  audience: 'partner',
+  may: 'money.refund',
+  summary: 'Records that the rest of a gift card was paid out at the business.',
+  source: 'product/gift-cards#cash-out',
+  params: idParams,
+  query: tenantQuery,
+  body: z.object({ amountCents: amountCents(1) }),
+  output: storedValueDetailSchema,
+  refusals: ['STORED_VALUE_TOO_LITTLE', 'WRONG_STATE'],
+});
