@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { ACCESS_TOKEN_MINUTES, CODE_LENGTH } from '@primehour/domain/limits';
+import { GIFT_CODE_BYTES, giftCodeOf } from '@primehour/domain/stored-value/stored-value';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import type { Clock } from './clock.ts';
 import { createSeal } from './seal.ts';
@@ -91,6 +92,8 @@ function storedSecrets(config: Pick<TokenSecrets, 'hashSecret'>) {
 
     /** Identifies a phone in counters, which need not know the number. */
     phoneKey: (phone: string): string => mac('phone', phone).subarray(0, 16).toString('base64url'),
+
+    makeGiftCode: (): string => giftCodeOf(randomBytes(GIFT_CODE_BYTES)),
 
     /** Signs challenges together with their phone. */
     macChallenge: (text: string): string => mac('challenge', text).toString('base64url'),

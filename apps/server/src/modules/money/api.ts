@@ -1,5 +1,7 @@
 /** What other modules may use of `money`. */
 export { bookFailedRefund, bookMoney, bookRefund } from './commands/book-money.ts';
+export { moveValue, payWithValue, type StoredPayment } from './commands/move-value.ts';
+export { BALANCE, findValue } from './queries/find-value.ts';
 export { promiseRefund } from './commands/promise-refund.ts';
 export {
   PAID_LATE,

@@ -20,12 +20,22 @@ export const CHARGED: readonly PaymentStatus[] = ['SUCCEEDED', 'REFUNDED', 'PART
 /** One charge, whatever was sold, with what refunds, disputes and the books need. */
 export type ChargeSource = BookedSource & {
   readonly businessId: string;
-  readonly provider: PaymentProvider['name'];
+  /** Null where a gift card or a package paid. */
+  readonly provider: PaymentProvider['name'] | null;
   readonly chargeId: string;
   readonly sale: Sale;
+  /** The gift card or package that paid, instead of a provider. */
+  readonly stored: StoredSource | null;
   /** The booking or listing whose history records it. */
   readonly bookingId: string | null;
   readonly auction: { readonly listingId: string; readonly offerId: string } | null;
+};
+
+/** `returnedCents`: what went back before. */
+export type StoredSource = {
+  readonly id: string;
+  readonly isVisit: boolean;
+  readonly returnedCents: number;
 };
 
 export type ChargedRow = typeof payment.$inferSelect;
@@ -45,6 +55,10 @@ export const paymentSource = (row: ChargedRow): ChargeSource => ({
     isTip: !isOfPrice(row),
     taxCents: row.taxCents,
   }),
+  stored:
+    row.storedValueId === null
+      ? null
+      : { id: row.storedValueId, isVisit: row.purpose === 'PACKAGE', returnedCents: row.refundedCents },
   bookingId: row.bookingId,
   auction: null,
 });
@@ -56,6 +70,7 @@ export const auctionSource = (row: ChargeRow): ChargeSource => ({
   provider: row.provider,
   chargeId: row.providerChargeId ?? '',
   sale: saleOf(row),
+  stored: null,
   bookingId: null,
   auction: { listingId: row.listingId, offerId: row.offerId },
 });
@@ -125,14 +140,16 @@ export async function listRefunds(queryable: Queryable, tenant: AnyTenant, booki
   return rows.map((row) => row.refund);
 }
 
-/** The tax in each refund of a booking, as the books have it. */
+/** The tax in each refund of a booking, as the books have it; those to gift cards and packages are entries of theirs. */
 const REFUNDED_TAXES = prepared(
   'refunded-taxes',
   `
   select t.part_id as "refundId", -sum(e.amount_cents)::bigint as cents
   from payment p
-  join ledger_transaction t on t.business_id = p.business_id and t.source_kind = 'PAYMENT' and t.source_id = p.id
-    and t.kind = 'REFUND'
+  join refund r on r.business_id = p.business_id and r.payment_id = p.id
+  join ledger_transaction t on t.business_id = p.business_id and t.part_id = r.id
+    and t.source_id = coalesce(p.stored_value_id, p.id)
+    and (t.source_kind, t.kind) in (('PAYMENT', 'REFUND'), ('STORED_VALUE', 'VALUE_MOVED'))
   join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id and e.account = 'TAX_PAYABLE'
   where p.business_id = $1 and p.booking_id = $2
   group by t.part_id`,

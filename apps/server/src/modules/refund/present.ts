@@ -1,6 +1,6 @@
 import type { BookingMoney, Refund } from '@primehour/contract/refund';
 import { moneyOf } from '@primehour/domain/booking/booking-money';
-import { canRetryRefund, type PaymentMoney } from '@primehour/domain/refund/refund';
+import { canRetryRefund, paidWithOf, type PaymentMoney } from '@primehour/domain/refund/refund';
 import { instantOf } from '../../clock.ts';
 import type { BookingRow } from '../booking/api.ts';
 import type { RefundRow, loadReturned } from '../money/api.ts';
@@ -36,14 +36,14 @@ export function presentMoney(
   const [latest] = disputes;
   return {
     ...sums,
-    refunds: refunds.map((each) => ({
-      ...presentRefund(
-        each,
-        charged.find(({ id }) => id === each.paymentId),
-        refunds.some(isRetryOf(each)),
-      ),
-      taxCents: refundedTaxes.get(each.id),
-    })),
+    refunds: refunds.map((each) => {
+      const payment = charged.find(({ id }) => id === each.paymentId);
+      return {
+        ...presentRefund(each, payment, refunds.some(isRetryOf(each))),
+        paidWith: payment && paidWithOf(payment),
+        taxCents: refundedTaxes.get(each.id),
+      };
+    }),
     dispute: latest
       ? {
           paymentId: latest.paymentId ?? '',

@@ -101,9 +101,11 @@ const DISPUTE_ENTRIES = {
 const isOver = (state: DisputeState): boolean => state === 'WON' || state === 'LOST' || state === 'CLOSED';
 
 async function storeDispute({ tx, tenant, source, at }: Locked, made: ProviderDispute): Promise<void> {
+  const { provider } = source;
+  if (provider === null) return;
   const isIt = and(
     eq(dispute.businessId, tenant),
-    eq(dispute.provider, source.provider),
+    eq(dispute.provider, provider),
     eq(dispute.providerDisputeId, made.disputeId),
   );
   const [known] = await tx.select().from(dispute).where(isIt).for('update');
@@ -123,7 +125,7 @@ async function storeDispute({ tx, tenant, source, at }: Locked, made: ProviderDi
       id,
       businessId: tenant,
       ...(source.kind === 'PAYMENT' ? { paymentId: source.id } : { chargeId: source.id }),
-      provider: source.provider,
+      provider,
       providerDisputeId: made.disputeId,
       amountCents,
       feeCents: made.feeCents,
