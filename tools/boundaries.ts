@@ -31,7 +31,7 @@ export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts', 'tools
  */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['client', 'discount', 'image', 'link', 'money', 'opening', 'operator', 'phone', 'policy', 'tax', 'visitor'],
-  ['resource'],
+  ['resource', 'stored-value'],
   ['booking', 'business', 'calendar-sync', 'service'],
   ['session', 'support', 'team'],
   ['auction', 'waitlist'],

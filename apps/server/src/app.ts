@@ -46,6 +46,7 @@ import { resourceRoutes } from './modules/resource/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { statementRoutes } from './modules/statement/routes.ts';
+import { storedValueRoutes } from './modules/stored-value/routes.ts';
 import { supportRoutes } from './modules/support/routes.ts';
 import { taxRoutes } from './modules/tax/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
@@ -92,6 +93,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   taxRoutes(app, deps);
   linkRoutes(app, deps);
   waitlistRoutes(app, deps);
+  storedValueRoutes(app, deps);
   auctionRoutes(app, deps);
   publicRoutes(app, deps);
   await providerEventRoutes(app, deps);

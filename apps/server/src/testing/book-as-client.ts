@@ -14,12 +14,13 @@ export type ClientRequest = {
   /** The person the client chose; anyone by default. */
   readonly resourceId?: string | undefined;
   readonly discountCode?: string | undefined;
+  readonly giftCode?: string | undefined;
 };
 
 /** A client who has chosen a time and been texted a code; `confirm` submits it. */
 export async function checkoutOf(
   api: TestServer,
-  { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '', resourceId, discountCode }: ClientRequest,
+  { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '', ...wish }: ClientRequest,
 ) {
   const call = api.as();
   const { checkoutId } = await call(calls.startCheckout, {
@@ -31,8 +32,7 @@ export async function checkoutOf(
       phoneNumber: phone,
       email,
       hasConsented: true,
-      resourceId,
-      discountCode,
+      ...wish,
     },
   });
   const code = await lastCode(api.db, phone);

@@ -1,0 +1,57 @@
+import { lockBusiness } from '@primehour/db/lock';
+import { storedValue } from '@primehour/db/schema/stored-value';
+import { PACKAGE_VISITS_MAX, STORED_VALUE_MAX_CENTS } from '@primehour/domain/limits';
+import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
+import { dateOf } from '../../../clock.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
+import { moveValue } from '../../money/api.ts';
+import { findValueRow, type ValueRow } from '../queries.ts';
+
+/** Nobody uses it from now on, or again; its balance stays. */
+export async function setBlocked(write: TenantTx, id: string, isBlocked: boolean): Promise<void> {
+  const { tx, tenant, now } = write;
+  const { row } = await lockValue(write, id);
+  if ((row.blockedAt !== null) === isBlocked) return;
+  await tx
+    .update(storedValue)
+    .set({ blockedAt: isBlocked ? dateOf(now) : null })
+    .where(and(eq(storedValue.businessId, tenant), eq(storedValue.id, id)));
+  await recordAudit(write, isBlocked ? 'STORED_VALUE_BLOCKED' : 'STORED_VALUE_UNBLOCKED', { subjectId: id });
+}
+
+type Correction = { readonly amount: number; readonly reason: string };
+
+/**
+ * Adds to a balance, or takes from it (product/gift-cards#balance).
+ * @throws Refusal NOT_FOUND, STORED_VALUE_TOO_LITTLE, STORED_VALUE_TOO_MUCH
+ */
+export async function correctValue(write: TenantTx, id: string, { amount, reason }: Correction): Promise<void> {
+  const { tx, tenant, now, userId } = write;
+  const { row, balance } = await lockValue(write, id);
+  const max = row.kind === 'PACKAGE' ? PACKAGE_VISITS_MAX : STORED_VALUE_MAX_CENTS;
+  if (balance + amount < 0) throw new Refusal('STORED_VALUE_TOO_LITTLE');
+  if (balance + amount > max) throw new Refusal('STORED_VALUE_TOO_MUCH');
+  await moveValue(tx, tenant, { id, amount, cause: 'CORRECTED', userId, reason }, now);
+  await recordAudit(write, 'STORED_VALUE_CORRECTED', { subjectId: id, after: { amount } });
+}
+
+/**
+ * Records what was paid out of a gift card at the business (product/gift-cards#cash-out).
+ * @throws Refusal NOT_FOUND, WRONG_STATE of a package, STORED_VALUE_TOO_LITTLE
+ */
+export async function cashOut(write: TenantTx, id: string, amountCents: number): Promise<void> {
+  const { tx, tenant, now, userId } = write;
+  const { row, balance } = await lockValue(write, id);
+  if (row.kind !== 'GIFT_CARD') throw new Refusal('WRONG_STATE');
+  if (amountCents > balance) throw new Refusal('STORED_VALUE_TOO_LITTLE');
+  await moveValue(tx, tenant, { id, amount: 0 - amountCents, cause: 'CASHED_OUT', userId }, now);
+  await recordAudit(write, 'GIFT_CARD_CASHED_OUT', { subjectId: id, after: { amountCents } });
+}
+
+/** @throws Refusal NOT_FOUND */
+async function lockValue({ tx, tenant }: TenantTx, id: string): Promise<ValueRow> {
+  await lockBusiness(tx, tenant);
+  return orNotFound(await findValueRow(tx, tenant, id));
+}

@@ -1,0 +1,189 @@
+import { cancelBooking as partnerCancels } from '@primehour/contract/booking';
+import { getBooking } from '@primehour/contract/booking-detail';
+import * as calls from '@primehour/contract/stored-value';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { aPhone } from '@primehour/testkit/build';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTenant } from '../../tenant-write.ts';
+import { authorizeTenant } from '../../tenant.ts';
+import { agree, cancel, mine, pay } from '../../testing/own-booking.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { textsTo } from '../../testing/texts.ts';
+import { aShop } from '../../testing/value-shop.ts';
+import { openPayment } from '../booking/commands/open-payment.ts';
+import { settlePayment } from '../booking/commands/settle-payment.ts';
+import { sweepBookings } from '../booking/jobs.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { storedValueRoutes } from './routes.ts';
+
+// The guarantee: a gift card pays what it holds before a card does, and what is not used comes back by the same terms as money.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(bookingRoutes, calendarRoutes, storedValueRoutes, publicRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  api = await start();
+});
+beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
+afterAll(() => api.close());
+
+describe('a gift card', () => {
+  it('pays what it holds, and the rest is paid at the visit', async () => {
+    const shop = await aShop(api);
+    const { value, code, url } = await shop.issue({ recipientName: 'Mia' });
+    expect([value.balance, value.codeLast4, url.endsWith(`/g/${code}`)]).toEqual([5000, code.slice(-4), true]);
+    const booked = await shop.book(code.toLowerCase());
+    expect(booked.status).toBe('CONFIRMED');
+    expect(await mine(booked)).toMatchObject({ money: { chargedCents: 5000, remainingCents: 3000 } });
+    expect([await shop.balance(value.id), await shop.owed()]).toEqual([0, 0]);
+    expect((await shop.detail(value.id)).entries.map(({ cause, amount }) => [cause, amount])).toEqual([
+      ['USED', -5000],
+      ['SOLD', 5000],
+    ]);
+    expect(await refusalOf(shop.book(code, 1))).toMatchObject({
+      code: 'GIFT_CARD_REFUSED',
+      issues: [{ path: 'giftCode', message: 'Nothing is left on this gift card' }],
+    });
+  });
+
+  it('pays before a card does, and gets back after it', async () => {
+    const shop = await aShop(api, 'PREPAID');
+    const { value, code } = await shop.issue();
+    const booked = await shop.book(code);
+    expect(booked.status).toBe('PENDING');
+    expect((await mine(booked)).ask).toMatchObject({
+      payCents: 3000,
+      agreement: { words: expect.stringContaining('$50 from my gift card and $30 now.') },
+    });
+    await agree(booked);
+    await pay(booked);
+    const before = await mine(booked);
+    expect([before.status, before.payment, before.onCancel?.words]).toEqual([
+      'CONFIRMED',
+      'PAID',
+      'You get $80 back, $50 of it on your gift card.',
+    ]);
+    // Between 48 and 24 hours half is kept, so that the card gets all of its money and the gift card the rest.
+    clock.set('2026-10-06T10:00:00Z');
+    expect((await mine(booked)).onCancel?.words).toContain('You get $40 of $80 back, $10 of it on your gift card');
+    await cancel(booked);
+    expect((await shop.refunds()).map(({ amountCents, state }) => [amountCents, state])).toEqual(
+      expect.arrayContaining([
+        [1000, 'PAID_BACK'],
+        [3000, 'OWED'],
+      ]),
+    );
+    expect([await shop.balance(value.id), await shop.owed()]).toEqual([1000, 1000]);
+  });
+
+  it('that pays all of a prepaid visit confirms it once its terms are agreed to, without a card', async () => {
+    const shop = await aShop(api, 'PREPAID');
+    const { value, code } = await shop.issue({ amountCents: 10_000 });
+    const booked = await shop.book(code);
+    expect((await mine(booked)).ask).toMatchObject({ payCents: 0, savesCard: false });
+    await agree(booked);
+    expect((await mine(booked)).status).toBe('CONFIRMED');
+    expect(await shop.balance(value.id)).toBe(2000);
+  });
+
+  it('gets back what an expired hold had taken, once, before anybody uses it again', async () => {
+    const shop = await aShop(api, 'PREPAID');
+    const { value, code } = await shop.issue();
+    await agree(await shop.book(code));
+    expect(await shop.balance(value.id)).toBe(0);
+    clock.advance(16 * MINUTE_MS);
+    await shop.book(code, 5);
+    expect((await shop.detail(value.id)).entries.map(({ cause }) => cause)).toEqual([
+      'USED',
+      'RETURNED',
+      'USED',
+      'SOLD',
+    ]);
+    clock.advance(16 * MINUTE_MS);
+    for (let run = 0; run < 2; run += 1) await sweepBookings(api.server.deps);
+    expect([await shop.balance(value.id), await shop.owed()]).toEqual([5000, 5000]);
+    expect((await shop.refunds()).map(({ cause, state }) => [cause, state])).toEqual(
+      Array(2).fill(['LAPSED', 'PAID_BACK']),
+    );
+  });
+
+  it.each([
+    ['is used again for a payment of the rest that arrives late', false, 'CONFIRMED', 0],
+    ['that was used elsewhere meanwhile makes a late payment of the rest go back', true, 'EXPIRED', 0],
+  ])('%s', async (_, isUsedMeanwhile, status, left) => {
+    const shop = await aShop(api, 'PREPAID');
+    const { value, code } = await shop.issue();
+    const booked = await shop.book(code);
+    await agree(booked);
+    const [stored] = await shop.payments();
+    const bookingId = stored?.bookingId ?? '';
+    const { deps } = api.server;
+    const tenant = authorizeTenant(shop.business.id);
+    const { paymentId, chargeId } = await openPayment(deps, tenant, bookingId);
+    clock.advance(16 * MINUTE_MS);
+    await sweepBookings(deps);
+    expect(await shop.balance(value.id)).toBe(5000);
+    if (isUsedMeanwhile) await shop.book(code, 5);
+    await inTenant(deps, tenant, (write) => settlePayment(write, paymentId, { status: 'SUCCEEDED', chargeId }));
+    expect([(await mine(booked)).status, await shop.balance(value.id)]).toEqual([status, left]);
+    const sent = (await shop.refunds())
+      .filter(({ paymentId: of }) => of === paymentId)
+      .map(({ amountCents }) => amountCents);
+    expect(sent).toEqual(isUsedMeanwhile ? [3000] : []);
+  });
+
+  it('that the partner gives back whole is back at once', async () => {
+    const shop = await aShop(api);
+    const { value, code } = await shop.issue();
+    await shop.book(code);
+    const [row] = await shop.payments();
+    const params = { id: row?.bookingId ?? '' };
+    const body = { id: params.id, cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' } as const;
+    await (
+      await shop.partner()
+    )(partnerCancels, { query: shop.query, body });
+    expect(await shop.balance(value.id)).toBe(5000);
+    const { events } = await (await shop.partner())(getBooking, { query: shop.query, params });
+    expect(events.map(({ kind }) => kind)).toContain('REFUNDED');
+  });
+
+  it('is refused in words at its field where it is unknown, blocked, or of another business', async () => {
+    const [shop, theirs] = [await aShop(api), await aShop(api)];
+    const { value, code } = await shop.issue();
+    const message = async (call: Promise<unknown>) => (await refusalOf(call)).issues?.[0]?.message;
+    expect(await message(theirs.book(code))).toBe('We don’t know this code. Check it, or book without it');
+    expect(await message(shop.book('ABC'))).toBe('A gift card’s code has 16 letters and digits');
+    await (
+      await shop.partner()
+    )(calls.setStoredValueBlocked, { query: shop.query, params: { id: value.id }, body: { isBlocked: true } });
+    expect(await message(shop.book(code))).toBe('This gift card can’t be used. Please ask the business');
+    await (
+      await shop.partner()
+    )(calls.setStoredValueBlocked, { query: shop.query, params: { id: value.id }, body: { isBlocked: false } });
+    expect((await shop.book(code)).status).toBe('CONFIRMED');
+  });
+
+  it('takes ten tries of a phone a day', async () => {
+    const shop = await aShop(api);
+    const phone = aPhone();
+    const tries: (string | undefined)[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      tries.push((await refusalOf(shop.book('0'.repeat(15) + String(count % 10), 0, phone))).code);
+    }
+    expect(tries).toEqual([...Array(10).fill('GIFT_CARD_REFUSED'), 'TOO_MANY_REQUESTS']);
+  });
+
+  it('is texted with its page, and never shown again', async () => {
+    const shop = await aShop(api);
+    const phone = aPhone();
+    const { code } = await shop.issue({ phoneNumber: phone, recipientName: 'Mia' });
+    const [text] = await textsTo(api.db, phone);
+    expect(text?.body).toContain(`/g/${code}`);
+    expect(text?.body).toContain('$50');
+  });
+});
