@@ -8,7 +8,7 @@ import { otherNames } from '@primehour/domain/client/other-names';
 import { isVoluntary } from '@primehour/domain/due/due';
 import type { Split } from '@primehour/domain/policy/split';
 import { chargeLines } from '@primehour/domain/price/charge-lines';
-import { isOfPrice } from '@primehour/domain/refund/refund';
+import { isOfPrice, paidWithOf } from '@primehour/domain/refund/refund';
 import type { BusinessTime } from '@primehour/domain/slot/calendar';
 import { dayHours, type Hours, hoursOf, hoursOfResource } from '@primehour/domain/slot/inquiry';
 import type { Team } from '@primehour/domain/slot/team';
@@ -148,10 +148,12 @@ export const presentNote = (row: typeof bookingNote.$inferSelect): Note => ({
   updatedAt: instantOf(row.updatedAt),
 });
 
-const presentSplit = ({ refundCents, keepCents, chargeCents, rule }: Split) => ({
+const presentSplit = ({ refundCents, keepCents, chargeCents, rule, toGiftCardCents, visit }: Split) => ({
   refundCents,
   keepCents,
   chargeCents,
+  toGiftCardCents,
+  visit,
   ...(rule.code === 'NO_SHOW' && { keepBasisPoints: rule.keepBasisPoints }),
 });
 
@@ -209,6 +211,7 @@ export function presentDetail(row: BookingRow, around: Surroundings, now: Instan
       amountCents: payment.amountCents,
       failureCode: payment.failureCode,
       createdAt: instantOf(payment.createdAt),
+      paidWith: paidWithOf(payment),
       lines: chargeLines(booked, paidPartOf(payment, around.dues)),
     })),
     money: presentMoney(row, around.returned),

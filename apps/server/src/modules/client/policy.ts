@@ -20,10 +20,19 @@ export async function admitClient(tx: Tx, tenant: AnyTenant, phone: Phone): Prom
       message: copy.bookByPhone(known.contactNumber),
     });
   }
-  return { phone: known?.phone ?? phone, isKnown: known !== undefined };
+  return {
+    phone: known?.phone ?? phone,
+    isKnown: known !== undefined,
+    packagesOf: known?.hasPackages ? known.id : null,
+  };
 }
 
-type Admitted = { readonly phone: Phone; readonly isKnown: boolean };
+type Admitted = {
+  readonly phone: Phone;
+  readonly isKnown: boolean;
+  /** The client's id, where packages were sold to them. */
+  readonly packagesOf: string | null;
+};
 
 /**
  * A client who won here and did not pay can't bid for a while, with any of their numbers (decision 063).

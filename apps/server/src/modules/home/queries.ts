@@ -50,7 +50,7 @@ const FIND_DAY = preparedBy<Given>()(
       week.visits, week.booked as "bookedCents",
       (select coalesce(sum(amount), 0)::bigint from (
         select amount_cents - refunded_cents - charged_back_cents as amount from payment
-        where business_id = ${p.tenant} and purpose <> 'TIP' and created_at >= ${p.weekFrom} and created_at < ${p.weekUntil}
+        where business_id = ${p.tenant} and purpose <> 'TIP' and stored_value_id is null and created_at >= ${p.weekFrom} and created_at < ${p.weekUntil}
           and status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')
         union all
         select amount_cents - refunded_cents - charged_back_cents from auction_charge

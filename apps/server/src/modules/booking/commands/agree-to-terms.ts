@@ -4,12 +4,13 @@ import { uuidV7 } from '@primehour/db/uuid';
 import { canPay } from '@primehour/domain/booking/transitions';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantTx } from '../../../tenant-write.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { findTerms, hashOfWords, wordsToAgree } from '../queries/find-terms.ts';
 import { noteAgreedCard } from './keep-card.ts';
+import { confirmByStoredValue } from './settle-payment.ts';
 import { openLedger } from './take-time.ts';
 
 export type Agreeing = {
@@ -26,7 +27,7 @@ export type Agreeing = {
  * twice stores one.
  * @throws Refusal NOT_FOUND, WRONG_STATE, TERMS_CHANGED
  */
-export async function agreeToTerms(write: TenantTx<AnyTenant>, agreeing: Agreeing): Promise<void> {
+export async function agreeToTerms(write: TenantWrite<AnyTenant>, agreeing: Agreeing): Promise<void> {
   const { tx, tenant, now } = write;
   const { bookingId, wordsHash, address, device } = agreeing;
   await openLedger(tx, tenant, now);
@@ -48,4 +49,5 @@ export async function agreeToTerms(write: TenantTx<AnyTenant>, agreeing: Agreein
     deviceHash: device === undefined ? null : createHash('sha256').update(device).digest(),
   });
   await noteAgreedCard(write, bookingId);
+  if (terms.stored) await confirmByStoredValue(write, bookingId);
 }

@@ -50,6 +50,9 @@ export async function openPayment(deps: Deps, tenant: AnyTenant, bookingId: stri
   return { ...opened, paymentId: row.id };
 }
 
+/** Neither of what was owed later, nor of a gift card or package. */
+const isOfCard = and(isNull(payment.dueId), isNull(payment.storedValueId));
+
 async function beginPayment(
   tx: Tx,
   tenant: AnyTenant,
@@ -66,7 +69,7 @@ async function beginPayment(
       and(
         eq(payment.businessId, tenant),
         eq(payment.bookingId, bookingId),
-        isNull(payment.dueId),
+        isOfCard,
         inArray(payment.status, ['OPEN', 'PROCESSING', 'SUCCEEDED', 'PARTLY_REFUNDED']),
         isNull(payment.givenBackAt),
       ),

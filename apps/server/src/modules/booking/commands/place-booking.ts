@@ -1,14 +1,7 @@
 import { lockBusiness } from '@primehour/db/lock';
 import type { Tx } from '@primehour/db/transaction';
 import { HELD_TEXT_AFTER_MINUTES } from '@primehour/domain/limits';
-import {
-  type ClientStanding,
-  isNothingDue,
-  isTrusted,
-  NOTHING_UPFRONT,
-  upfrontOfClient,
-  type UpfrontTerms,
-} from '@primehour/domain/policy/upfront';
+import { isTrusted } from '@primehour/domain/policy/upfront';
 import { ok, refused, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team } from '@primehour/domain/slot/team';
@@ -22,7 +15,8 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { admitClient } from '../../client/api.ts';
 import { applyDiscount, type Discounted } from '../../discount/api.ts';
-import { useLink, type VisitLink } from '../../link/api.ts';
+import { useLink } from '../../link/api.ts';
+import { payWithValue } from '../../money/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { slotQueryFor, holdEnd, requirePerson, windowFrom, withPerks } from '../policy.ts';
 import { findBooking } from '../queries.ts';
@@ -35,6 +29,7 @@ import { atPrice, type OfferedService } from '../queries/offered-service.ts';
 import { requireCard } from './keep-card.ts';
 import { makeRoomFor } from './make-room.ts';
 import { openedTo } from './offered-time.ts';
+import { planPayment } from './plan-payment.ts';
 import { releaseLapsed } from './take-time.ts';
 import { type BookingRequest, writeBooking } from './write-booking.ts';
 
@@ -46,7 +41,7 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
  * (product/client-pages#code). If the client already has this booking (a double tap, a lost response), returns another
  * link to it. The transaction can continue after a refusal.
  * @throws Refusal NOT_FOUND when the service or the person is gone, SLOT_TAKEN, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED,
- * DISCOUNT_REFUSED, LINK_REFUSED
+ * DISCOUNT_REFUSED, LINK_REFUSED, GIFT_CARD_REFUSED
  */
 export async function placeBooking(
   write: TenantWrite<AnyTenant>,
@@ -55,7 +50,7 @@ export async function placeBooking(
 ): Promise<Result<Placed, SlotRefusal>> {
   const { tx, tenant, now } = write;
   // One round trip; the reads run after the lock is taken.
-  const [, { phone, isKnown }, link, read] = await tx.pipeline([
+  const [, { phone, isKnown, packagesOf }, link, read] = await tx.pipeline([
     () => lockBusiness(tx, tenant),
     () => admitClient(tx, tenant, wanted.client.phone),
     () => useLink(tx, tenant, wanted.linkId, now),
@@ -72,11 +67,9 @@ export async function placeBooking(
   const accepted = acceptTeamSlot(team, slotQuery, request.startAt);
   if (!accepted.ok) {
     const own = await findOwn(tx, tenant, request, accepted.reason);
-    const isMade = !own && loaded.makesRoom && mayMakeRoom && (await makeRoomFor(write, request));
-    if (isMade) return placeBooking(write, wanted, false);
-    if (!own) return countRefused(accepted.reason);
-    const token = await issueLink(write, own.id);
-    return ok({ bookingId: own.id, token, status: own.status });
+    if (own) return ok({ bookingId: own.id, token: await issueLink(write, own.id), status: own.status });
+    const isMade = loaded.makesRoom && mayMakeRoom && (await makeRoomFor(write, request));
+    return isMade ? placeBooking(write, wanted, false) : countRefused(accepted.reason);
   }
 
   // Like `openLedger`, but skips the release when no hold has expired, which saves a round trip in most cases.
@@ -89,9 +82,10 @@ export async function placeBooking(
   const discount = await discountOf(write, request, fullCents);
   const { service: offered, taxCents } = atPrice(service, (fullCents - (discount?.cents ?? 0)) as Cents);
   const standing = isKnown && dependsOnStanding(service) ? await findStanding(tx, tenant, phone, now) : NEW_CLIENT;
-  const upfront = upfrontBy(link, { service, priceCents: offered.priceCents, standing });
+  const priced = { service: offered, taxCents, standing, packagesOf, perks: link?.perks };
+  const paying = await planPayment(write, request, priced);
   // A first-time client holds nothing yet.
-  if (isKnown) await limitHolds(tx, tenant, { phone, isHeld: !isNothingDue(upfront) }, now);
+  if (isKnown) await limitHolds(tx, tenant, { phone, isHeld: paying.isHeld }, now);
   const isAnyone = withWhom === ANYONE || wanted.offered?.isAnyone === true;
   const taken = { assignment, chosenBy: isAnyone ? 'RULE' : 'CLIENT', reason: choice.reason } as const;
   const { facts, token } = await writeBooking(write, {
@@ -100,11 +94,12 @@ export async function placeBooking(
     service: offered,
     taxCents,
     isOwnPhone: phone === wanted.client.phone,
-    upfront,
+    ...paying,
     discount,
     trustedVisits: isTrusted(service.policy, standing) ? standing.visits : null,
   });
-  if (upfront.savesCard) await requireCard(write, facts.id);
+  if (paying.stored) await payWithValue(tx, tenant, { ...paying.stored, bookingId: facts.id }, now);
+  if (paying.rest.savesCard) await requireCard(write, facts.id);
   await announce(write, wanted, facts, token);
   return ok({ bookingId: facts.id, token, status: facts.status });
 }
@@ -118,12 +113,6 @@ function countRefused(reason: SlotRefusal): Result<never, SlotRefusal> {
   bookingsRefused.publish({ code: reason.code });
   return refused(reason);
 }
-
-type Due = { readonly service: OfferedService; readonly priceCents: Cents; readonly standing: ClientStanding };
-
-/** A link may spare the deposit; who left a fee unpaid is asked all the same (product/links#perks). */
-const upfrontBy = (link: VisitLink | undefined, { service, priceCents, standing }: Due): UpfrontTerms =>
-  link?.perks.skipDeposit && !standing.owes ? NOTHING_UPFRONT : upfrontOfClient(service.policy, priceCents, standing);
 
 /** Its use is counted by the booking that this transaction writes, under the business's lock. */
 async function discountOf(

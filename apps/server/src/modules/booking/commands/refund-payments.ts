@@ -1,13 +1,23 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { due } from '@primehour/db/schema/policy';
-import { keptOf, planRefund, type RefundCause, type RefundPart, refundableOf } from '@primehour/domain/refund/refund';
+import {
+  isAnnounced,
+  isStoredValue,
+  keptOf,
+  planRefund,
+  type RefundCause,
+  type RefundPart,
+  refundableOf,
+} from '@primehour/domain/refund/refund';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { Refusal } from '../../../refusal.ts';
+import { queueBookingText } from '../../../messages/booking-texts.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { type ChargedRow, listCharged, paymentSource, promiseRefund } from '../../money/api.ts';
+import { findBooking } from '../queries.ts';
 import { recordBookingEvent } from './record-event.ts';
 
 export type RefundRequest = {
@@ -44,14 +54,38 @@ export async function refundPayments(
     );
   }
   await closeDues(write, plan.value);
-  const promised = plan.value.reduce((sum, part) => sum + part.amountCents, 0) as Cents;
-  if (promised > 0) {
-    const by = BY[cause];
-    const detail = { amountCents: promised, cause };
-    await recordBookingEvent(write, { bookingId, kind: 'REFUND_STARTED', by, detail });
+  const back = plan.value.filter(({ payment }) => isStoredValue(payment));
+  const sent = plan.value.filter(({ payment }) => !isStoredValue(payment));
+  const by = BY[cause];
+  for (const [kind, parts] of [
+    ['REFUND_STARTED', sent],
+    // Back where it came from at once.
+    ['REFUNDED', back],
+  ] as const) {
+    const detail = { amountCents: sumOf(parts), cause };
+    if (detail.amountCents > 0) await recordBookingEvent(write, { bookingId, kind, by, detail });
   }
-  return promised;
+  if (!isAnnounced(cause)) await textReturned(write, bookingId, back);
+  return sumOf(plan.value);
 }
+
+/** It is back at once, so no later arrival notifies the client. */
+async function textReturned(
+  write: TenantWrite<AnyTenant>,
+  bookingId: string,
+  parts: readonly RefundPart<ChargedRow>[],
+): Promise<void> {
+  if (parts.length === 0) return;
+  const row = orNotFound(await findBooking(write.tx, write.tenant, bookingId));
+  if (row.isClientErased) return;
+  for (const { payment, amountCents: refundCents } of parts) {
+    const refundTo = payment.purpose === 'PACKAGE' ? 'PACKAGE' : 'GIFT_CARD';
+    await queueBookingText(write, row, 'BOOKING_REFUND_SENT', { refundCents, refundTo });
+  }
+}
+
+const sumOf = (parts: readonly RefundPart<ChargedRow>[]): Cents =>
+  parts.reduce((sum, { amountCents }) => sum + amountCents, 0) as Cents;
 
 /** Of what was owed and paid, nothing stays with the business. */
 async function closeDues(
@@ -73,4 +107,5 @@ const BY = {
   PARTNER_CANCELLED: 'PARTNER',
   CLIENT_CANCELLED: 'CLIENT',
   LATE_PAYMENT: 'SYSTEM',
+  LAPSED: 'SYSTEM',
 } as const;

@@ -2,6 +2,7 @@ import { booking } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
 import { savepoint } from '@primehour/db/transaction';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
+import { isNothingDue } from '@primehour/domain/policy/upfront';
 import type { PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -15,6 +16,7 @@ import { type BookingRow, findBooking } from '../queries.ts';
 import { upfrontOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
 import { keepCard, noteAgreedLabel } from './keep-card.ts';
 import { keepHold, type PaymentRow } from './open-payment.ts';
+import { payLapsedAgain } from './pay-lapsed-again.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { takeBack } from './take-back.ts';
 import { changeTime, openLedger } from './take-time.ts';
@@ -47,7 +49,8 @@ export async function settlePayment(write: TenantWrite<AnyTenant>, paymentId: st
   }
   if (outcome.status !== 'SUCCEEDED') return;
   const source = paymentSource(settled);
-  if (outcome.card) await keepCard(write, { bookingId, provider: settled.provider, card: outcome.card });
+  const { provider } = settled;
+  if (outcome.card && provider) await keepCard(write, { bookingId, provider, card: outcome.card });
   else if (outcome.cardLabel) await noteAgreedLabel(write, bookingId, outcome.cardLabel);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
@@ -89,6 +92,17 @@ export async function confirmByCard(write: TenantWrite<AnyTenant>, bookingId: st
   const terms = await findTerms(tx, tenant, bookingId);
   const upfront = upfrontOfTerms(terms);
   if (!upfront.savesCard || upfront.payCents > 0 || wordsToAgree(terms, now) !== undefined) return;
+  await changeTime(tx, tenant, bookingId, { kind: 'booking', expiresAt: null });
+  await confirm(write, row, {});
+}
+
+/** Confirms a held time of which a gift card or package has paid all that is due, once its terms are agreed to. */
+export async function confirmByStoredValue(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
+  const { tx, tenant, now } = write;
+  const row = orNotFound(await findBooking(tx, tenant, bookingId));
+  const terms = await findTerms(tx, tenant, bookingId);
+  const isDue = !isNothingDue(upfrontOfTerms(terms)) || wordsToAgree(terms, now) !== undefined;
+  if (row.status !== 'PENDING' || terms.stored === null || isDue) return;
   await changeTime(tx, tenant, bookingId, { kind: 'booking', expiresAt: null });
   await confirm(write, row, {});
 }
@@ -135,10 +149,14 @@ async function keepTime(write: TenantTx<AnyTenant>, row: BookingRow): Promise<bo
   }
   if (row.status !== 'EXPIRED' || row.isClientErased || instantOf(row.startAt) <= now) return false;
   try {
-    await savepoint(tx, () => takeBack(write, row, { kind: 'booking', expiresAt: null }));
+    await savepoint(tx, async () => {
+      await takeBack(write, row, { kind: 'booking', expiresAt: null });
+      await payLapsedAgain(write, row.id);
+    });
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'SLOT_TAKEN') return false;
+    const isGone = error instanceof Refusal && (error.code === 'SLOT_TAKEN' || error.code === 'GIFT_CARD_REFUSED');
+    if (isGone) return false;
     throw error;
   }
 }

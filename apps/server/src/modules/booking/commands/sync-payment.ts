@@ -55,7 +55,12 @@ export async function syncBookingPayment(
     if (!(error instanceof PaymentFailure)) throw error;
     deps.log.warn({ err: error, bookingId }, 'The result of a payment could not be fetched');
   };
-  const isNewest = and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId), isNull(payment.dueId));
+  const isNewest = and(
+    eq(payment.businessId, tenant),
+    eq(payment.bookingId, bookingId),
+    isNull(payment.dueId),
+    isNull(payment.storedValueId),
+  );
   const newest = () =>
     deps.db.read.select().from(payment).where(isNewest).orderBy(desc(payment.createdAt), desc(payment.id)).limit(1);
   const [before] = await newest();

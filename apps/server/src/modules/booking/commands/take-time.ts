@@ -1,16 +1,18 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { prepared } from '@primehour/db/prepared';
+import { prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { violationOf } from '@primehour/db/violations';
+import { isStoredValue, refundableOf } from '@primehour/domain/refund/refund';
 import type { Assignment } from '@primehour/domain/slot/assign';
 import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { listCharged, paymentSource, promiseRefund } from '../../money/api.ts';
 
 const RELEASE_LAPSED = prepared(
   'release-lapsed',
@@ -20,10 +22,13 @@ const RELEASE_LAPSED = prepared(
   ), expired as (
     update booking set status = 'EXPIRED', hold_expires_at = null, updated_at = $2, version = version + 1
     where business_id = $1 and id in (select booking_id from lapsed) and status = 'PENDING' returning id
+  ), noted as (
+    insert into booking_event (id, business_id, booking_id, kind, by, at)
+    select gen_random_uuid(), $1, id, 'EXPIRED', 'SYSTEM', $2 from expired
   )
-  insert into booking_event (id, business_id, booking_id, kind, by, at)
-  select gen_random_uuid(), $1, id, 'EXPIRED', 'SYSTEM', $2 from expired`,
-  {},
+  select id from expired where exists (select from payment p where p.business_id = $1 and p.booking_id = expired.id
+    and p.stored_value_id is not null and p.given_back_at is null)`,
+  { id: uuid() },
 );
 
 /**
@@ -37,7 +42,17 @@ export async function openLedger(tx: Tx, tenant: AnyTenant, now: Instant): Promi
 
 /** The second half of opening the ledger, for callers that have checked whether there is anything to release. */
 export async function releaseLapsed(tx: Tx, tenant: AnyTenant, now: Instant): Promise<void> {
-  await queryPrepared(tx, RELEASE_LAPSED, [tenant, dateOf(now)]);
+  const paid = await queryPrepared(tx, RELEASE_LAPSED, [tenant, dateOf(now)]);
+  for (const { id } of paid) await returnLapsed(tx, tenant, id, now);
+}
+
+/** What gift cards and packages paid of an expired hold goes back to them (product/gift-cards#back). */
+async function returnLapsed(tx: Tx, tenant: AnyTenant, bookingId: string, now: Instant): Promise<void> {
+  for (const row of await listCharged(tx, tenant, bookingId)) {
+    const amountCents = refundableOf(row);
+    if (!isStoredValue(row) || amountCents === 0) continue;
+    await promiseRefund(tx, tenant, { source: paymentSource(row), amountCents, cause: 'LAPSED' }, now);
+  }
 }
 
 type Taking = {

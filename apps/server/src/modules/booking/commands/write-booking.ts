@@ -7,7 +7,6 @@ import { client } from '@primehour/db/schema/client';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import type { Utm } from '@primehour/domain/link/utm';
 import { isSettledAsFree } from '@primehour/domain/money';
-import { type UpfrontTerms, isNothingDue } from '@primehour/domain/policy/upfront';
 import type { Assignment } from '@primehour/domain/slot/assign';
 import type { Reason } from '@primehour/domain/slot/choose';
 import type { With } from '@primehour/domain/slot/team';
@@ -32,6 +31,7 @@ import { holdEnd } from '../policy.ts';
 import { type CopiedService, copyOf, mapCopied, type OfferedService } from '../queries/offered-service.ts';
 import { originColumns, servingOf } from './fill-columns.ts';
 import type { OfferedTime } from './offered-time.ts';
+import { paidAtOnce, type PaymentPlan } from './plan-payment.ts';
 import { occupancyColumns, withLaneChanges } from './take-time.ts';
 
 export type BookingRequest = {
@@ -48,6 +48,7 @@ export type BookingRequest = {
   readonly linkId?: string | null | undefined;
   readonly utm?: Utm | null | undefined;
   readonly offered?: OfferedTime | undefined;
+  readonly storedValueId?: string | undefined;
 };
 
 type BookingValues = CopiedService & {
@@ -212,24 +213,14 @@ const WRITE_BOOKING = preparedBy<BookingValues>()(
   { ...shapeOf(WRITTEN_FACTS), person: nullable(json<BookedPerson>()) },
 );
 
-/** A new booking has no payments, and nobody has agreed to anything. */
-const NOTHING = 0 as Cents;
-const NOTHING_YET = {
-  chargedCents: NOTHING,
-  refundingCents: NOTHING,
-  keptCents: NOTHING,
-  isPaidOutside: false,
-  agreedWords: null,
-};
-
 type Accepted = BookingRequest &
+  PaymentPlan &
   Pick<BookingValues, 'taxCents' | 'trustedVisits'> & {
     readonly service: OfferedService;
     readonly isOwnPhone: boolean;
     readonly assignment: Assignment;
     readonly chosenBy: Chooser;
     readonly reason: Reason | null;
-    readonly upfront: UpfrontTerms;
     readonly discount: Discounted | undefined;
   };
 
@@ -238,10 +229,10 @@ export async function writeBooking(
   { tx, tenant, now, deps: { tokens } }: TenantWrite<AnyTenant>,
   accepted: Accepted,
 ): Promise<{ readonly facts: BookingFacts; readonly token: string }> {
-  const { client: person, service, startAt, checkoutId, isOwnPhone, assignment, upfront } = accepted;
+  const { client: person, service, startAt, checkoutId, isOwnPhone, assignment, upfront, isHeld } = accepted;
   const endAt = (startAt + assignment.durationMinutes * MINUTE_MS) as Instant;
   const [bookingId, token] = [uuidV4(), tokens.makeSecret()];
-  const [isHeld, status] = isNothingDue(upfront) ? ([false, 'CONFIRMED'] as const) : ([true, 'PENDING'] as const);
+  const status = isHeld ? 'PENDING' : 'CONFIRMED';
   const copied = copyOf(service);
   const paysAll = upfront.payCents === service.priceCents || isSettledAsFree(service.priceCents);
   const paymentKind = paysAll ? 'ONLINE' : 'AT_VISIT';
@@ -284,9 +275,9 @@ export async function writeBooking(
     endAt: dateOf(endAt),
     holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
     wasConfirmed: !isHeld,
-    ...NOTHING_YET,
+    ...paidAtOnce(accepted),
     paymentKind,
-    asksCardOnly: isHeld && upfront.payCents === 0,
+    asksCardOnly: isHeld && accepted.rest.payCents === 0,
     clientPhone: person.phone,
     person: null,
   };

@@ -12,7 +12,7 @@ import {
   type SplitInput,
 } from '@primehour/domain/policy/split';
 import { type UpfrontTerms, upfrontOf, isNothingDue, asPrepaid } from '@primehour/domain/policy/upfront';
-import { wordsOfAgreement } from '@primehour/domain/policy/words';
+import { type StoredPart, wordsOfAgreement } from '@primehour/domain/policy/words';
 import { type BookingPayment, isOfPrice, refundableOf } from '@primehour/domain/refund/refund';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
@@ -23,6 +23,9 @@ import { POLICY_JSON, type StoredPolicy } from '../../policy/api.ts';
 
 /** The newest agreement of a booking; `agreedAt` is epoch ms, `methodLabel` the card that would be charged now. */
 type Agreed = { readonly words: string; readonly agreedAt: Instant; readonly methodLabel: string | null };
+
+/** What a gift card or package has paid; `left` is what is left on it now. */
+type StoredFacts = StoredPart & { readonly label: string; readonly visits: number | null; readonly left: number };
 
 /** What a booking was made under, and what its client agreed to. */
 export async function findTerms(queryable: Queryable, tenant: AnyTenant, bookingId: string) {
@@ -43,6 +46,13 @@ export async function findTerms(queryable: Queryable, tenant: AnyTenant, booking
       startAt: booking.startAt,
       feeStartAt: booking.feeStartAt,
       bookedAt: booking.createdAt,
+      wasConfirmed: sql<boolean>`${booking.confirmedAt} is not null`,
+      stored: sql<StoredFacts | null>`(select json_build_object('kind', p.purpose, 'cents', p.amount_cents,
+          'label', v.label, 'visits', v.visits, 'left', (select sum(e.amount) from stored_value_entry e
+            where e.business_id = v.business_id and e.stored_value_id = v.id))
+        from payment p join stored_value v on v.business_id = p.business_id and v.id = p.stored_value_id
+        where p.business_id = ${booking.businessId} and p.booking_id = ${booking.id}
+          and p.stored_value_id is not null and p.given_back_at is null limit 1)`,
     })
     .from(booking)
     .innerJoin(business, eq(business.id, booking.businessId))
@@ -74,23 +84,41 @@ export function splitOf(terms: Terms, payments: readonly BookingPayment[], cause
     priceCents,
     paidCents: price.reduce((sum, payment) => sum + refundableOf(payment), 0) as Cents,
     heldCents: price.reduce((sum, payment) => sum + payment.disputedCents, 0) as Cents,
-    isAgreed: policy !== null && (agreed !== null || !policy.asksAgreement),
+    giftCents: refundableFor(price, 'GIFT_CARD'),
+    isVisit: refundableFor(price, 'PACKAGE') > 0,
+    // A hold that was never confirmed keeps nothing of what a gift card has paid.
+    isAgreed: policy !== null && terms.wasConfirmed && (agreed !== null || !policy.asksAgreement),
     cause,
     ...timesOf(terms, at),
   });
 }
 
-/** What is asked for before the booking is confirmed. */
-export const upfrontOfTerms = ({ policy, priceCents }: Terms): UpfrontTerms =>
-  upfrontOf(policy ?? STANDARD_POLICY, priceCents);
+const refundableFor = (payments: readonly BookingPayment[], purpose: BookingPayment['purpose']): Cents =>
+  payments
+    .filter((payment) => payment.purpose === purpose)
+    .reduce((sum, payment) => sum + refundableOf(payment), 0) as Cents;
 
-type Offered = Pick<Terms, 'policy' | 'businessName' | 'priceCents' | 'startAt' | 'zone'>;
+/** What is asked for before the booking is confirmed. */
+export const upfrontOfTerms = ({ policy, priceCents, stored }: Terms): UpfrontTerms =>
+  upfrontOf(policy ?? STANDARD_POLICY, priceCents, stored?.cents);
+
+type Offered = Pick<Terms, 'policy' | 'businessName' | 'priceCents' | 'startAt' | 'zone'> & {
+  readonly stored?: StoredPart | null;
+};
 
 /** The words to agree to, as of an instant; undefined where there is nothing to agree to. */
 export function wordsOfTerms(terms: Offered, now: Instant): string | undefined {
-  const { policy, businessName, priceCents, startAt, zone } = terms;
+  const { policy, businessName, priceCents, startAt, zone, stored } = terms;
   if (policy === null || !policy.asksAgreement || isNothingDue(upfrontOf(policy, priceCents))) return undefined;
-  return wordsOfAgreement({ policy, businessName, priceCents, startAt: instantOf(startAt), zone, now });
+  return wordsOfAgreement({
+    policy,
+    businessName,
+    priceCents,
+    startAt: instantOf(startAt),
+    zone,
+    now,
+    stored: stored ?? undefined,
+  });
 }
 
 export const hashOfWords = (words: string): Buffer => createHash('sha256').update(words).digest();

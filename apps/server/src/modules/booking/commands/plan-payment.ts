@@ -1,0 +1,83 @@
+import { isSettledAsFree } from '@primehour/domain/money';
+import {
+  type ClientStanding,
+  isNothingDue,
+  NOTHING_UPFRONT,
+  upfrontOfClient,
+  type UpfrontTerms,
+} from '@primehour/domain/policy/upfront';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type { TenantWrite } from '../../../tenant-write.ts';
+import type { AnyTenant } from '../../../tenant.ts';
+import type { StoredPayment } from '../../money/api.ts';
+import { findStoredPayment } from '../../stored-value/api.ts';
+import type { OfferedService } from '../queries/offered-service.ts';
+import { releaseLapsed } from './take-time.ts';
+
+/** What is due by the policy, what of it a gift card or package pays, and what is left for a card. */
+export type PaymentPlan = {
+  readonly upfront: UpfrontTerms;
+  readonly stored: StoredPayment | undefined;
+  readonly rest: UpfrontTerms;
+  /** Something is still to be paid, saved or agreed to. */
+  readonly isHeld: boolean;
+};
+
+type Priced = {
+  readonly service: Pick<OfferedService, 'policy' | 'priceCents'>;
+  /** The tax in the price. */
+  readonly taxCents: Cents;
+  readonly standing: ClientStanding;
+  /** The client, where packages were sold to them. */
+  readonly packagesOf: string | null;
+  /** Of the link that the client came by. */
+  readonly perks: { readonly skipDeposit?: boolean | undefined } | undefined;
+};
+
+/** A link may spare the deposit; who left a fee unpaid is asked all the same (product/links#perks). */
+const upfrontBy = ({ service, standing, perks }: Priced, storedCents = 0): UpfrontTerms =>
+  perks?.skipDeposit && !standing.owes
+    ? NOTHING_UPFRONT
+    : upfrontOfClient(service.policy, service.priceCents, standing, storedCents);
+
+type Wish = {
+  readonly serviceId: string;
+  readonly startAt: Instant;
+  readonly storedValueId?: string | undefined;
+};
+
+/**
+ * Who pays how: a package, then a gift card, then a card (product/gift-cards#use). Nothing is read for clients who have
+ * neither. @throws Refusal GIFT_CARD_REFUSED
+ */
+export async function planPayment(
+  { tx, tenant, now }: TenantWrite<AnyTenant>,
+  { serviceId, startAt, storedValueId }: Wish,
+  priced: Priced,
+): Promise<PaymentPlan> {
+  const { packagesOf, taxCents } = priced;
+  const { policy, priceCents } = priced.service;
+  const upfront = upfrontBy(priced);
+  const isDue = !isNothingDue(upfront);
+  const withoutStored = { upfront, stored: undefined, rest: upfront, isHeld: isDue };
+  if (isSettledAsFree(priceCents) || (packagesOf === null && storedValueId === undefined)) return withoutStored;
+  // What an expired hold of another day still has is given back first.
+  await releaseLapsed(tx, tenant, now);
+  const wanted = { packagesOf, storedValueId, serviceId, startAt, priceCents, taxCents, payCents: upfront.payCents };
+  const stored = await findStoredPayment(tx, tenant, wanted);
+  if (!stored) return withoutStored;
+  const rest = upfrontBy(priced, stored.cents);
+  return { upfront, stored, rest, isHeld: !isNothingDue(rest) || (isDue && policy.asksAgreement) };
+}
+
+/** What messages say about the money of a new booking; nobody has agreed to anything yet. */
+export const paidAtOnce = ({ stored }: Pick<PaymentPlan, 'stored'>) => ({
+  chargedCents: stored?.cents ?? (0 as Cents),
+  refundingCents: 0 as Cents,
+  keptCents: stored?.cents ?? (0 as Cents),
+  isPaidOutside: false,
+  agreedWords: null,
+  hasStored: stored !== undefined,
+  giftBackCents: 0 as Cents,
+  visit: stored?.purpose === 'PACKAGE' ? ('USED' as const) : null,
+});
