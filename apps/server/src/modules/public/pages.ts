@@ -14,6 +14,7 @@ import { auctionPages } from './pages/auction-pages.ts';
 import { codePages } from './pages/code-pages.ts';
 import { duePages } from './pages/due-pages.ts';
 import { forgetPhonePage } from './pages/forget-phone.ts';
+import { giftPages } from './pages/gift-pages.ts';
 import { myPages } from './pages/my-pages.ts';
 import { offerPages } from './pages/offer-pages.ts';
 import type { PageContext } from './pages/page-context.ts';
@@ -51,6 +52,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     offerPages(pages, context);
     waitlistPages(pages, context);
     placePages(pages, context);
+    giftPages(pages, context);
     forgetPhonePage(pages, context);
     await pages.register(async (own) => myPages(own, context));
     await pages.register(async (own) => duePages(own, context));
@@ -82,7 +84,7 @@ const redirectMoved = (request: FastifyRequest, reply: FastifyReply, path: strin
   reply.header('cache-control', 'public, max-age=86400').redirect(path, request.method === 'GET' ? 301 : 308);
 
 /** What lies below these is the client's, known or not: a mistyped link never leads to the partner's sign-in. */
-const CLIENT_AREAS = ['/p', '/vip', '/a', '/my', '/checkout', '/offer', '/w', '/wait'];
+const CLIENT_AREAS = ['/p', '/vip', '/a', '/g', '/my', '/checkout', '/offer', '/w', '/wait'];
 
 const notFound = async (): Promise<never> => {
   throw new Refusal('NOT_FOUND');

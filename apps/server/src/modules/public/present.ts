@@ -119,6 +119,7 @@ export function presentMyBooking(
     service: { name: row.serviceName, priceCents: row.priceCents, durationMinutes: lengthMinutes(row) },
     ...(row.discountCode !== null && { discount: { code: row.discountCode, cents: row.discountCents } }),
     ...(tax && { tax }),
+    ...(terms.stored && { stored: terms.stored }),
     ...(person === null ? {} : { person: { name: namedPerson({ person, startAt: row.startAt }, now) } }),
     business: { name: owner.name, zone: owner.timezone, address: row.place, phone: owner.contactNumber },
     canMove: canClientMove(state, now).ok && owner.suspendedAt === null,

@@ -106,7 +106,8 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.startCheckout, async ({ params, body, request }) => {
     const { serviceId, startAt, name, phoneNumber: phone, email, via, proof, resourceId, discountCode } = body;
-    const requested = { serviceId, startAt, resourceId, discountCode: discountCode || undefined };
+    const giftCard = body.giftCode ? { code: body.giftCode, address: clientAddress(request) } : undefined;
+    const requested = { serviceId, startAt, resourceId, discountCode: discountCode || undefined, giftCard };
     const tenant = openUnchecked(params.businessId);
     const visit = await visitOf(deps, request, tenant);
     const input = { ...requested, name, phone, email: email || null, via, ...visit };

@@ -13,32 +13,15 @@ import { findBooking, placeBooking, stateOf, type Placed, type BookingRequest } 
 import { takeFalling } from '../../waitlist/api.ts';
 import type { OpenCheckout } from '../queries/open-link.ts';
 import { countOwnChange } from './change-own-booking.ts';
-import { type CheckoutRequest, saveCheckout, usableLink } from './start-checkout.ts';
+import { type CheckoutRequest, giftCardOf, saveCheckout, usableLink } from './start-checkout.ts';
 
 /**
  * Takes the time of a checkout whose phone is proven, in the transaction that proves it. A checkout books once: while
  * its booking stands, also at another time by now, another code opens that one.
  * @throws Refusal NOT_FOUND when the service is gone, DISCOUNT_REFUSED, LINK_REFUSED
  */
-export async function finishCheckout(
-  tx: Tx,
-  deps: Deps,
-  {
-    id,
-    tenant,
-    serviceId,
-    startAt,
-    clientName: name,
-    phone,
-    email,
-    bookingId,
-    resourceId,
-    discountCode,
-    linkId,
-    utm,
-    openingId,
-  }: OpenCheckout,
-): Promise<Result<Placed, SlotRefusal>> {
+export async function finishCheckout(tx: Tx, deps: Deps, open: OpenCheckout): Promise<Result<Placed, SlotRefusal>> {
+  const { id, tenant, serviceId, startAt, clientName: name, phone, email, bookingId, resourceId } = open;
   const now = deps.clock.now();
   const write = { tx, tenant, now, deps };
   const made = bookingId === null ? undefined : await findBooking(tx, tenant, bookingId);
@@ -55,10 +38,12 @@ export async function finishCheckout(
     client: { name, phone, email },
     checkoutId: id,
     resourceId: resourceId ?? ANYONE,
-    discountCode: discountCode ?? undefined,
-    linkId,
-    utm,
+    discountCode: open.discountCode ?? undefined,
+    storedValueId: open.storedValueId ?? undefined,
+    linkId: open.linkId,
+    utm: open.utm,
   };
+  const { openingId } = open;
   return openingId === null ? placeBooking(write, request) : takeFalling(write, request, openingId);
 }
 
@@ -80,13 +65,15 @@ export function countPlaced(
 export async function bookAtOnce(
   deps: Deps,
   tenant: PublicTenant,
-  request: CheckoutRequest,
+  given: CheckoutRequest,
 ): Promise<Result<Placed, SlotRefusal>> {
+  const storedValueId = await giftCardOf(deps, tenant, given);
+  const request = { ...given, storedValueId };
   const { serviceId, startAt, name, phone, email, resourceId, discountCode, utm, openingId } = request;
   const linkId = usableLink(request.link);
   const outcome = await inTenant(deps, tenant, async (write) => {
     const client = { name, phone, email };
-    const booked = { serviceId, startAt, client, resourceId, discountCode };
+    const booked = { serviceId, startAt, client, resourceId, discountCode, storedValueId };
     const wanted: BookingRequest = { ...booked, checkoutId: null, linkId, utm };
     const placed = openingId ? await takeFalling(write, wanted, openingId) : await placeBooking(write, wanted);
     if (placed.ok) {

@@ -15,6 +15,7 @@ import { applyDiscount } from '../../discount/api.ts';
 import type { VisitLink } from '../../link/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
+import { tryGiftCode } from '../../stored-value/api.ts';
 import { listFalling } from '../../waitlist/api.ts';
 import { type OpenCheckout } from '../queries/open-link.ts';
 
@@ -35,6 +36,9 @@ export type CheckoutRequest = {
   readonly utm?: Utm | null | undefined;
   /** The opening whose falling price it is. */
   readonly openingId?: string | undefined;
+  /** What was typed, from where, and the gift card that it is of. */
+  readonly giftCard?: { readonly code: string; readonly address: string } | undefined;
+  readonly storedValueId?: string | undefined;
 };
 
 /**
@@ -67,10 +71,22 @@ export async function startCheckout(
     const wanted = { code: request.discountCode, phone: null, serviceId: service.id, priceCents: service.priceCents };
     await applyDiscount(db.read, tenant, wanted, now);
   }
+  const storedValueId = await giftCardOf(deps, tenant, request);
   await sendCheckoutCode(deps, request, origin);
   pageCounts.add(tenant, 'CODE', undefined, request.link?.id);
-  return db.transaction((tx) => saveCheckout({ tx, tenant, now }, request, null));
+  return db.transaction((tx) => saveCheckout({ tx, tenant, now }, { ...request, storedValueId }, null));
 }
+
+/**
+ * The gift card of a typed code.
+ * @throws Refusal GIFT_CARD_REFUSED, with its words at the field; TOO_MANY_REQUESTS
+ */
+export const giftCardOf = async (
+  deps: Deps,
+  tenant: PublicTenant,
+  { giftCard, phone }: Pick<CheckoutRequest, 'giftCard' | 'phone'>,
+): Promise<string | undefined> =>
+  giftCard === undefined ? undefined : (await tryGiftCode(deps, tenant, { ...giftCard, phone })).id;
 
 /** A link that can't be used anymore is reported on the page, and blocks nobody. */
 export const usableLink = (link: VisitLink | undefined): string | null => (link && !link.refusal ? link.id : null);
@@ -112,6 +128,7 @@ export async function saveCheckout(
       linkId: usableLink(request.link),
       utm: request.utm ?? null,
       openingId: request.openingId ?? null,
+      storedValueId: request.storedValueId ?? null,
     })
     .returning();
   return { ...orNotFound(row), tenant };

@@ -1,19 +1,22 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { type BookedPrice, chargeLines } from '@primehour/domain/price/charge-lines';
-import { isOfPrice } from '@primehour/domain/refund/refund';
+import type { PaymentPurpose } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../../clock.ts';
 import { paidPartOf } from '../../due/api.ts';
 import type { ChargedRow, DisputeRow, RefundRow } from '../../money/api.ts';
 
 type Lines = Extract<PageModel, { kind: 'my-receipt' }>['money'];
 
-type Paid = Pick<ChargedRow, 'amountCents' | 'createdAt' | 'purpose' | 'dueId' | 'taxCents'>;
+type Paid = Pick<ChargedRow, 'id' | 'amountCents' | 'createdAt' | 'purpose' | 'dueId' | 'taxCents'>;
 
 type Moved = {
   readonly payments: readonly Paid[];
   /** What the payments paid, beside the price. */
   readonly dues: Parameters<typeof paidPartOf>[1];
-  readonly refunds: readonly Pick<RefundRow, 'id' | 'state' | 'amountCents' | 'createdAt' | 'updatedAt'>[];
+  readonly refunds: readonly Pick<
+    RefundRow,
+    'id' | 'paymentId' | 'state' | 'amountCents' | 'createdAt' | 'updatedAt'
+  >[];
   readonly disputes: readonly Pick<DisputeRow, 'state' | 'amountCents' | 'updatedAt'>[];
   /** By refund. */
   readonly refundedTaxes: ReadonlyMap<string, number>;
@@ -21,10 +24,29 @@ type Moved = {
   readonly booked: BookedPrice;
 };
 
+type LineKind = Lines[number]['kind'];
+const PAID_LINES: Record<PaymentPurpose, LineKind> = {
+  PRICE: 'PAID',
+  DEPOSIT: 'PAID',
+  DUE: 'PAID',
+  TIP: 'TIP',
+  GIFT_CARD: 'GIFT_CARD',
+  PACKAGE: 'PACKAGE',
+};
+const REFUNDED_LINES: Record<PaymentPurpose, LineKind> = {
+  PRICE: 'REFUNDED',
+  DEPOSIT: 'REFUNDED',
+  DUE: 'REFUNDED',
+  TIP: 'REFUNDED',
+  GIFT_CARD: 'BACK_ON_GIFT_CARD',
+  PACKAGE: 'BACK_TO_PACKAGE',
+};
+
 /** Only money that moved or is promised, oldest first: a card or a refund that failed is nobody's receipt. */
 export function receiptLines(moved: Moved): Lines {
   const { payments, dues, refunds, disputes, refundedTaxes, paidOutsideAt, booked } = moved;
   const { priceCents } = booked;
+  const purposeOf = new Map<string | null, PaymentPurpose>(payments.map(({ id, purpose }) => [id, purpose]));
   const lines: Lines = [
     ...payments.map((payment) => paidLine(payment, dues, booked)),
     ...refunds.flatMap((refund): Lines => {
@@ -32,7 +54,8 @@ export function receiptLines(moved: Moved): Lines {
       const taxCents = refundedTaxes.get(id);
       const back = { amountCents, ...(taxCents && { taxCents }) };
       if (state === 'FAILED') return [];
-      if (state === 'PAID_BACK') return [{ ...back, at: instantOf(refund.updatedAt), kind: 'REFUNDED' }];
+      const kind = REFUNDED_LINES[purposeOf.get(refund.paymentId) ?? 'PRICE'];
+      if (state === 'PAID_BACK') return [{ ...back, at: instantOf(refund.updatedAt), kind }];
       return [{ ...back, at: instantOf(refund.createdAt), kind: 'REFUND_UNDER_WAY' }];
     }),
     ...disputes
@@ -49,7 +72,8 @@ export function receiptLines(moved: Moved): Lines {
 function paidLine(payment: Paid, dues: Moved['dues'], booked: BookedPrice): Lines[number] {
   const { amountCents, createdAt, purpose } = payment;
   const at = instantOf(createdAt);
-  if (!isOfPrice({ purpose })) return { at, amountCents, kind: 'TIP' };
+  const kind = PAID_LINES[purpose];
+  if (kind !== 'PAID') return { at, amountCents, kind };
   const isWhole = purpose === 'PRICE' && amountCents === booked.priceCents;
   return {
     at,

@@ -11,6 +11,7 @@ import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
+import type { PublicTenant } from '../../../tenant.ts';
 import {
   slotQueryFor,
   dateAt,
@@ -29,6 +30,7 @@ import type { VisitLink } from '../../link/api.ts';
 import { listOpenListings, presentOpenListing } from '../../listing/api.ts';
 import type { OpenBusiness } from '../../operator/api.ts';
 import { listServices, wasService } from '../../service/api.ts';
+import { findUsablePackage, hasGiftCards } from '../../stored-value/api.ts';
 import { listFalling } from '../../waitlist/api.ts';
 import { presentFalling, presentPerson, presentPublicBusiness, presentPublicService } from '../present.ts';
 import { linkNoteOf } from '../queries/visit-of.ts';
@@ -183,10 +185,23 @@ export async function detailsModel(
     openingId: opening?.id,
     ...termsOfDetails(visit, service, summary, now),
     form,
-    hasDiscounts: await hasDiscounts(deps.db.read, open.tenant),
+    ...(await findWaysToPay(deps, open.tenant, { knownPhone, serviceId, startAt })),
     knownPhone: knownPhone === undefined ? null : knownPhone.slice(-4),
     clientZone,
   };
+}
+
+type Wish = { readonly knownPhone: Phone | undefined; readonly serviceId: string; readonly startAt: Instant };
+
+/** What there is to type beside the details, and the package of a proven phone. */
+async function findWaysToPay({ db }: Deps, tenant: PublicTenant, { knownPhone, serviceId, startAt }: Wish) {
+  const [discounts, giftCards, usable] = await Promise.all([
+    hasDiscounts(db.read, tenant),
+    hasGiftCards(db.read, tenant),
+    knownPhone && findUsablePackage(db.read, tenant, { phone: knownPhone }, { serviceId, startAt }),
+  ]);
+  const shown = usable && { label: usable.label, left: usable.left, visits: usable.visits };
+  return { hasDiscounts: discounts, hasGiftCards: giftCards, package: shown };
 }
 
 /**

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { FoundVersion } from '../../../calendar-versions.ts';
 import type { Deps } from '../../../deps.ts';
+import { clientAddress } from '../../../http/client-address.ts';
 import { clientZoneOf, keepVisitOrigin, phoneSecretOf, visitOriginOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { orNotFound } from '../../../refusal.ts';
@@ -198,7 +199,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Ad
       hasConsented: form['hasConsented'] === 'true',
     });
     if (!details.success) return again({ values: form, issues: issuesOf(details.error), message: null }, 422);
-    const { name, phoneNumber: phone, email, discountCode } = details.data;
+    const { name, phoneNumber: phone, email, discountCode, giftCode } = details.data;
     const input: CheckoutRequest = {
       serviceId,
       startAt,
@@ -212,6 +213,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Ad
       link: visit.link,
       utm: visit.utm ?? null,
       openingId,
+      giftCard: giftCode ? { code: giftCode, address: clientAddress(request) } : undefined,
     };
     try {
       reply.redirect(

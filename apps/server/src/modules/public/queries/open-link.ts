@@ -30,7 +30,7 @@ const FIND_CHECKOUT = prepared(
   `
   select id, business_id as "businessId", service_id as "serviceId", start_at as "startAt", client_name as "clientName", phone,
     email, consented_at as "consentedAt", created_at as "createdAt", booking_id as "bookingId", via, resource_id as "resourceId",
-    discount_code as "discountCode", link_id as "linkId", utm, opening_id as "openingId",
+    discount_code as "discountCode", link_id as "linkId", utm, opening_id as "openingId", stored_value_id as "storedValueId",
     (select b.suspended_at from business b where b.id = checkout.business_id) as "suspendedAt"
   from checkout where id = $1`,
   {
@@ -50,6 +50,7 @@ const FIND_CHECKOUT = prepared(
     linkId: checkout.linkId,
     utm: checkout.utm,
     openingId: checkout.openingId,
+    storedValueId: checkout.storedValueId,
     suspendedAt: nullable(instant()),
   },
 );
