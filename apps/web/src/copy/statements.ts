@@ -23,6 +23,7 @@ export const taxes = 'Taxes collected';
 export const taxesText = 'Taxes are yours to pass on, and not part of what you earned. Taxes on refunds are deducted.';
 export const taxesTotal = 'Total taxes';
 export const atBusiness = (tax: string) => `${tax}, paid at your business`;
+export const byStoredValue = (tax: string) => `${tax}, paid by gift card or package`;
 export const taxIncluded = 'Of which tax';
 export const platformFees = 'Platform fees';
 export const providerFees = 'Card processing';
@@ -36,6 +37,16 @@ export const tookPlace = (visits: string) => `Took place (${visits})`;
 export const keptOf = (visits: string) => `Kept from canceled and missed visits (${visits})`;
 export const auctioned = (times: string) => `Auctioned times (${times})`;
 export const earnedTotal = 'Total earned';
+
+// Gift cards and packages
+export const owedText =
+  'Money that clients paid at your business for visits to come. It is owed to them, and earned by the visits that use it.';
+export const owedAtStart = 'Owed when the month began';
+export const valueSold = 'Sold at your business';
+export const valueUsed = 'Used for visits';
+export const cashedOut = 'Cashed out';
+export const corrected = 'Corrected';
+export const owedAtEnd = 'Owed at the end of the month';
 
 // Movements
 export const movedTitle = 'Each movement';

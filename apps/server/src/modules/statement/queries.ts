@@ -1,15 +1,9 @@
-import { bigint, bool, float, instant, int, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
+import { bigint, float, instant, int, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { payout } from '@primehour/db/schema/payout';
 import type { Queryable } from '@primehour/db/transaction';
 import type { MonthBounds } from '@primehour/domain/statement/month';
-import {
-  type CollectedTax,
-  collectedTaxes,
-  type Moved,
-  type MovedFor,
-  type PricePart,
-} from '@primehour/domain/statement/statement';
+import { type Moved, type MovedFor, type PricePart } from '@primehour/domain/statement/statement';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, desc, eq } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
@@ -27,7 +21,10 @@ const MONTHS = prepared(
     select to_char(t.created_at at time zone $2, 'YYYY-MM') as month, e.amount_cents as cents
     from ledger_transaction t
     join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id
-    where t.business_id = $1 and e.account in (${PARTNER_ACCOUNTS})
+    where t.business_id = $1 and e.account in (${PARTNER_ACCOUNTS}) and t.kind <> 'VALUE_MOVED'
+    union all
+    select to_char(t.created_at at time zone $2, 'YYYY-MM'), 0
+    from ledger_transaction t where t.business_id = $1 and t.kind = 'VALUE_MOVED'
     union all
     select to_char(b.start_at at time zone $2, 'YYYY-MM'), 0
     from booking b where b.business_id = $1 and b.start_at <= $3 and b.status = 'CONFIRMED') moved
@@ -153,22 +150,34 @@ export type PayoutRow = Awaited<ReturnType<typeof findPayout>>;
 const KEPT = 'greatest(0, amount_cents - refunded_cents - refunding_cents - charged_back_cents)';
 
 /** The tax in that: without what went back, in proportion and half up (`keptTaxOf`). */
-const KEPT_TAX = `tax_cents - case when amount_cents = 0 then 0
+export const KEPT_TAX = `tax_cents - case when amount_cents = 0 then 0
   else (2 * tax_cents * (amount_cents - ${KEPT}) + amount_cents) / (2 * amount_cents) end`;
 
 /** A sum over the charged payments of the price of a booking `b`. */
-const ofPrice = (sum: string): string => `(select coalesce(sum(${sum}), 0)::bigint from payment p
+export const ofPrice = (sum: string): string => `(select coalesce(sum(${sum}), 0)::bigint from payment p
   where p.business_id = b.business_id and p.booking_id = b.id and p.purpose <> 'TIP'
     and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))`;
+
+/** What a package's visit has earned, without tax: its share of what the package cost. */
+const EARNED_OF_PACKAGE = `(select coalesce(sum(e.amount_cents), 0)::bigint
+  from stored_value_entry s
+  join stored_value v on v.business_id = s.business_id and v.id = s.stored_value_id and v.kind = 'PACKAGE'
+  join ledger_transaction t on t.business_id = s.business_id and t.source_kind = 'STORED_VALUE' and t.source_id = v.id
+    and t.kind = 'VALUE_MOVED' and t.part_id = s.id
+  join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id and e.account = 'GIFT_EARNED'
+  where s.business_id = b.business_id and s.booking_id = b.id)`;
+
+export const isOfPackage = `exists (select from payment p where p.business_id = b.business_id and p.booking_id = b.id
+  and p.purpose = 'PACKAGE' and p.status = 'SUCCEEDED')`;
 
 /** What took place in a month, whenever it was paid, without taxes. `$4`: now. */
 const EARNED = prepared(
   'statement-earned',
   `
   with visit as (
-    select b.id, b.price_cents - b.tax_cents as price_cents,
+    select b.id, case when ${isOfPackage} then ${EARNED_OF_PACKAGE} else b.price_cents - b.tax_cents end as price_cents,
       b.status = 'CONFIRMED' and b.attendance is distinct from 'NO_SHOW' as took_place,
-      ${ofPrice(KEPT)} - ${ofPrice(KEPT_TAX)} as kept
+      case when ${isOfPackage} then ${EARNED_OF_PACKAGE} else ${ofPrice(KEPT)} - ${ofPrice(KEPT_TAX)} end as kept
     from booking b
     where b.business_id = $1 and b.start_at >= $2 and b.start_at < $3 and b.end_at <= $4
       and b.status in ('CONFIRMED', 'CANCELLED')),
@@ -216,55 +225,4 @@ export async function findEarned(queryable: Queryable, tenant: TenantId, bounds:
     auctions: of(row?.auctionCount, row?.auctionCents),
     outside: of(row?.outsideCount, row?.outsideCents),
   };
-}
-
-/** What was taken at the business in a month, by rate: the tax of the price without that of card payments that stay. */
-const TAXED_OUTSIDE = prepared(
-  'statement-taxed-outside',
-  `
-  select b.tax_name as name, b.tax_basis_points::float8 as "basisPoints", b.is_tax_included as "isIncluded",
-    sum(greatest(0, b.tax_cents - ${ofPrice(KEPT_TAX)}))::bigint as cents
-  from booking b
-  where b.business_id = $1 and b.paid_outside_at >= $2 and b.paid_outside_at < $3 and b.tax_name is not null
-  group by 1, 2, 3`,
-  {
-    name: nullable(text()),
-    basisPoints: nullable(float()),
-    isIncluded: nullable(bool()),
-    cents: nullable(bigint()),
-  },
-);
-
-/** What the books have of taxes in a month, by rate: charged, without what went back. */
-const TAXED_BY_CARD = prepared(
-  'statement-taxed-by-card',
-  `
-  select b.tax_name as name, b.tax_basis_points::float8 as "basisPoints", b.is_tax_included as "isIncluded",
-    sum(e.amount_cents)::bigint as cents
-  from ledger_transaction t
-  join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id and e.account = 'TAX_PAYABLE'
-  join payment p on p.business_id = t.business_id and p.id = t.payment_id
-  join booking b on b.business_id = p.business_id and b.id = p.booking_id
-  where t.business_id = $1 and t.created_at >= $2 and t.created_at < $3
-    and t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')
-  group by 1, 2, 3`,
-  TAXED_OUTSIDE.shape,
-);
-
-/** Taxes of a month by rate, each taken by card and at the business. */
-export async function listTaxes(queryable: Queryable, tenant: TenantId, bounds: MonthBounds): Promise<CollectedTax[]> {
-  const params = [tenant, dateOf(bounds.from), dateOf(bounds.until)];
-  const [byCard, outside] = await Promise.all([
-    queryPrepared(queryable, TAXED_BY_CARD, params),
-    queryPrepared(queryable, TAXED_OUTSIDE, params),
-  ]);
-  const rateOf = ({ name, basisPoints, isIncluded }: (typeof byCard)[number]) => ({
-    name: name ?? '',
-    basisPoints: basisPoints ?? 0,
-    isIncluded: isIncluded ?? false,
-  });
-  return collectedTaxes([
-    ...byCard.map((row) => ({ ...rateOf(row), cardCents: Number(row.cents), outsideCents: 0 })),
-    ...outside.map((row) => ({ ...rateOf(row), cardCents: 0, outsideCents: Number(row.cents) })),
-  ]);
 }

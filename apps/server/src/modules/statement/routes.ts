@@ -12,10 +12,11 @@ import {
   listMoved,
   listPaidOut,
   listPayouts,
-  listTaxes,
   type MovedRow,
   type PayoutRow,
 } from './queries.ts';
+import { findOwed } from './queries/find-owed.ts';
+import { listTaxes } from './queries/list-taxes.ts';
 
 /** What a business received and earned, by month (product/statements). */
 export function statementRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): void {
@@ -25,12 +26,13 @@ export function statementRoutes(app: FastifyInstance, { db, clock, ...deps }: De
 
   route(app, all, calls.getStatement, async ({ scope, params: { month } }) => {
     const bounds = boundsOfMonth(month, scope.zone);
-    const [rows, { outside, ...earned }, taxes] = await Promise.all([
+    const [rows, { outside, ...earned }, taxes, owed] = await Promise.all([
       listMoved(db.read, scope.businessId, bounds),
       findEarned(db.read, scope.businessId, bounds, clock.now()),
       listTaxes(db.read, scope.businessId, bounds),
+      findOwed(db.read, scope.businessId, bounds),
     ]);
-    return { month, received: receivedOf(rows), paidOutside: outside, taxes, earned, rows: rows.map(presentRow) };
+    return { month, received: receivedOf(rows), paidOutside: outside, taxes, owed, earned, rows: rows.map(presentRow) };
   });
 }
 

@@ -4,6 +4,7 @@ import {
   earnedLines,
   monthWords,
   outsideLine,
+  owedLines,
   payoutEarnedLines,
   payoutLines,
   receivedLines,
@@ -28,9 +29,18 @@ const statement: Statement = {
   },
   paidOutside: { count: 1, cents: 4875 },
   taxes: [
-    { name: 'Sales tax', basisPoints: 887.5, isIncluded: false, cardCents: 710, outsideCents: 433 },
-    { name: 'VAT', basisPoints: 2000, isIncluded: true, cardCents: 0, outsideCents: 100 },
+    { name: 'Sales tax', basisPoints: 887.5, isIncluded: false, cardCents: 710, outsideCents: 433, storedCents: 65 },
+    { name: 'VAT', basisPoints: 2000, isIncluded: true, cardCents: 0, outsideCents: 100, storedCents: 0 },
   ],
+  owed: {
+    startCents: 10_000,
+    soldCents: 5000,
+    givenCents: 0,
+    usedCents: -4000,
+    cashedOutCents: 0,
+    correctedCents: 0,
+    endCents: 11_000,
+  },
   earned: {
     visits: { count: 2, cents: 13_000 },
     kept: { count: 1, cents: 3250 },
@@ -76,9 +86,17 @@ describe('a statement', () => {
     expect(taxLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
       ['Sales tax (8.875 %)', 710],
       ['Sales tax (8.875 %), paid at your business', 433],
+      ['Sales tax (8.875 %), paid by gift card or package', 65],
       ['VAT (20 %), paid at your business', 100],
-      ['Total taxes', 1243],
+      ['Total taxes', 1308],
     ]);
+    expect(owedLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
+      ['Owed when the month began', 10_000],
+      ['Sold at your business', 5000],
+      ['Used for visits', -4000],
+      ['Owed at the end of the month', 11_000],
+    ]);
+    expect(owedLines({ owed: null })).toEqual([]);
     expect(outsideLine(statement)?.label).toBe('Paid at your business, as you marked it (1 visit)');
     expect(outsideLine({ paidOutside: { count: 0, cents: 0 } })).toBeUndefined();
   });

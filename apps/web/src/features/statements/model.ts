@@ -2,6 +2,7 @@ import { csvLine } from '@primehour/domain/client/csv';
 import { formatDate, formatMonth, formatTime } from '@primehour/domain/format/time';
 import { taxLabel } from '@primehour/domain/price/words';
 import { refundLabel } from '../../copy/bookings.ts';
+import * as giftCards from '../../copy/gift-cards.ts';
 import * as labels from '../../copy/labels.ts';
 import * as policies from '../../copy/policies.ts';
 import * as services from '../../copy/services.ts';
@@ -74,14 +75,32 @@ export function tipLines({ rows }: Pick<Statement, 'rows'>): Line[] {
   return [...sums].map(([label, cents]) => ({ label: label || copy.tips, cents }));
 }
 
-/** Each tax, as it was taken by card and at the business: what is to be passed on. */
+/** Each tax, as it was taken by card, at the business, and by gift card or package: what is to be passed on. */
 export function taxLines({ taxes }: Pick<Statement, 'taxes'>): Line[] {
-  const lines = taxes.flatMap(({ cardCents, outsideCents, ...rate }) => [
+  const lines = taxes.flatMap(({ cardCents, outsideCents, storedCents, ...rate }) => [
     { label: taxLabel(rate), cents: cardCents },
     { label: copy.atBusiness(taxLabel(rate)), cents: outsideCents },
+    { label: copy.byStoredValue(taxLabel(rate)), cents: storedCents },
   ]);
   const total = lines.reduce((sum, { cents }) => sum + cents, 0);
   return [...lines.filter(({ cents }) => cents !== 0), { label: copy.taxesTotal, cents: total, isTotal: true }];
+}
+
+/** What is owed for gift cards and packages, from the beginning of the month to its end. */
+export function owedLines({ owed }: Pick<Statement, 'owed'>): Line[] {
+  if (owed === null) return [];
+  const changes = [
+    { label: copy.valueSold, cents: owed.soldCents },
+    { label: giftCards.giveAway, cents: owed.givenCents },
+    { label: copy.valueUsed, cents: owed.usedCents },
+    { label: copy.cashedOut, cents: owed.cashedOutCents },
+    { label: copy.corrected, cents: owed.correctedCents },
+  ];
+  return [
+    { label: copy.owedAtStart, cents: owed.startCents },
+    ...changes.filter(({ cents }) => cents !== 0),
+    { label: copy.owedAtEnd, cents: owed.endCents, isTotal: true },
+  ];
 }
 
 export const outsideLine = ({ paidOutside }: Pick<Statement, 'paidOutside'>): Line | undefined =>

@@ -6,6 +6,7 @@ import { SelectField } from '@primehour/ui/select-field';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
+import * as giftCards from '../../copy/gift-cards.ts';
 import * as copy from '../../copy/statements.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
@@ -15,7 +16,7 @@ import { MovedTable } from './components/moved-table.tsx';
 import { PayoutList } from './components/payout-list.tsx';
 import { PayoutStatement } from './components/payout-statement.tsx';
 import { StatementHeader } from './components/statement-header.tsx';
-import { csvOf, earnedLines, monthWords, outsideLine, receivedLines, taxLines, tipLines } from './model.ts';
+import { csvOf, earnedLines, monthWords, outsideLine, owedLines, receivedLines, taxLines, tipLines } from './model.ts';
 import { monthsQuery, type Statement, statementQuery } from './queries.ts';
 
 /** What the business received and earned in a month, or with a payout: to look at, print and download (product/statements). */
@@ -135,6 +136,11 @@ function Whole({ statement }: { statement: Statement }) {
       {statement.taxes.length > 0 && (
         <Card title={copy.taxes} description={copy.taxesText}>
           <Lines lines={taxLines(statement)} />
+        </Card>
+      )}
+      {statement.owed !== null && (
+        <Card title={giftCards.title} description={copy.owedText}>
+          <Lines lines={owedLines(statement)} />
         </Card>
       )}
       <MovedTable rows={statement.rows} />

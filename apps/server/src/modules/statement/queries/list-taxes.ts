@@ -1,0 +1,79 @@
+import { bigint, bool, float, nullable, prepared, text } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
+import type { Queryable } from '@primehour/db/transaction';
+import type { MonthBounds } from '@primehour/domain/statement/month';
+import { type CollectedTax, collectedTaxes } from '@primehour/domain/statement/statement';
+import { dateOf } from '../../../clock.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { isOfPackage, KEPT_TAX, ofPrice } from '../queries.ts';
+
+/** What was taken at the business in a month, by rate: the tax of the price without that of card payments that stay. */
+const TAXED_OUTSIDE = prepared(
+  'statement-taxed-outside',
+  `
+  select b.tax_name as name, b.tax_basis_points::float8 as "basisPoints", b.is_tax_included as "isIncluded",
+    sum(greatest(0, b.tax_cents - ${ofPrice(KEPT_TAX)}))::bigint as cents
+  from booking b
+  where b.business_id = $1 and b.paid_outside_at >= $2 and b.paid_outside_at < $3 and b.tax_name is not null
+    and not ${isOfPackage}
+  group by 1, 2, 3`,
+  {
+    name: nullable(text()),
+    basisPoints: nullable(float()),
+    isIncluded: nullable(bool()),
+    cents: nullable(bigint()),
+  },
+);
+
+/** What the books have of taxes in a month, by rate: charged, without what went back. */
+const TAXED_BY_CARD = prepared(
+  'statement-taxed-by-card',
+  `
+  select b.tax_name as name, b.tax_basis_points::float8 as "basisPoints", b.is_tax_included as "isIncluded",
+    sum(e.amount_cents)::bigint as cents
+  from ledger_transaction t
+  join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id and e.account = 'TAX_PAYABLE'
+  join payment p on p.business_id = t.business_id and p.id = t.payment_id
+  join booking b on b.business_id = p.business_id and b.id = p.booking_id
+  where t.business_id = $1 and t.created_at >= $2 and t.created_at < $3
+    and t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')
+  group by 1, 2, 3`,
+  TAXED_OUTSIDE.shape,
+);
+
+/** What the books have of taxes in what gift cards and packages paid in a month, by rate, without what went back. */
+const TAXED_STORED = prepared(
+  'statement-taxed-stored',
+  `
+  select b.tax_name as name, b.tax_basis_points::float8 as "basisPoints", b.is_tax_included as "isIncluded",
+    sum(e.amount_cents)::bigint as cents
+  from ledger_transaction t
+  join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id and e.account = 'TAX_PAYABLE'
+  join stored_value_entry s on s.business_id = t.business_id and s.id = t.part_id
+  join booking b on b.business_id = s.business_id and b.id = s.booking_id
+  where t.business_id = $1 and t.created_at >= $2 and t.created_at < $3 and t.kind = 'VALUE_MOVED'
+  group by 1, 2, 3`,
+  TAXED_OUTSIDE.shape,
+);
+
+const NO_TAX = { cardCents: 0, outsideCents: 0, storedCents: 0 };
+
+/** Taxes of a month by rate, each taken by card, at the business, and by gift card or package. */
+export async function listTaxes(queryable: Queryable, tenant: TenantId, bounds: MonthBounds): Promise<CollectedTax[]> {
+  const params = [tenant, dateOf(bounds.from), dateOf(bounds.until)];
+  const [byCard, outside, stored] = await Promise.all([
+    queryPrepared(queryable, TAXED_BY_CARD, params),
+    queryPrepared(queryable, TAXED_OUTSIDE, params),
+    queryPrepared(queryable, TAXED_STORED, params),
+  ]);
+  const rateOf = ({ name, basisPoints, isIncluded }: (typeof byCard)[number]) => ({
+    name: name ?? '',
+    basisPoints: basisPoints ?? 0,
+    isIncluded: isIncluded ?? false,
+  });
+  return collectedTaxes([
+    ...byCard.map((row) => ({ ...rateOf(row), ...NO_TAX, cardCents: Number(row.cents) })),
+    ...outside.map((row) => ({ ...rateOf(row), ...NO_TAX, outsideCents: Number(row.cents) })),
+    ...stored.map((row) => ({ ...rateOf(row), ...NO_TAX, storedCents: Number(row.cents) })),
+  ]);
+}
