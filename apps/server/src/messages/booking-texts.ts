@@ -16,7 +16,7 @@ import { CALENDAR_KINDS } from './booking-event.ts';
 import { limitNotifications } from './limit-notifications.ts';
 import { limitUnproven } from './limit-unproven.ts';
 import { bookingDataOf, type BookingFacts, loadFacts, personNameOf } from './load-facts.ts';
-import type { DueData } from './message-data.ts';
+import type { BookingData, DueData } from './message-data.ts';
 import { type Mail, queueMessages, type Text } from './queue-text.ts';
 
 /** Makes a new secret link to a booking; only its hash is stored, so each message carries a link of its own. */
@@ -45,6 +45,8 @@ type NotifyOptions = {
   readonly usefulUntil?: Instant | undefined;
   /** Of a refund that is announced by itself. */
   readonly refundCents?: Cents | undefined;
+  /** Where that goes; to a card where it is missing. */
+  readonly refundTo?: BookingData['refundTo'] | undefined;
   /** What is owed beyond the first payment. */
   readonly due?: DueData | undefined;
 };
@@ -74,10 +76,11 @@ export async function queueBookingText(
   const { notBefore, by, partner } = options;
   const heldUntil = facts.status === 'PENDING' && facts.holdExpiresAt ? instantOf(facts.holdExpiresAt) : undefined;
   const usefulUntil = options.usefulUntil ?? heldUntil;
-  const { refundCents, due } = options;
+  const { refundCents, refundTo, due } = options;
   const data = {
     ...bookingDataOf(facts, now),
     ...(refundCents === undefined ? {} : { refundCents }),
+    ...(refundTo && { refundTo }),
     ...(due === undefined ? {} : { due }),
   };
   const content = { kind, data, secret: { value: token, seal: tokens.seal } };

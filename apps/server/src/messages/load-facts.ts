@@ -62,10 +62,16 @@ const BOOKING_FACTS = {
   person: fact(bookedPerson('bk'), nullable(json<BookedPerson>())),
   priceCents: columnFact('bk', booking.priceCents),
   serviceLocation: columnFact('bk', booking.serviceLocation),
-  /** What the client paid by card, what of it is on its way back, and what stays with the business after that. */
+  /** What the client paid online, what of it is on its way back, and what stays with the business after that. */
   chargedCents: fact('money.charged', bigint<Cents>()),
   refundingCents: fact('money.refunding', bigint<Cents>()),
   keptCents: fact('money.kept', bigint<Cents>()),
+  /** Some of it, or all, was paid by gift card or package. */
+  hasStored: fact('money.has_stored', bool()),
+  /** What is back on a gift card. */
+  giftBackCents: fact('money.gift_back', bigint<Cents>()),
+  /** What became of a package's visit; null where none paid. */
+  visit: fact('money.visit', nullable(text<'USED' | 'BACK'>())),
   /** What the partner calls them. */
   clientName: columnFact('c', client.name),
   /** What they call themselves, where that is another name (decision 068). */
@@ -112,7 +118,11 @@ const FIND_FACTS = prepared(
   cross join lateral (
     select coalesce(sum(p.amount_cents), 0)::bigint as charged, coalesce(sum(p.refunding_cents), 0)::bigint as refunding,
       coalesce(sum(greatest(0, p.amount_cents - p.refunded_cents - p.refunding_cents - p.charged_back_cents)), 0)::bigint
-        as kept
+        as kept,
+      coalesce(bool_or(p.stored_value_id is not null), false) as has_stored,
+      coalesce(sum(p.refunded_cents) filter (where p.purpose = 'GIFT_CARD'), 0)::bigint as gift_back,
+      case when bool_or(p.status = 'SUCCEEDED') filter (where p.purpose = 'PACKAGE') then 'USED'
+        when count(*) filter (where p.purpose = 'PACKAGE') > 0 then 'BACK' end as visit
     from payment p
     where p.business_id = bk.business_id and p.booking_id = bk.id and p.purpose <> 'TIP'
       and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) money
@@ -165,6 +175,7 @@ export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingDa
   chargedCents: facts.chargedCents,
   refundingCents: facts.refundingCents,
   keptCents: facts.keptCents,
+  ...(facts.hasStored && { stored: { giftBackCents: facts.giftBackCents, visit: facts.visit } }),
   remainingCents: remainingAtVisit(facts),
 });
 

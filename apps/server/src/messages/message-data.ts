@@ -33,10 +33,12 @@ export type BookingData = {
   readonly businessPhone: Phone;
   readonly changeCutoffHours: number;
   readonly queuedAt: Instant;
-  /** What the client paid by card, what of it is on its way back, and what stays with the business after that. */
+  /** What the client paid online, what of it is on its way back, and what stays with the business after that. */
   readonly chargedCents?: Cents;
   readonly refundingCents?: Cents;
   readonly keptCents?: Cents;
+  /** Where a gift card or package paid: what is back on a gift card, and what became of a visit. */
+  readonly stored?: { readonly giftBackCents: Cents; readonly visit: 'USED' | 'BACK' | null };
   /** What is still to be paid at the visit. */
   readonly remainingCents?: Cents;
   /** What keeps a held time is a card, not a payment. */
@@ -45,6 +47,8 @@ export type BookingData = {
   readonly agreedWords?: string;
   /** What a refund gives back that is announced by itself. */
   readonly refundCents?: Cents;
+  /** Where that goes; to a card where it is missing. */
+  readonly refundTo?: 'GIFT_CARD' | 'PACKAGE';
   /** What is owed beyond the first payment, and the card that was or would be charged. */
   readonly due?: DueData;
 };
@@ -63,6 +67,12 @@ export type AccountData = {
 
 /** Which business invites its recipient, and as what. */
 export type InvitationData = { readonly businessName: string; readonly role: Role };
+
+/** A gift card's business, and what is on it; its page has the name and the message. */
+export type GiftCardData = {
+  readonly businessName: string;
+  readonly amountCents: number;
+};
 
 /** What is auctioned, at whose business, and for how much. */
 export type AuctionData = {
@@ -105,6 +115,7 @@ export type MessageData = Record<CodeKind, Record<string, never>> &
   Record<ClientKind | PartnerKind, BookingData> &
   Record<AccountKind, AccountData> &
   Record<'TEAM_INVITATION', InvitationData> &
+  Record<'GIFT_CARD', GiftCardData> &
   Record<Exclude<AuctionKind, 'AUCTION_OUTBID'>, AuctionData> &
   Record<Exclude<WaitlistKind, OpeningKind>, WaitlistData> &
   Record<OpeningKind, OpeningData> &

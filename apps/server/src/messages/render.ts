@@ -18,6 +18,7 @@ import { accountText } from './copy/account.ts';
 import { auctionText, type AuctionTextKind, outbidText } from './copy/auction.ts';
 import { clientMail, clientText, type MailWords } from './copy/client.ts';
 import { codeText } from './copy/code.ts';
+import { giftCardText } from './copy/gift-card.ts';
 import { partnerMail, partnerText } from './copy/partner.ts';
 import { invitationText } from './copy/team.ts';
 import { openingText, waitlistText } from './copy/waitlist.ts';
@@ -120,6 +121,7 @@ const TEXTS: TextWords = {
   ACCOUNT_PASSKEY_REMOVED: ofAccount('ACCOUNT_PASSKEY_REMOVED'),
   ACCOUNT_OWNER_CHANGED: ofAccount('ACCOUNT_OWNER_CHANGED'),
   TEAM_INVITATION: ({ data, secret, config, ending }) => invitationText(data, invitationUrl(secret, config), ending),
+  GIFT_CARD: ({ data, secret, config, ending }) => giftCardText(data, giftCardUrl(secret, config), ending),
   AUCTION_OUTBID: ({ data, config, sender, ending }) => outbidText(data, auctionUrl(data, config), { sender, ending }),
   AUCTION_CARD_MISSING: ofBidder('AUCTION_CARD_MISSING'),
   AUCTION_WON: ofBidder('AUCTION_WON'),
@@ -188,6 +190,8 @@ const waitlistUrl = (token: string | undefined, { publicUrl }: RenderConfig): st
   `${publicUrl}${waitlistPaths.entry(given(token))}`;
 const invitationUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
   `${publicUrl}${teamPaths.invitation(given(token))}`;
+const giftCardUrl = (code: string | undefined, { publicUrl }: RenderConfig): string =>
+  `${publicUrl}${publicPaths.giftCard(given(code))}`;
 const auctionUrl = ({ listingId }: { readonly listingId: string }, { publicUrl }: RenderConfig): string =>
   `${publicUrl}${auctionPaths.auction(listingId)}`;
 const partnerUrl = ({ publicUrl }: RenderConfig): string => `${publicUrl}/bookings`;

@@ -10,6 +10,7 @@ import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { ClientKind } from '../../ports/message-kinds.ts';
 import { type BookingData, placeOf } from '../message-data.ts';
+import { moneyBack, refundSent } from './money-back.ts';
 
 type Words = {
   /** Around what is booked, in a text. */
@@ -67,10 +68,9 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
     asking: () => 'See the details, or pick another time',
   },
   BOOKING_REFUND_SENT: {
-    sms: (what, link, data) =>
-      `We sent ${refundOf(data)} back to your card: ${what}. It can take 5 to 10 days to show. Details: ${link}`,
+    sms: (what, link, data) => `${refundSent(data, what)} Details: ${link}`,
     subject: 'Refunded',
-    opening: (data) => `We sent ${refundOf(data)} back to your card. It can take 5 to 10 days to show.`,
+    opening: (data) => refundSent(data),
     asking: () => 'See the details',
   },
   BOOKING_CARD_MISSING: {
@@ -167,19 +167,6 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
   };
 }
 
-/** What happens to the money of a canceled booking; nothing is said where none was taken. */
-function moneyBack({
-  chargedCents = 0 as Cents,
-  refundingCents = 0 as Cents,
-  keptCents = 0 as Cents,
-}: BookingData): string {
-  if (refundingCents > 0 && keptCents === 0) return `Your ${formatMoney(refundingCents)} goes back to your card. `;
-  if (refundingCents > 0) {
-    return `${formatMoney(refundingCents)} of your ${formatMoney(chargedCents)} goes back to your card. `;
-  }
-  return keptCents > 0 ? `Your ${formatMoney(keptCents)} is not refunded. ` : '';
-}
-
 /** ' You paid $20, and pay $60 at your visit.'; nothing where the visit leaves nothing to pay. */
 function moneyAtVisit({ keptCents = 0 as Cents, remainingCents = 0 as Cents }: BookingData): string {
   if (remainingCents === 0) return '';
@@ -190,8 +177,6 @@ function moneyAtVisit({ keptCents = 0 as Cents, remainingCents = 0 as Cents }: B
 /** The words stand as they were shown: they are what a late cancellation costs. */
 const agreed = ({ agreedWords }: BookingData): string =>
   agreedWords === undefined ? '' : `\n\nYou agreed to this: “${agreedWords}”`;
-
-const refundOf = ({ refundCents = 0 as Cents }: BookingData): string => formatMoney(refundCents);
 
 const DUE_WORDS: Record<DueKind, string> = {
   BALANCE: 'the rest of the price',
@@ -240,7 +225,11 @@ function untilWhen(data: BookingData): string {
 
 const changeUntil = ({ startAt, changeCutoffHours }: BookingData): number => startAt - changeCutoffHours * HOUR_MS;
 
-const whatKeepsIt = ({ asksCard }: BookingData): string => (asksCard ? 'Save a card' : 'Pay');
+/** After a gift card or package, the page of the link says whether anything else is asked for. */
+const whatKeepsIt = ({ asksCard, stored }: BookingData): string => {
+  if (stored) return 'Confirm';
+  return asksCard ? 'Save a card' : 'Pay';
+};
 
 /** Above the button of a held time. */
 function whereToKeepIt(data: BookingData): string {

@@ -1,0 +1,72 @@
+import { smsSegments } from '@primehour/domain/message/sms-length';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { BOOKING_DATA as DATA } from '../../testing/queue-messages.ts';
+import type { BookingData } from '../message-data.ts';
+import { clientMail, clientText } from './client.ts';
+import { giftCardText } from './gift-card.ts';
+import { howToStop } from './sender.ts';
+
+// The guarantee: messages about what gift cards and packages paid say exactly where it went, in two segments at most.
+
+const LINK = `https://book.example.com/my/${'Q'.repeat(43)}`;
+const WHAT = 'Signature haircut at Bella Salon, Tue, Nov 24, 9:30 AM Mountain time';
+const holdExpiresAt = Date.parse('2026-11-20T16:15:00Z') as Instant;
+
+describe('a text to a client', () => {
+  it.each([
+    [0, 6550, 0, null, 'Your $65.50 is back on your gift card. '],
+    [0, 2000, 4550, null, '$20 of your $65.50 is back on your gift card. '],
+    [2550, 4000, 0, null, '$25.50 goes back to your card, and $40 is back on your gift card. '],
+    [2550, 1000, 3000, null, 'You get $35.50 back: $25.50 goes back to your card, and $10 is back on your gift card. '],
+    [0, 0, 6550, null, 'Your $65.50 is not refunded. '],
+    [0, 0, 0, 'BACK', 'The visit is back on your package. '],
+    [0, 0, 6550, 'USED', 'The visit of your package counts as used. '],
+  ] as const)(
+    'of a cancellation says what is back where: %i on a card, %i on a gift card, %i kept, visit %s',
+    (refundingCents, giftBackCents, keptCents, visit, words) => {
+      const stored = { giftBackCents: giftBackCents as Cents, visit };
+      const data = { ...DATA, refundingCents: refundingCents as Cents, keptCents: keptCents as Cents, stored };
+      const text = clientText('BOOKING_CANCELLED', data, LINK);
+      expect(text).toBe(`Canceled: ${WHAT}. ${words}Details: ${LINK}`);
+      expect(smsSegments(text)).toBeLessThanOrEqual(2);
+      expect(clientMail('BOOKING_CANCELLED', data, LINK).body).toContain(`canceled. ${words}`.trimEnd());
+    },
+  );
+
+  it.each([
+    ['GIFT_CARD', '$20 is back on your gift card'],
+    ['PACKAGE', 'The visit is back on your package'],
+  ] as const)('of a refund to a %s says so', (refundTo, words) => {
+    const data = { ...DATA, refundTo };
+    expect(clientText('BOOKING_REFUND_SENT', data, LINK)).toBe(`${words}: ${WHAT}. Details: ${LINK}`);
+    expect(clientMail('BOOKING_REFUND_SENT', data, LINK).body).toContain(`\n${words}.\n`);
+  });
+
+  it('of a hold that a gift card or package pays of asks for no payment', () => {
+    const data: BookingData = {
+      ...DATA,
+      status: 'PENDING',
+      holdExpiresAt,
+      stored: { giftBackCents: 0 as Cents, visit: 'USED' },
+    };
+    expect(clientText('BOOKING_HELD', data, LINK)).toBe(
+      `Held for you until 9:15 AM: ${WHAT}. Confirm to keep it: ${LINK}`,
+    );
+  });
+});
+
+describe('a gift card’s text', () => {
+  const link = 'https://book.example.com/g/K7QM4D2X9ABCTV0W';
+
+  it('says what it is worth, where, and where its code is', () => {
+    expect(giftCardText({ businessName: 'Bella Salon', amountCents: 5000 }, link)).toBe(
+      `A gift card from Bella Salon with $50. It never expires. Your code: ${link}`,
+    );
+  });
+
+  it('takes two segments at most, whatever the name', () => {
+    const text = giftCardText({ businessName: 'O’Brien & Sons '.repeat(12), amountCents: 123_456 }, link, howToStop);
+    expect([smsSegments(text) <= 2, text.includes(link)]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,11 @@
+import { formatMoney } from '@primehour/domain/format/money';
+import { fitSms } from '@primehour/domain/message/sms-length';
+import type { GiftCardData } from '../message-data.ts';
+
+/** What it is worth, where, and the page that shows its code. */
+export const giftCardText = ({ businessName, amountCents }: GiftCardData, link: string, ending = ''): string =>
+  fitSms(
+    [businessName],
+    (business) =>
+      `A gift card from ${business} with ${formatMoney(amountCents)}. It never expires. Your code: ${link}${ending}`,
+  );
