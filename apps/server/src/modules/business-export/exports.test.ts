@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addNote } from '@primehour/contract/booking-note';
 import * as calls from '@primehour/contract/business-export';
+import { issueGiftCard, sellPackage } from '@primehour/contract/stored-value';
 import { auditEntry } from '@primehour/db/schema/audit';
 import { businessExport } from '@primehour/db/schema/business-export';
 import { image } from '@primehour/db/schema/image';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
-import { aBusiness } from '@primehour/testkit/build';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBusiness, aClient, aService } from '@primehour/testkit/build';
+import { aPolicy } from '@primehour/testkit/build-policy';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
@@ -22,6 +25,7 @@ import { importArchive } from '../../archive/import-archive.ts';
 import { readZip } from '../../archive/read-zip.ts';
 import type { Deps } from '../../deps.ts';
 import { authorizeTenant } from '../../tenant.ts';
+import { bookAsClient } from '../../testing/book-as-client.ts';
 import { findInTables } from '../../testing/find-in-tables.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
@@ -34,6 +38,8 @@ import { clientRecordRoutes } from '../client-records/routes.ts';
 import { listingRoutes } from '../listing/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { refundRoutes } from '../refund/routes.ts';
+import { findGiftCardByCode } from '../stored-value/queries.ts';
+import { storedValueRoutes } from '../stored-value/routes.ts';
 import { ExportTooLarge, failExport, writeExport } from './commands/write-export.ts';
 import { sweepExports } from './jobs.ts';
 import { exportRoutes } from './routes.ts';
@@ -53,6 +59,7 @@ const start = () =>
       auctionRoutes,
       listingRoutes,
       exportRoutes,
+      storedValueRoutes,
     ),
     { clock },
   );
@@ -221,6 +228,31 @@ describe('a round trip', () => {
     for (const table of ['listing', 'auction', 'bid', 'bidder', 'auction_offer', 'auction_charge', 'listing_step']) {
       expect([table, ROWS(before, table) > 0]).toEqual([table, true]);
     }
+  });
+
+  it('keeps gift cards and packages with what paid, and their codes', async () => {
+    const { business, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
+    const policyId = await aPolicy(api, business.id, { ready: 'EASY' });
+    const service = await aService(api, { business, priceCents: 8000 as Cents, policyId });
+    const call = api.as({ accessToken: (await aSession(api, user)).accessToken });
+    const query = { businessId: business.id };
+    const card = {
+      amountCents: 5000,
+      sold: 'TILL',
+      recipientName: 'Mia',
+      message: 'Enjoy',
+      phoneNumber: null,
+    } as const;
+    const { code, value } = await call(issueGiftCard, { query, body: card });
+    await bookAsClient(api, { service, startAt: '2026-10-08T15:00:00Z', giftCode: code });
+    const buyer = await aClient(api, { business });
+    const terms = { label: 'Five cuts', visits: 5, priceCents: 30_000, serviceIds: null, validUntil: null } as const;
+    await call(sellPackage, { query, body: { ...terms, clientId: buyer.id, sold: 'TILL' } });
+    const { before, after, target } = await roundTrip({ businessId: business.id, userId: user.id });
+    expect(dataOf(after)).toEqual(dataOf(before));
+    expect([ROWS(before, 'stored_value'), ROWS(before, 'stored_value_entry')]).toEqual([2, 3]);
+    const found = await findGiftCardByCode(target.db.read, target.tokens.hashSecret(code));
+    expect(found?.row.id).toBe(value.id);
   });
 
   it('has nothing of another business', async () => {

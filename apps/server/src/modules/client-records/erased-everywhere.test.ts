@@ -125,6 +125,17 @@ async function aKnownClient() {
        values (decode(md5($1) || md5($1), 'hex'), $1, $2, $2)`,
       [second, at],
     ],
+    [
+      `insert into stored_value (id, business_id, kind, code_hash, code_last4, label, price_cents, sold, recipient_name, message,
+         created_at)
+       values ($2::uuid, $1, 'GIFT_CARD', decode(md5($3::text) || replace($2::uuid::text, '-', ''), 'hex'), '0000', 'Gift card', 5000, 'TILL', $3, $4, $5)`,
+      [business.id, other.id, NAME, `For ${GIVEN}`, at],
+    ],
+    [
+      `insert into stored_value_entry (id, business_id, stored_value_id, number, amount, cause, reason, at)
+       values (gen_random_uuid(), $1, $2, 1, 5000, 'CORRECTED', $3, $4)`,
+      [business.id, other.id, `${NAME} paid twice`, at],
+    ],
     ['insert into phone_line (phone, line_type, checked_at) values ($1, $2, $3)', [phone, 'TEXTABLE', at]],
     [
       `insert into client_import (id, business_id, file_name, status, people, errors, total, valid, fresh, error_count,
@@ -162,6 +173,8 @@ describe('an erased client', () => {
           'phone_line',
           'phone_opt_out',
           'phone_session',
+          'stored_value',
+          'stored_value_entry',
           OUTBOX_FILE,
         ].map((name) => (name === OUTBOX_FILE ? name : `public.${name}`)),
       ),

@@ -10,7 +10,8 @@ import type { Queryable } from '@primehour/db/transaction';
 import type { EvidenceFacts } from '@primehour/domain/evidence/evidence';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { chargeLines } from '@primehour/domain/price/charge-lines';
-import { and, asc, desc, eq, getColumns, inArray, like, ne } from 'drizzle-orm';
+import { type BookingPayment, keptOf } from '@primehour/domain/refund/refund';
+import { and, asc, desc, eq, getColumns, inArray, isNull, like, ne } from 'drizzle-orm';
 import { instantOf } from '../../clock.ts';
 import { loadFacts, personNameOf } from '../../messages/load-facts.ts';
 import { orNotFound } from '../../refusal.ts';
@@ -53,7 +54,7 @@ export async function loadEvidence(queryable: Queryable, tenant: AnyTenant, paym
     .select({ ...getColumns(payment), dueKind: due.kind })
     .from(payment)
     .leftJoin(due, and(eq(due.businessId, payment.businessId), eq(due.id, payment.dueId)))
-    .where(and(eq(payment.businessId, tenant), eq(payment.id, paymentId)));
+    .where(and(eq(payment.businessId, tenant), eq(payment.id, paymentId), isNull(payment.storedValueId)));
   const paid = orNotFound(found);
   const { bookingId } = paid;
   const [booked, facts, agreed, timeline, messages, earlier] = await Promise.all([
@@ -83,6 +84,7 @@ export async function loadEvidence(queryable: Queryable, tenant: AnyTenant, paym
       amountCents: paid.amountCents,
       purpose: paid.purpose,
       lines: chargeLines(bookedPriceOf(booked), paid),
+      giftCents: giftCentsOf(booked.payments),
       paidAt: instantOf(paid.createdAt),
     },
     agreement: agreed,
@@ -91,6 +93,9 @@ export async function loadEvidence(queryable: Queryable, tenant: AnyTenant, paym
     earlier: earlier.map((row) => ({ ...row, startAt: instantOf(row.startAt), paidAt: instantOf(row.paidAt) })),
   };
 }
+
+const giftCentsOf = (payments: readonly BookingPayment[]): number =>
+  payments.reduce((sum, one) => sum + (one.purpose === 'GIFT_CARD' ? keptOf(one) : 0), 0);
 
 const phoneOf = ({ isClientErased, clientPhone }: { isClientErased: boolean; clientPhone: string }): string =>
   isClientErased ? '' : formatPhone(clientPhone);
@@ -167,6 +172,7 @@ const EARLIER = prepared(
   join booking b on b.business_id = db.business_id and b.client_id = db.client_id and b.id <> db.id
     and b.status = 'CONFIRMED' and b.attendance is distinct from 'NO_SHOW' and b.end_at <= d.created_at
   join payment p on p.business_id = b.business_id and p.booking_id = b.id and p.status = 'SUCCEEDED'
+    and p.stored_value_id is null
   left join lateral (select address, device_hash from agreement where business_id = d.business_id
     and booking_id = d.booking_id order by agreed_at desc limit 1) now_a on true
   left join lateral (select address, device_hash from agreement where business_id = b.business_id

@@ -25,6 +25,11 @@ const MOVE_WAITING = prepared(
   'update waitlist_entry set client_id = $2 where business_id = $1 and client_id = $3',
   {},
 );
+const MOVE_PACKAGES = prepared(
+  'merge-packages',
+  'update stored_value set client_id = $2 where business_id = $1 and client_id = $3',
+  {},
+);
 const MOVE_ALIASES = prepared(
   'merge-aliases',
   'update client_alias set client_id = $2 where business_id = $1 and client_id = $3',
@@ -77,6 +82,7 @@ export async function mergeClients(write: TenantTx, pair: Pair): Promise<void> {
   await queryPrepared(tx, MOVE_BOOKINGS, [tenant, kept.id, other.id, at]);
   await queryPrepared(tx, MOVE_BIDDERS, [tenant, kept.id, other.id]);
   await queryPrepared(tx, MOVE_WAITING, [tenant, kept.id, other.id]);
+  await queryPrepared(tx, MOVE_PACKAGES, [tenant, kept.id, other.id]);
   await queryPrepared(tx, MOVE_ALIASES, [tenant, kept.id, other.id]);
   await queryPrepared(tx, END_OTHER, [tenant, other.id]);
   await queryPrepared(tx, REMEMBER, [tenant, other.phone, kept.id, at]);

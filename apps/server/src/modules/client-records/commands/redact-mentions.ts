@@ -9,6 +9,9 @@ const WRITTEN = [
   { table: 'occupancy', column: 'note', max: 2000, whose: 'business_id = $1' },
   { table: 'booking_note', column: 'text', max: 2000, whose: 'business_id = $1' },
   { table: 'client', column: 'notes', max: 4000, whose: 'business_id = $1' },
+  { table: 'stored_value', column: 'recipient_name', max: 120, whose: 'business_id = $1' },
+  { table: 'stored_value', column: 'message', max: 300, whose: 'business_id = $1' },
+  { table: 'stored_value_entry', column: 'reason', max: 200, whose: 'business_id = $1' },
   { table: 'client_import', column: 'file_name', max: 200, whose: 'business_id = $1' },
   { table: 'help_message', column: 'body', max: 4000, whose: 'user_id = (select user_id from business where id = $1)' },
 ] as const;
@@ -16,7 +19,7 @@ const WRITTEN = [
 const STATEMENTS = WRITTEN.map(({ table, column, max, whose }) => ({
   max,
   find: prepared(
-    `find-mentions-${table}`,
+    `find-mentions-${table}-${column}`,
     `select id, ${column} as text from ${table} where ${whose} and (
        exists (select from unnest($2::text[]) word where position(lower(word) in lower(${column})) > 0)
        or exists (select from unnest($3::text[]) digits
@@ -25,7 +28,7 @@ const STATEMENTS = WRITTEN.map(({ table, column, max, whose }) => ({
     { id: uuid(), text: required(text()) },
   ),
   replace: prepared(
-    `redact-mentions-${table}`,
+    `redact-mentions-${table}-${column}`,
     `update ${table} set ${column} = c.text from jsonb_to_recordset($1::jsonb) as c (id uuid, text text)
      where ${table}.id = c.id`,
     {},
