@@ -5,7 +5,6 @@ import { waiveDue } from '@primehour/contract/due';
 import * as calls from '@primehour/contract/public';
 import { refundBooking } from '@primehour/contract/refund';
 import { findSplit } from '@primehour/contract/split';
-import { int, prepared, required, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { due } from '@primehour/db/schema/policy';
 import { service as serviceTable } from '@primehour/db/schema/service';
@@ -14,6 +13,7 @@ import { uuidV4 } from '@primehour/db/uuid';
 import { READY_POLICIES } from '@primehour/domain/policy/policy';
 import { sumOfLines } from '@primehour/domain/price/charge-lines';
 import { withTax } from '@primehour/domain/price/tax';
+import { liabilityOf } from '@primehour/domain/stored-value/stored-value';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
@@ -31,7 +31,10 @@ import { providerEventRoutes } from '../modules/provider-events/routes.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
 import { readBack } from '../modules/refund/jobs.ts';
 import { refundRoutes } from '../modules/refund/routes.ts';
+import { storedValueRoutes } from '../modules/stored-value/routes.ts';
 import { bookAsClient } from './book-as-client.ts';
+import { aHeldValue, backOnValue, someValue, worthOf } from './held-value.ts';
+import { FIRST_CHARGE, STORED } from './history-rows.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { apiOf } from './start-api.ts';
 import type { Till } from './till.ts';
@@ -44,6 +47,7 @@ export const historyApi = apiOf(
   refundRoutes,
   dueRoutes,
   providerEventRoutes,
+  storedValueRoutes,
 );
 type Api = TestServer<TestServer['server'] & { readonly deps: Deps }>;
 
@@ -64,6 +68,8 @@ export const aHistory = fc.record({
       isIncluded: fc.boolean(),
     }),
   ),
+  /** What the client has of the business beforehand; a package pays by itself, a gift card by its code. */
+  stored: fc.option(someValue),
   shares: fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 3, maxLength: 3 }),
   /** Of what was paid; a disputed payment is refunded by its bank only. */
   gone: fc.oneof(
@@ -79,42 +85,6 @@ export const aHistory = fc.record({
 });
 export type History = typeof aHistory extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Rows and books: what the business's books say that clients have paid in the end, and whether they balance. */
-const STORED = prepared(
-  'history-stored',
-  `
-  select (select coalesce(sum(p.amount_cents), 0)::int from payment p
-       where p.business_id = $1 and p.status not in ('OPEN', 'FAILED')) as "paidCents",
-    (select coalesce(sum(r.amount_cents), 0)::int from refund r
-       where r.business_id = $1 and r.state = 'PAID_BACK') as "refundedCents",
-    (select coalesce(sum(d.amount_cents), 0)::int from due d
-       where d.business_id = $1 and d.kind <> 'BALANCE') as "owedCents",
-    (select coalesce(-sum(e.amount_cents), 0)::int from ledger_entry e
-       where e.business_id = $1 and e.account = 'CLIENT') as "bookedCents",
-    (select coalesce(sum(e.amount_cents), 0)::int from ledger_entry e where e.business_id = $1) as "sumCents",
-    (select coalesce(sum(e.amount_cents), 0)::int from ledger_entry e
-       where e.business_id = $1 and e.account = 'TAX_PAYABLE') as "bookedTaxCents",
-    (select coalesce(sum(p.tax_cents - (2 * p.tax_cents * p.refunded_cents + p.amount_cents) / (2 * p.amount_cents)), 0)::int
-       from payment p where p.business_id = $1 and p.status not in ('OPEN', 'FAILED')) as "keptTaxCents"`,
-  {
-    paidCents: int(),
-    refundedCents: int(),
-    owedCents: int(),
-    bookedCents: int(),
-    sumCents: int(),
-    bookedTaxCents: int(),
-    keptTaxCents: int(),
-  },
-);
-
-const FIRST_CHARGE = prepared(
-  'first-charge',
-  `
-  select provider_payment_id as "chargeId" from payment
-  where business_id = $1 and status = 'SUCCEEDED' and provider_payment_id is not null order by created_at limit 1`,
-  { chargeId: required(text()) },
-);
-
 /** Lives a history in the week `week` of all, and compares what was shown with what moved; the differences, by name. */
 export async function live(api: Api, till: Till, history: History, week: number): Promise<Record<string, number>> {
   const { clock } = api;
@@ -122,17 +92,20 @@ export async function live(api: Api, till: Till, history: History, week: number)
   const before = (hours: number) => clock.set(visitAt - hours * HOUR_MS);
   clock.set(visitAt - BOOKED_BEFORE_MS);
   const { business, user, service } = await anOffer(api, till, history);
-  const client = await bookAsClient(api, { service, startAt: visitAt });
+  const held = await aHeldValue(api, { business, user }, history.stored);
+  const client = await bookAsClient(api, { service, startAt: visitAt, ...held });
   const { call, params } = client;
   const mine = () => call(calls.getMyBooking, { params });
   // An access token is valid for ten minutes.
   const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
   const query = { businessId: business.id };
-  const { ask, id, service: booked, tax } = await mine();
+  const { ask, id, service: booked, tax, stored: used } = await mine();
   const expected = withTax(history.priceCents, history.tax && { name: TAX_NAME, ...history.tax });
   if (ask?.agreement) await call(calls.agreeToMyTerms, { params, body: { wordsHash: ask.agreement.wordsHash } });
-  const upfrontCents = ask?.payCents ?? 0;
-  if (upfrontCents > 0) await till.pay(client, history.gone.dispute);
+  const cardCents = ask?.payCents ?? 0;
+  const storedCents = used?.cents ?? 0;
+  const upfrontCents = cardCents + storedCents;
+  if (cardCents > 0) await till.pay(client, history.gone.dispute);
   else if (ask?.savesCard) await till.saveCard(client);
 
   before(95);
@@ -153,6 +126,7 @@ export async function live(api: Api, till: Till, history: History, week: number)
   const cause = end === 'PARTNER_FOR_CLIENT' ? 'CLIENT' : end;
   const shown = await (await partner())(findSplit, { params: { id }, query: { ...query, cause } });
   const { refundCents, keepCents, chargeCents } = shown;
+  const storedBefore = (await queryPrepared(api.db.read, STORED, [business.id]))[0]?.storedRefundedCents ?? 0;
   const toClient = cause === 'CLIENT' ? ((await mine()).onCancel ?? { refundCents: -1, chargeCents: -1 }) : shown;
   await finish();
   await sendRefunds(api.server.deps, business.id);
@@ -161,6 +135,10 @@ export async function live(api: Api, till: Till, history: History, week: number)
   const moved = await till.moved(api, business.id);
   const { payments } = await (await partner())(getBooking, { query, params: { id } });
   if (!stored) throw new Error('Nothing was stored.');
+  const worth = worthOf(history.stored);
+  // A visit of a package may be worth more than the price, which has no more tax.
+  const usedCents = Math.min((history.stored?.amountCents ?? 0) - stored.liabilityCents, booked.priceCents);
+  const shownToStored = end === 'NO_SHOW' ? 0 : backOnValue(shown.words, refundCents);
   // No-shows keep what was paid, and refund nothing by themselves.
   const backCents = end === 'NO_SHOW' ? 0 : refundCents;
   const returnedCents = backCents + (history.gone.dispute ? 0 : goneCents);
@@ -173,16 +151,23 @@ export async function live(api: Api, till: Till, history: History, week: number)
     owed: stored.owedCents - chargeCents,
     collected: collectedCents - (fee === 'WAIVED_BEFORE' ? 0 : chargeCents),
     payments: stored.paidCents - paidCents - collectedCents,
+    'paid by gift card or package': stored.storedPaidCents - storedCents,
+    'shown: back on the gift card': stored.storedRefundedCents - storedBefore - shownToStored,
+    'owed for gift cards and packages': stored.liabilityCents - liabilityOf(worth, stored.balance),
     refunds: stored.refundedCents - returnedCents - waivedCents,
-    'taken by the provider': moved.takenCents - stored.paidCents,
-    'returned by the provider': moved.returnedCents - stored.refundedCents,
-    booked: stored.bookedCents - (paidCents - goneCents - backCents + collectedCents - waivedCents),
+    'taken by the provider': moved.takenCents - stored.paidCents + storedCents,
+    'returned by the provider': moved.returnedCents - stored.refundedCents + stored.storedRefundedCents,
+    booked:
+      stored.bookedCents +
+      storedCents -
+      stored.storedRefundedCents -
+      (paidCents - goneCents - backCents + collectedCents - waivedCents),
     'balance of the books': stored.sumCents,
     'price with its tax': booked.priceCents - expected.priceCents,
     'tax that was shown': (tax?.cents ?? 0) - (expected.tax?.cents ?? 0),
     'tax of what is kept': stored.bookedTaxCents - stored.keptTaxCents,
     // Each part is within half a cent of its share.
-    'tax in proportion': beyond(stored.bookedTaxCents - taxShare(stored.bookedCents + lostCents), 2),
+    'tax in proportion': beyond(stored.bookedTaxCents - taxShare(stored.bookedCents + lostCents + usedCents), 2),
     'lines of payments': payments.reduce(
       (sum, one) => sum + Math.abs(sumOfLines(one.lines ?? []) - one.amountCents),
       0,
@@ -197,7 +182,9 @@ export async function live(api: Api, till: Till, history: History, week: number)
   /** A partial refund by the partner, or a dispute: what is gone before the end. */
   async function takeBack(): Promise<number> {
     const { refundedPercent, dispute } = history.gone;
-    const amountCents = Math.floor((upfrontCents * refundedPercent) / 100) as Cents;
+    // A visit of a package goes back whole.
+    const percent = used?.kind === 'PACKAGE' ? Math.round(refundedPercent / 100) * 100 : refundedPercent;
+    const amountCents = Math.floor((upfrontCents * percent) / 100) as Cents;
     if (amountCents > 0) {
       await (
         await partner()
@@ -205,12 +192,12 @@ export async function live(api: Api, till: Till, history: History, week: number)
       await sendRefunds(api.server.deps, business.id);
       return amountCents;
     }
-    if (!dispute) return 0;
+    if (!dispute || cardCents === 0) return 0;
     const [paid] = await queryPrepared(api.db.read, FIRST_CHARGE, [business.id]);
     const chargeId = paid?.chargeId ?? '';
     till.dispute(chargeId, dispute);
     await readBack(api.server.deps, { payload: { chargeId } });
-    return dispute === 'LOST' ? upfrontCents : 0;
+    return dispute === 'LOST' ? cardCents : 0;
   }
 
   async function finish(): Promise<void> {
