@@ -156,12 +156,34 @@ describe('the booking page', () => {
   });
 });
 
+describe('a gift card', () => {
+  const card = sampleModels['gift-card'];
+
+  it('shows what is left, its code, and where to use it', () => {
+    const html = render(card);
+    expect(textOf(html)).toMatch(/Gift card For Mia .*Happy birthday! .*\$50 .*K7QM-4D2X-9ABC-TV0W/);
+    expect(html).toContain('href="/p/studio-north"');
+    expect(html).toContain('noindex');
+  });
+
+  it.each([
+    [{ isBlocked: true }, 'This gift card can’t be used right now. Please ask the business.'],
+    [{ balanceCents: 0 }, 'Nothing is left on this gift card.'],
+  ])('says why it pays for nothing: %j', (change, words) => {
+    const html = render({ ...card, ...change });
+    expect(textOf(html)).toContain(words);
+    expect(html).not.toContain('href="/p/studio-north"');
+  });
+});
+
 describe('the details form', () => {
   it('sends who, what and when', () => {
-    const names = ['at', 'discountCode', 'email', 'hasConsented', 'name', 'phoneNumber', 'service'];
+    const names = ['at', 'discountCode', 'email', 'giftCode', 'hasConsented', 'name', 'phoneNumber', 'service'];
     expect(fieldsOf(render(details), '/p/bella-salon/book')).toEqual(names);
-    const withoutCodes = names.filter((name) => name !== 'discountCode');
-    expect(fieldsOf(render({ ...details, hasDiscounts: false }), '/p/bella-salon/book')).toEqual(withoutCodes);
+    const withoutCodes = names.filter((name) => !name.endsWith('Code'));
+    expect(fieldsOf(render({ ...details, hasDiscounts: false, hasGiftCards: false }), '/p/bella-salon/book')).toEqual(
+      withoutCodes,
+    );
     expect(fieldsOf(render({ ...details, via: 'VIP' }), `/vip/${sampleBusiness.id}/book`)).toEqual(names);
     expect(render(details)).toContain(`name="at" value="${details.summary.startAt}"`);
     expect(render(details)).toMatch(/<input[^>]*name="hasConsented"[^>]*value="true"/);

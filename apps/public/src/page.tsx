@@ -6,6 +6,7 @@ import { AuctionPage } from './pages/auction-page.tsx';
 import { BookingPage } from './pages/booking-page.tsx';
 import { CodePage } from './pages/code-page.tsx';
 import { DetailsPage } from './pages/details-page.tsx';
+import { GiftCardPage } from './pages/gift-card-page.tsx';
 import { MessagePage } from './pages/message-page.tsx';
 import { MyBookingPage } from './pages/my-booking-page.tsx';
 import { MyCancelPage } from './pages/my-cancel-page.tsx';
@@ -63,6 +64,8 @@ function contentOf(model: PageModel, seed: CalendarSeed | null) {
       return <MyNewCardPage model={model} />;
     case 'my-cancel':
       return <MyCancelPage model={model} />;
+    case 'gift-card':
+      return <GiftCardPage model={model} />;
     case 'auction':
       return <AuctionPage model={model} />;
     case 'offer':

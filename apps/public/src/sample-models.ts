@@ -144,6 +144,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     agreement: null,
     next: 'PAYMENT',
     hasDiscounts: true,
+    hasGiftCards: true,
     knownPhone: null,
   },
   code: {
@@ -180,6 +181,18 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     due: { kind: 'NO_SHOW', amountCents: 6500 },
     provider: 'sandbox',
     form,
+  },
+  'gift-card': {
+    kind: 'gift-card',
+    now: sampleNow,
+    business: { name: 'Studio North', slug: 'studio-north', zone: 'America/Chicago' },
+    code: 'K7QM-4D2X-9ABC-TV0W',
+    balanceCents: 5000,
+    isBlocked: false,
+    recipientName: 'Mia',
+    message: 'Happy birthday!',
+    qr: { size: 25, path: 'M2 2h7v7h-7z' },
+    clientZone: null,
   },
   'my-tip': {
     ...mine,

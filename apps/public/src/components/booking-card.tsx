@@ -13,7 +13,7 @@ type BookingCardProps = {
 
 /** The client's own booking. */
 export function BookingCard({ booking, clientZone, hasContact, children }: BookingCardProps) {
-  const { startAt, service, person, business, discount, tax } = booking;
+  const { startAt, service, person, business, discount, tax, stored } = booking;
   const summary = {
     serviceName: service.name,
     priceCents: service.priceCents,
@@ -22,6 +22,7 @@ export function BookingCard({ booking, clientZone, hasContact, children }: Booki
     personName: person?.name,
     discount,
     tax,
+    stored,
   };
   return (
     <SummaryCard summary={summary} zone={business.zone} clientZone={clientZone}>

@@ -1,5 +1,7 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
+import { visitsLeft } from '@primehour/domain/stored-value/words';
+import { Banner } from '@primehour/ui/banner';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { TextField } from '@primehour/ui/text-field';
 import * as copy from '../copy/booking.ts';
@@ -40,6 +42,28 @@ function DiscountField({ form }: Pick<DetailsModel, 'form'>) {
   );
 }
 
+/** Its code is checked with the form, and pays in the step that takes the time. */
+function GiftCardField({ form }: Pick<DetailsModel, 'form'>) {
+  const field = fieldState(form, 'giftCode');
+  return (
+    <details open={field.defaultValue !== '' || field.error !== undefined}>
+      <summary className="text-action inline-flex min-h-11 cursor-pointer items-center sm:min-h-8">
+        {copy.haveGiftCard}
+      </summary>
+      <TextField
+        label={copy.giftCode}
+        hint={copy.giftCodeHint}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        className="mt-2"
+        {...field}
+      />
+    </details>
+  );
+}
+
 /** Who books. A phone that this device has verified needs neither typing nor a code. */
 export function DetailsForm({ model }: { model: DetailsModel }) {
   const { business, via, form, knownPhone, serviceId, summary } = model;
@@ -65,7 +89,13 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
         </KnownPhone>
       )}
       <TextField label={labels.email} type="email" autoComplete="email" isOptional {...fieldState(form, 'email')} />
+      {model.package && (
+        <Banner tone="info" title={copy.packageFound(model.package.label)}>
+          {copy.packageLeft(visitsLeft(model.package.left, model.package.visits))}
+        </Banner>
+      )}
       {model.hasDiscounts && <DiscountField form={form} />}
+      {model.hasGiftCards && <GiftCardField form={form} />}
       <CheckboxField
         name="hasConsented"
         value="true"

@@ -2,6 +2,7 @@ import { auctionPaths } from '@primehour/contract/auction-paths';
 import { PREVIEW_SIZE, type PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import * as copy from '../copy/booking.ts';
+import * as giftCopy from '../copy/gift-card.ts';
 import * as labels from '../copy/labels.ts';
 import * as paymentCopy from '../copy/payment.ts';
 import * as waitlistCopy from '../copy/waitlist.ts';
@@ -99,6 +100,7 @@ function pageTitle(model: PageModel): string {
     'my-receipt': labels.receipt,
     'my-cancel': copy.cancelTitle,
     'my-due': paymentCopy.dueHead,
+    'gift-card': giftCopy.title,
     'my-tip': paymentCopy.tipHead,
     'my-new-card': paymentCopy.addCardTitle,
     offer: copy.offerTitle,

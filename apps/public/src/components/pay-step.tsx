@@ -4,6 +4,7 @@ import type { PageModel } from '@primehour/contract/pages';
 import { agreeToMyTerms } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { LinkButton } from '@primehour/ui/button';
+import * as bookingCopy from '../copy/booking.ts';
 import * as copy from '../copy/payment.ts';
 import { PROVIDER_FORMS } from '../provider-forms.ts';
 import { AgreementBox } from './agreement-box.tsx';
@@ -14,6 +15,7 @@ import { FormMessage, SubmitBar } from './form-parts.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 
 type PayStepProps = { model: Extract<PageModel, { kind: 'my-booking' }> };
+type AgreeOnlyProps = Pick<PayStepProps['model'], 'token' | 'form'> & Parameters<typeof AgreementBox>[0];
 
 /** Its business is suspended: nothing can be paid, and the hold lapses by itself. */
 function PaymentsOff({ model: { booking, token, clientZone } }: PayStepProps) {
@@ -42,6 +44,7 @@ function UpfrontStep({ model: { booking, token, provider, form, card, unopened }
     const { phone } = business;
     return <PayForm priceCents={payCents} {...{ token, form, phone, agreement, unopened }} />;
   }
+  if (agreement && ask?.savesCard === false) return <AgreeOnly {...{ token, agreement, form }} />;
   if (!card) return <CardDown message={copy.formUnreachable} path={publicPaths.myBooking(token)} />;
   return (
     <form
@@ -65,6 +68,28 @@ function UpfrontStep({ model: { booking, token, provider, form, card, unopened }
   );
 }
 
+const titleOf = (ask: PayStepProps['model']['booking']['ask']): string => {
+  if (ask?.payCents !== 0) return copy.payTitle;
+  return ask.savesCard ? copy.cardTitle : copy.agreeTitle;
+};
+
+/** A gift card or package pays all that is due: agreeing books. */
+function AgreeOnly({ token, agreement, form }: AgreeOnlyProps) {
+  return (
+    <form
+      method="post"
+      action={publicPaths.myAgreement(token)}
+      noValidate
+      className="flex flex-col gap-5"
+      data-until-over
+    >
+      <FormMessage form={form} />
+      <AgreementBox agreement={agreement} form={form} />
+      <SubmitBar>{bookingCopy.bookThisTime}</SubmitBar>
+    </form>
+  );
+}
+
 /** A held time waits for its payment; when the hold lapses in front of the client, the page says so by itself. */
 export function PayStep({ model }: PayStepProps) {
   const { booking, token, now, clientZone, bookAgainPath } = model;
@@ -73,7 +98,7 @@ export function PayStep({ model }: PayStepProps) {
   return (
     <div data-countdown={holdExpiresAt ?? undefined}>
       <FlowLayout
-        title={ask?.payCents === 0 ? copy.cardTitle : copy.payTitle}
+        title={titleOf(ask)}
         lead={
           holdExpiresAt !== null && (
             <>

@@ -1,6 +1,7 @@
 import type { Summary } from '@primehour/contract/pages';
 import { formatMoney } from '@primehour/domain/format/money';
 import { taxLabel } from '@primehour/domain/price/words';
+import { visitsLeft } from '@primehour/domain/stored-value/words';
 import type { ReactNode } from 'react';
 import * as copy from '../copy/booking.ts';
 import { factsOf } from '../service-facts.ts';
@@ -54,6 +55,13 @@ export function SummaryCard({ summary, children, ...zones }: SummaryCardProps) {
       )}
       {summary.tax && summary.tax.cents > 0 && (
         <p className="text-ink-muted tabular-nums wrap-anywhere">{taxWords(summary, summary.tax)}</p>
+      )}
+      {summary.stored && (
+        <p className="text-ink-muted tabular-nums wrap-anywhere">
+          {summary.stored.visits === null
+            ? copy.giftCardPays(formatMoney(summary.stored.cents))
+            : copy.packagePays(summary.stored.label, visitsLeft(summary.stored.left, summary.stored.visits))}
+        </p>
       )}
       {children}
     </section>

@@ -19,6 +19,10 @@ type ReceiptModel = Extract<PageModel, { kind: 'my-receipt' }>;
 const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
   PAID: copy.paid,
   TIP: copy.tip,
+  GIFT_CARD: copy.byGiftCard,
+  PACKAGE: copy.byPackage,
+  BACK_ON_GIFT_CARD: copy.backOnGiftCard,
+  BACK_TO_PACKAGE: copy.backToPackage,
   PAID_AT_BUSINESS: copy.paidAtBusiness,
   REFUNDED: copy.refunded,
   REFUND_UNDER_WAY: copy.refundUnderWay,
@@ -132,7 +136,7 @@ function BookedLines({ booking }: Pick<ReceiptModel, 'booking'>) {
   );
 }
 
-const COMES_IN: readonly (typeof RECEIPT_LINES)[number][] = ['PAID', 'TIP', 'PAID_AT_BUSINESS'];
+const COMES_IN: readonly (typeof RECEIPT_LINES)[number][] = ['PAID', 'GIFT_CARD', 'PACKAGE', 'TIP', 'PAID_AT_BUSINESS'];
 
 const signed = (kind: (typeof RECEIPT_LINES)[number], amountCents: number): number =>
   COMES_IN.includes(kind) ? amountCents : -amountCents;
