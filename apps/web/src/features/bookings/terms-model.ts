@@ -13,7 +13,9 @@ type Detail = Pick<BookingDetail, 'booking' | 'money' | 'terms' | 'cardLabel'>;
 type WireSplit = NonNullable<BookingDetail['terms']>['onCancel'];
 
 /** The server answers whole cents and the rule's share, which is all that the words need. */
-const splitOf = ({ refundCents, keepCents, chargeCents, keepBasisPoints }: WireSplit): Split => ({
+const splitOf = ({ refundCents, keepCents, chargeCents, keepBasisPoints, ...stored }: WireSplit): Split => ({
+  ...(stored.visit && { visit: stored.visit }),
+  ...(stored.toGiftCardCents !== undefined && { toGiftCardCents: stored.toGiftCardCents as Cents }),
   refundCents: refundCents as Cents,
   keepCents: keepCents as Cents,
   chargeCents: chargeCents as Cents,

@@ -30,6 +30,10 @@ import { clientQuery, historyOf } from './queries.ts';
 /** The history is read first; the form library comes behind it. */
 const ClientForm = lazy(async () => ({ default: (await import('./client-form.tsx')).ClientForm }));
 
+const ClientPackages = lazy(async () => ({
+  default: (await import('./components/client-packages.tsx')).ClientPackages,
+}));
+
 const back = { href: paths.clients, label: titles.clients };
 
 /** One client: figures, history, private notes, and what can be done with the record. */
@@ -76,7 +80,8 @@ type LoadedProps = { businessId: string; client: ClientDetail; history: Shown<Bo
 /** The record with its figures and history, and what can be changed of it. */
 function LoadedClient({ businessId, client, history }: LoadedProps) {
   const { name, otherNames, phone, email, isBlocked } = client;
-  const mayChange = useMay()('clients.change');
+  const may = useMay();
+  const mayChange = may('clients.change');
   return (
     <>
       <PageHeader
@@ -105,7 +110,14 @@ function LoadedClient({ businessId, client, history }: LoadedProps) {
       <div className="flex flex-col gap-6">
         <ClientFigures client={client} />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <ClientHistory history={history} />
+          <div className="flex min-w-0 flex-col gap-6">
+            <ClientHistory history={history} />
+            {may('money.take') && (
+              <Suspense fallback={<Skeleton className="h-32 rounded-lg" />}>
+                <ClientPackages businessId={businessId} clientId={client.id} />
+              </Suspense>
+            )}
+          </div>
           <div className="flex flex-col gap-6">
             {/* Together, so that the second is not pushed by the first, however long the notes are. */}
             <Suspense fallback={<Skeleton className="h-114 rounded-lg sm:h-111" />}>

@@ -22,6 +22,9 @@ const DiscountsCard = lazy(async () => ({
   default: (await import('./components/discounts-card.tsx')).DiscountsCard,
 }));
 const TaxesCard = lazy(async () => ({ default: (await import('./components/taxes-card.tsx')).TaxesCard }));
+const GiftCardsCard = lazy(async () => ({
+  default: (await import('./components/gift-cards-card.tsx')).GiftCardsCard,
+}));
 const PolicyForm = lazy(async () => ({ default: (await import('./policy-form.tsx')).PolicyForm }));
 
 /** All policies, or the one that the address names: one file, because every page pays for each screen's address. */
@@ -29,7 +32,8 @@ export function PoliciesPage() {
   const [params] = useSearchParams();
   const id = params.get('edit');
   const policies = useQuery(policiesQuery(useBusiness().id));
-  const canChange = useMay()('setup.change');
+  const may = useMay();
+  const canChange = may('setup.change');
   if (policies.isError && !policies.data) {
     return (
       <>
@@ -55,6 +59,13 @@ export function PoliciesPage() {
           <Suspense fallback={<Skeleton className="h-80" />}>
             <DiscountsCard canChange={canChange} />
             <TaxesCard canChange={canChange} />
+          </Suspense>
+        </div>
+      )}
+      {policies.data && may('money.take') && (
+        <div className="mt-8">
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <GiftCardsCard canChange={may('money.refund')} />
           </Suspense>
         </div>
       )}

@@ -9,6 +9,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import * as copy from '../../../copy/booking-details.ts';
 import * as moneyCopy from '../../../copy/booking-money.ts';
 import * as bookingsCopy from '../../../copy/bookings.ts';
+import * as giftCards from '../../../copy/gift-cards.ts';
 import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
@@ -42,8 +43,12 @@ export function DetailsMoney({ detail }: { detail: BookingDetail }) {
       <DetailsAgreement detail={detail} />
       {dispute && <DisputeNotice dispute={dispute} zone={zone} />}
       <ul className="flex flex-col divide-y empty:hidden divide-line rounded-lg border border-line">
-        {chargedOf(payments).map(({ id, amountCents, createdAt, lines }) => (
-          <MoneyLine key={id} title={copy.paidOnline} amount={formatMoney(amountCents)}>
+        {chargedOf(payments).map(({ id, amountCents, createdAt, lines, paidWith }) => (
+          <MoneyLine
+            key={id}
+            title={paidWith ? giftCards.paidWith[paidWith] : copy.paidOnline}
+            amount={formatMoney(amountCents)}
+          >
             <MoneyDetail>
               <TimeText>{formatDayTime(createdAt, zone)}</TimeText>
             </MoneyDetail>
@@ -56,7 +61,7 @@ export function DetailsMoney({ detail }: { detail: BookingDetail }) {
           <RefundLine
             key={refund.id}
             refund={refund}
-            title={bookingsCopy.refundLabel}
+            title={refund.paidWith ? giftCards.backOn[refund.paidWith] : bookingsCopy.refundLabel}
             timeOf={(at) => formatDayTime(at, zone)}
             onRetried={reloadBookings}
           />

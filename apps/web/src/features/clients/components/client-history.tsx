@@ -27,7 +27,7 @@ export function ClientHistory({ history }: { history: Shown<Booking> }) {
   const [now] = useState(() => Date.now() as Instant);
   const { data } = history;
   return (
-    <Card title={copy.historyTitle} isPadded={false} className="self-start">
+    <Card title={copy.historyTitle} isPadded={false}>
       <div className="mt-4 border-t border-line">
         {history.isError && !data && (
           <ErrorState

@@ -1,0 +1,61 @@
+/** Gift cards and packages. */
+
+export const title = 'Gift cards and packages';
+export const text =
+  'They pay for bookings before a card does, and gift cards never expire. Auctions don’t accept them.';
+export const newGiftCard = 'New Gift Card';
+export const none = 'No gift cards or packages yet. Packages are sold in a client’s record.';
+export const loadFailedTitle = 'Your gift cards and packages could not be loaded';
+export const manageNamed = (name: string) => `Manage ${name}`;
+
+// What one is, in a few words
+export const giftCardName = (last4: string) => `Gift card •••• ${last4}`;
+export const packageName = (label: string, client: string) => `${label}, ${client}`;
+export const leftOf = (left: string, whole: string) => `${left} of ${whole} left`;
+export const until = (day: string) => `valid until ${day}`;
+export const given = 'given away';
+
+// A new gift card
+export const amountRange = 'Should be from $5 to $2,000';
+export const soldLabel = 'Paid for';
+export const till = 'At your business';
+export const giveAway = 'Given away';
+export const recipientLabel = 'For whom';
+export const messageLabel = 'Message on the card';
+export const phoneLabel = 'Text the code to';
+export const phoneHint = 'Empty if you hand it over.';
+export const issued = 'The gift card is ready';
+export const issuedText = 'Note the code or print its page now: we don’t keep it, and can’t show it again.';
+export const pageLabel = 'Page to print or share';
+export const openPage = 'Open';
+
+// One of them
+export const entries = 'What changed the balance';
+export const byMember = (name: string) => `by ${name}`;
+export const block = 'Block';
+export const unblock = 'Unblock';
+export const blockTitle = 'Block it?';
+export const blockText = 'Nobody can use it until you unblock it. What is left on it stays.';
+export const cashOut = 'Cash Out';
+export const cashOutTitle = 'Cash out what is left?';
+export const cashOutText = (amount: string) => `Pay ${amount} to the holder. The gift card is empty afterward.`;
+export const correct = 'Correct the balance';
+export const correctAmount = 'Add or take away ($)';
+export const correctVisits = 'Add or take away (visits)';
+export const correctHint = 'With a minus to take away.';
+export const reasonLabel = 'Reason';
+export const notAnAmount = 'Should be an amount other than 0';
+export const notVisits = 'Should be a whole number other than 0';
+
+// Where one paid for a booking
+export const paidWith = { GIFT_CARD: 'Paid with a gift card', PACKAGE: 'Paid with a package' };
+export const backOn = { GIFT_CARD: 'Back on the gift card', PACKAGE: 'Back on the package' };
+
+// Packages of a client
+export const packagesTitle = 'Packages';
+export const packagesNone = 'No packages.';
+export const packagesFailed = 'Their packages could not be loaded';
+export const newPackage = 'Sell Package';
+export const nameHint = 'Such as “Five cuts”.';
+export const priceRange = 'Should be at most $2,000';
+export const validUntilLabel = 'Valid until';

@@ -1,0 +1,54 @@
+import { required } from '@primehour/contract/copy/issues';
+import { type PackageForm, packageForm } from '@primehour/contract/stored-value';
+import { PACKAGE_VISITS_MAX, STORED_VALUE_MAX_CENTS } from '@primehour/domain/limits';
+import { parseTypedDollars } from '@primehour/domain/money';
+import * as discounts from '../../copy/discounts.ts';
+import * as copy from '../../copy/gift-cards.ts';
+
+/** As it is typed. */
+export type PackageDraft = {
+  readonly label: string;
+  readonly visits: string;
+  readonly dollars: string;
+  readonly validUntil: string;
+  readonly sold: PackageForm['sold'];
+  /** Nothing for all. */
+  readonly serviceIds: readonly string[] | undefined;
+};
+
+export const EMPTY_PACKAGE: PackageDraft = {
+  label: '',
+  visits: '5',
+  dollars: '',
+  validUntil: '',
+  sold: 'TILL',
+  serviceIds: undefined,
+};
+
+export type PackageProblems = Partial<Record<keyof PackageDraft, string>>;
+
+/** What is sent, or what is wrong with it, at its field: in the words of the contract's rules. */
+export function readPackage(
+  draft: PackageDraft,
+  clientId: string,
+): { readonly body: PackageForm } | { readonly problems: PackageProblems } {
+  const amount = parseTypedDollars(draft.dollars);
+  const isPrice = amount.ok && amount.value <= STORED_VALUE_MAX_CENTS;
+  const visits = /^\d{1,3}$/.test(draft.visits.trim()) ? Number(draft.visits) : 0;
+  const isCount = visits >= 1 && visits <= PACKAGE_VISITS_MAX;
+  const read = packageForm.safeParse({
+    clientId,
+    label: draft.label,
+    visits: isCount ? visits : 1,
+    priceCents: isPrice ? amount.value : 0,
+    serviceIds: draft.serviceIds ?? null,
+    validUntil: draft.validUntil || null,
+    sold: draft.sold,
+  });
+  const problems: PackageProblems = {
+    ...(!isCount && { visits: discounts.wholePercent }),
+    ...(!isPrice && { dollars: draft.dollars.trim() === '' ? required : copy.priceRange }),
+    ...Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
+  };
+  return read.success && Object.keys(problems).length === 0 ? { body: read.data } : { problems };
+}

@@ -1,0 +1,171 @@
+import { required } from '@primehour/contract/copy/issues';
+import { messageOf } from '@primehour/contract/errors';
+import type { StoredValueDetail } from '@primehour/contract/stored-value';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatDayTime } from '@primehour/domain/format/time';
+import { amountOfValue, STORED_VALUE_CAUSE_WORDS } from '@primehour/domain/stored-value/words';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { ErrorState } from '@primehour/ui/error-state';
+import { Skeleton } from '@primehour/ui/skeleton';
+import { TextField } from '@primehour/ui/text-field';
+import { TimeText } from '@primehour/ui/time-text';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState, useTransition } from 'react';
+import { useBusiness } from '../../account/business.ts';
+import { refusalWords } from '../../api/refusal-words.ts';
+import * as copy from '../../copy/gift-cards.ts';
+import { openModal } from '../../modals/store.ts';
+import { factsOfValue, nameOfValue, readCorrection } from './gift-card-model.ts';
+import { changeStoredValue, storedValueQuery } from './gift-card-queries.ts';
+
+type Props = { businessId: string; id: string; canChange: boolean; onClose: () => void };
+
+/** One gift card or package: what changed its balance, and what can be done about it (product/gift-cards#balance). */
+export function StoredValueDialog({ businessId, id, canChange, onClose }: Props) {
+  const value = useQuery(storedValueQuery(businessId, id));
+  return (
+    <Dialog isOpen title={value.data ? nameOfValue(value.data) : copy.title} onClose={onClose}>
+      {value.isPending && <Skeleton className="h-40" />}
+      {value.isError && !value.data && (
+        <ErrorState
+          title={copy.loadFailedTitle}
+          message={messageOf(value.error)}
+          onRetry={() => void value.refetch()}
+          isRetrying={value.isFetching}
+        />
+      )}
+      {value.data && (
+        <div className="flex flex-col gap-5">
+          <p className="text-ink-muted wrap-anywhere">
+            <TimeText>{factsOfValue(value.data)}</TimeText>
+          </p>
+          {value.data.message !== null && <p className="whitespace-pre-line wrap-anywhere">{value.data.message}</p>}
+          <Entries value={value.data} />
+          {canChange && <Acts businessId={businessId} value={value.data} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Entries({ value: { kind, entries } }: { value: StoredValueDetail }) {
+  const { timezone } = useBusiness();
+  return (
+    <ul aria-label={copy.entries} className="divide-y divide-line rounded-lg border border-line">
+      {entries.map(({ number, amount, cause, at, by, reason }) => (
+        <li key={number} className="flex items-baseline justify-between gap-4 px-4 py-2">
+          <div className="min-w-0">
+            <p className="wrap-anywhere">
+              {STORED_VALUE_CAUSE_WORDS[cause]}
+              {reason !== null && `: ${reason}`}
+            </p>
+            <p className="text-sm text-ink-muted wrap-anywhere">
+              <TimeText>{formatDayTime(at as Instant, timezone)}</TimeText> {by && copy.byMember(by)}
+            </p>
+          </div>
+          <p className="shrink-0 tabular-nums">{amountOfValue(kind, amount)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Each is in the log of changes. */
+function Acts({ businessId, value }: { businessId: string; value: StoredValueDetail }) {
+  const { id, kind, balance, isBlocked } = value;
+  const change = (to: Parameters<typeof changeStoredValue>[2]) => changeStoredValue(businessId, id, to);
+  const askBlock = () =>
+    openModal('CONFIRM', {
+      title: copy.blockTitle,
+      message: copy.blockText,
+      confirmLabel: copy.block,
+      tone: 'danger',
+      onConfirm: () => change({ kind: 'BLOCK', isBlocked: true }),
+    });
+  const askCashOut = () =>
+    openModal('CONFIRM', {
+      title: copy.cashOutTitle,
+      message: copy.cashOutText(formatMoney(balance)),
+      confirmLabel: copy.cashOut,
+      onConfirm: () => change({ kind: 'CASH_OUT', amountCents: balance }),
+    });
+  return (
+    <>
+      <Correction value={value} onCorrect={(amount, reason) => change({ kind: 'CORRECT', amount, reason })} />
+      <div className="flex flex-wrap gap-3 border-t border-line pt-4">
+        {kind === 'GIFT_CARD' && balance > 0 && (
+          <Button variant="secondary" onClick={askCashOut}>
+            {copy.cashOut}
+          </Button>
+        )}
+        {isBlocked ? (
+          <Button variant="secondary" onClick={() => void change({ kind: 'BLOCK', isBlocked: false })}>
+            {copy.unblock}
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={askBlock}>
+            {copy.block}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type CorrectionProps = { value: StoredValueDetail; onCorrect: (amount: number, reason: string) => Promise<void> };
+
+function Correction({ value: { kind }, onCorrect }: CorrectionProps) {
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const isGiftCard = kind === 'GIFT_CARD';
+  const amount = readCorrection(text, isGiftCard);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (amount === undefined || reason.trim() === '') return;
+    startTransition(async () => {
+      try {
+        await onCorrect(amount, reason.trim());
+        setText('');
+        setReason('');
+        setTried(false);
+        setFailure(undefined);
+      } catch (error) {
+        setFailure(refusalWords(error));
+      }
+    });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="font-medium">{copy.correct}</h3>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={isGiftCard ? copy.correctAmount : copy.correctVisits}
+          hint={copy.correctHint}
+          autoComplete="off"
+          value={text}
+          error={isTried && amount === undefined ? (isGiftCard ? copy.notAnAmount : copy.notVisits) : undefined}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <TextField
+          label={copy.reasonLabel}
+          autoComplete="off"
+          maxLength={200}
+          value={reason}
+          error={isTried && reason.trim() === '' ? required : undefined}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+      {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
+      <Button type="submit" variant="secondary" isBusy={isBusy} className="self-start">
+        {copy.correct}
+      </Button>
+    </form>
+  );
+}
