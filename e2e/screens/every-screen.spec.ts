@@ -270,6 +270,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'move', who: 'nobody', open: at('move'), heading: 'Move your booking' },
   { name: 'cancel', who: 'nobody', open: at('cancel'), heading: 'Cancel this booking?', title: 'Cancel your booking' },
   { name: 'receipt', who: 'nobody', open: at('receipt'), heading: 'Receipt' },
+  { name: 'gift card', who: 'nobody', open: at('giftCard'), heading: 'Gift card' },
   { name: 'auction', who: 'nobody', open: at('auction'), heading: /^Donaudampf/ },
   { name: 'unknown link', who: 'nobody', open: '/my/nothing', heading: 'This page could not be found' },
 ];

@@ -1,0 +1,112 @@
+import { listClients } from '@primehour/contract/client';
+import { listStoredValues } from '@primehour/contract/stored-value';
+import { freeStart, makeBooking } from '../fixtures/bookings.ts';
+import { enterCode, fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { aPhone } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// The guarantee: a gift card is issued with its code shown once, pays a client's booking before a card does, and its balance is
+// corrected and cashed out; a package is sold in a client's record.
+
+const CHICAGO = 'America/Chicago';
+
+test(
+  'a gift card is issued, pays for a booking, and is cashed out',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn, outbox, product }) => {
+    const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
+    await signIn(partner);
+    const phone = aPhone();
+    let [code, address] = ['', ''];
+    await test.step('it is issued, and refused where it is wrong', async () => {
+      await page.goto('/booking-settings/policies');
+      await expect(page.getByText('No gift cards or packages yet.')).toBeVisible();
+      await page.getByRole('button', { name: 'New Gift Card' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'New Gift Card' });
+      await dialog.getByLabel('Amount').fill('4');
+      await dialog.getByRole('button', { name: 'New Gift Card' }).click();
+      await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(/Should be from \$5 to \$2,000/);
+      await expectAccessible(page);
+      await dialog.getByLabel('Amount').fill('100');
+      await dialog.getByLabel('For whom').fill('Mia');
+      await dialog.getByLabel('Message on the card').fill('Happy birthday!');
+      await dialog.getByLabel('Amount').press('Enter');
+      const ready = page.getByRole('dialog', { name: 'The gift card is ready' });
+      code = await ready.getByRole('textbox', { name: 'Code' }).inputValue();
+      address = await ready.getByRole('textbox', { name: 'Page to print or share' }).inputValue();
+      expect(code).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+      await expectAccessible(page);
+      await ready.getByRole('button', { name: 'Done' }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: code.slice(-4) })).toContainText(
+        '$100 of $100 left · for Mia',
+      );
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    });
+    await test.step('its page shows what is on it', async () => {
+      await page.goto(address);
+      await expect(page.getByRole('main')).toContainText('Happy birthday!');
+      await expect(page.getByRole('main')).toContainText(code);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    });
+    await test.step('a client types it, a wrong one stands at its field', async () => {
+      await openBookingPage(page, partner);
+      await pickTime(page, await freeStart(product, partner), CHICAGO);
+      await fillDetails(page, { name: 'Mia Chen', phone });
+      await page.getByText('I have a gift card').click();
+      const field = page.getByLabel('Gift card code');
+      await field.fill('0000-0000-0000-0000');
+      await page.getByRole('button', { name: 'Text me a code' }).click();
+      await expect(field).toHaveAccessibleDescription(/We don’t know this code/);
+      await expectAccessible(page);
+      await field.fill(code.toLowerCase());
+      await page.getByRole('button', { name: 'Text me a code' }).click();
+      await enterCode(page, await outbox.readCode(phone));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('You’re booked');
+      await expect(page.getByRole('main')).toContainText('Gift card pays $80');
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    });
+    await test.step('the partner sees what used it, and cashes the rest out', async () => {
+      await page.goto('/booking-settings/policies');
+      await page.getByRole('button', { name: `Manage Gift card •••• ${code.slice(-4)}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Gift card •••• ${code.slice(-4)}` });
+      await expect(dialog.getByRole('list')).toContainText('Used for a booking');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Cash Out' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cash Out' }).click();
+      await expect(dialog).toContainText('$0 of $100 left');
+      await expectNoHorizontalScroll(page);
+    });
+  },
+);
+
+test(
+  'a package is sold in a client’s record',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn, outbox, product }) => {
+    const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
+    const query = { businessId: partner.business.id };
+    await makeBooking(product, outbox, partner, { name: 'Mia Chen', isPaid: false });
+    const [client] = (await partner.call(listClients, { query })).items;
+    await signIn(partner);
+    await page.goto(`/clients/${client?.id}`);
+    await page.getByRole('button', { name: 'Sell Package' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Sell Package' });
+    await dialog.getByRole('button', { name: 'Sell Package' }).click();
+    await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Required|Enter/);
+    await expectAccessible(page);
+    await dialog.getByLabel('Name').fill('Five cuts');
+    await dialog.getByLabel('Price').fill('300');
+    await dialog.getByLabel('Price').press('Enter');
+    await expect(page.getByRole('list', { name: 'Packages' })).toContainText('5 of 5 visits left');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    const { items } = await partner.call(listStoredValues, { query: { ...query, page: 0, limit: 10 } });
+    expect(items.map(({ label, balance, priceCents }) => [label, balance, priceCents])).toEqual([
+      ['Five cuts', 5, 30_000],
+    ]);
+  },
+);
