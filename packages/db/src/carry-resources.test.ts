@@ -1,29 +1,16 @@
 /** Giving every business its first resource and member, and bookings their person, changes nothing that was stored: each column of each row stays as it was. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabaseBefore, type DatabaseBefore } from './testing/database-before.ts';
+import { columnsOf, DEMO_BEFORE, loadDemo } from './testing/load-demo.ts';
 
 let before: DatabaseBefore;
 beforeEach(async () => {
-  before = await createDatabaseBefore('20261124120000_resources');
+  before = await createDatabaseBefore(DEMO_BEFORE);
 });
 afterEach(() => before.drop());
 
 type Row = Record<string, unknown>;
-
-/** The columns of every table that are stored rather than generated, in the schema as it was. */
-async function columnsOf(pool: pg.Pool): Promise<Map<string, string[]>> {
-  const { rows } = await pool.query<{ table: string; columns: string[] }>(`
-    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-        and a.attgenerated = ''
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('schema_migration')
-    group by 1 order by 1`);
-  return new Map(rows.map(({ table, columns }) => [table, columns]));
-}
 
 /** Per table the number of rows, and per column a sum over hashes of its values, whatever their order. */
 async function fingerprint(pool: pg.Pool, tables: Map<string, string[]>): Promise<Record<string, Row>> {
@@ -78,19 +65,7 @@ async function expectUnchanged({ pool, migrate }: DatabaseBefore, least: Record<
 }
 
 test('the demo is carried over whole', async () => {
-  const file = readFileSync(join(import.meta.dirname, 'testing/demo-before-resources.json.gz'));
-  const demo = JSON.parse(gunzipSync(file).toString()) as Record<string, Row[]>;
-  const stored = await columnsOf(before.pool);
-  // The dump is whole, so its order of tables doesn't matter.
-  await before.pool.query('set session_replication_role = replica');
-  for (const [table, rows] of Object.entries(demo)) {
-    const columns = (stored.get(table) ?? []).map((name) => `"${name}"`).join(', ');
-    await before.pool.query(
-      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(rows)],
-    );
-  }
-  await before.pool.query('set session_replication_role = origin');
+  await loadDemo(before.pool);
   await expectUnchanged(before, { business: 7, booking: 392, occupancy: 396, payment: 358, ledger_entry: 789 });
 });
 

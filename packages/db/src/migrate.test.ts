@@ -71,6 +71,38 @@ test('a new migration is added to what is there; one that fails leaves nothing o
   await expect(migrate(pool)).rejects.toThrow('The database is newer than this version');
 });
 
+test('a change that would wait behind a running node makes way, and tries again', async () => {
+  const { pool } = await emptyDatabase();
+  await migrate(pool, { folder });
+  const busy = await pool.connect();
+  await busy.query('begin; lock table rate_limit in access share mode');
+  addMigration('20990103000000_patient', 'alter table rate_limit add column extra integer;');
+  const migrating = migrate(pool, { folder, lockTimeoutMs: 20 });
+  // The node's own reading goes on while the change waits for it.
+  for (let reads = 0; reads < 5; reads += 1) await busy.query('select pg_sleep(0.02), count(*) from rate_limit');
+  await busy.query('commit');
+  busy.release();
+  await migrating;
+  expect((await pool.query('select extra from rate_limit')).rows).toEqual([]);
+});
+
+test('a concurrent index is built outside of a transaction, also where an interrupted build left one', async () => {
+  const { pool } = await emptyDatabase();
+  await migrate(pool, { folder });
+  await pool.query('create index late_index on rate_limit (hits)');
+  addMigration(
+    '20990104000000_late_index',
+    '-- concurrent\ncreate index concurrently late_index on rate_limit (hits, key);',
+  );
+  await migrate(pool, { folder });
+  const { rows } = await pool.query(`select indexdef from pg_indexes where indexname = 'late_index'`);
+  expect(rows).toEqual([{ indexdef: expect.stringContaining('(hits, key)') as string }]);
+  addMigration('20990105000000_no_index', '-- concurrent\nselect 1;');
+  await expect(migrate(pool, { folder })).rejects.toThrow(
+    'it is marked as concurrent, and creates no index concurrently',
+  );
+});
+
 test('line ends of another system do not count as a change', async () => {
   const [unix] = await readMigrations(MIGRATIONS_FOLDER);
   if (unix === undefined) throw new Error('There is no migration.');

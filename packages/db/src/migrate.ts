@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { PgBoss, getConstructionPlans } from 'pg-boss';
 import { QUEUES, storedPlan } from './queues.ts';
@@ -19,7 +20,19 @@ export type Migration = { readonly name: string; readonly sql: string; readonly 
 export type MigrateOptions = {
   readonly onProgress?: ((text: string) => void) | undefined;
   readonly folder?: string | undefined;
+  /** How long a change waits for the nodes that use its tables before it makes way for them. */
+  readonly lockTimeoutMs?: number | undefined;
 };
+
+/** A change of a table that waits for its lock blocks everyone behind it, so it waits only this long, and tries again. */
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_TRIES = 20;
+const LOCK_PAUSE_MS = 1_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** The first line of a file whose one statement builds an index beside running nodes, which no transaction may do. */
+const CONCURRENT = /^-- concurrent\r?\n/;
+const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (\w+) /im;
 
 /**
  * Brings the database to the newest schema. Safe on many nodes at once, and cheap when there is nothing to do.
@@ -43,7 +56,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
     const record = await readRecord(client);
     for (const migration of pending(migrations, record)) {
       options.onProgress?.(`Migrating the database: ${migration.name}`);
-      await apply(client, migration);
+      await applyPatiently(client, migration, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS);
     }
     if (record.get(JOBS_STEP) !== jobsChecksum) await prepareJobs(client, jobsChecksum);
   } catch (error) {
@@ -106,20 +119,47 @@ async function readRecord(client: PoolClient): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+async function applyPatiently(client: PoolClient, migration: Migration, lockTimeoutMs: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if (CONCURRENT.test(migration.sql)) await applyConcurrently(client, migration);
+      else await applyAtOnce(client, migration, lockTimeoutMs);
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+      if (isBusy && tries < LOCK_TRIES) {
+        await pause(Math.min(LOCK_PAUSE_MS, lockTimeoutMs));
+        continue;
+      }
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartRefused(
+        `The migration ${migration.name} failed: ${reason}. Nothing of it was kept. Fix what it names, and start again.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+async function applyAtOnce(client: PoolClient, { name, sql, checksum }: Migration, lockTimeoutMs: number) {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
     await client.query(sql);
     await client.query(`insert into ${RECORD} (name, checksum) values ($1, $2)`, [name, checksum]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartRefused(
-      `The migration ${name} failed: ${reason}. Nothing of it was kept. Fix what it names, and start again.`,
-      { cause: error },
-    );
+    throw error;
   }
+}
+
+/** An interrupted build leaves an index that nothing uses: it is removed, and built again. */
+async function applyConcurrently(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  const index = CONCURRENT_INDEX.exec(sql)?.[1];
+  if (index === undefined) throw new Error('it is marked as concurrent, and creates no index concurrently');
+  await client.query(`drop index concurrently if exists ${index}`);
+  await client.query(sql);
+  await client.query(`insert into ${RECORD} (name, checksum) values ($1, $2)`, [name, checksum]);
 }
 
 /** The library installs or upgrades its own schema, then every queue exists, so that any node may enqueue at once. */

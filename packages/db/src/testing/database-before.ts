@@ -10,6 +10,8 @@ export type DatabaseBefore = {
   readonly pool: pg.Pool;
   /** Applies the migration, and the ones after it up to `last`. Later ones may refuse rows without what they refer to. */
   migrate(last?: string): Promise<void>;
+  /** Does work on a copy of the database as it is now. */
+  onCopy(work: (url: string) => Promise<void>): Promise<void>;
   drop(): Promise<void>;
 };
 
@@ -34,6 +36,18 @@ export async function createDatabaseBefore(first: string): Promise<DatabaseBefor
     async migrate(last = first) {
       copy((migration) => migration >= first && migration <= last);
       await migrate(pool, { folder });
+    },
+    async onCopy(work) {
+      const { url } = currentTestServer();
+      const copy = `${name}_copy`;
+      // A database is only copied while nobody is connected; the pool connects again.
+      await onServer(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+      await onServer(url, `create database ${copy} template ${name} strategy file_copy`);
+      try {
+        await work(withDatabase(url, copy));
+      } finally {
+        await onServer(url, `drop database ${copy} with (force)`);
+      }
     },
     async drop() {
       await pool.end();
