@@ -5,6 +5,7 @@ import type { Log } from './log.ts';
 import { type Outcomes, runPipeline, type Step } from './pipeline.ts';
 import { qualifyColumns } from './qualified-columns.ts';
 import { guardedClient, registerRaw } from './raw-clients.ts';
+import { countStatements, type StatementNames } from './statement-names.ts';
 import { isConnectionLost } from './unreachable.ts';
 import { isWorthRetrying } from './violations.ts';
 import type { Wakeup } from './wakeup.ts';
@@ -94,7 +95,8 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
     }
   };
 
-  const read = handleOver(readingAgain(guardedClient(pool, () => refuseInside('db.read was used'))));
+  const nameOf = countStatements();
+  const read = handleOver(readingAgain(guardedClient(pool, nameOf, () => refuseInside('db.read was used'))));
 
   async function attempt<Outcome>(work: (tx: Tx) => Promise<Outcome>, options: TransactionOptions): Promise<Outcome> {
     const client = await pool.connect();
@@ -108,7 +110,7 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
       client
         .query(options.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`)
         .catch((error: unknown) => (open.refusal = { error }));
-      const outcome = await current.run(open, () => work(transactionOver(client, open, wakeup)));
+      const outcome = await current.run(open, () => work(transactionOver({ client, nameOf, open, wakeup })));
       open.isFinished = true;
       await commit(client, open);
       return outcome;
@@ -176,8 +178,15 @@ export async function savepoint<Outcome>(tx: Tx, work: () => Promise<Outcome>): 
   }
 }
 
-function transactionOver(client: PoolClient, open: OpenTransaction, wakeup: Wakeup): Tx {
-  const guarded = guardedClient(client, () => {
+type Transaction = {
+  readonly client: PoolClient;
+  readonly nameOf: StatementNames;
+  readonly open: OpenTransaction;
+  readonly wakeup: Wakeup;
+};
+
+function transactionOver({ client, nameOf, open, wakeup }: Transaction): Tx {
+  const guarded = guardedClient(client, nameOf, () => {
     if (open.isFinished) throw new Error('A transaction was used after its end: await every query inside it.');
     if (open.refusal) throw open.refusal.error;
     open.sent += 1;
