@@ -54,8 +54,12 @@ test(
     await test.step('a calendar that is off says whom to call', async () => {
       const { id } = partner.business;
       await partner.call(setCalendarActive, { params: { id }, body: { isCalendarActive: false } });
+      const paused = page.getByRole('heading', { name: 'Online booking is paused' });
+      // From the details back to the calendar, which the browser has and asks about.
+      await page.goBack();
+      await expect(paused).toBeVisible();
       await openBookingPage(page, partner);
-      await expect(page.getByRole('heading', { name: 'Online booking is paused' })).toBeVisible();
+      await expect(paused).toBeVisible();
       await expect(page.getByText('This calendar is not taking bookings right now.')).toBeVisible();
       await expect(
         page

@@ -12,6 +12,8 @@ export type View = {
 
 export type MadeAnswer = {
   readonly text: string;
+  /** Its name where the text has it in itself. */
+  readonly tag?: string;
   /** The first instant at which the passing of time may change it. */
   readonly until: Instant;
   /** What a view of it counts as. */
@@ -72,8 +74,8 @@ export function createKeptAnswers({
   };
   const make = async (key: string, version: number, work: () => Promise<MadeAnswer>): Promise<KeptAnswer> => {
     const madeAt = clock.now();
-    const { text, until, steps } = await work();
-    const body = encodedBody(text, 5);
+    const { text, tag, until, steps } = await work();
+    const body = encodedBody(text, 5, tag);
     keep(key, { body, steps, version, madeAt, until, bytes: body.plain.length * WITH_ENCODINGS + ENTRY_BYTES });
     return { body, steps };
   };

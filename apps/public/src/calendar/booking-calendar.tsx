@@ -16,14 +16,13 @@ type BookingCalendarProps = { model: BookingCalendarModel; slotsPath: string };
 
 /** Choosing a service, a person, a day and a time: links that work by themselves, answered in place once hydrated. */
 export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
-  const { business, services, people, via, now } = model;
+  const { business, services, people, via } = model;
   const slots = useSlots(model.window, slotsPath, true);
   const { slotWindow, pending, show } = slots;
   const zones = useShownZone({
     businessZone: business.zone,
     clientZone: model.clientZone,
-    slots: slotWindow?.slots,
-    now,
+    window: slotWindow,
   });
   const { chosen, personId, choose } = useChoice(model, slots);
   const { page, details, wait } = addressesOf(model);
@@ -51,7 +50,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
         </h2>
         {slotWindow && chosen ? (
           <CalendarPanel
-            {...{ slotWindow, pending, show, zones, business, now }}
+            {...{ slotWindow, pending, show, zones, business }}
             hrefOf={(date) => page({ service: chosen.id, with: personId, date })}
             waitHrefOf={(date) => wait({ service: chosen.id, with: personId, date })}
           >

@@ -11,7 +11,7 @@ import { takeOver, type Go } from './go.ts';
 import { NoTimes } from './no-times.tsx';
 import type { TimeChoice } from './time-groups.ts';
 import { TimeList } from './time-list.tsx';
-import type { ShownZone } from './use-shown-zone.ts';
+import { middayOf, type ShownZone } from './use-shown-zone.ts';
 import { type SlotSubject, isOfSame, neighbors, type SlotQuery } from './use-slots.ts';
 import { ZoneNote } from './zone-note.tsx';
 
@@ -22,7 +22,6 @@ type CalendarPanelProps = {
   show: (query: SlotQuery) => Promise<void>;
   zones: ShownZone;
   business: { name: string; zone: string; phone: string };
-  now: number;
   /** The page's own address for a day. */
   hrefOf: (date: string) => string;
   /** Where one joins the waiting list for a day; none for a booking that moves. */
@@ -32,7 +31,7 @@ type CalendarPanelProps = {
 
 /** Days on one side, the times of the shown day on the other. */
 export function CalendarPanel(props: CalendarPanelProps) {
-  const { slotWindow, pending, show, zones, business, now, hrefOf, waitHrefOf, children } = props;
+  const { slotWindow, pending, show, zones, business, hrefOf, waitHrefOf, children } = props;
   const groups = groupByDay(slotWindow.slots, zones.shownZone);
   const shown = shownGroup(groups, slotWindow.shownDate);
   const askedDate = slotWindow.shownDate as WallDate | null;
@@ -47,7 +46,12 @@ export function CalendarPanel(props: CalendarPanelProps) {
 
   return (
     <div aria-busy={!!pending} className="aria-busy:opacity-50">
-      <ZoneNote zones={zones} businessName={business.name} businessZone={business.zone} at={shown?.slots[0] ?? now} />
+      <ZoneNote
+        zones={zones}
+        businessName={business.name}
+        businessZone={business.zone}
+        at={shown?.slots[0] ?? middayOf(slotWindow.fromDate)}
+      />
       {/* The times of another service or person can't be chosen for the one that was pressed. */}
       <div inert={!!pending && !isOfSame(pending, slotWindow)} className="lg:grid lg:grid-cols-[1fr_13rem] lg:gap-8">
         <DayTable

@@ -6,11 +6,11 @@ export type MoveModel = Extract<PageModel, { kind: 'my-move' }>;
 /** The part of a page's model that its calendar reads. */
 export type BookingCalendarModel = Pick<
   BookingModel,
-  'kind' | 'via' | 'now' | 'services' | 'people' | 'window' | 'clientZone'
+  'kind' | 'via' | 'services' | 'people' | 'window' | 'clientZone'
 > & {
   business: Pick<BookingModel['business'], 'id' | 'slug' | 'name' | 'zone' | 'phone'>;
 };
-export type MoveCalendarModel = Pick<MoveModel, 'kind' | 'token' | 'now' | 'window' | 'clientZone'> & {
+export type MoveCalendarModel = Pick<MoveModel, 'kind' | 'token' | 'window' | 'clientZone'> & {
   business: Pick<MoveModel['booking']['business'], 'name' | 'zone' | 'phone'>;
   bookedAt: number;
 };

@@ -9,18 +9,17 @@ type MoveCalendarProps = { model: MoveCalendarModel; slotsPath: string };
 
 /** The same calendar inside the form that moves a booking: a time is a choice, sent by the form's own button. */
 export function MoveCalendar({ model, slotsPath }: MoveCalendarProps) {
-  const { business, bookedAt, token, now } = model;
+  const { business, bookedAt, token } = model;
   const { slotWindow, pending, show } = useSlots(model.window, slotsPath, false);
   const zones = useShownZone({
     businessZone: business.zone,
     clientZone: model.clientZone,
-    slots: slotWindow?.slots,
-    now,
+    window: slotWindow,
   });
   if (!slotWindow) return null;
   return (
     <CalendarPanel
-      {...{ slotWindow, pending, show, zones, business, now }}
+      {...{ slotWindow, pending, show, zones, business }}
       hrefOf={(date) => publicPaths.myMove(token, { date })}
     >
       {({ at, label }) => (

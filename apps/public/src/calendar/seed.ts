@@ -13,12 +13,12 @@ export function calendarSeed(model: PageModel): CalendarSeed | null {
 }
 
 function bookingModel(model: BookingModel): BookingCalendarModel {
-  const { kind, via, now, services, people, window, clientZone, business } = model;
+  const { kind, via, services, people, window, clientZone, business } = model;
   const { id, slug, name, zone, phone } = business;
-  return { kind, via, now, services, people, window, clientZone, business: { id, slug, name, zone, phone } };
+  return { kind, via, services, people, window, clientZone, business: { id, slug, name, zone, phone } };
 }
 
-function moveModel({ kind, token, now, window, clientZone, booking }: MoveModel): MoveCalendarModel {
+function moveModel({ kind, token, window, clientZone, booking }: MoveModel): MoveCalendarModel {
   const { name, zone, phone } = booking.business;
-  return { kind, token, now, window, clientZone, business: { name, zone, phone }, bookedAt: booking.startAt };
+  return { kind, token, window, clientZone, business: { name, zone, phone }, bookedAt: booking.startAt };
 }

@@ -1,3 +1,4 @@
+import type { SlotWindow } from '@primehour/contract/slot-window';
 import { useState, useSyncExternalStore } from 'react';
 import { zoneHere } from '../client/zone-here.ts';
 import { isSameClock } from '../zone.ts';
@@ -7,12 +8,14 @@ const neverChanges = () => () => {};
 type ZoneInput = {
   businessZone: string;
   clientZone: string | null;
-  slots: readonly number[] | undefined;
-  now: number;
+  window: Pick<SlotWindow, 'slots' | 'fromDate'> | null;
 };
 
+/** Where there are no times: an instant of the first day, whose clocks are compared instead. */
+export const middayOf = (date: string): number => Date.parse(`${date}T12:00Z`);
+
 /** The server and the first render in the browser use the cookie; right after hydration the browser's own zone counts. */
-export function useShownZone({ businessZone, clientZone, slots, now }: ZoneInput) {
+export function useShownZone({ businessZone, clientZone, window }: ZoneInput) {
   const [isBusinessTime, setIsBusinessTime] = useState(false);
   const isHydrated = useSyncExternalStore(
     neverChanges,
@@ -20,7 +23,7 @@ export function useShownZone({ businessZone, clientZone, slots, now }: ZoneInput
     () => false,
   );
   const viewerZone = (isHydrated && zoneHere()) || clientZone || businessZone;
-  const ends = [slots?.[0] ?? now, slots?.at(-1) ?? now];
+  const ends = window ? [window.slots[0] ?? middayOf(window.fromDate), ...window.slots.slice(-1)] : [];
   const isAway = !isSameClock(viewerZone, businessZone, ends);
   const ownZone = isAway ? viewerZone : businessZone;
   return {

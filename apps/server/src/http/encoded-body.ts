@@ -23,8 +23,12 @@ export const REVALIDATED = 'private, no-cache';
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
+/** A name of the content: of another content another. */
+export const tagOf = (text: string | Buffer): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
 /** `effort`: 9 for what is made once per release, 5 for what soon changes. */
-export function encodedBody(text: string | Buffer, effort: 5 | 9): EncodedBody {
+export function encodedBody(text: string | Buffer, effort: 5 | 9, tag = tagOf(text)): EncodedBody {
   const plain = Buffer.from(text);
   const made = new Map<Encoding, Promise<Buffer>>();
   const make = (encoding: Encoding): Promise<Buffer> =>
@@ -38,7 +42,7 @@ export function encodedBody(text: string | Buffer, effort: 5 | 9): EncodedBody {
         });
   return {
     plain,
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: `W/"${tag}"`,
     in(encoding) {
       const known = made.get(encoding);
       if (known) return known;

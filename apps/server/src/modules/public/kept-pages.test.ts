@@ -2,6 +2,7 @@ import { createLink } from '@primehour/contract/link';
 import * as calls from '@primehour/contract/public';
 import { occupancy } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
+import { pageCount } from '@primehour/db/schema/page-count';
 import { resource } from '@primehour/db/schema/resource';
 import { service } from '@primehour/db/schema/service';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -214,6 +215,20 @@ describe('what a visitor brought', () => {
     expect([there.text === here.text, somebody.text === here.text]).toEqual([false, true]);
     expect(there.text).toContain('data-zone="America/Los_Angeles"');
   });
+});
+
+it('a page knows its own tag, and asking for that counts no view', async () => {
+  const salon = await aSalon(app);
+  const { text } = await aVisitor(app.url).get(pageOf(salon));
+  const [, tag = ''] = /^<!doctype html><html data-tag="([\w-]{22})" /.exec(text) ?? [];
+  const ask = async () => (await fetch(app.url + pageOf(salon), { method: 'HEAD' })).headers.get('etag');
+  expect([tag.length, await ask(), await ask()]).toEqual([22, `W/"${tag}"`, `W/"${tag}"`]);
+  // A minute later it is the same page, because nothing on it runs by the clock.
+  clock.advance(MINUTE_MS);
+  expect(await ask()).toBe(`W/"${tag}"`);
+  await app.server.deps.pageCounts.flush();
+  const counts = await app.db.read.select().from(pageCount).where(eq(pageCount.businessId, salon.open.id));
+  expect(counts).toMatchObject([{ step: 'SEEN', hits: 1 }]);
 });
 
 it('a browser that has the page gets 304, until the page is another', async () => {

@@ -3,6 +3,7 @@ import { holdsUntil } from '@primehour/domain/slot/holds-until';
 import type { Cents, Instant, PageStep } from '@primehour/domain/vocabulary';
 import { nextFallAt } from '@primehour/domain/waitlist/falling-price';
 import type { Deps } from '../../../deps.ts';
+import { tagOf } from '../../../http/encoded-body.ts';
 import type { PublicTenant } from '../../../tenant.ts';
 import { findNextChange } from '../queries/next-change.ts';
 
@@ -37,4 +38,10 @@ export async function pageHoldsUntil(
 /** What a view of the page counts as. */
 export function stepsOf({ window }: BookingModel, isLooking: boolean): PageStep[] {
   return [isLooking ? 'TIMES' : 'SEEN', ...(window?.slots.length === 0 ? (['NO_TIMES'] as const) : [])];
+}
+
+/** The page with its own tag in it, by which its script asks whether it has changed (product/client-pages#freshness). */
+export function tagged(html: string): { readonly text: string; readonly tag: string } {
+  const tag = tagOf(html);
+  return { text: html.replace('<html ', `<html data-tag="${tag}" `), tag };
 }

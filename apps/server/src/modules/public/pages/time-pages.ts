@@ -22,7 +22,7 @@ import { bookAtOnce } from '../commands/finish-checkout.ts';
 import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.ts';
 import { hasOwnView, visitOf, type VisitOf } from '../queries/visit-of.ts';
 import { canChoose } from './chosen-person.ts';
-import { pageHoldsUntil, stepsOf } from './kept-page.ts';
+import { pageHoldsUntil, stepsOf, tagged } from './kept-page.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
@@ -138,9 +138,10 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
     const name = JSON.stringify([via, choice.service, choice.with, choice.date, clientZone]);
     const { body, steps } = await deps.kept.answer({ businessId, version, name }, async () => {
       const { model, steps } = await make();
-      return { text: htmlOf(model), until: await pageHoldsUntil(deps, tenant, model), steps };
+      return { ...tagged(htmlOf(model)), until: await pageHoldsUntil(deps, tenant, model), steps };
     });
-    count(steps);
+    // A page that was returned to asks whether it is still this one.
+    if (request.method === 'GET') count(steps);
     return showKept(request, reply, body);
   });
 }
