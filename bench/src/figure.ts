@@ -33,6 +33,8 @@ export type Options = {
   readonly histories: number;
   /** The CPU slowdown that simulates a slower device; 4 is a mid-range one. */
   readonly slowdown: number;
+  /** The folder of another version, built, that takes its turn beside this one. */
+  readonly against?: string | undefined;
   /** Keeps the filled databases for the next run. */
   readonly isKept: boolean;
 };

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { answers } from './answers.ts';
 import { auctionKills } from './auction-kills.ts';
 import { auctionRace } from './auction-race.ts';
 import { bids } from './bids.ts';
@@ -30,6 +31,7 @@ import { watchers } from './watchers.ts';
 import { week } from './week.ts';
 
 const BENCHMARKS: readonly Benchmark[] = [
+  answers,
   slots,
   teamSlots,
   bookings,

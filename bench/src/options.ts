@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Options } from './figure.ts';
 
@@ -40,6 +41,7 @@ export function readArguments(args: readonly string[]): Arguments {
       kills: { type: 'string' },
       histories: { type: 'string' },
       slowdown: { type: 'string' },
+      against: { type: 'string' },
       keep: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       // Uses existing builds, even if they are stale.
@@ -72,6 +74,7 @@ export function readArguments(args: readonly string[]): Arguments {
       histories: count('histories'),
       slowdown,
       isKept: values.keep,
+      ...(values.against === undefined ? {} : { against: path.resolve(values.against) }),
     },
   };
 }

@@ -1,25 +1,20 @@
-import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
-import { aBooking, aBusiness, aService } from '@primehour/testkit/build';
-import autocannon from 'autocannon';
+import { addBusyBusiness, BOOKINGS, WINDOW_DAYS } from './answers/busy-business.ts';
+import { costOf, type Cost, load } from './answers/load-path.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
-import { dataDirWith, worldAt } from './ledger/prepare-database.ts';
-import { nextAddress } from './load.ts';
+import { dataDirWith } from './ledger/prepare-database.ts';
 import { type Product, startProduct } from './product/start-product.ts';
-import { median, seededRandom } from './statistics.ts';
+import { median } from './statistics.ts';
 
 const FEW_ROWS = 10_000;
-const WINDOW_DAYS = 30;
-const BOOKINGS = 200;
 const CONNECTIONS = 64;
 
-type Cost = { nodeMs: number; databaseMs: number };
 type Side = { readonly product: Product; readonly path: string; readonly costs: Cost[]; close(): Promise<void> };
 
 export const slots: Benchmark = {
   name: 'slots',
   method:
-    `GET …/slots over HTTP, warm: ${WINDOW_DAYS} days of a business open 12 hours a day on a 15-minute grid with ` +
+    `GET …/slots over HTTP, made for each request: ${WINDOW_DAYS} days of a business open 12 hours a day on a 15-minute grid with ` +
     `${BOOKINGS} bookings in the window; processor time of server and database per response, median of interleaved ` +
     'load phases on two databases, with few and with many bookings of other businesses.',
   run: async (bench) => {
@@ -72,50 +67,17 @@ async function measure(few: Side, many: Side, { options, note }: Bench): Promise
 
 async function openSide(rows: number, bench: Bench): Promise<Side> {
   const dataDir = await dataDirWith(rows, bench);
-  const product = await startProduct({ dataDir: dataDir.path });
+  // Otherwise no more than the first response would look at the bookings.
+  const product = await startProduct({ dataDir: dataDir.path, env: { KEPT_ANSWERS_MB: '0' } });
   const close = async () => {
     await product.stop();
     dataDir.remove();
   };
   try {
-    return { product, path: await addBusyBusiness(product), costs: [], close };
+    return { product, path: (await addBusyBusiness(product)).slotsPath, costs: [], close };
   } catch (error) {
     await close();
     throw error;
-  }
-}
-
-/** Returns the measured URL. The business and its bookings are the same in every database. */
-async function addBusyBusiness(product: Product): Promise<string> {
-  const world = worldAt(product.databaseUrl);
-  try {
-    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 8 * 60, endMinute: 20 * 60 }));
-    const settings = { minNoticePeriodHours: 0, advanceBookingDays: 60, timeslotDurationMinutes: 15 };
-    const business = await aBusiness(world, { zone: 'America/Phoenix', blocks: everyDay, settings });
-    const hour = await aService(world, { business, name: 'An hour', durationMinutes: 60 });
-    const short = await aService(world, { business, name: 'Half an hour', durationMinutes: 30 });
-    // Phoenix has no summer time: its midnight is always seven hours behind UTC.
-    const today = Math.floor((Date.now() - 7 * HOUR_MS) / DAY_MS) * DAY_MS;
-    const midnight = today + DAY_MS + 7 * HOUR_MS;
-    const random = seededRandom(7);
-    const starts = Array.from(
-      { length: WINDOW_DAYS * 12 },
-      (_, index) => Math.floor(index / 12) * 24 + 8 + (index % 12),
-    )
-      .map((hourOfWindow) => ({ hourOfWindow, order: random() }))
-      .toSorted((a, b) => a.order - b.order)
-      .slice(0, BOOKINGS);
-    for (const { hourOfWindow } of starts) {
-      await aBooking(world, { service: hour, startAt: midnight + hourOfWindow * HOUR_MS });
-    }
-    const query = new URLSearchParams({
-      serviceId: short.id,
-      from: new Date(today + DAY_MS).toISOString().slice(0, 10),
-      days: String(WINDOW_DAYS),
-    });
-    return `/booking/api/public/businesses/${business.id}/slots?${query}`;
-  } finally {
-    await world.db.close();
   }
 }
 
@@ -131,42 +93,6 @@ async function expectTheSame(...sides: readonly Side[]): Promise<void> {
       throw new Error(`${starts.length} slots: not the expected number.`);
     if (starts.join() !== answers[0]?.slots.join()) throw new Error('The two databases return different slots.');
   }
-}
-
-async function costOf(side: Side, seconds: number): Promise<Cost> {
-  const before = await side.product.usage();
-  const { requests } = await load(side, seconds, 8);
-  const after = await side.product.usage();
-  return {
-    nodeMs: (after.node.cpuMs - before.node.cpuMs) / requests.total,
-    databaseMs: (after.database.cpuMs - before.database.cpuMs) / requests.total,
-  };
-}
-
-async function load({ product, path }: Side, seconds: number, connections: number): Promise<autocannon.Result> {
-  const result = await autocannon({
-    url: product.url + path,
-    connections,
-    duration: seconds,
-    requests: [
-      {
-        setupRequest: (request) => ({
-          ...request,
-          headers: {
-            'accept-encoding': 'gzip, deflate, br',
-            accept: 'application/json',
-            'x-forwarded-for': nextAddress(),
-          },
-        }),
-      },
-    ],
-  });
-  if (result.errors + result.non2xx > 0 || result.requests.total === 0) {
-    throw new Error(
-      `Not all responses were lists of slots: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} broken.`,
-    );
-  }
-  return result;
 }
 
 const describe = ({ costs }: Side): string => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConnectionUrl } from '@primehour/db/embedded/layout';
 import { TEST_HASH_SECRET, TEST_TOKEN_SECRET } from '@primehour/testkit/start-server';
@@ -39,13 +40,15 @@ export type ProductOptions = {
   /** Set for a second node; unset for the embedded database. */
   readonly databaseUrl?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder of the version that is started; this one by default. */
+  readonly from?: string | undefined;
 };
 
-export async function startProduct({ dataDir, databaseUrl, env = {} }: ProductOptions): Promise<Product> {
+export async function startProduct({ dataDir, databaseUrl, env = {}, from }: ProductOptions): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startedAtMs = performance.now();
-  const child = fork(MAIN, [], {
+  const child = fork(from === undefined ? MAIN : join(from, 'apps/server/src/main.ts'), [], {
     execArgv: ['--import', REPORTER],
     env: {
       ...ambient(),

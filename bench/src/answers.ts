@@ -1,0 +1,158 @@
+import { aListing } from '@primehour/testkit/build-listing';
+import { addBusyBusiness } from './answers/busy-business.ts';
+import { costOf, type Cost, load } from './answers/load-path.ts';
+import type { Bench, Benchmark, Budget, Figure } from './figure.ts';
+import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { type Product, type ProductOptions, startProduct } from './product/start-product.ts';
+import { median } from './statistics.ts';
+
+const CONNECTIONS = 64;
+
+type Measured = Cost & { readonly perSecond: number };
+/** A product, what is asked of it, and what that cost in each round. */
+type Side = {
+  readonly name: string;
+  /** One at a time where each response is to be made: those who ask at once share one. */
+  readonly connections: number;
+  readonly product: Product;
+  readonly paths: Paths;
+  readonly costs: Map<string, Measured[]>;
+};
+type Paths = Readonly<Record<string, string>>;
+
+/** Of an answer from memory. Rates are compared with that of `/live`, which does nothing, in the same round. */
+const WARM: Readonly<Record<string, { readonly cost?: Budget; readonly ofLive?: Budget }>> = {
+  live: {},
+  'sign-in': { cost: { atMost: 0.3 }, ofLive: { atLeast: 0.5 } },
+  'booking page': { cost: { atMost: 1 }, ofLive: { atLeast: 0.25 } },
+  slots: { cost: { atMost: 0.4 }, ofLive: { atLeast: 0.4 } },
+  'auction page': { ofLive: { atLeast: 0.2 } },
+};
+const COLD: Readonly<Record<string, Budget | undefined>> = { 'booking page': { atMost: 6 }, slots: { atMost: 2.5 } };
+const CROWDED = ['booking page', 'slots'];
+
+export const answers: Benchmark = {
+  name: 'answers',
+  method:
+    'What anyone may ask for, over HTTP with compression: processor time of server and database per response, median of interleaved ' +
+    'load phases; from memory, 8 at a time, and made for each request, one at a time (KEPT_ANSWERS_MB=0). With --against, the product of that ' +
+    'folder takes its turn in each round.',
+  run: async (bench) => {
+    const { against } = bench.options;
+    const sides: Side[] = [];
+    const opened: (() => Promise<void>)[] = [];
+    try {
+      for (const { name, connections = 8, ...options } of sidesWith(against)) {
+        const dataDir = makeDataDir();
+        opened.push(async () => dataDir.remove());
+        const product = await startProduct({ dataDir: dataDir.path, ...options });
+        opened.push(() => product.stop());
+        sides.push({ name, connections, product, paths: await pathsOf(product), costs: new Map() });
+      }
+      return await measure(sides, bench);
+    } finally {
+      for (const close of opened.toReversed()) await close();
+    }
+  },
+};
+
+type SideOptions = { readonly name: string; readonly connections?: number } & Pick<ProductOptions, 'env' | 'from'>;
+
+const sidesWith = (against: string | undefined): SideOptions[] => [
+  { name: 'now' },
+  { name: 'made', connections: 1, env: { KEPT_ANSWERS_MB: '0' } },
+  ...(against === undefined ? [] : [{ name: 'before', from: against }]),
+];
+
+async function pathsOf(product: Product): Promise<Paths> {
+  const { slug, slotsPath } = await addBusyBusiness(product);
+  const world = worldAt(product.databaseUrl);
+  try {
+    const { id } = await aListing(world);
+    return {
+      live: '/live',
+      'sign-in': '/sign-in',
+      'booking page': `/p/${slug}`,
+      slots: slotsPath,
+      'auction page': `/a/${id}`,
+    };
+  } finally {
+    await world.db.close();
+  }
+}
+
+async function measure(sides: readonly Side[], { options, note }: Bench): Promise<Figure[]> {
+  const { seconds, rounds } = options;
+  for (const { product, paths } of sides) {
+    for (const path of Object.values(paths)) await load({ product, path }, 1, 8);
+  }
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const name of Object.keys(WARM)) {
+      for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+        const asked = { product: side.product, path: side.paths[name] ?? '' };
+        const cost = await costOf(asked, seconds, side.connections);
+        side.costs.set(name, [...(side.costs.get(name) ?? []), cost]);
+      }
+      note(`round ${round}: ${name} ${sides.map((side) => describe(side, name)).join(' · ')}`);
+    }
+  }
+  const [now, made, before] = sides;
+  if (!now || !made) throw new Error('Nothing was measured.');
+  return [
+    ...Object.entries(WARM).flatMap(([name, budgets]) => figuresOf(now, name, budgets)),
+    ...Object.entries(COLD).map(([name, budget]) => ({
+      name: `${name}, made: CPU per response`,
+      value: middle(made, name, totalOf),
+      unit: 'ms',
+      ...(budget && { budget }),
+    })),
+    ...(before ? Object.keys(WARM).map((name) => ratioOf(now, before, name)) : []),
+    ...(before ? Object.keys(COLD).map((name) => ratioOf(made, before, name)) : []),
+    ...(await crowdOf(now, seconds)),
+  ];
+}
+
+const figuresOf = (side: Side, name: string, { cost, ofLive }: (typeof WARM)[string]): Figure[] => [
+  { name: `${name}: CPU per response`, value: middle(side, name, totalOf), unit: 'ms', ...(cost && { budget: cost }) },
+  { name: `${name}: of which the database`, value: middle(side, name, ({ databaseMs }) => databaseMs), unit: 'ms' },
+  { name: `${name}: responses`, value: middle(side, name, ({ perSecond }) => perSecond), unit: '/s' },
+  ...(ofLive
+    ? [
+        {
+          name: `${name}: rate ÷ that of /live`,
+          value: middle(side, name, ({ perSecond }) => perSecond) / middle(side, 'live', ({ perSecond }) => perSecond),
+          unit: '×',
+          budget: ofLive,
+        },
+      ]
+    : []),
+];
+
+const ratioOf = (side: Side, before: Side, name: string): Figure => ({
+  name: `${name}: CPU ${side.name} ÷ before`,
+  value: middle(side, name, totalOf) / middle(before, name, totalOf),
+  unit: '×',
+});
+
+async function crowdOf({ product, paths }: Side, seconds: number): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const name of CROWDED) {
+    const { latency } = await load({ product, path: paths[name] ?? '' }, seconds * 2, CONNECTIONS);
+    figures.push({
+      name: `${name}: p99, ${CONNECTIONS} connections`,
+      value: latency.p99,
+      unit: 'ms',
+      budget: { atMost: 60 },
+    });
+  }
+  return figures;
+}
+
+const totalOf = ({ nodeMs, databaseMs }: Measured): number => nodeMs + databaseMs;
+const middle = ({ costs }: Side, name: string, of: (cost: Measured) => number): number =>
+  median((costs.get(name) ?? []).map(of));
+
+function describe({ name, costs }: Side, path: string): string {
+  const last = costs.get(path)?.at(-1);
+  return `${name} ${last?.nodeMs.toFixed(2)} + ${last?.databaseMs.toFixed(2)} ms, ${last?.perSecond.toFixed(0)}/s`;
+}

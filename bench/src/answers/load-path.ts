@@ -1,0 +1,51 @@
+import autocannon from 'autocannon';
+import { nextAddress } from '../load.ts';
+import type { Product } from '../product/start-product.ts';
+
+/** Processor time per response. */
+export type Cost = { nodeMs: number; databaseMs: number };
+
+/** Something that is asked for again and again, as browsers do. */
+export type Asked = { readonly product: Pick<Product, 'url' | 'usage'>; readonly path: string };
+
+/** One load phase, and what it cost the server and the database. */
+export async function costOf(
+  asked: Asked,
+  seconds: number,
+  connections = 8,
+): Promise<Cost & { readonly perSecond: number }> {
+  const before = await asked.product.usage();
+  const { requests } = await load(asked, seconds, connections);
+  const after = await asked.product.usage();
+  return {
+    nodeMs: (after.node.cpuMs - before.node.cpuMs) / requests.total,
+    databaseMs: (after.database.cpuMs - before.database.cpuMs) / requests.total,
+    perSecond: requests.total / seconds,
+  };
+}
+
+export async function load({ product, path }: Asked, seconds: number, connections: number): Promise<autocannon.Result> {
+  const result = await autocannon({
+    url: product.url + path,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        setupRequest: (request) => ({
+          ...request,
+          headers: {
+            'accept-encoding': 'gzip, deflate, br',
+            accept: 'text/html, application/json',
+            'x-forwarded-for': nextAddress(),
+          },
+        }),
+      },
+    ],
+  });
+  if (result.errors + result.non2xx > 0 || result.requests.total === 0) {
+    throw new Error(
+      `Not all responses of ${path} were successes: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} broken.`,
+    );
+  }
+  return result;
+}
