@@ -27,8 +27,8 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 export const tagOf = (text: string | Buffer): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** `effort`: 9 for what is made once per release, 5 for what soon changes. */
-export function encodedBody(text: string | Buffer, effort: 5 | 9, tag = tagOf(text)): EncodedBody {
+/** `effort`: 9 for what is made once per release, 4 for what soon changes. */
+export function encodedBody(text: string | Buffer, effort: 4 | 9, tag = tagOf(text)): EncodedBody {
   const plain = Buffer.from(text);
   const made = new Map<Encoding, Promise<Buffer>>();
   const make = (encoding: Encoding): Promise<Buffer> =>

@@ -173,6 +173,22 @@ describe('where clocks read the same twice', () => {
     expect(formatClearTime(Date.parse('2026-11-01T07:00Z'), 'America/Phoenix')).toBe('12:00 AM');
   });
 
+  it.each([
+    ['America/Chicago', '2026-11-01T07:00Z'],
+    ['America/Chicago', '2026-03-08T08:00Z'],
+    ['Australia/Lord_Howe', '2026-04-04T15:00Z'],
+    ['Europe/London', '2026-10-25T01:00Z'],
+    ['America/Phoenix', '2026-11-01T07:00Z'],
+  ])('names its offset exactly when another instant reads the same: %s around %s', (zone, change) => {
+    const halfHours = Array.from({ length: 192 }, (_, index) => Date.parse(change) + (index - 96) * 1_800_000);
+    for (const at of halfHours) {
+      const isTwice = [-2, -1, 1, 2].some(
+        (steps) => formatDayTime(at + steps * 1_800_000, zone) === formatDayTime(at, zone),
+      );
+      expect([at, formatClearTime(at, zone) === formatTime(at, zone)]).toEqual([at, !isTwice]);
+    }
+  });
+
   it('the hour of the day counts from midnight', () => {
     expect(hourIn(Date.parse('2026-11-24T06:30Z'), 'America/Chicago')).toBe(0);
     expect(hourIn(Date.parse('2026-11-24T05:30Z'), 'America/Chicago')).toBe(23);

@@ -121,9 +121,28 @@ const CLOCK_SHIFTS_MS = [-3_600_000, -1_800_000, 1_800_000, 3_600_000];
 
 /** '9:30 AM'; where clocks go back and read the same twice, '1:00 AM CDT' and '1:00 AM CST' */
 export function formatClearTime(at: number, zone: string): string {
+  if (!changesAround(at, zone)) return formatTime(at, zone);
   const words = formatDayTime(at, zone);
   const isReadTwice = CLOCK_SHIFTS_MS.some((shift) => formatDayTime(at + shift, zone) === words);
   return isReadTwice ? `${formatTime(at, zone)} ${clockPart('timeZoneName', at, zone)}` : formatTime(at, zone);
+}
+
+/** By zone and UTC day; forgotten all at once before they become too many. */
+const changes = new Map<string, boolean>();
+const CHANGES_MAX = 4_000;
+const HOUR_MS = 3_600_000;
+
+/** Whether clocks may change within hours of an instant: two days apart they show another time then. */
+function changesAround(at: number, zone: string): boolean {
+  const day = Math.floor(at / (24 * HOUR_MS));
+  const key = `${zone} ${day}`;
+  const known = changes.get(key);
+  if (known !== undefined) return known;
+  if (changes.size >= CHANGES_MAX) changes.clear();
+  const from = (day * 24 - 12) * HOUR_MS;
+  const isChanging = formatTime(from, zone) !== formatTime(from + 48 * HOUR_MS, zone);
+  changes.set(key, isChanging);
+  return isChanging;
 }
 
 /** 'Tue, Nov 24, 9:30 AM', and 'Sun, Mar 14, 2027, 3:30 AM' when that is not the year of `now`: an instant by itself. */

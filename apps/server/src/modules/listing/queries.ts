@@ -117,7 +117,9 @@ export async function listOpenListings(
       and(isLive(tenant), lte(listing.publishAt, dateOf(now)), gt(listing.endAt, dateOf(now)), isNull(auction.takenAt)),
     )
     .orderBy(asc(listing.endAt), asc(listing.id))
-    .limit(OPEN_LISTINGS_MAX);
+    .limit(OPEN_LISTINGS_MAX)
+    .prepare('open-listings')
+    .execute();
 }
 const OPEN_LISTINGS_MAX = 12;
 

@@ -42,7 +42,6 @@ import { countPlaced, finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
 import { findOwnBooking } from './queries.ts';
-import { findNextChange } from './queries/next-change.ts';
 import { findCheckout, openLink, type OwnLink } from './queries/open-link.ts';
 import { hasOwnView, visitOf } from './queries/visit-of.ts';
 
@@ -68,8 +67,7 @@ function slotRoutes(app: FastifyInstance, deps: Deps): void {
     const { serviceId, from, days, with: withWhom } = query;
     const name = `slots ${serviceId} ${from} ${days} ${withWhom}`;
     const { body, steps } = await deps.kept.answer({ businessId, version, name }, async () => {
-      const { answer, now } = await answerOfSlots(deps, tenant, query);
-      const until = holdsUntil(now, [await findNextChange(deps.db.read, tenant, now)]);
+      const { answer, until } = await answerOfSlots(deps, tenant, query);
       return { text: textOfAnswer(calls.listSlots, answer), until, steps: [stepOfSlots(answer)] };
     });
     for (const step of steps) count(step);
@@ -88,7 +86,7 @@ async function answerOfSlots(
   tenant: PublicTenant,
   { serviceId, from, days, with: withWhom }: SlotChoice,
   link?: VisitLink,
-): Promise<{ readonly answer: SlotAnswer; readonly now: Instant }> {
+): Promise<{ readonly answer: SlotAnswer; readonly until: Instant }> {
   const now = clock.now();
   const window = windowOfAnyZone(from, days, now);
   const loaded = withPerks(await loadCalendar(db.read, tenant, window, serviceId), link?.perks);
@@ -98,7 +96,8 @@ async function answerOfSlots(
   requirePerson(team, offered, withWhom);
   const search = { slotQuery: slotQueryFor(offered, now, withWhom), window: { fromDate: from, days } };
   const slots = await listOffered(db.read, tenant, loaded, search);
-  return { answer: { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots }, now };
+  const answer = { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
+  return { answer, until: holdsUntil(now, [loaded.nextLapseAt]) };
 }
 
 function checkoutRoutes(app: FastifyInstance, deps: Deps): void {

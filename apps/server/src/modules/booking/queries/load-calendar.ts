@@ -1,5 +1,5 @@
 import { columnFact, fact, jsonOf, listFacts, shapeOf } from '@primehour/db/facts';
-import { bool, json, nullable, preparedBy, text } from '@primehour/db/prepared';
+import { bool, instant, json, nullable, preparedBy, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
@@ -11,7 +11,7 @@ import type { Need, Team } from '@primehour/domain/slot/team';
 import { addDays, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
-import { dateOf } from '../../../clock.ts';
+import { dateOf, instantOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { POLICY_JSON, type StoredPolicy } from '../../policy/api.ts';
@@ -57,6 +57,7 @@ const CALENDAR = {
   ),
   busy: fact('o.busy', nullable(text())),
   hasLapsedHolds: fact('o."hasLapsedHolds"', bool()),
+  nextLapseAt: fact('o."nextLapseAt"', nullable(instant())),
   service: fact(`case when v.id is not null then ${jsonOf(OFFERED_SERVICE)} end`, nullable(json<OfferedFacts>())),
   policy: fact(
     `case when v.id is not null then (select ${POLICY_JSON} from policy p
@@ -95,6 +96,7 @@ const FIND_CALENDAR = preparedBy<{
   left join service v on v.business_id = b.id and v.id = ${serviceId} and v.deleted_at is null
   cross join lateral (
     select coalesce(bool_or(o.expires_at <= ${now}), false) as "hasLapsedHolds",
+      min(o.expires_at) filter (where o.expires_at > ${now}) as "nextLapseAt",
       string_agg(
         (date_part('epoch', lower(o.during)) * 1000)::bigint || ' ' ||
         (date_part('epoch', upper(o.during)) * 1000)::bigint || ' ' ||
@@ -122,6 +124,8 @@ export type LoadedCalendar = {
   readonly makesRoom: boolean;
   /** Whether the ledger still has expired holds within the window. */
   readonly hasLapsedHolds: boolean;
+  /** When the first of those that count there lapses. */
+  readonly nextLapseAt: Instant | null;
   /** The requested service; null when it doesn't exist or none was requested. */
   readonly service: OfferedService | null;
   /** What it needs, also of a deleted one. */
@@ -138,7 +142,7 @@ export async function loadCalendar(
   const [from, until] = [dateOf(window.from - REACH_MS), dateOf(window.until + REACH_MS)];
   const given = { tenant, from, until, now: dateOf(window.now), serviceId };
   const [first] = await queryPrepared(queryable, FIND_CALENDAR, given);
-  const { businessName, suspendedAt, hasLapsedHolds, makesRoom, zone, isActive, service, policy, ...row } =
+  const { businessName, suspendedAt, hasLapsedHolds, nextLapseAt, makesRoom, zone, isActive, service, policy, ...row } =
     orNotFound(first);
   const { minNoticePeriod, advanceBooking, timeslotDuration } = row;
   const [special, elsewhere] = [readSpecial(row.special ?? []), readElsewhere(row.elsewhere ?? [])];
@@ -155,6 +159,7 @@ export async function loadCalendar(
     businessName,
     suspendedAt,
     hasLapsedHolds,
+    nextLapseAt: nextLapseAt && instantOf(nextLapseAt),
     makesRoom,
     service: service && policy && { ...service, policy, needs: readNeeds(row.needs ?? []) },
     needs: readNeeds(row.needs ?? []),
