@@ -113,6 +113,17 @@ describe('signing out in another tab', () => {
     expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: shown });
   });
 
+  it.each([
+    ['reads the session for a call', () => readBack()],
+    ['stores an answer', () => changeSession({ type: 'userLoaded', user })],
+  ])('says why also where the tab %s before it hears from the other', (_what, act) => {
+    stored.set(SIGN_OUT_REASON_KEY, sessionCopy.signedOutElsewhere);
+    put(EMPTY_SESSION);
+    act();
+    hear();
+    expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: sessionCopy.signedOutElsewhere });
+  });
+
   it('is said of a tab that the server refuses before it hears from the other', () => {
     announceSignOut(true);
     changeSession({ type: 'signedOut', reason: sessionCopy.signedOutElsewhere });

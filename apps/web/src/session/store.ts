@@ -51,7 +51,10 @@ const reasonFor = (reason: string | undefined): string | undefined =>
 /** Takes over what another tab has stored; needed where waiting for the storage event would be too late. */
 export function readBack(): Session {
   isLoaded = true;
-  set(latest());
+  const { user } = current;
+  const stored = latest();
+  if (user && user.id !== stored.user?.id) forgetMemories();
+  set(stored);
   return current;
 }
 
@@ -74,27 +77,25 @@ export function subscribeSession(listener: () => void): () => void {
  * cleared.
  */
 function onStorage(event: StorageEvent) {
-  if (event.key === SESSION_KEY || event.key === null) followOtherTabs();
+  if (event.key === SESSION_KEY || event.key === null) readBack();
 }
 
 /** A page that the browser has kept and shows again knows nothing of what happened meanwhile. */
 function onPageShow({ persisted }: PageTransitionEvent) {
-  if (persisted) followOtherTabs();
+  if (persisted) readBack();
 }
 
-function followOtherTabs() {
-  const { user } = getSession();
-  const stored = latest();
-  if (user && user.id !== stored.user?.id) forgetMemories();
-  const isSignedOut = user !== null && stored.user === null;
-  set(isSignedOut ? { ...stored, authError: readKey(SIGN_OUT_REASON_KEY) || sessionCopy.signedOutInOtherTab } : stored);
-}
-
-/** What is stored, with what only this tab knows: its error, and tokens that another tab has written over. */
+/**
+ * What is stored, with what only this tab knows: its error, or that another tab has signed out, and tokens that another
+ * tab has written over.
+ */
 function latest(): Session {
   const text = isStorable ? readKey(SESSION_KEY) : undefined;
   if (text === undefined) return current;
-  const stored = { ...EMPTY_SESSION, ...parse(text), authError: current.authError };
+  const persisted = { ...EMPTY_SESSION, ...parse(text) };
+  const isSignedOut = current.user !== null && persisted.user === null;
+  const reason = isSignedOut ? readKey(SIGN_OUT_REASON_KEY) || sessionCopy.signedOutInOtherTab : current.authError;
+  const stored = { ...persisted, authError: reason };
   if (!hasNewerTokens(current, stored)) return stored;
   const healed = { ...stored, accessToken: current.accessToken, refreshToken: current.refreshToken };
   write(healed);
