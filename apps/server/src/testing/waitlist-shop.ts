@@ -33,83 +33,91 @@ type Waits = {
 };
 
 /** A business with one service of an hour, free by default, whose calendar is booked on Wednesday from nine to eleven. */
-export async function aShop(api: WaitlistApi, { priceCents = 0, ready = 'EASY' }: Options = {}) {
+export async function aShop(api: WaitlistApi, options: Options = {}) {
+  const made = await openShop(api, options);
+  return { ...made, ...waitingAt(api, made), ...partnerOf(api, made), ...rowsOf(api, made) };
+}
+
+async function openShop(api: WaitlistApi, { priceCents = 0, ready = 'EASY' }: Options) {
   const { business, user } = await aPartner(api, {
     settings: { minNoticePeriodHours: 24, timeslotDurationMinutes: 60 },
   });
   const policyId = await aPolicy(api, business.id, { ready });
   const service = await aService(api, { business, priceCents: priceCents as Cents, durationMinutes: 60, policyId });
-  const query = { businessId: business.id };
   const tenant = await openAvailable(api.db.read, business.id);
+  return { business, user, service, tenant, query: { businessId: business.id } };
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** What clients do who wait. */
+function waitingAt(api: WaitlistApi, { tenant, service }: Pick<Shop, 'tenant' | 'service'>) {
   const { deps } = api.server;
-  const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
-  const join = ({ phone = aPhone(), name = 'Mia', times = [], ...waits }: Waits = {}) =>
-    joinAtOnce(deps, tenant, {
-      name,
-      phoneNumber: phone,
-      hasConsented: true,
-      serviceId: service.id,
-      untilDate: (waits.untilDate ?? '2026-10-20') as WallDate,
-      times: times.map(({ days, ...hours }) => ({ days: [...days], ...hours })),
-      agreesToPrices: waits.agreesToPrices ?? false,
-      clientZone: null,
-    });
   const placeOf = (token: string) => openPlace(deps.db.read, deps.tokens, token);
-  const entryOf = async (token: string) => {
-    const { entryId } = await placeOf(token);
-    const [row] = await api.db.read.select().from(waitlistEntry).where(eq(waitlistEntry.id, entryId));
-    return row;
+  return {
+    join: ({ phone = aPhone(), name = 'Mia', times = [], ...waits }: Waits = {}) =>
+      joinAtOnce(deps, tenant, {
+        name,
+        phoneNumber: phone,
+        hasConsented: true,
+        serviceId: service.id,
+        untilDate: (waits.untilDate ?? '2026-10-20') as WallDate,
+        times: times.map(({ days, ...hours }) => ({ days: [...days], ...hours })),
+        agreesToPrices: waits.agreesToPrices ?? false,
+        clientZone: null,
+      }),
+    entryOf: async (token: string) => {
+      const { entryId } = await placeOf(token);
+      const [row] = await api.db.read.select().from(waitlistEntry).where(eq(waitlistEntry.id, entryId));
+      return row;
+    },
+    take: async (token: string, node: WaitlistApi = api) => {
+      const { entryId } = await placeOf(token);
+      return inTenant(node.server.deps, tenant, (write) => takeOffer(write, entryId));
+    },
+    act: async (token: string, command: typeof declineOffer) => {
+      const { entryId } = await placeOf(token);
+      return inTenant(deps, tenant, (write) => command(write, entryId));
+    },
   };
-  const take = async (token: string, node: WaitlistApi = api) => {
-    const { entryId } = await placeOf(token);
-    return inTenant(node.server.deps, tenant, (write) => takeOffer(write, entryId));
+}
+
+/** What the partner does, and clients who book as always. */
+function partnerOf(api: WaitlistApi, { user, query, service }: Pick<Shop, 'user' | 'query' | 'service'>) {
+  // Sessions are short, and tests let time pass.
+  const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
+  return {
+    partner,
+    cancel: async (id: string) =>
+      (await partner())(bookingCalls.cancelBooking, {
+        query,
+        body: { id, cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' },
+      }),
+    book: async (hour: number, phone = aPhone(), day = 7) => {
+      const { token } = await bookAsClient(api, { service, startAt: at(hour, day), phone });
+      const { id } = await api.as()(publicCalls.getMyBooking, { params: { token } });
+      return id;
+    },
+    list: async () => (await partner())(calls.getWaitlist, { query }),
   };
-  const act = async (token: string, command: typeof declineOffer) => {
-    const { entryId } = await placeOf(token);
-    return inTenant(deps, tenant, (write) => command(write, entryId));
-  };
+}
+
+/** What is stored. */
+function rowsOf(api: WaitlistApi, { business }: Pick<Shop, 'business'>) {
   const openings = () =>
     api.db.read.select().from(opening).where(eq(opening.businessId, business.id)).orderBy(asc(opening.createdAt));
-  const offers = () =>
-    api.db.read
-      .select()
-      .from(waitlistOffer)
-      .where(eq(waitlistOffer.businessId, business.id))
-      .orderBy(asc(waitlistOffer.createdAt), asc(waitlistOffer.number));
-  const advanceAll = async (node: WaitlistApi = api) => {
-    for (const { id } of await openings()) await advance(node.server.deps, { payload: { openingId: id } });
-  };
-  const kept = () => api.db.read.select().from(occupancy).where(eq(occupancy.businessId, business.id));
-  const cancel = async (id: string) =>
-    (await partner())(bookingCalls.cancelBooking, {
-      query,
-      body: { id, cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' },
-    });
-  const book = async (hour: number, phone = aPhone(), day = 7) => {
-    const { token } = await bookAsClient(api, { service, startAt: at(hour, day), phone });
-    const { id } = await api.as()(publicCalls.getMyBooking, { params: { token } });
-    return id;
-  };
-  const bookings = () => api.db.read.select().from(booking).where(eq(booking.businessId, business.id));
-  const list = async () => (await partner())(calls.getWaitlist, { query });
   return {
-    business,
-    service,
-    query,
-    partner,
-    join,
-    entryOf,
-    take,
-    act,
     openings,
-    offers,
-    advanceAll,
-    kept,
-    cancel,
-    book,
-    bookings,
-    list,
-    tenant,
+    offers: () =>
+      api.db.read
+        .select()
+        .from(waitlistOffer)
+        .where(eq(waitlistOffer.businessId, business.id))
+        .orderBy(asc(waitlistOffer.createdAt), asc(waitlistOffer.number)),
+    advanceAll: async (node: WaitlistApi = api) => {
+      for (const { id } of await openings()) await advance(node.server.deps, { payload: { openingId: id } });
+    },
+    kept: () => api.db.read.select().from(occupancy).where(eq(occupancy.businessId, business.id)),
+    bookings: () => api.db.read.select().from(booking).where(eq(booking.businessId, business.id)),
   };
 }
 
