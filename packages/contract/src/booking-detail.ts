@@ -78,17 +78,6 @@ export const bookingDetailSchema = z.object({
   discount: z.optional(z.object({ code: z.string(), cents: z.int() })),
   /** The tax that the price is with. */
   tax: z.optional(bookedTaxSchema),
-  /** The counted link that the client came by, and what its address said of the campaign. */
-  link: z.optional(z.object({ label: z.string() })),
-  utm: z.optional(
-    z.object({
-      source: z.optional(z.string()),
-      medium: z.optional(z.string()),
-      campaign: z.optional(z.string()),
-      term: z.optional(z.string()),
-      content: z.optional(z.string()),
-    }),
-  ),
   serviceId: z.string(),
   bufferBefore: z.int(),
   bufferAfter: z.int(),

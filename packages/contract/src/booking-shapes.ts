@@ -55,6 +55,17 @@ export const bookingSchema = z.object({
   attendance: z.nullable(z.enum(ATTENDANCES)),
   /** Written down by the partner: `markPaid` is for these. */
   isByHand: z.boolean(),
+  /** The counted link that the client came by, and what its address said of the campaign. */
+  link: z.optional(z.object({ label: z.string() })),
+  utm: z.optional(
+    z.object({
+      source: z.optional(z.string()),
+      medium: z.optional(z.string()),
+      campaign: z.optional(z.string()),
+      term: z.optional(z.string()),
+      content: z.optional(z.string()),
+    }),
+  ),
   /** Rises with every change; sent with a move, so that two tabs don't overwrite each other. */
   version: z.int(),
 });

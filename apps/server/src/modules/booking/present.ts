@@ -67,6 +67,8 @@ export function presentBooking(row: BookingRow): Booking {
     business: { timezone: row.zone },
     attendance: row.attendance,
     isByHand: row.paymentKind === 'OUTSIDE',
+    ...(row.linkLabel !== null && { link: { label: row.linkLabel } }),
+    ...(row.utm && { utm: row.utm }),
     version: row.version,
   };
 }

@@ -185,8 +185,6 @@ export function presentDetail(row: BookingRow, around: Surroundings, now: Instan
   return {
     booking: presentBooking(row),
     chosenBecause: chosen ? reasonSentence(chosen.reason, (id) => chosen.names.get(id) ?? '') : null,
-    ...(row.linkLabel !== null && { link: { label: row.linkLabel } }),
-    ...(row.utm && { utm: row.utm }),
     ...(row.discountCode !== null && { discount: { code: row.discountCode, cents: row.discountCents } }),
     ...(booked.tax && { tax: booked.tax }),
     serviceId: row.serviceId,

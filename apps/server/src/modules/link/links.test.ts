@@ -257,7 +257,8 @@ describe('a tracking link and a campaign', () => {
     const [row] = await shop.rows();
     expect(row).toMatchObject({ linkId: made.id, utm: { source: 'flyer', campaign: 'spring sale' } });
     const detail = await (await shop.partner())(getBooking, { query: shop.query, params: { id: row?.id ?? '' } });
-    expect([detail.link, detail.utm]).toEqual([{ label: 'Door' }, { source: 'flyer', campaign: 'spring sale' }]);
+    const came = { link: { label: 'Door' }, utm: { source: 'flyer', campaign: 'spring sale' } };
+    expect(detail.booking).toMatchObject(came);
     const [kept] = await app.db.read.select().from(checkout).where(eq(checkout.businessId, shop.business.id));
     expect(kept).toMatchObject({ linkId: made.id, utm: { source: 'flyer' } });
   });

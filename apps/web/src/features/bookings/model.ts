@@ -122,6 +122,10 @@ const PERSON_NUMBER = 1;
 /** Whom a booking is with. */
 export const personOf = ({ resources }: Held) => resources?.find(({ number }) => number === PERSON_NUMBER);
 
+/** The counted link and the campaign that a client came by, in one line; empty for neither. */
+export const originOf = ({ link, utm }: Pick<Booking, 'link' | 'utm'>): string =>
+  [link?.label, ...Object.values(utm ?? {})].filter(Boolean).join(' · ');
+
 /** Whether a member changes it: everything, or only what takes their own person. */
 export const isReached = ({ resources }: Held, reach: Reach, ownId: string | undefined): boolean =>
   reach === 'all' || (reach === 'own' && (resources ?? []).some(({ id }) => id === ownId));

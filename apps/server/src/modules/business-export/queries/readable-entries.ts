@@ -1,5 +1,6 @@
 import type { Tx } from '@primehour/db/transaction';
 import { csvLine } from '@primehour/domain/client/csv';
+import { UTM_FIELDS } from '@primehour/domain/link/utm';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { type CalendarEvent, writeLongCalendar } from '../../../calendar-file/write-calendar.ts';
 import type { TenantId } from '../../../tenant.ts';
@@ -10,7 +11,11 @@ type Options = { readonly now: Instant; readonly zone: Zone; readonly businessNa
 const local = (column: string, zone: Zone): string => `to_char(${column} at time zone '${zone}', 'YYYY-MM-DD HH24:MI')`;
 const dollars = (column: string): string => `trim(to_char(${column} / 100.0, 'FM999999990.00'))`;
 
-const BOOKING_COLUMNS = 'booking_id start end service client phone email status attendance price'.split(' ');
+const UTM_COLUMNS = UTM_FIELDS.map((field) => `utm_${field}`);
+const BOOKING_COLUMNS = [
+  ...'booking_id start end service client phone email status attendance price link'.split(' '),
+  ...UTM_COLUMNS,
+];
 const CLIENT_COLUMNS = ['name', 'phone', 'email', 'notes', 'added'];
 const MONEY_COLUMNS = ['time', 'kind', 'account', 'amount', 'transaction_id'];
 
@@ -25,8 +30,10 @@ export async function* readableEntries(tx: Tx, tenant: TenantId, options: Option
       BOOKING_COLUMNS,
       `
       select b.id::text, ${local('b.start_at', zone)}, ${local('b.end_at', zone)}, b.service_name, c.name, c.phone,
-        coalesce(c.email, ''), b.status, coalesce(b.attendance, ''), ${dollars('b.price_cents')}
+        coalesce(c.email, ''), b.status, coalesce(b.attendance, ''), ${dollars('b.price_cents')},
+        coalesce(l.label, ''), ${UTM_FIELDS.map((field) => `coalesce(b.utm ->> '${field}', '')`).join(', ')}
       from booking b join client c on c.business_id = b.business_id and c.id = b.client_id
+      left join link l on l.business_id = b.business_id and l.id = b.link_id
       where b.business_id = $1 order by b.start_at, b.id`,
     ),
   };

@@ -9,9 +9,10 @@ import { Link } from '@primehour/ui/link';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { memo } from 'react';
+import * as copy from '../../../copy/booking-details.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as teamCopy from '../../../copy/team-week.ts';
-import { isReachable, personOf, stateOf } from '../model.ts';
+import { isReachable, originOf, personOf, stateOf } from '../model.ts';
 import { BookingMenu } from './booking-menu.tsx';
 import { PaymentWord } from './payment-word.tsx';
 
@@ -47,6 +48,7 @@ export const BookingRow = memo(function BookingRow({ booking, now, isTeam = fals
   const [startAt, endAt] = [Date.parse(startDate), Date.parse(endDate)];
   const status = displayStatus(stateOf(booking), now);
   const person = isTeam ? personOf(booking) : undefined;
+  const origin = originOf(booking);
   const isOver = status === 'cancelled';
   // The weekday says most this year; another year must be named.
   const isThisYear = dateIn(startAt, zone).slice(0, 4) === dateIn(now, zone).slice(0, 4);
@@ -72,6 +74,9 @@ export const BookingRow = memo(function BookingRow({ booking, now, isTeam = fals
           <span className="text-ink-muted tabular-nums">
             {[formatPrice(service.price), person && teamCopy.withPerson(person.name)].filter(Boolean).join(' · ')}
           </span>
+          {origin && (
+            <span className="line-clamp-1 text-xs text-ink-muted wrap-anywhere">{`${copy.cameBy} ${origin}`}</span>
+          )}
         </p>
         <p className="flex flex-wrap items-center gap-2">
           <Tag tone={STATUS_TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>

@@ -24,7 +24,7 @@ import { closeModal, openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { bufferWords, taxWords, unpaidLines } from '../details-model.ts';
 import { endLinks, sendNewLink } from '../details-queries.ts';
-import { isReachable, stateOf } from '../model.ts';
+import { isReachable, originOf, stateOf } from '../model.ts';
 import { useBookingsReach } from '../use-bookings-reach.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { PaymentWord } from './payment-word.tsx';
@@ -41,6 +41,7 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
   const zone = booking.business.timezone;
   const { canChange } = useBookingsReach();
   const buffers = bufferWords(detail);
+  const origin = originOf(booking);
   // Once a card was charged, the payment has a section of its own.
   const unpaid = money.chargedCents === 0 ? unpaidLines(payments) : [];
   return (
@@ -62,11 +63,9 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
           {detail.tax && <p className="text-ink-muted wrap-anywhere">{taxWords(booking.service.price, detail.tax)}</p>}
           {buffers && <p className="text-ink-muted">{buffers}</p>}
         </Fact>
-        {(detail.link || detail.utm) && (
+        {origin && (
           <Fact term={copy.cameBy}>
-            <span className="wrap-anywhere">
-              {[detail.link?.label, ...Object.values(detail.utm ?? {})].filter(Boolean).join(' · ')}
-            </span>
+            <span className="wrap-anywhere">{origin}</span>
           </Fact>
         )}
         {unpaid.length > 0 && (
