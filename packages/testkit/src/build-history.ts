@@ -5,7 +5,6 @@ import { payment } from '@primehour/db/schema/payment';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { sql } from 'drizzle-orm';
 import { aPhone, type ServiceRow, type World } from './build.ts';
 
 type HistoryOptions = {
@@ -48,7 +47,7 @@ export async function aHistory(world: World, options: HistoryOptions): Promise<v
     for (const rows of chunks(clients)) await tx.insert(client).values(rows);
     for (const [index, rows] of [...chunks(made)].entries()) {
       // Checks of foreign keys were planned for empty tables: each would read all bookings.
-      if (index === 1) await tx.execute(sql`analyze booking, booking_resource, client, payment, ledger_transaction`);
+      if (index === 1) await tx.execute('analyze booking, booking_resource, client, payment, ledger_transaction');
       await tx.insert(booking).values(rows.map(({ row }) => row));
       await tx.insert(bookingResource).values(rows.map(({ serving }) => serving));
       const paid = rows.filter(({ row }) => row.confirmedAt && random() < 0.7).map(({ row }) => moneyOf(row, random));

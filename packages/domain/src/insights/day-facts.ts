@@ -73,12 +73,15 @@ export function readDays(days: readonly StoredDay[], wanted: Wanted): Read {
   };
 }
 
+const NOBODY: readonly string[] = [];
 type Found = { readonly bookings: BookingFact[]; readonly clients: Map<string, Client> };
 
 function readDay(day: WallDate, stored: Stored, wanted: Wanted, { bookings, clients }: Found): void {
   const [numbers, clientIds, services, people] = stored;
   const [morePeople, heldUntil, rescuedCents] = [new Map(stored[4]), new Map(stored[5]), new Map(stored[6])];
   const dayAt = epochDayOf(day) * DAY_MS;
+  // Shared by the bookings of a day: most have one person.
+  const alone = people.map((id) => [id]);
   for (let line = clientIds.length - 1; line >= 0; line -= 1) {
     const at = (index: number): number => numbers[line * WIDTH + index] ?? 0;
     const startAt = (dayAt + at(0) * MINUTE_MS) as Instant;
@@ -92,7 +95,9 @@ function readDay(day: WallDate, stored: Stored, wanted: Wanted, { bookings, clie
       client.madeAt = Math.min(client.madeAt, startAt - at(7));
     }
     if (isHeld || startAt < wanted.from || startAt >= wanted.until) continue;
-    const serving = [at(4), ...(morePeople.get(line) ?? [])].flatMap((place) => people[place] ?? []);
+    const more = morePeople.get(line);
+    const first = alone[at(4)] ?? NOBODY;
+    const serving = more ? [...first, ...more.flatMap((place) => people[place] ?? [])] : first;
     if (wanted.only !== undefined && !serving.includes(wanted.only)) continue;
     if (isIn(sets, 'visits') && startAt >= wanted.countFrom) {
       client.isVisitor = true;

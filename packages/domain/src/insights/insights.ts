@@ -6,7 +6,7 @@ import type { Instant, WallDate, Zone } from '../vocabulary.ts';
 import type { BookingFact, InsightFacts, SaleFact } from './facts.ts';
 import { leadTimeOf, type LeadTime } from './lead-time.ts';
 import { monthsAfter, type Period, stepsOf, stepStart } from './period.ts';
-import { type InsightSet, isIn } from './sets.ts';
+import { bitOf, type InsightSet, isIn } from './sets.ts';
 import { type StepUse, sumOf, type Used, usesByHour, usesByStep, usesOf } from './utilization.ts';
 
 /** Empty hours and demand are those of this many weeks before the end of the period, or before now. */
@@ -89,7 +89,10 @@ export function insightsOf(facts: InsightFacts): Insights {
   const range = rangeOf(facts.period, zone, facts.now);
   const bookings = facts.bookings.filter(within(range));
   const sales = facts.sales.filter(within(range));
-  const of = (set: InsightSet) => bookings.filter(({ sets }) => isIn(sets, set));
+  const of = (set: InsightSet) => {
+    const bit = bitOf(set);
+    return bookings.filter(({ sets }) => (sets & bit) !== 0);
+  };
   const [visits, kept, freed] = [of('visits'), of('kept'), of('freed')];
   const sold = sales.filter(({ soldCents }) => soldCents !== null);
   return {

@@ -29,10 +29,14 @@ export const INSIGHT_SETS = [
 ] as const;
 export type InsightSet = (typeof INSIGHT_SETS)[number];
 
+const BITS = Object.fromEntries(INSIGHT_SETS.map((set, index) => [set, 1 << index])) as Readonly<
+  Record<InsightSet, number>
+>;
+
 /**
  * A booking's sets as the bits of one number, in the order above. Facts of days are stored with them: a set that is added goes
  * to the end, and a migration that changes what one means empties `day_fact` and `day_facts_start`.
  */
-export const bitOf = (set: InsightSet): number => 1 << INSIGHT_SETS.indexOf(set);
+export const bitOf = (set: InsightSet): number => BITS[set];
 
 export const isIn = (sets: number, set: InsightSet): boolean => (sets & bitOf(set)) !== 0;

@@ -1,8 +1,8 @@
 /** How much of the open time was booked (product/insights#utilization). */
 import type { TimeRange } from '../slot/calendar.ts';
 import { mergeRanges } from '../slot/merge-busy.ts';
-import { HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
-import { instantToWall, zoneTable } from '../time/zone-table.ts';
+import { DAY_MS, HOUR_MS, isoDayOfEpochDay, MINUTE_MS, wallDateOf } from '../time/wall-date.ts';
+import { epochDayAt, offsetMinutesAt, zoneTable } from '../time/zone-table.ts';
 import type { Instant, IsoDay, WallDate, Zone } from '../vocabulary.ts';
 import type { InsightFacts } from './facts.ts';
 import { openTimeOf } from './open-time.ts';
@@ -70,9 +70,12 @@ export type StepUse = { openMinutes: number; bookedMinutes: number };
 export function usesByStep(uses: readonly PersonUse[], zone: Zone, step: Step): Map<WallDate, StepUse> {
   const table = zoneTable(zone);
   const steps = new Map<WallDate, StepUse>();
+  const starts = new Map<number, WallDate>();
   const add = (ranges: readonly TimeRange[], key: keyof StepUse) => {
     for (const range of ranges) {
-      const start = stepStart(instantToWall(table, range.startAt).date, step);
+      const day = epochDayAt(table, range.startAt);
+      const start = starts.get(day) ?? stepStart(wallDateOf(day), step);
+      starts.set(day, start);
       const use = steps.get(start) ?? { openMinutes: 0, bookedMinutes: 0 };
       use[key] += (range.endAt - range.startAt) / MINUTE_MS;
       steps.set(start, use);
@@ -94,8 +97,9 @@ export function usesByHour(uses: readonly PersonUse[], zone: Zone): HourUse[] {
   const add = ({ startAt, endAt }: TimeRange, key: keyof StepUse) => {
     // Zones are whole hours apart, so their hours begin together.
     for (let at: number = startAt; at < endAt; at = Math.min(endAt, at - (at % HOUR_MS) + HOUR_MS)) {
-      const { dayOfWeek, minute } = instantToWall(table, at as Instant);
-      const hour = Math.floor(minute / 60);
+      const local = at + offsetMinutesAt(table, at as Instant) * MINUTE_MS;
+      const dayOfWeek = isoDayOfEpochDay(Math.floor(local / DAY_MS));
+      const hour = Math.floor((local % DAY_MS) / HOUR_MS);
       const use = hours.get(dayOfWeek * 24 + hour) ?? { isoDay: dayOfWeek, hour, openMinutes: 0, bookedMinutes: 0 };
       use[key] += (Math.min(endAt, at - (at % HOUR_MS) + HOUR_MS) - at) / MINUTE_MS;
       hours.set(dayOfWeek * 24 + hour, use);
