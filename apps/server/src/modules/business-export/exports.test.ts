@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { addNote } from '@primehour/contract/booking-note';
 import * as calls from '@primehour/contract/business-export';
 import { issueGiftCard, sellPackage } from '@primehour/contract/stored-value';
@@ -17,15 +13,12 @@ import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
-import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importArchive } from '../../archive/import-archive.ts';
-import { readZip } from '../../archive/read-zip.ts';
-import type { Deps } from '../../deps.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient } from '../../testing/book-as-client.ts';
+import { dataOf, exportFiles, rowsOf } from '../../testing/export-files.ts';
 import { findInTables } from '../../testing/find-in-tables.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
@@ -65,8 +58,10 @@ const start = () =>
   );
 let api: Awaited<ReturnType<typeof start>>;
 let other: typeof api;
-const folder = mkdtempSync(join(tmpdir(), 'primehour-export-'));
-const databases: TestDatabase[] = [];
+const { fileOf, contentsOf, emptyOne, importInto, roundTrip, drop } = exportFiles(() => api.server, {
+  clock,
+  tenantOf: authorizeTenant,
+});
 beforeAll(async () => {
   api = await start();
   other = await api.startSecondNode();
@@ -74,93 +69,8 @@ beforeAll(async () => {
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(async () => {
   await api.close();
-  for (const database of databases) await database.drop();
-  rmSync(folder, { recursive: true });
+  await drop();
 });
-
-type Target = Pick<Deps, 'db' | 'clock' | 'config' | 'images'>;
-
-/** Writes the export of a business and answers with the whole file. */
-async function fileOf(
-  target: Target,
-  owner: { readonly businessId: string; readonly userId: string },
-): Promise<Buffer> {
-  const id = uuidV7(clock.now());
-  const tenant = authorizeTenant(owner.businessId);
-  await target.db.transaction(async (tx) => {
-    await tx.delete(businessExport).where(eq(businessExport.businessId, tenant));
-    await tx.insert(businessExport).values({ id, ...owner, state: 'WAITING', requestedAt: new Date(clock.now()) });
-  });
-  await writeExport(target, tenant, id);
-  const { rows } = await target.db.pool.query<{ bytes: Buffer }>(
-    'select bytes from business_export_part where export_id = $1 order by number',
-    [id],
-  );
-  return Buffer.concat(rows.map(({ bytes }) => bytes));
-}
-
-async function onFile<Outcome>(bytes: Buffer, work: (file: Awaited<ReturnType<typeof open>>) => Promise<Outcome>) {
-  const path = join(folder, 'export.zip');
-  writeFileSync(path, bytes);
-  const file = await open(path);
-  try {
-    return await work(file);
-  } finally {
-    await file.close();
-  }
-}
-
-/** What is in a file, by name. */
-const contentsOf = (bytes: Buffer) =>
-  onFile(bytes, async (file) => {
-    const found: Record<string, Buffer> = {};
-    for (const { name, read } of await readZip(file)) {
-      const pieces: Buffer[] = [];
-      for await (const piece of read()) pieces.push(piece);
-      found[name] = Buffer.concat(pieces);
-    }
-    return found;
-  });
-
-/** Another Primehour, without any users. */
-async function emptyOne() {
-  const database = await createTestDatabase();
-  databases.push(database);
-  const pictures = new Map<string, Buffer>();
-  const put = async (key: string, bytes: Buffer) => void pictures.set(key, bytes);
-  const images = { ...api.server.deps.images, put };
-  return { database, pictures, target: { ...api.server.deps, db: database.db, images } };
-}
-
-const importInto = ({ target }: Awaited<ReturnType<typeof emptyOne>>, bytes: Buffer) =>
-  onFile(bytes, (file) => importArchive({ ...target, publicUrl: target.config.publicUrl }, file, clock.now()));
-
-/** The data, without what the export and the import have added to the log. */
-function dataOf(contents: Readonly<Record<string, Buffer>>): Record<string, string[]> {
-  const data = Object.entries(contents).filter(([name]) => name.startsWith('data/'));
-  const isOfImport = (line: string) => /"action":"BUSINESS_(EX|IM)PORTED"/.test(line);
-  return Object.fromEntries(
-    data.map(([name, bytes]) => [
-      name,
-      bytes
-        .toString()
-        .split('\n')
-        .filter((line) => !isOfImport(line)),
-    ]),
-  );
-}
-
-/** Exports, imports into an empty Primehour, exports there, and answers with both. */
-async function roundTrip(owner: { readonly businessId: string; readonly userId: string }) {
-  const bytes = await fileOf(api.server.deps, owner);
-  const empty = await emptyOne();
-  const imported = await importInto(empty, bytes);
-  const again = await fileOf(empty.target, owner);
-  return { before: await contentsOf(bytes), after: await contentsOf(again), imported, ...empty };
-}
-
-const ROWS = (contents: Readonly<Record<string, Buffer>>, table: string) =>
-  (contents[`data/${table}.jsonl`] ?? Buffer.alloc(0)).toString().split('\n').length - 1;
 
 /** A picture of the business, in the store and in its rows. */
 async function withPicture({ business, user }: Awaited<ReturnType<typeof aPartner>>) {
@@ -202,7 +112,7 @@ describe('a round trip', () => {
 
     expect(dataOf(after)).toEqual(dataOf(before));
     for (const table of ['booking', 'payment', 'refund', 'ledger_entry', 'booking_note', 'client', 'membership']) {
-      expect([table, ROWS(before, table) > 0]).toEqual([table, true]);
+      expect([table, rowsOf(before, table) > 0]).toEqual([table, true]);
     }
     expect(pictures.get(`${picture.id}.jpg`)?.equals(picture.bytes)).toBe(true);
     expect(imported).toMatchObject({ pictures: 1, manifest: { business: { id: business.id } } });
@@ -226,7 +136,7 @@ describe('a round trip', () => {
     const { before, after } = await roundTrip(owner);
     expect(dataOf(after)).toEqual(dataOf(before));
     for (const table of ['listing', 'auction', 'bid', 'bidder', 'auction_offer', 'auction_charge', 'listing_step']) {
-      expect([table, ROWS(before, table) > 0]).toEqual([table, true]);
+      expect([table, rowsOf(before, table) > 0]).toEqual([table, true]);
     }
   });
 
@@ -250,7 +160,7 @@ describe('a round trip', () => {
     await call(sellPackage, { query, body: { ...terms, clientId: buyer.id, sold: 'TILL' } });
     const { before, after, target } = await roundTrip({ businessId: business.id, userId: user.id });
     expect(dataOf(after)).toEqual(dataOf(before));
-    expect([ROWS(before, 'stored_value'), ROWS(before, 'stored_value_entry')]).toEqual([2, 3]);
+    expect([rowsOf(before, 'stored_value'), rowsOf(before, 'stored_value_entry')]).toEqual([2, 3]);
     const found = await findGiftCardByCode(target.db.read, target.tokens.hashSecret(code));
     expect(found?.row.id).toBe(value.id);
   });

@@ -1,0 +1,69 @@
+import { pastHours } from '@primehour/db/schema/availability';
+import { booking } from '@primehour/db/schema/booking';
+import { link } from '@primehour/db/schema/link';
+import { taxRate } from '@primehour/db/schema/tax-rate';
+import { uuidV7 } from '@primehour/db/uuid';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aPhone } from '@primehour/testkit/build';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorizeTenant } from '../../tenant.ts';
+import { dataOf, exportFiles, rowsOf } from '../../testing/export-files.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { aShop } from '../../testing/waitlist-shop.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { publicRoutes } from '../public/routes.ts';
+
+// The guarantee: what a business has of taxes, waiting clients and counted links comes back from an export as it was.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(bookingRoutes, publicRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+const { roundTrip, drop } = exportFiles(() => api.server, { clock, tenantOf: authorizeTenant });
+beforeAll(async () => {
+  api = await start();
+  clock.set('2026-10-06T14:00:00Z');
+});
+afterAll(async () => {
+  await api.close();
+  await drop();
+});
+
+describe('a round trip', () => {
+  it('keeps taxes, the waiting list with its offers, counted links and campaigns, and past hours', async () => {
+    const shop = await aShop(api, { priceCents: 8000 });
+    const [canceled, kept] = [await shop.book(1, aPhone(), 8), await shop.book(3, aPhone(), 8)];
+    const [linkId, now] = [uuidV7(), new Date(clock.now())];
+    const common = { businessId: shop.business.id, createdAt: now };
+    const taxed = { taxName: 'Sales tax', taxBasisPoints: 825, isTaxIncluded: true, taxCents: 610 as Cents };
+    const came = { linkId, utm: { source: 'flyer', campaign: 'spring, "sale"' } };
+    await api.db.transaction(async (tx) => {
+      await tx
+        .insert(taxRate)
+        .values({ ...common, id: uuidV7(), name: 'Sales tax', basisPoints: 825, isIncluded: true });
+      await tx.insert(link).values({ ...common, id: linkId, kind: 'TRACK', slug: 'door', label: 'Door' });
+      await tx.insert(pastHours).values({ businessId: shop.business.id, untilAt: now, hours: '1 540 1020' });
+      await tx
+        .update(booking)
+        .set({ ...taxed, ...came })
+        .where(eq(booking.id, kept));
+    });
+    await shop.join({ times: [{ days: [4], fromMinute: 0, untilMinute: 1440 }] });
+    await shop.cancel(canceled);
+    clock.set(clock.now() + 2 * MINUTE_MS);
+    await shop.advanceAll();
+    expect(await shop.offers()).toMatchObject([{ state: 'OPEN' }]);
+    const { before, after } = await roundTrip({ businessId: shop.business.id, userId: shop.user.id });
+    expect(dataOf(after)).toEqual(dataOf(before));
+    const tables = ['tax_rate', 'link', 'past_hours', 'waitlist_entry', 'waitlist_time', 'waitlist_offer', 'opening'];
+    expect(tables.filter((table) => rowsOf(before, table) === 0)).toEqual([]);
+    expect(Object.keys(before).filter((name) => /day_fact|touched/.test(name))).toEqual([]);
+    const csv = after['bookings.csv']?.toString() ?? '';
+    expect(csv).toBe(before['bookings.csv']?.toString());
+    expect(csv.split('\r\n')[0]).toMatch(/,price,link,utm_source,utm_medium,utm_campaign,utm_term,utm_content$/);
+    expect(csv).toContain(',80.00,Door,flyer,,"spring, ""sale""",,\r\n');
+  });
+});
