@@ -9,11 +9,11 @@ import { bookings } from './bookings.ts';
 import { coach } from './coach.ts';
 import { codeFlood } from './code-flood.ts';
 import { dueKills } from './due-kills.ts';
-import { feelings } from './feel.ts';
 import type { Benchmark } from './figure.ts';
 import { histories } from './histories.ts';
 import { clientImport } from './import.ts';
 import { insights } from './insights.ts';
+import { interactionBenchmarks } from './interactions.ts';
 import { lists } from './lists.ts';
 import { loop } from './loop.ts';
 import { readArguments } from './options.ts';
@@ -54,7 +54,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   strangers,
   week,
   pages,
-  ...feelings,
+  ...interactionBenchmarks,
   start,
 ];
 /** The end of the previous benchmark still counts for a while. */

@@ -6,7 +6,7 @@ import { getBooking } from '@primehour/contract/booking-detail';
 import { markAttendance } from '@primehour/contract/calendar';
 import { chargeDue, waiveDue } from '@primehour/contract/due';
 import type { Answer } from '@primehour/contract/endpoint';
-import { collectBodies, cutLiveLine, refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
+import { collectBodies, cutLiveStream, refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -51,7 +51,7 @@ test(
         (route) => route.fulfill({ json }),
       );
     await signIn(partner);
-    await cutLiveLine(page);
+    await cutLiveStream(page);
     await showDetail(booked);
     await page.goto('/bookings');
     const money = page.getByRole('region', { name: 'Payment' });
@@ -89,7 +89,7 @@ test(
     });
     await test.step('a fee shows how far it is, and is charged or waived', async () => {
       await page.unrouteAll();
-      await cutLiveLine(page);
+      await cutLiveStream(page);
       const fees = { ...due, id: 'a', kind: 'NO_SHOW' as const, state: 'WAITING' as const };
       await showDetail({ ...booked, dues: [fees] });
       await page.reload();
@@ -117,7 +117,7 @@ test(
     await test.step('a no-show asks before it charges', async () => {
       const past = { startDate: '2026-01-05T15:00:00.000Z', endDate: '2026-01-05T16:00:00.000Z' };
       await page.unrouteAll();
-      await cutLiveLine(page);
+      await cutLiveStream(page);
       const visited = { ...booked.booking, ...past };
       await showDetail({ ...booked, cardMissing: false, booking: visited });
       await replaceAnswers(page, listBookings, { items: [visited], total: 1, page: 0, limit: 10 });

@@ -5,7 +5,7 @@ import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
-import { writeDown } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -87,7 +87,7 @@ test('time is blocked, and a past booking is marked', async ({ page, aPartner, s
     await expect(block).toBeVisible();
   });
   await test.step('a booking that has begun is marked, the mark is undone, and a note is kept', async () => {
-    await writeDown(partner, instantAtWallTime(addDays(TODAY, -1), 600, ZONE));
+    await addBookingByHand(partner, instantAtWallTime(addDays(TODAY, -1), 600, ZONE));
     await page.goto('/bookings');
     const row = page.getByRole('article', { name: /^Ada Brooks/ });
     await row.getByRole('button', { name: /^Actions/ }).click();
@@ -116,7 +116,7 @@ test('a mark shows at once, and a free booking is never unpaid', async ({ page, 
   const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
   await signIn(partner);
   await test.step('a free booking can’t be marked as paid', async () => {
-    await writeDown(partner, instantAtWallTime(DAY, 600, ZONE));
+    await addBookingByHand(partner, instantAtWallTime(DAY, 600, ZONE));
     await page.goto('/bookings');
     const row = page.getByRole('article', { name: /^Ada Brooks/ });
     await expect(row.getByText('Paid', { exact: true })).toBeVisible();
@@ -127,7 +127,7 @@ test('a mark shows at once, and a free booking is never unpaid', async ({ page, 
     await expect(dialog.getByRole('button', { name: 'Mark Paid' })).toHaveCount(0);
   });
   await test.step('a mark shows before the server responds, and disappears when it refuses', async () => {
-    await writeDown(partner, Date.now() - 3_600_000, { name: 'Ben Castillo' });
+    await addBookingByHand(partner, Date.now() - 3_600_000, { name: 'Ben Castillo' });
     await refuseAnswers(page, markAttendance, 'CHANGED_MEANWHILE');
     const release = await holdAnswers(page, markAttendance);
     await page.goto('/bookings');

@@ -5,7 +5,7 @@ import { dateIn, formatDay, formatTime, formatZoneName } from '@primehour/domain
 import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { DAYS_OF_WEEK, type Zone } from '@primehour/domain/vocabulary';
-import { cutLiveLine, failAnswers } from '../fixtures/answers.ts';
+import { cutLiveStream, failAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -152,7 +152,7 @@ test('a search waits for a pause in typing, and clearing it shows all', async ({
   await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 0) });
   await aBooking(partner, { name: 'Ben Castillo', startAt: await startOf(partner, 4) });
   await signIn(partner);
-  await cutLiveLine(page);
+  await cutLiveStream(page);
   await page.clock.install();
   const asked: (string | null)[] = [];
   page.on('request', (request) => {

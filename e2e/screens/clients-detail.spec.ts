@@ -7,7 +7,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { failAnswers } from '../fixtures/answers.ts';
-import { writeDown } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '../fixtures/bookings.ts';
 import { fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
@@ -21,7 +21,7 @@ test(
     const first = await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 0) });
     const { phone } = first;
     // A phone is texted one code a minute, so the second one is written down by the partner.
-    await writeDown(partner, await startOf(partner, 4), { phone });
+    await addBookingByHand(partner, await startOf(partner, 4), { phone });
     await signIn(partner);
     await page.goto('/clients?search=ada');
     await page.getByRole('link', { name: 'Ada Brooks' }).click();
@@ -160,7 +160,7 @@ test('a list is previewed, imported, and exported again', { tag: '@phone' }, asy
 test('a missed booking does not count as the last one', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ price: 0 }] });
   const [cameAt, missedAt, phone] = [Date.now() - 2 * DAY_MS, Date.now() - DAY_MS, aPhone()];
-  for (const startAt of [cameAt, missedAt]) await writeDown(partner, startAt, { phone });
+  for (const startAt of [cameAt, missedAt]) await addBookingByHand(partner, startAt, { phone });
   const query = { businessId: partner.business.id };
   const { items } = await partner.call(listBookings, { query });
   await partner.call(markAttendance, { query, body: { id: items[0]?.id ?? '', attendance: 'NO_SHOW' } });

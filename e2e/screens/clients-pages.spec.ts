@@ -5,8 +5,8 @@ import { listBookings } from '@primehour/contract/booking';
 import { listClients } from '@primehour/contract/client';
 import { getImport, readImport, startImport } from '@primehour/contract/client-import';
 import type { Endpoint } from '@primehour/contract/endpoint';
-import { cutLiveLine, failAnswers } from '../fixtures/answers.ts';
-import { writeDown } from '../fixtures/bookings.ts';
+import { cutLiveStream, failAnswers } from '../fixtures/answers.ts';
+import { addBookingByHand } from '../fixtures/bookings.ts';
 import { aPhone, type Partner, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -94,9 +94,9 @@ test(
   async ({ page, aPartner, starts, signIn }) => {
     const partner = await aPartner({ services: [{ price: 0, duration: 30 }] });
     const free = await starts(partner);
-    for (const startAt of free.slice(0, 32)) await writeDown(partner, startAt);
+    for (const startAt of free.slice(0, 32)) await addBookingByHand(partner, startAt);
     await signIn(partner);
-    await cutLiveLine(page);
+    await cutLiveStream(page);
     await page.goto('/bookings?status=upcoming');
     const rows = page.getByRole('article');
     await expect(rows).toHaveCount(10);

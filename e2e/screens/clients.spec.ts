@@ -4,7 +4,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { holdAnswers } from '../fixtures/answers.ts';
-import { writeDown } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -29,7 +29,7 @@ test(
         startAt: await startOf(partner, 2),
       });
       const lastAt = Date.now() - DAY_MS;
-      await writeDown(partner, lastAt, { phone: first.phone });
+      await addBookingByHand(partner, lastAt, { phone: first.phone });
       await aBooking(partner, { name: 'Ben Castillo', startAt: await startOf(partner, 5) });
       await page.goto('/clients');
       const table = page.getByRole('table', { name: 'Clients' });

@@ -17,7 +17,7 @@ import { listStatements } from '@primehour/contract/statement';
 import { getTeam } from '@primehour/contract/team';
 import { getWaitlist } from '@primehour/contract/waitlist';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
-import { writeDown } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '../fixtures/bookings.ts';
 import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import type { Partner } from '../fixtures/people.ts';
@@ -184,7 +184,7 @@ const SCREENS: readonly Screen[] = [
 ];
 
 async function aClient(partner: Partner): Promise<string> {
-  await writeDown(partner, Date.now());
+  await addBookingByHand(partner, Date.now());
   const [client] = (await partner.call(listClients, { query: { businessId: partner.business.id } })).items;
   return `/clients/${client?.id}`;
 }

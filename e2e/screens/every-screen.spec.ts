@@ -4,7 +4,7 @@ import { getSurvey } from '@primehour/contract/support';
 // desktop, has one heading of its rank and its own title, is accessible in light and dark, and is walked through by key
 // in the order in which it is read.
 import { replaceAnswers } from '../fixtures/answers.ts';
-import type { Furnished } from '../fixtures/furnished.ts';
+import type { FullBusiness } from '../fixtures/full-business.ts';
 import { expectFitsEveryWidth, expectReadableByKey } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -14,7 +14,7 @@ type Screen = {
   readonly name: string;
   readonly who: Who;
   /** An address, or how the screen is reached where it has none of its own. */
-  readonly open: string | ((page: Page, furnished: Furnished) => Promise<unknown>);
+  readonly open: string | ((page: Page, furnished: FullBusiness) => Promise<unknown>);
   readonly heading: string | RegExp;
   /** The start of the title; by default the heading. */
   readonly title?: string | RegExp;
@@ -23,10 +23,10 @@ type Screen = {
 };
 
 const at =
-  (place: keyof Furnished['paths']) =>
-  (page: Page, { paths }: Furnished) =>
+  (place: keyof FullBusiness['paths']) =>
+  (page: Page, { paths }: FullBusiness) =>
     page.goto(paths[place]);
-const copyListing = async (page: Page, { paths }: Furnished, steps: readonly string[]) => {
+const copyListing = async (page: Page, { paths }: FullBusiness, steps: readonly string[]) => {
   await page.goto(paths.listing);
   for (const name of ['Settings', 'Duplicate', ...steps]) await page.getByRole('button', { name }).click();
 };

@@ -6,7 +6,7 @@ import { comingHolidays } from '@primehour/domain/time/us-holidays';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { collectBodies, holdAnswers } from '../fixtures/answers.ts';
-import { writeDown } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -99,7 +99,7 @@ test('a public holiday is added and undone, and a day off can’t be added twice
 test('conflicting bookings are listed with links before saving, and stay', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
   const startAt = instantAtWallTime(DAY, 10 * 60, ZONE);
-  await writeDown(partner, startAt);
+  await addBookingByHand(partner, startAt);
   await signIn(partner);
   const sent = collectBodies(page, addSpecialDates);
   await page.goto('/availability/time-off');

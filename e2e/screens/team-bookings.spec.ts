@@ -6,7 +6,7 @@ import { dateIn } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { DAYS_OF_WEEK } from '@primehour/domain/vocabulary';
-import { writeDown } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -20,8 +20,8 @@ test('Modify Booking gives a booking to another person at the same time', async 
   const query = { businessId: partner.business.id };
   const ben = await partner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
   const cleo = await partner.call(addResource, { query, body: { kind: 'PERSON', name: 'Cleo Ward' } });
-  await writeDown(partner, at(10), { resourceId: ben.id });
-  await writeDown(partner, at(14), { resourceId: cleo.id, name: 'Mia Chen' });
+  await addBookingByHand(partner, at(10), { resourceId: ben.id });
+  await addBookingByHand(partner, at(14), { resourceId: cleo.id, name: 'Mia Chen' });
   await signIn(partner);
   await page.goto('/bookings');
   const dialog = page.getByRole('dialog', { name: 'Modify Booking' });

@@ -4,7 +4,7 @@ import { addResource } from '@primehour/contract/resource';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { writeDown } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { aPhone, type Partner, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -30,7 +30,7 @@ test(
     const partner = await aPartner({ services: SERVICES });
     await join(partner, 'PERSON', 'Ben Castillo');
     await join(partner, 'PLACE', 'Room 1');
-    await writeDown(partner, at(10));
+    await addBookingByHand(partner, at(10));
     await signIn(partner);
     await page.goto(DAY_VIEW);
     const columns = page.getByRole('list', { name: /, Wednesday/ });
@@ -55,7 +55,7 @@ test(
 test('a booking goes to another person by keys and from its details', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: SERVICES });
   await join(partner, 'PERSON', 'Ben Castillo');
-  await writeDown(partner, at(10));
+  await addBookingByHand(partner, at(10));
   await signIn(partner);
   await page.goto(DAY_VIEW);
   const booking = page.getByRole('button', { name: /^Ada Brooks/ });

@@ -2,7 +2,7 @@
 // not include is neither offered nor met with a bare refusal.
 import { addResource } from '@primehour/contract/resource';
 import { inviteMember } from '@primehour/contract/team';
-import { writeDown } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '../fixtures/bookings.ts';
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -81,7 +81,7 @@ test('staff see their own week and rows, and a page of others says who can use i
   const query = { businessId: owner.business.id };
   const ben = await owner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
   const startAt = Date.now() + 3 * 86_400_000;
-  await writeDown(owner, startAt - (startAt % 3_600_000), { resourceId: ben.id });
+  await addBookingByHand(owner, startAt - (startAt % 3_600_000), { resourceId: ben.id });
   const staff = await aVisitor();
   await owner.call(inviteMember, { body: { phone: staff.phone, role: 'STAFF', resourceId: ben.id, grants: [] } });
   const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(staff.phone, 'invites you'))?.[0] ?? '');

@@ -9,7 +9,7 @@ import { dateIn } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { replaceAnswers } from '../fixtures/answers.ts';
-import { writeDown } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';
 import { makePartner } from '../fixtures/people.ts';
@@ -88,7 +88,7 @@ test(
   async ({ page, aPartner, signIn, isMobile }) => {
     const partner = await aPartner({ services: [{ price: 0, duration: 60 }] });
     const query = { businessId: partner.business.id };
-    await writeDown(partner, at(10));
+    await addBookingByHand(partner, at(10));
     const week = await partner.call(getWeek, { query: { ...query, from: addDays(DAY, -2), days: 7 } });
     const [work, family] = [
       { calendarId: 'w', calendarName: 'Work' },

@@ -5,7 +5,7 @@ import { dateIn, formatTime } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
-import { writeDown } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { PHONE } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -22,7 +22,7 @@ test(
   { tag: '@phone' },
   async ({ page, aPartner, signIn, isMobile }) => {
     const partner = await aPartner({ services: SERVICES });
-    await writeDown(partner, at(10));
+    await addBookingByHand(partner, at(10));
     await partner.call(addBlock, {
       query: { businessId: partner.business.id },
       body: { startAt: at(13), endAt: at(14), note: 'Dentist' },
@@ -58,7 +58,7 @@ test(
 
 test('a booking is moved by keys and by mouse', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: SERVICES });
-  await writeDown(partner, at(10));
+  await addBookingByHand(partner, at(10));
   await signIn(partner);
   await test.step('keys move it and say where it would be, and the move can be undone', async () => {
     await page.goto(WEEK);
@@ -86,7 +86,7 @@ test('a booking is moved by keys and by mouse', async ({ page, aPartner, signIn 
     await expect(undo.getByRole('button')).toHaveCount(0);
   });
   await test.step('the mouse drags it; a taken time is refused, and one outside the hours needs a confirmation', async () => {
-    await writeDown(partner, at(12), { name: 'Ben Castillo' });
+    await addBookingByHand(partner, at(12), { name: 'Ben Castillo' });
     await page.goto(WEEK);
     const [ada, ben] = [/^Ada Brooks/, /^Ben Castillo/].map((name) => page.getByRole('button', { name }));
     if (!ada || !ben) throw new Error('Both are there.');
@@ -148,7 +148,7 @@ test('the week loads, offers free time, follows its address, and shows time kept
     await expect(dialog.getByLabel('Phone')).not.toHaveAccessibleDescription(/Phone number is required$/);
   });
   await test.step('the week is in the address: next, back and reload', async () => {
-    await writeDown(partner, at(10));
+    await addBookingByHand(partner, at(10));
     await page.goto(`/bookings?view=week&week=${addDays(DAY, -7)}`);
     await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Next week' }).click();
@@ -187,7 +187,7 @@ test.describe('on a phone', () => {
 
   test('a long press on a booking moves it, and a swipe scrolls', async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: SERVICES });
-    await writeDown(partner, at(10));
+    await addBookingByHand(partner, at(10));
     await signIn(partner);
     await page.goto(WEEK);
     const booking = page.getByRole('button', { name: /^Ada Brooks/ });

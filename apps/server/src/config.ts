@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { urlsOfHosts } from '@primehour/db/database-hosts';
-import { keptSecret } from '@primehour/db/kept-secret';
+import { loadOrCreateSecret } from '@primehour/db/secret-file';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { PLATFORM_FEE_MAX_BASIS_POINTS } from '@primehour/domain/limits';
 import type { QuietHours } from '@primehour/domain/message/reminder-plan';
@@ -292,4 +292,4 @@ const LOST_SECRETS = {
 
 /** A secret generated at the first start, in a file that only this account can read. */
 const secretIn = (dataDir: string, name: keyof typeof LOST_SECRETS): string =>
-  keptSecret({ file: join(dataDir, 'secrets', name), bytes: 32, wayOut: LOST_SECRETS[name] });
+  loadOrCreateSecret({ file: join(dataDir, 'secrets', name), bytes: 32, wayOut: LOST_SECRETS[name] });

@@ -11,7 +11,7 @@ import type { eraseClient } from './modules/client-records/commands/erase-client
 import type { exportClients, findClient } from './modules/client-records/queries.ts';
 import type { listOpenListings } from './modules/listing/queries.ts';
 import type { findBusinessBySlug } from './modules/operator/queries/open-public.ts';
-import type { bookAtOnce } from './modules/public/commands/finish-checkout.ts';
+import type { bookWithKnownPhone } from './modules/public/commands/finish-checkout.ts';
 import type { refundBooking } from './modules/refund/commands/refund-booking.ts';
 import type { TenantTx, TenantWrite } from './tenant-write.ts';
 import type { AnyTenant, PublicTenant, TenantId } from './tenant.ts';
@@ -35,7 +35,7 @@ it('a stranger’s tenant opens nothing of the business’s own', () => {
 it('what clients’ pages read and do takes theirs', () => {
   expectTypeOf<TenantId>().not.toExtend<PublicTenant>();
   expectTypeOf<Second<typeof listOpenListings>>().toEqualTypeOf<PublicTenant>();
-  expectTypeOf<Second<typeof bookAtOnce>>().toEqualTypeOf<PublicTenant>();
+  expectTypeOf<Second<typeof bookWithKnownPhone>>().toEqualTypeOf<PublicTenant>();
   expectTypeOf<Second<typeof loadCalendar>>().toEqualTypeOf<AnyTenant>();
   expectTypeOf<First<typeof placeBooking>>().toEqualTypeOf<TenantWrite<AnyTenant>>();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ThreadLimits, workApart } from './worker-thread.ts';
+import { type ThreadLimits, runInThread } from './worker-thread.ts';
 
 // The guarantee: work in a worker thread returns its result or the limit that it exceeded, and a defect surfaces as its
 // own error.
@@ -8,7 +8,7 @@ const LIMITS: ThreadLimits = { threads: 1, waiting: 1, seconds: 60, memoryMb: 64
 const apart = (code: string, limits: Partial<ThreadLimits> = {}) => {
   const script = `import { parentPort, workerData } from 'node:worker_threads';${code}`;
   const url = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
-  return workApart<number, unknown>(url, { ...LIMITS, ...limits });
+  return runInThread<number, unknown>(url, { ...LIMITS, ...limits });
 };
 const DOUBLE = 'parentPort.postMessage(workerData * 2)';
 const FOREVER = 'setInterval(() => {}, 1000)';

@@ -29,7 +29,7 @@ export type ThreadLimits = {
  * next.
  * @throws ThreadLimitExceeded
  */
-export function workApart<Question, Answer>(
+export function runInThread<Question, Answer>(
   script: URL,
   { threads, waiting, seconds, memoryMb }: ThreadLimits,
 ): (question: Question, signal?: AbortSignal) => Promise<Answer> {
@@ -68,6 +68,6 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** The other side: the entire script of a thread. */
-export function answerInThread<Question, Answer>(answer: (question: Question) => Answer): void {
+export function serveThread<Question, Answer>(answer: (question: Question) => Answer): void {
   parentPort?.postMessage(answer(workerData as Question));
 }

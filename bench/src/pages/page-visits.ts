@@ -1,4 +1,4 @@
-import type { Hand } from '../browser/hand.ts';
+import type { User } from '../browser/user.ts';
 import type { Budget } from '../figure.ts';
 import type { PageVisit } from './visit.ts';
 
@@ -38,7 +38,7 @@ export function bookingPage(slug: string): MeasuredPage {
       interaction: { atMost: 200 },
       code: { atMost: 75 },
     },
-    act: (hand) => hand.touch(hand.page.locator('#calendar td a[href*="date="]').nth(1)),
+    act: (user) => user.touch(user.page.locator('#calendar td a[href*="date="]').nth(1)),
   };
 }
 
@@ -54,9 +54,9 @@ export const signInPage: MeasuredPage = {
     interaction: { atMost: 200 },
     code: { atMost: 105 },
   },
-  async act(hand) {
-    await hand.touch(hand.page.locator('input[type="tel"]'));
-    await hand.page.keyboard.type('312');
+  async act(user) {
+    await user.touch(user.page.locator('input[type="tel"]'));
+    await user.page.keyboard.type('312');
   },
 };
 
@@ -74,13 +74,13 @@ export function bookingsScreen(clientName: string): MeasuredPage {
       code: { atMost: 130 },
       more: { 'warm route change': { atMost: 100 } },
     },
-    act: (hand) => hand.touch(hand.page.getByRole('article').first().getByRole('button')),
-    measureMore: async (hand) => {
-      await hand.key('Escape');
+    act: (user) => user.touch(user.page.getByRole('article').first().getByRole('button')),
+    measureMore: async (user) => {
+      await user.key('Escape');
       // There and back once, so that code and data of both screens are loaded.
-      await goTo(hand, 'Services');
-      await goTo(hand, 'My Bookings');
-      return { 'warm route change': await goTo(hand, 'Services') };
+      await goTo(user, 'Services');
+      await goTo(user, 'My Bookings');
+      return { 'warm route change': await goTo(user, 'Services') };
     },
   };
 }
@@ -89,10 +89,10 @@ export function bookingsScreen(clientName: string): MeasuredPage {
  * Opens the menu and chooses an entry; returns the time from release until the frame with the screen's title is
  * painted.
  */
-async function goTo(hand: Hand, title: string): Promise<number> {
-  const { page } = hand;
-  await hand.press('Menu');
-  const menu = await hand.dialog('Menu');
+async function goTo(user: User, title: string): Promise<number> {
+  const { page } = user;
+  await user.press('Menu');
+  const menu = await user.dialog('Menu');
   const shown = page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
@@ -110,7 +110,7 @@ async function goTo(hand: Hand, title: string): Promise<number> {
       }),
     title,
   );
-  await hand.follow(title, menu);
+  await user.follow(title, menu);
   const ms = await shown;
   await page.waitForTimeout(1_500);
   return ms;

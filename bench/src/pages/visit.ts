@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, CDPSession } from 'playwright-core';
-import { Hand } from '../browser/hand.ts';
 import { showWhole } from '../browser/show-whole.ts';
+import { User } from '../browser/user.ts';
 import { type Condition, type Watched, watchPage } from './watch-page.ts';
 
 /** DevTools' slow 4G. */
@@ -13,9 +13,9 @@ export type PageVisit = {
   readonly path: string;
   readonly conditions: readonly Condition[];
   /** The user's action once the page is ready. */
-  act(hand: Hand): Promise<void>;
+  act(user: User): Promise<void>;
   /** Further measurements after that, by name. */
-  measureMore?(hand: Hand): Promise<Record<string, number>>;
+  measureMore?(user: User): Promise<Record<string, number>>;
 };
 
 export type Visited = {
@@ -66,11 +66,11 @@ export async function visitCold(
     expectSlowNetwork(watched);
     const readyAtMs = watched.origin + Math.max(...Object.values(watched.reachedMs));
     const fetched = network.fetchedBefore(readyAtMs);
-    const hand = new Hand(page, PHONE.hasTouch, session);
-    await visit.act(hand);
+    const user = new User(page, PHONE.hasTouch, session);
+    await visit.act(user);
     await page.waitForTimeout(QUIET_MS);
     const longestInteractionMs = await page.evaluate(() => window.benchWatched.longestInteractionMs);
-    const more = (await visit.measureMore?.(hand)) ?? {};
+    const more = (await visit.measureMore?.(user)) ?? {};
     return { watched: { ...watched, longestInteractionMs }, more, fetched };
   } finally {
     await context.close();

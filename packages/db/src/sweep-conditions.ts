@@ -17,7 +17,7 @@ export function noJobWaits<Name extends QueueName>(
  * What nobody answers about is asked about at growing pauses: the next turn comes after a tenth of the row's age, a minute
  * at least and an hour at most. `now` is the statement's parameter, such as `$1`; a turn moves `updated_at`.
  */
-export function isTurnDue(row: string, now: string): string {
+export function isRetryDue(row: string, now: string): string {
   const pause = `least(greatest((${now} - ${row}.created_at) / 10, interval '1 minute'), interval '1 hour')`;
   return `${row}.updated_at + ${pause} <= ${now}`;
 }

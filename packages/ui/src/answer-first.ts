@@ -15,11 +15,11 @@ export function afterNextPaint(work: () => void): void {
   const press = pressNow();
   if (!press) return work();
   const pressed = press.target instanceof Element ? press.target.closest(PRESSABLE) : null;
-  behindFrame(pressed, MARK, work);
+  workAfterFrame(pressed, MARK, work);
 }
 
 /** The mark shows in the next frame, the work begins behind it, and the mark goes behind the frame that shows the work. */
-export function behindFrame(element: Element | null, mark: string, work: () => void): void {
+export function workAfterFrame(element: Element | null, mark: string, work: () => void): void {
   element?.setAttribute(mark, '');
   void nextFrame().then(() => {
     void nextFrame().then(() => element?.removeAttribute(mark));

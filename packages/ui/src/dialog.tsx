@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { afterNextPaint, behindFrame, isPress } from './answer-first.ts';
+import { afterNextPaint, workAfterFrame, isPress } from './answer-first.ts';
 import * as copy from './copy/notices.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
   const leave = useCallback(() => {
     const dialog = ref.current;
     if (!dialog || dialog.hasAttribute(LEAVING)) return;
-    behindFrame(dialog, LEAVING, onClose);
+    workAfterFrame(dialog, LEAVING, onClose);
   }, [onClose]);
 
   useWaysOut({ ref, closing, isLocked, leave });

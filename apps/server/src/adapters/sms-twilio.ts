@@ -1,6 +1,6 @@
 import { isCode } from '../ports/message-kinds.ts';
 import { OPTED_OUT, UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
-import { type OutgoingText, SmsFailure, type SmsSender, type SoughtText } from '../ports/sms.ts';
+import { type OutgoingText, SmsFailure, type SmsSender, type TextLookup } from '../ports/sms.ts';
 import type { TwilioConfig } from '../twilio-config.ts';
 import { lookUpTwilioLine } from './sms-twilio-lookup.ts';
 import { deliveryPath } from './sms-twilio-webhooks.ts';
@@ -95,7 +95,7 @@ function listedTexts(json: unknown): readonly ListedText[] {
   return messages as ListedText[];
 }
 
-function isSought({ body: sent, date_created: createdAt }: ListedText, sought: Omit<SoughtText, 'to'>): boolean {
+function isSought({ body: sent, date_created: createdAt }: ListedText, sought: Omit<TextLookup, 'to'>): boolean {
   const { body, secret, since } = sought;
   // A trial account's texts have a prefix added by Twilio.
   const isIt = typeof sent === 'string' && (secret === undefined ? sent.endsWith(body) : sent.includes(secret));

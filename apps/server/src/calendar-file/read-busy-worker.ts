@@ -1,4 +1,4 @@
-import { answerInThread } from '../worker-thread.ts';
+import { serveThread } from '../worker-thread.ts';
 import { readBusy } from './read-busy.ts';
 
-answerInThread(readBusy);
+serveThread(readBusy);

@@ -1,6 +1,6 @@
 import type { Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { readBusyApart } from './read-busy-apart.ts';
+import { readBusyInThread } from './read-busy-in-thread.ts';
 import { readBusy } from './read-busy.ts';
 
 // The guarantee: a calendar file is interpreted as its owner's calendar displays it: each busy range once, in real
@@ -209,6 +209,6 @@ describe('an invalid or oversized file', () => {
 
   it('is parsed in a worker thread, with the same result', async () => {
     const text = file(...entry('DTSTART:20261008T150000Z', 'DTEND:20261008T160000Z'));
-    expect(await readBusyApart(question(text))).toEqual(readBusy(question(text)));
+    expect(await readBusyInThread(question(text))).toEqual(readBusy(question(text)));
   });
 });

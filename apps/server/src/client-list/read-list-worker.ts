@@ -1,4 +1,4 @@
-import { answerInThread } from '../worker-thread.ts';
+import { serveThread } from '../worker-thread.ts';
 import { readList } from './read-list.ts';
 
-answerInThread(readList);
+serveThread(readList);

@@ -8,7 +8,7 @@ import { Refusal, UndeclaredRefusal } from '../refusal.ts';
 import { type EncodedBody, REVALIDATED, sendEncoded } from './encoded-body.ts';
 import { refusalOf } from './error-handler.ts';
 import { hideContacts } from './hide-contacts.ts';
-import { refuseOthers } from './own-records.ts';
+import { requireOwnRecord } from './own-records.ts';
 import {
   requireAct,
   requireRecentProof,
@@ -72,7 +72,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
       const received = { ...gate(endpoint, request), ...caller, request, reply };
       // The endpoint declares exactly these parts, a relation that the mapped type loses in a loop.
       const input = received as unknown as Parameters<Handler<E>>[0];
-      if ('scope' in caller) await refuseOthers(deps.db.read, caller.scope, endpoint, received);
+      if ('scope' in caller) await requireOwnRecord(deps.db.read, caller.scope, endpoint, received);
       const answer = await handler(input).catch((error: unknown) => {
         const refusal = refusalOf(error);
         if (refusal && deps.config.isStrict && !declared.has(refusal.code)) {

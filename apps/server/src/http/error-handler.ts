@@ -6,7 +6,7 @@ import { isUnreachable } from '@primehour/db/unreachable';
 import { violationOf } from '@primehour/db/violations';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, UndeclaredRefusal } from '../refusal.ts';
-import { reportDiskFull } from './disk-room.ts';
+import { reportDiskFull } from './disk-space.ts';
 
 /** The framework's own refusals as our codes; any other 4xx was unreadable. */
 const BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {

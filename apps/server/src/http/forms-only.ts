@@ -8,7 +8,7 @@ const FORM_MAX_BYTES = 32 * 1024;
  * Routes in this context accept only HTML form posts: names with texts, once or several times. Any other content type
  * is refused before the body is read.
  */
-export async function takeFormsOnly(app: FastifyInstance): Promise<void> {
+export async function acceptFormsOnly(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit: FORM_MAX_BYTES });
 }

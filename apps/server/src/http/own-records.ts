@@ -4,7 +4,7 @@ import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import { reachOf, type Act } from '@primehour/domain/access/access';
 import { Refusal } from '../refusal.ts';
-import { refuseAct, type Scope } from './session-gate.ts';
+import { throwForbidden, type Scope } from './session-gate.ts';
 
 const found = { found: int() };
 type Lookup = Prepared<typeof found>;
@@ -50,9 +50,9 @@ const BELONGS: Readonly<Record<Exclude<OwnRecord, 'list' | 'resource'>, Lookup>>
 };
 
 /** The person whose records alone a member reaches; undefined for members who reach everybody's. */
-export function onlyOf({ member }: Pick<Scope, 'member'>, act: Act): string | undefined {
+export function ownPersonOnly({ member }: Pick<Scope, 'member'>, act: Act): string | undefined {
   if (reachOf(member, act) === 'all') return undefined;
-  return member.resourceId ?? refuseAct();
+  return member.resourceId ?? throwForbidden();
 }
 
 /** Contact data that a member may not see can’t be searched for either. */
@@ -64,25 +64,25 @@ type Named = { readonly id?: unknown; readonly resourceId?: unknown };
 
 /**
  * Members who reach only their own: another's record is not found, another person is refused (product/team#refusals). The
- * lists narrow themselves, by `onlyOf`.
+ * lists narrow themselves, by `ownPersonOnly`.
  */
-export async function refuseOthers(
+export async function requireOwnRecord(
   queryable: Queryable,
   scope: Scope,
   { may, own }: Pick<Endpoint, 'may' | 'own'>,
   input: Input,
 ): Promise<void> {
-  const person = may && onlyOf(scope, may);
+  const person = may && ownPersonOnly(scope, may);
   if (person === undefined) return;
   // The call does not say what of it would be theirs.
-  if (own === undefined) refuseAct();
+  if (own === undefined) throwForbidden();
   const [params, query, body] = [input.params, input.query, input.body].map((part) => (part ?? {}) as Named);
   const asked = query?.resourceId ?? body?.resourceId;
   if (own === 'resource') {
-    if ((asked ?? params?.id) !== person) refuseAct();
+    if ((asked ?? params?.id) !== person) throwForbidden();
     return;
   }
-  if (asked !== undefined && asked !== null && asked !== person) refuseAct();
+  if (asked !== undefined && asked !== null && asked !== person) throwForbidden();
   if (own === 'list') return;
   const rows = await queryPrepared(queryable, BELONGS[own], [scope.businessId, params?.id ?? body?.id, person]);
   if (rows.length === 0) throw new Refusal('NOT_FOUND');

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
-import { reportDiskFull } from './disk-room.ts';
+import { reportDiskFull } from './disk-space.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerProbes } from './probes.ts';
 

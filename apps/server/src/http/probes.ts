@@ -4,7 +4,7 @@ import * as copy from '@primehour/contract/copy/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
-import { isOutOfRoom } from './disk-room.ts';
+import { isOutOfSpace } from './disk-space.ts';
 
 type Needs = {
   readonly db: Pick<Deps['db'], 'isReachable'>;
@@ -25,7 +25,7 @@ export function registerProbes(app: FastifyInstance, { db, config }: Needs): voi
   app.get('/live', async () => ({ status: 'live' }));
   app.get('/ready', async () => {
     if (isStopping || !(await isSoon(db.isReachable()))) throw new Refusal('UNAVAILABLE');
-    if (await isOutOfRoom(config.dataDir)) throw new Refusal('UNAVAILABLE', { message: copy.notReadyDiskFull });
+    if (await isOutOfSpace(config.dataDir)) throw new Refusal('UNAVAILABLE', { message: copy.notReadyDiskFull });
     return { status: 'ready' };
   });
 }

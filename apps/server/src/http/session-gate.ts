@@ -158,7 +158,7 @@ export async function requireScope(
 }
 
 /** @throws Refusal FORBIDDEN */
-export function refuseAct(): never {
+export function throwForbidden(): never {
   throw new Refusal('FORBIDDEN', { message: copy.notYourRole });
 }
 
@@ -167,5 +167,5 @@ export function refuseAct(): never {
  * @throws Refusal FORBIDDEN
  */
 export function requireAct({ member }: Pick<Scope, 'member'>, act: Act): void {
-  if (reachOf(member, act) === 'none') refuseAct();
+  if (reachOf(member, act) === 'none') throwForbidden();
 }

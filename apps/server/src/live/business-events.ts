@@ -38,7 +38,7 @@ const KNOWN = prepared('live-known', 'select id from live_event where business_i
  * A stream resumes after the last event that its reader saw. Without one, it starts when the screen was loaded. After
  * an event that no longer exists (they are kept for a day) or never did, it starts now and requests a full reload.
  */
-export async function beginBusinessStream(
+export async function startBusinessStream(
   queryable: Queryable,
   tenant: TenantId,
   { lastEventId, ageMs, now }: { lastEventId: string | undefined; ageMs: number; now: Instant },
@@ -116,7 +116,7 @@ const OF_PERSON = prepared(
 );
 
 /** For a member who sees only their own bookings, the others' are a reason to reload, and nothing more. */
-export async function hideOthers<Event extends StreamEvent>(
+export async function redactOthers<Event extends StreamEvent>(
   queryable: Queryable,
   tenant: TenantId,
   person: string,

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
-import { onlyOf } from '../http/own-records.ts';
+import { ownPersonOnly } from '../http/own-records.ts';
 import { requireAct, requireScope, type Scope } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
-import { beginBusinessStream, hideOthers, readBusinessEvents } from './business-events.ts';
+import { startBusinessStream, redactOthers, readBusinessEvents } from './business-events.ts';
 import { memberTopic } from './member-topic.ts';
 import { openStream } from './open-stream.ts';
 
@@ -24,7 +24,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
     const scope = await requireScope(deps, request);
     requireAct(scope, 'calendar.see');
     const { userId, businessId } = scope;
-    const person = onlyOf(scope, 'calendar.see');
+    const person = ownPersonOnly(scope, 'calendar.see');
     const { businessId: asked, age } = request.query as { businessId?: unknown; age?: unknown };
     if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
     await openStream(deps, request, reply, {
@@ -34,10 +34,10 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
         { holder: `network:${networkOf(clientAddress(request))}`, most: STREAMS_PER_NETWORK },
       ],
       begin: (lastEventId) =>
-        beginBusinessStream(deps.db.read, businessId, { lastEventId, ageMs: ageOf(age), now: deps.clock.now() }),
+        startBusinessStream(deps.db.read, businessId, { lastEventId, ageMs: ageOf(age), now: deps.clock.now() }),
       read: async (afterId) => {
         const events = await readBusinessEvents(deps.db.read, businessId, afterId);
-        return person === undefined ? events : await hideOthers(deps.db.read, businessId, person, events);
+        return person === undefined ? events : await redactOthers(deps.db.read, businessId, person, events);
       },
       isShared: person === undefined,
       isStillAllowed: () => isStillMember(deps, scope),

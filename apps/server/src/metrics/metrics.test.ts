@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OTHER } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { aVisitor } from '../testing/browse.ts';
-import { aSalon, beforeTheCode, booked, wholeApp } from '../testing/salon.ts';
+import { aSalon, submitDetails, booked, wholeApp } from '../testing/salon.ts';
 import { COUNTERS, HISTOGRAMS, POOL_WAITING, type Series } from './series.ts';
 
 // The guarantee: a node with METRICS_PORT reports what it counts and what the checks read, on a port of its own, and no
@@ -46,7 +46,7 @@ it('counts a booking and a refusal, and times responses and the lock', async () 
   const salon = await aSalon(app, { priceCents: 0 });
   const phoneNumber = '3125550147';
   const rival = { ...salon, phone: `+1${phoneNumber}`, form: { ...salon.form, phoneNumber } };
-  const [first, second] = [await beforeTheCode(app, salon), await beforeTheCode(app, rival)];
+  const [first, second] = [await submitDetails(app, salon), await submitDetails(app, rival)];
   await first.prove();
   await second.prove();
   const text = await scrape();

@@ -11,7 +11,7 @@ export type OutgoingText = {
   readonly validSeconds?: number | undefined;
 };
 
-export type SoughtText = {
+export type TextLookup = {
   readonly to: string;
   readonly body: string;
   /**
@@ -34,7 +34,7 @@ export type SmsSender = {
    * Finds a sent text whose response was lost, by its secret, because another node or a new version may render the rest
    * differently. Absent if the provider can't be asked.
    */
-  readonly find?: ((text: SoughtText) => Promise<{ providerMessageId: string } | undefined>) | undefined;
+  readonly find?: ((text: TextLookup) => Promise<{ providerMessageId: string } | undefined>) | undefined;
   /** A number's line type; undefined when unknown. Absent if lines are not looked up. */
   readonly lookUpLine?: ((phone: string) => Promise<LineType | undefined>) | undefined;
 };

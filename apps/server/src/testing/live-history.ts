@@ -35,9 +35,9 @@ import { storedValueRoutes } from '../modules/stored-value/routes.ts';
 import { bookAsClient } from './book-as-client.ts';
 import { aHeldValue, backOnValue, someValue, worthOf } from './held-value.ts';
 import { FIRST_CHARGE, STORED } from './history-rows.ts';
+import type { PaymentDriver } from './payment-driver.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { apiOf } from './start-api.ts';
-import type { Till } from './till.ts';
 
 /** The calls that a booking's life consists of. */
 export const historyApi = apiOf(
@@ -86,7 +86,12 @@ export const aHistory = fc.record({
 export type History = typeof aHistory extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Lives a history in the week `week` of all, and compares what was shown with what moved; the differences, by name. */
-export async function live(api: Api, till: Till, history: History, week: number): Promise<Record<string, number>> {
+export async function live(
+  api: Api,
+  till: PaymentDriver,
+  history: History,
+  week: number,
+): Promise<Record<string, number>> {
   const { clock } = api;
   const visitAt = FIRST_VISIT + (week % WEEKS) * 7 * DAY_MS;
   const before = (hours: number) => clock.set(visitAt - hours * HOUR_MS);
@@ -239,7 +244,7 @@ const beyond = (difference: number, bound: number): number => Math.max(0, Math.a
 
 const TAX_NAME = 'Sales tax';
 
-async function anOffer(api: Api, till: Till, { ready, shares, priceCents, tax }: History) {
+async function anOffer(api: Api, till: PaymentDriver, { ready, shares, priceCents, tax }: History) {
   const settings = { minNoticePeriodHours: 0, changeCutoffHours: 0 };
   const hasAccount = Object.keys(till.env).length === 0;
   const { business, user } = await aPartner(api, { settings, hasAccount });

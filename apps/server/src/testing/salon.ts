@@ -38,7 +38,7 @@ export async function aSalon(app: TestServer, options: SalonOptions = {}) {
 export type Salon = Awaited<ReturnType<typeof aSalon>>;
 
 /** A visitor who has submitted the details form and been texted a code. */
-export async function beforeTheCode(app: TestServer, { bookPath, form, phone }: Salon) {
+export async function submitDetails(app: TestServer, { bookPath, form, phone }: Salon) {
   const visitor = aVisitor(app.url);
   const { location } = await visitor.post(bookPath, form);
   const checkout = location ?? '';
@@ -48,6 +48,6 @@ export async function beforeTheCode(app: TestServer, { bookPath, form, phone }: 
 
 /** The whole journey to the client's own page. */
 export async function booked(app: TestServer, salon: Salon) {
-  const { visitor, prove } = await beforeTheCode(app, salon);
+  const { visitor, prove } = await submitDetails(app, salon);
   return { visitor, own: (await prove()).location ?? '' };
 }

@@ -3,7 +3,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { aPhone, aUser } from '@primehour/testkit/build';
 import type { TestClock } from '@primehour/testkit/clock';
 import type { Deps } from '../deps.ts';
-import { sendForWork } from '../modules/session/commands/send-phone-code.ts';
+import { sendCodeWithProof } from '../modules/session/commands/send-phone-code.ts';
 import { Refusal } from '../refusal.ts';
 import { textsTo } from './texts.ts';
 import { createQueue, createTimeline, randomFrom } from './virtual-time.ts';
@@ -66,7 +66,7 @@ export async function simulateFlood(context: Context, flood: Flood): Promise<Flo
     const purpose = random() < 0.5 ? 'SIGN_IN' : 'BOOKING';
     const work = bits === 0 ? undefined : { bits, seed: `played-${count.requests}`, expiresAt: clock.now() + 1 };
     try {
-      await sendForWork(context, { ...target, purpose }, work);
+      await sendCodeWithProof(context, { ...target, purpose }, work);
       return 0;
     } catch (error) {
       const challenge = error instanceof Refusal ? error.details.challenge : undefined;

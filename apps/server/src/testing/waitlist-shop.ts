@@ -12,7 +12,7 @@ import type { TestServer } from '@primehour/testkit/start-server';
 import { asc, eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { openAvailable } from '../modules/operator/api.ts';
-import { type declineOffer, joinAtOnce, openPlace, takeOffer } from '../modules/waitlist/api.ts';
+import { type declineOffer, joinWithKnownPhone, openPlace, takeOffer } from '../modules/waitlist/api.ts';
 import { advance } from '../modules/waitlist/jobs.ts';
 import { inTenant } from '../tenant-write.ts';
 import { bookAsClient } from './book-as-client.ts';
@@ -55,7 +55,7 @@ function waitingAt(api: WaitlistApi, { tenant, service }: Pick<Shop, 'tenant' | 
   const placeOf = (token: string) => openPlace(deps.db.read, deps.tokens, token);
   return {
     join: ({ phone = aPhone(), name = 'Mia', times = [], ...waits }: Waits = {}) =>
-      joinAtOnce(deps, tenant, {
+      joinWithKnownPhone(deps, tenant, {
         name,
         phoneNumber: phone,
         hasConsented: true,

@@ -4,7 +4,7 @@ import { CallError } from '@primehour/contract/call';
 import { use } from 'react';
 import { call } from '../api/call.ts';
 import * as sessionCopy from '../copy/session.ts';
-import { awaitBusiness, letGoOfBusiness } from '../session/awaited-business.ts';
+import { requestBusinessOnce, resetBusinessRequest } from '../session/business-request.ts';
 import { changeSession, getSession } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -50,8 +50,8 @@ export async function ensureBusiness(): Promise<BusinessInfo> {
 export function useBusiness(): BusinessInfo {
   const business = useSession().businessInfo[0];
   if (business) {
-    letGoOfBusiness();
+    resetBusinessRequest();
     return business;
   }
-  return use(awaitBusiness(ensureBusiness));
+  return use(requestBusinessOnce(ensureBusiness));
 }

@@ -14,7 +14,7 @@ class PromptFailed extends Error {
 }
 
 /** Shows the browser's prompt for a new passkey. @throws PromptFailed */
-export async function makePasskey({ options }: Offer) {
+export async function promptForNewPasskey({ options }: Offer) {
   const { startRegistration } = await loadLibrary();
   const { id, rawId, response } = await startRegistration({ optionsJSON: options }).catch(asPromptFailure);
   const { clientDataJSON, attestationObject, transports } = response;
@@ -22,7 +22,7 @@ export async function makePasskey({ options }: Offer) {
 }
 
 /** Shows the browser's prompt for a passkey there is. @throws PromptFailed */
-export async function signWithPasskey({ options }: PasskeyChallenge) {
+export async function promptForPasskey({ options }: PasskeyChallenge) {
   const { startAuthentication } = await loadLibrary();
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options }).catch(asPromptFailure);
   const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;

@@ -66,8 +66,8 @@ export async function enterCode(code: string): Promise<PasskeyChallenge | undefi
 
 /** Signs in with a passkey's answer, once. */
 export async function answerChallenge(challenge: PasskeyChallenge): Promise<void> {
-  const { signWithPasskey } = await import('./passkey-prompt.ts');
-  const response = await signWithPasskey(challenge);
+  const { promptForPasskey } = await import('./passkey-prompt.ts');
+  const response = await promptForPasskey(challenge);
   await keepSession(await call(signInWithPasskey, { body: { token: challenge.token, response } }));
 }
 

@@ -9,7 +9,7 @@ import { SESSION_KEY } from '../session/session-key.ts';
 import { EMPTY_SESSION, type Session } from '../session/session.ts';
 import { changeSession, getSession, readBack } from '../session/store.ts';
 import { call } from './call.ts';
-import type { FirstAnswer } from './first-answer.ts';
+import type { EarlyResponse } from './early-response.ts';
 
 const user = {
   id: '6f2f7a52-9a35-4b57-8c3b-9f60b9a1d101',
@@ -130,7 +130,7 @@ describe('a call', () => {
 
   it('takes the answer that the page has asked for early, once', async () => {
     serve(() => answer([{ id: 'late' }]));
-    const first: FirstAnswer = {
+    const first: EarlyResponse = {
       path: '/booking/api/offerings?businessId=business-1',
       answer: Promise.resolve(answer([{ id: 'early' }])),
       askedAt: Date.now(),
@@ -141,7 +141,7 @@ describe('a call', () => {
 
   it('asks again when the early answer breaks off', async () => {
     serve(() => answer([{ id: 'late' }]));
-    const first: FirstAnswer = {
+    const first: EarlyResponse = {
       path: '/booking/api/offerings?businessId=business-1',
       answer: Promise.resolve(new Response(slowBody((body) => body.error(new TypeError('network error'))))),
       askedAt: Date.now(),
@@ -152,7 +152,7 @@ describe('a call', () => {
 
   it('asks again when the early answer is old', async () => {
     serve(() => answer([{ id: 'late' }]));
-    const first: FirstAnswer = {
+    const first: EarlyResponse = {
       path: '/booking/api/offerings?businessId=business-1',
       answer: Promise.resolve(answer([{ id: 'early' }])),
       askedAt: Date.now() - 60_000,

@@ -1,7 +1,7 @@
 import { createCall, type Transport } from '@primehour/contract/call';
 import { ofBusiness } from '../session/of-business.ts';
 import { getSession } from '../session/store.ts';
-import { takeFirstAnswer } from './first-answer.ts';
+import { takeEarlyResponse } from './early-response.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { refreshSession } from './refresh.ts';
 import { send } from './send.ts';
@@ -15,7 +15,7 @@ export const sendSigned: Transport = async (request) => {
   const { accessToken, user } = getSession();
   // Read once: a call that is repeated after a refresh is about the same business.
   const path = ofBusiness(request.path);
-  const response = (await takeFirstAnswer(request)) ?? (await send({ ...request, path, accessToken }));
+  const response = (await takeEarlyResponse(request)) ?? (await send({ ...request, path, accessToken }));
   if (response.status !== 401 || !accessToken) return response;
   const isRefreshed = await refreshSession(accessToken);
   const now = getSession();

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Session } from '../session/session.ts';
 import { getSession, subscribeSession } from '../session/store.ts';
-import { isWorthAnotherTry } from './is-worth-another-try.ts';
+import { isRetryable } from './is-retryable.ts';
 
 /** Imported by lazy dashboard chunks only: sign-in and the shell do without it. */
 export const queryClient = new QueryClient({
@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
       // Without a network a call fails, and says so; waiting in silence would do the work when nobody expects it anymore.
       networkMode: 'always',
       staleTime: 20_000,
-      retry: isWorthAnotherTry,
+      retry: isRetryable,
     },
     mutations: { networkMode: 'always', retry: false },
   },

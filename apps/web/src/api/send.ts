@@ -20,14 +20,14 @@ export async function send({ path, method, body, accessToken }: Outgoing): Promi
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return await wholeAnswer(response);
+    return await readWholeResponse(response);
   } catch (error) {
     throw noAnswer(error);
   }
 }
 
 /** An answer has come once all of it has: a line that breaks in the middle has brought none, and says so here. */
-export async function wholeAnswer(response: Response): Promise<Response> {
+export async function readWholeResponse(response: Response): Promise<Response> {
   const body = await response.arrayBuffer();
   // Some statuses may have no body, not even an empty one.
   return new Response(body.byteLength > 0 ? body : null, response);

@@ -93,7 +93,7 @@ export const recordTitle = 'This record';
 export const blockLabel = 'Block from booking online';
 export const blockText = 'They are asked to call instead. You can still book for them.';
 export const barredUntil = 'Won an auction and didn’t pay, so they can’t bid until';
-export const letBid = 'Let them bid again';
+export const liftBarLabel = 'Let them bid again';
 
 // Look up a client
 export const lookupPlaceholder = 'Name or phone number';

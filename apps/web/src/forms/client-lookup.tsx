@@ -1,7 +1,7 @@
 import { listClients } from '@primehour/contract/client';
 import type { Client } from '@primehour/contract/client-shapes';
 import { messageOf } from '@primehour/contract/errors';
-import { alsoWords } from '@primehour/domain/client/other-names';
+import { otherNamesLabel } from '@primehour/domain/client/other-names';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
 import { SearchField } from '@primehour/ui/search-field';
@@ -87,7 +87,7 @@ function FoundClient({ client, onPick }: { client: Client; onPick: () => void })
     >
       <span className="min-w-0 wrap-anywhere">
         <span className="font-medium">{client.name}</span>
-        {client.otherNames.length > 0 && <span className="text-ink-muted"> {alsoWords(client.otherNames)}</span>}
+        {client.otherNames.length > 0 && <span className="text-ink-muted"> {otherNamesLabel(client.otherNames)}</span>}
       </span>
       <span className="text-ink-muted tabular-nums">
         {formatPhone(client.phone)} · {copy.bookingCount(client.totalBookings)}

@@ -1,7 +1,7 @@
 /** Before anything is painted a stranger leaves the dashboard and a signed-in person leaves sign-in; the rest is asked early. */
 import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FirstAnswer } from '../api/first-answer.ts';
+import type { EarlyResponse } from '../api/early-response.ts';
 import { openDashboard } from './open-dashboard.ts';
 import { openSignIn } from './open-sign-in.ts';
 
@@ -72,7 +72,7 @@ describe('a dashboard page', () => {
         headers: { accept: 'application/json', authorization: 'Bearer a1' },
       },
     ]);
-    const first: FirstAnswer | undefined = window.primehourFirst;
+    const first: EarlyResponse | undefined = window.primehourFirst;
     expect(first?.path).toBe('/booking/api/offerings?businessId=business-1');
   });
 

@@ -15,5 +15,5 @@ const TOUCHED: readonly unknown[] = [
   'calendar.getCalendars',
 ];
 
-export const isTouchedByBookings = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+export const dependsOnBookings = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
   TOUCHED.includes(queryKey[0]);

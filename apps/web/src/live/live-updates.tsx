@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.tsx';
 import { useSession } from '../session/use-session.ts';
 import { followBusiness } from './follow-business.ts';
-import { isTouchedByBookings } from './live-queries.ts';
+import { dependsOnBookings } from './live-queries.ts';
 import { noticesOf } from './notice.ts';
 import { watchStillness } from './when-still.ts';
 
@@ -22,8 +22,7 @@ export function LiveUpdates() {
     // What happened around the loading of the screen is shown, and is no news.
     let knownUpTo = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const apply = () =>
-      stillness.whenStill(() => void queryClient.invalidateQueries({ predicate: isTouchedByBookings }));
+    const apply = () => stillness.whenStill(() => void queryClient.invalidateQueries({ predicate: dependsOnBookings }));
     const announce = () => {
       timer = undefined;
       for (const notice of noticesOf(gathered)) info(notice);

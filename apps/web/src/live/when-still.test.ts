@@ -1,8 +1,8 @@
 /** News wait while a person is busy in a list, and no longer than twenty seconds. */
 import { expect, it } from 'vitest';
-import { waitFor } from './when-still.ts';
+import { stillnessMsLeft } from './when-still.ts';
 
-const at = (now: number, movedAt: number, isHeld = false) => waitFor({ now, movedAt, askedAt: 0, isHeld });
+const at = (now: number, movedAt: number, isHeld = false) => stillnessMsLeft({ now, movedAt, askedAt: 0, isHeld });
 
 it('shows them at once to somebody who is nowhere near a list', () => {
   expect(at(0, Number.NEGATIVE_INFINITY)).toBe(0);

@@ -11,7 +11,7 @@ export type Stillness = {
 };
 
 /** How long the lists on screen must still be left as they are; 0 when they may change now. */
-export function waitFor({ now, movedAt, askedAt, isHeld }: Stillness): number {
+export function stillnessMsLeft({ now, movedAt, askedAt, isHeld }: Stillness): number {
   const leftMs = LONGEST_MS - (now - askedAt);
   if (leftMs <= 0) return 0;
   if (isHeld) return Math.min(leftMs, 500);
@@ -41,7 +41,7 @@ export function watchStillness(): { whenStill(apply: () => void): void; stop(): 
     clearTimeout(timer);
     if (askedAt === undefined) return;
     const isHeld = document.querySelector(OPEN) !== null;
-    const wait = waitFor({ now: performance.now(), movedAt, askedAt, isHeld });
+    const wait = stillnessMsLeft({ now: performance.now(), movedAt, askedAt, isHeld });
     if (wait > 0) {
       timer = setTimeout(look, wait);
       return;

@@ -56,12 +56,12 @@ export function registerScreens(screens: Screens): void {
 
 /** The screen an address belongs to; a named address wins over one with a parameter. */
 export function screenAt(pathname: string): Screen | undefined {
-  const path = withoutSlash(pathname);
+  const path = trimTrailingSlash(pathname);
   return all.find((screen) => screen.path === path) ?? all.find((screen) => matches(screen.path, path));
 }
 
 /** An address may end in a slash. */
-export const withoutSlash = (pathname: string): string => pathname.replace(/(?<=.)\/$/, '');
+export const trimTrailingSlash = (pathname: string): string => pathname.replace(/(?<=.)\/$/, '');
 
 function matches(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')];

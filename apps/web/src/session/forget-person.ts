@@ -15,7 +15,7 @@ export function onForget(forget: () => void): () => void {
 }
 
 /** For a session that has ended by itself: drafts wait for their writer to come back. */
-export function forgetMemories(): void {
+export function runForgetHooks(): void {
   for (const forget of hooks) forget();
 }
 
@@ -31,7 +31,7 @@ export function forgetPerson(comer?: { readonly id: string }): void {
       // A browser that refuses storage has kept nothing.
     }
   }
-  forgetMemories();
+  runForgetHooks();
 }
 
 function writerOf(key: string): unknown {

@@ -1,6 +1,6 @@
 import { showClock } from '@primehour/domain/format/clock';
 import * as sessionCopy from '../copy/session.ts';
-import { forgetMemories, forgetPerson } from './forget-person.ts';
+import { runForgetHooks, forgetPerson } from './forget-person.ts';
 import { SESSION_KEY, SIGN_OUT_REASON_KEY } from './session-key.ts';
 import { EMPTY_SESSION, nextSession, type Session, type SessionEvent } from './session.ts';
 import { hasNewerTokens } from './token-age.ts';
@@ -30,7 +30,7 @@ export function changeSession(event: SessionEvent): Session {
   write(next);
   if (event.type === 'verified') forgetPerson(event.answer.user);
   // With a reason it was not their request, and they may come back.
-  if (isSignOut) (reason ? forgetMemories : forgetPerson)();
+  if (isSignOut) (reason ? runForgetHooks : forgetPerson)();
   set(next);
   return current;
 }
@@ -53,7 +53,7 @@ export function readBack(): Session {
   isLoaded = true;
   const { user } = current;
   const stored = latest();
-  if (user && user.id !== stored.user?.id) forgetMemories();
+  if (user && user.id !== stored.user?.id) runForgetHooks();
   set(stored);
   return current;
 }

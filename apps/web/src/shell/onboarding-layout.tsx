@@ -1,6 +1,6 @@
 import { ToastProvider } from '@primehour/ui/toasts';
 import { Route, useLocation } from 'wouter';
-import { SCREENS, screenAt, withoutSlash } from '../screens/screens.ts';
+import { SCREENS, screenAt, trimTrailingSlash } from '../screens/screens.ts';
 import { Brand } from './brand.tsx';
 import { HydratedRedirect } from './hydrated-redirect.tsx';
 import { MainArea } from './main-area.tsx';
@@ -31,7 +31,7 @@ export function OnboardingLayout() {
 /** Asked of our own lists: the router's patterns ignore case, which addresses and the prerendered pages don't. */
 function ScreenOfSignIn() {
   const [pathname] = useLocation();
-  const redirect = SCREENS.redirects.find(({ from }) => from === withoutSlash(pathname));
+  const redirect = SCREENS.redirects.find(({ from }) => from === trimTrailingSlash(pathname));
   if (redirect) return <HydratedRedirect to={redirect.to} />;
   const screen = screenAt(pathname);
   if (!screen) return <ScreenOutlet screen={SCREENS.notFound} skeleton={null} isForEveryone />;

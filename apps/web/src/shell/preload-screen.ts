@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts';
-import { type Screen, SCREENS, screenAt, withoutSlash } from '../screens/screens.ts';
+import { type Screen, SCREENS, screenAt, trimTrailingSlash } from '../screens/screens.ts';
 import { LAYOUTS, type LayoutName } from './layouts.ts';
 
 /** Loads a screen's code ahead; a failure is shown when the screen is really opened. */
@@ -12,7 +12,7 @@ export function preloadScreen(screen: Screen): void {
  * (product/shell#addresses).
  */
 export function layoutAt(pathname: string): LayoutName {
-  const path = withoutSlash(pathname);
+  const path = trimTrailingSlash(pathname);
   if (path === paths.signIn || path.startsWith(`${paths.signIn}/`)) return 'onboarding';
   return SCREENS.legal.some((screen) => screen.path === path) ? 'legal' : 'dashboard';
 }

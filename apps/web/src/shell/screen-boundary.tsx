@@ -7,7 +7,7 @@ import * as sessionCopy from '../copy/session.ts';
 import * as copy from '../copy/shell.ts';
 import { paths } from '../paths.ts';
 import { MissingPart } from '../screens/lazy-page.tsx';
-import { letGoOfBusiness } from '../session/awaited-business.ts';
+import { resetBusinessRequest } from '../session/business-request.ts';
 
 type Props = { children: ReactNode };
 type State = { error: unknown };
@@ -22,7 +22,7 @@ export class ScreenBoundary extends Component<Props, State> {
 
   /** Only now: sooner, it would be asked for again at once, and forever. */
   override componentDidCatch() {
-    letGoOfBusiness();
+    resetBusinessRequest();
   }
 
   override render() {

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { flushFolder } from '../kept-secret.ts';
+import { flushFolder } from '../secret-file.ts';
 import { ArchiveProblem } from './archive-problem.ts';
 import type { ArchiveStore } from './archive-store.ts';
 

@@ -35,7 +35,7 @@ export function canReach(account: Account | undefined, target: string): boolean 
 }
 
 /** A data directory that root restored from a copy belongs to root; the server needs its own files back. */
-export function giveTo(account: Account | undefined, target: string): void {
+export function chownTree(account: Account | undefined, target: string): void {
   if (account === undefined) return;
   chownSync(target, account.uid, account.gid);
   for (const entry of readdirSync(target, { withFileTypes: true, recursive: true })) {

@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { flushFolder, keptSecret, readKeptSecret } from '../kept-secret.ts';
-import { giveTo, type Account } from './account.ts';
+import { flushFolder, loadOrCreateSecret, readSecretFile } from '../secret-file.ts';
+import { chownTree, type Account } from './account.ts';
 import type { Layout } from './layout.ts';
 import { isAlive, serverEnvironment } from './process.ts';
 import type { Runtime } from './runtime.ts';
@@ -37,7 +37,7 @@ export function dataArgument(
 export function readSecret(layout: Layout): string {
   const wayOut = 'Without one, the runbook says how to set a new password (Secrets).';
   const secret = { file: layout.secret, bytes: 24, wayOut };
-  return hasCluster(layout) ? readKeptSecret(secret) : keptSecret(secret);
+  return hasCluster(layout) ? readSecretFile(secret) : loadOrCreateSecret(secret);
 }
 
 const hasCluster = (layout: Layout): boolean => existsSync(path.join(layout.cluster, 'PG_VERSION'));
@@ -51,7 +51,7 @@ export function createCluster(
 ): void {
   discardDrafts(layout);
   if (hasCluster(layout)) {
-    if (account !== undefined && statSync(layout.cluster).uid !== account.uid) giveTo(account, layout.cluster);
+    if (account !== undefined && statSync(layout.cluster).uid !== account.uid) chownTree(account, layout.cluster);
     return;
   }
   onProgress('Preparing the database (first start only)');

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { accountFor, giveTo } from './account.ts';
+import { accountFor, chownTree } from './account.ts';
 import { readSecret } from './cluster.ts';
 import { APPLICATION_DATABASE } from './instance.ts';
 import { layoutOf, type Layout } from './layout.ts';
@@ -38,7 +38,7 @@ export async function recoverCluster<Seen>(
   readSecret(layout);
   writeFileSync(settingsFile, settings, { mode: 0o600 });
   writeFileSync(path.join(layout.cluster, 'recovery.signal'), '', { mode: 0o600 });
-  giveTo(account, layout.cluster);
+  chownTree(account, layout.cluster);
   const runtime = prepareRuntime(layout.home, account, () => {});
   const failure = await launch(layout, runtime, account, { stale: undefined, last: undefined });
   if (failure !== undefined) throw new RecoveryFailed(failure, lastCommitIn(layout));

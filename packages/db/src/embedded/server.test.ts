@@ -8,9 +8,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  keptRows,
+  readRows,
   kill,
-  onceReachable,
+  retryUntilReachable,
   start,
   startReady,
   stop,
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
 
   test('a start on existing data finds it, and a clean stop leaves no server', async () => {
     const first = await startReady(dataDir);
-    expect(await keptRows(first.url)).toEqual([1]);
+    expect(await readRows(first.url)).toEqual([1]);
     await stop(first);
     await whenGone(first.server);
     expect(existsSync(connectionFile(dataDir))).toBe(false);
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     const first = await startReady(dataDir);
     kill(first.pid);
     const second = await startReady(dataDir);
-    expect(await keptRows(second.url)).toEqual([1]);
+    expect(await readRows(second.url)).toEqual([1]);
     expect(isAlive(second.server)).toBe(true);
     await stop(second);
     await whenGone(first.server);
@@ -100,7 +100,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     await first.next((message) => message.kept === 2);
     kill(first.server);
     await whenGone(first.server);
-    expect(await onceReachable(() => keptRows(first.url))).toEqual([1, 2]);
+    expect(await retryUntilReachable(() => readRows(first.url))).toEqual([1, 2]);
     await stop(first);
   });
 
@@ -115,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
       await first.ended;
       const acknowledged = first.messages.map((message) => message.kept).filter((n) => n !== undefined);
       const second = await startReady(dataDir);
-      const rows = new Set(await keptRows(second.url));
+      const rows = new Set(await readRows(second.url));
       expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
       expect(acknowledged.length).toBeGreaterThan(80);
       await stop(second);

@@ -79,7 +79,7 @@ export async function startReady(dataDir: string) {
   return { ...primehour, pid, url, server, watchdog };
 }
 
-export async function keptRows(url: string): Promise<number[]> {
+export async function readRows(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
   // The server may be killed between two answers; the next query rejects.
   client.on('error', () => {});
@@ -93,7 +93,7 @@ export async function keptRows(url: string): Promise<number[]> {
 }
 
 /** Asks again while the server is on its way back: its recovery writes to a disk that others keep busy. */
-export async function onceReachable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function retryUntilReachable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await ask();

@@ -16,7 +16,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { accountFor, giveTo, type Account } from '../embedded/account.ts';
+import { accountFor, chownTree, type Account } from '../embedded/account.ts';
 import { EMPTIED, NOT_COPIED, WAL_FOLDERS } from '../embedded/backup-files.ts';
 import { isAlive, serverEnvironment } from '../embedded/process.ts';
 import { prepareRuntime, type Runtime } from '../embedded/runtime.ts';
@@ -143,7 +143,7 @@ async function attach(primary: Server, standby: Server, programs: Programs): Pro
   writeFileSync(path.join(standby.folder, 'postgresql.auto.conf'), '');
   writeFileSync(path.join(standby.folder, 'standby.signal'), '');
   chmodSync(standby.folder, 0o700);
-  giveTo(programs.account, standby.folder);
+  chownTree(programs.account, standby.folder);
   await start(standby, programs);
   await ask(primary, `alter system set synchronous_standby_names = 'standby'`);
   await ask(primary, 'select pg_reload_conf()');

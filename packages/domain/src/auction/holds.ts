@@ -5,14 +5,14 @@ import type { Cents, Instant } from '../vocabulary.ts';
 import { AUCTION_TRAITS } from './models/models.ts';
 import type { AuctionTerms, AuctionType } from './terms.ts';
 
-export const mayHold = ({ type }: Pick<AuctionTerms, 'type'>): boolean => AUCTION_TRAITS[type].holds !== 'NOBODY';
+export const usesHolds = ({ type }: Pick<AuctionTerms, 'type'>): boolean => AUCTION_TRAITS[type].holds !== 'NOBODY';
 
 /** Whether each bidder's hold stays until the close, also of those who do not lead. */
 export const holdsUntilClose = (type: AuctionType): boolean => AUCTION_TRAITS[type].holds === 'EVERY_BIDDER';
 
 /** What is offered above the partner's threshold is held on the card, where offers compete. */
 export const needsHold = (terms: Pick<AuctionTerms, 'type'>, amountCents: Cents, holdAboveCents: Cents): boolean =>
-  mayHold(terms) && amountCents > holdAboveCents;
+  usesHolds(terms) && amountCents > holdAboveCents;
 
 /** Until then a hold must be good: the close, and the time it takes to capture the price. */
 export const holdNeededUntil = ({ endAt }: Pick<AuctionTerms, 'endAt'>): Instant =>

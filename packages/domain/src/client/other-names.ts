@@ -10,7 +10,7 @@ export type NamesOfClient = {
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** How other names are shown beside a name in the dashboard. */
-export const alsoWords = (names: readonly string[]): string => `also: ${names.join(', ')}`;
+export const otherNamesLabel = (names: readonly string[]): string => `also: ${names.join(', ')}`;
 
 /** A client's names other than the one shown: the one they gave last first, each once (decision 068). */
 export function otherNames({ name, givenName, mergedNames }: NamesOfClient): string[] {

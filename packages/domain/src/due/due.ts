@@ -51,7 +51,7 @@ export const canUndo = ({ state, tries }: { readonly state: DueState; readonly t
 export const isVoluntary = (kind: DueKind): boolean => kind === 'BALANCE' || kind === 'TIP';
 
 /** The card will be charged without anyone's press. */
-export const isOnItsWay = (state: DueState): boolean => state === 'WAITING' || state === 'CHARGING';
+export const isChargeScheduled = (state: DueState): boolean => state === 'WAITING' || state === 'CHARGING';
 
 /** A client pays by the link until it is paid or waived. */
 export const canPayDue = (state: DueState): boolean => state === 'LINKED' || state === 'UNCOLLECTED';

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { type Doer, offerOf } from './offer.ts';
+import { type ServingPerson, offerOf } from './offer.ts';
 
 // The guarantee: clients see the least that a service can take with anyone, and choose among those they may choose.
 
 const cut = { id: 'cut', priceCents: 6_000, durationMinutes: 45 };
-const person = (id: string, own: [number | null, number | null] | null, isPublic = true): Doer => ({
+const person = (id: string, own: [number | null, number | null] | null, isPublic = true): ServingPerson => ({
   id,
   isPublic,
   does: own === null ? [['trim', 100, 5]] : [['cut', ...own]],
 });
 const usual = { priceCents: 6_000, durationMinutes: 45 };
 
-it.each<[string, Doer[], ReturnType<typeof offerOf>]>([
+it.each<[string, ServingPerson[], ReturnType<typeof offerOf>]>([
   ['in a business of one person', [], usual],
   ['that nobody does', [person('anna', null)], usual],
   ['that one does', [person('anna', [7_000, 60]), person('ben', null)], { priceCents: 7_000, durationMinutes: 60 }],

@@ -3,14 +3,14 @@
 export type Terms = { readonly priceCents: number; readonly durationMinutes: number };
 
 /** A person of a team, and which services they do; terms are null where they are the service's own. */
-export type Doer = {
+export type ServingPerson = {
   readonly id: string;
   /** Clients can choose them. */
   readonly isPublic: boolean;
   readonly does: readonly (readonly [serviceId: string, priceCents: number | null, durationMinutes: number | null])[];
 };
 
-export type Able<Person extends Doer> = Terms & { readonly id: string; readonly person: Person };
+export type QualifiedPerson<Person extends ServingPerson> = Terms & { readonly id: string; readonly person: Person };
 
 export type Offer = Terms & {
   readonly priceVaries?: boolean;
@@ -20,8 +20,11 @@ export type Offer = Terms & {
 };
 
 /** The people who can do a service, each at their terms. */
-export const ableFor = <Person extends Doer>(service: Terms & { readonly id: string }, team: readonly Person[]) =>
-  team.flatMap((person): Able<Person>[] => {
+export const qualifiedFor = <Person extends ServingPerson>(
+  service: Terms & { readonly id: string },
+  team: readonly Person[],
+) =>
+  team.flatMap((person): QualifiedPerson<Person>[] => {
     const found = person.does.find(([id]) => id === service.id);
     if (!found) return [];
     const [, priceCents, durationMinutes] = found;
@@ -39,8 +42,8 @@ export const ableFor = <Person extends Doer>(service: Terms & { readonly id: str
  * With anyone, a service takes from the least that its people take; clients choose where two or more are theirs to choose
  * (product/client-pages#people).
  */
-export function offerOf(service: Terms & { readonly id: string }, team: readonly Doer[]): Offer {
-  const able = ableFor(service, team);
+export function offerOf(service: Terms & { readonly id: string }, team: readonly ServingPerson[]): Offer {
+  const able = qualifiedFor(service, team);
   const [prices, durations] = [able.map((each) => each.priceCents), able.map((each) => each.durationMinutes)];
   const choices = able
     .filter(({ person }) => person.isPublic)

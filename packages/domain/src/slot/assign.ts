@@ -22,7 +22,7 @@ export type Strictness = 'CLIENT' | 'PARTNER';
 export type Order = readonly string[];
 
 /** Different resources for all further needs, beside this person; undefined if there are none. Tries all combinations. */
-export function seatFurther(
+export function assignFurtherNeeds(
   inquiry: TeamInquiry,
   person: Candidate,
   at: { readonly startAt: Instant; readonly strictness: Strictness; readonly order?: Order },

@@ -13,7 +13,7 @@ import {
   type Order,
   refusalsOfSeats,
   type Seat,
-  seatFurther,
+  assignFurtherNeeds,
   type Strictness,
   takeLanes,
 } from './assign.ts';
@@ -130,8 +130,8 @@ export function assign(
   if (!person) return undefined;
   const at = { startAt, order };
   const seats =
-    seatFurther(inquiry, person, { ...at, strictness: 'CLIENT' }) ??
-    seatFurther(inquiry, person, { ...at, strictness });
+    assignFurtherNeeds(inquiry, person, { ...at, strictness: 'CLIENT' }) ??
+    assignFurtherNeeds(inquiry, person, { ...at, strictness });
   return seats && takeLanes(inquiry, person, seats, startAt);
 }
 
@@ -170,8 +170,9 @@ const optionsAt = (inquiry: TeamInquiry, startAt: Instant): Option[] =>
 /** A person's own reasons, and those of what else the service needs; what is taken comes first. */
 function refusalsOfOption(inquiry: TeamInquiry, person: Candidate, startAt: Instant): readonly SlotRefusal[] {
   const own = refusalsOfPerson(inquiry, person, startAt);
-  if (inquiry.further.length === 0 || seatFurther(inquiry, person, { startAt, strictness: 'CLIENT' })) return own;
-  const seats: readonly Seat[] | undefined = seatFurther(inquiry, person, { startAt, strictness: 'PARTNER' });
+  if (inquiry.further.length === 0 || assignFurtherNeeds(inquiry, person, { startAt, strictness: 'CLIENT' }))
+    return own;
+  const seats: readonly Seat[] | undefined = assignFurtherNeeds(inquiry, person, { startAt, strictness: 'PARTNER' });
   const further = seats ? seats.flatMap(({ refusals }) => refusals) : refusalsOfSeats(inquiry, person, startAt);
   const stops = ({ code }: SlotRefusal) => code === 'TAKEN' || code === 'NOBODY_FREE';
   return [...own, ...further].toSorted((a, b) => Number(stops(b)) - Number(stops(a)));

@@ -1,6 +1,6 @@
 /** The free starts of some days: each group of people with the same hours walks its grid once. */
 import type { Instant } from '../vocabulary.ts';
-import { seatFurther } from './assign.ts';
+import { assignFurtherNeeds } from './assign.ts';
 import { firstBusyAfter, firstOnGrid, type Hours, type OpenRange, openRangesOf } from './inquiry.ts';
 import type { Candidate, TeamInquiry } from './team-inquiry.ts';
 
@@ -94,7 +94,7 @@ function isFreeAt(inquiry: TeamInquiry, walker: Walker, at: number): boolean {
   }
   return (
     inquiry.further.length === 0 ||
-    seatFurther(inquiry, person, { startAt: at as Instant, strictness: 'CLIENT' }) !== undefined
+    assignFurtherNeeds(inquiry, person, { startAt: at as Instant, strictness: 'CLIENT' }) !== undefined
   );
 }
 

@@ -12,7 +12,7 @@ export type Waiting = {
   /** A link that puts its owner ahead of those who wait longer. */
   readonly isFirstInLine: boolean;
   readonly waitingSince: Instant;
-  /** The first start inside the opening that suits, or why none does. */
+  /** The first start inside the opening that matchesPreferences, or why none does. */
   readonly startAt: Instant | null;
   readonly misfit: Extract<SkipReason, 'OTHER_TIMES' | 'NOT_FREE' | 'SHORT_NOTICE' | 'NOT_SOONER'> | null;
   readonly canBeTexted: boolean;

@@ -17,8 +17,12 @@ export type Preferences = {
   readonly times: readonly PreferredTime[];
 };
 
-/** Whether a start suits, on the clock of the business. */
-export function suits({ fromDate, untilDate, times }: Preferences, table: ZoneTable, startAt: Instant): boolean {
+/** Whether a start matchesPreferences, on the clock of the business. */
+export function matchesPreferences(
+  { fromDate, untilDate, times }: Preferences,
+  table: ZoneTable,
+  startAt: Instant,
+): boolean {
   const { date, minute } = instantToWall(table, startAt);
   if (date < fromDate || date > untilDate) return false;
   const day = isoDayOfWeek(date);

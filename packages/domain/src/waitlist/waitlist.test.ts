@@ -8,10 +8,10 @@ import { defaultFloor, fallingPriceAt, nextFallAt } from './falling-price.ts';
 import { isInTime, offerWindow } from './offer-windows.ts';
 import { ordinal, placeWords, preferenceWords, preferredTimeWords } from './place-words.ts';
 import { type OpeningFacts, planOpening, type Waiting } from './plan-opening.ts';
-import { suits } from './preferences.ts';
+import { matchesPreferences } from './preferences.ts';
 import { servedBy, startsInOpening } from './starts-in-opening.ts';
 
-// The guarantee: an opening is offered to whom it suits, in the order in which they wait, for as long as its start allows.
+// The guarantee: an opening is offered to whom it matchesPreferences, in the order in which they wait, for as long as its start allows.
 
 const NOW = at('2026-10-05T17:00:00Z');
 const inHours = (hours: number) => (NOW + hours * HOUR_MS) as Instant;
@@ -102,13 +102,13 @@ describe('preferences', () => {
     ['2026-10-08T23:00:00Z', false],
     ['2026-10-16T23:00:00Z', false],
   ])('Friday from four to eight until the 11th has %s: %s', (iso, expected) => {
-    expect(suits({ fromDate: from, untilDate: until, times: [friday] }, table, at(iso))).toBe(expected);
+    expect(matchesPreferences({ fromDate: from, untilDate: until, times: [friday] }, table, at(iso))).toBe(expected);
   });
 
   it('are met by any time of their dates where none is named', () => {
     const anyTime = { fromDate: from, untilDate: until, times: [] };
-    expect(suits(anyTime, table, at('2026-10-05T07:00:00Z'))).toBe(true);
-    expect(suits(anyTime, table, at('2026-10-12T07:00:00Z'))).toBe(false);
+    expect(matchesPreferences(anyTime, table, at('2026-10-05T07:00:00Z'))).toBe(true);
+    expect(matchesPreferences(anyTime, table, at('2026-10-12T07:00:00Z'))).toBe(false);
   });
 
   it.each([

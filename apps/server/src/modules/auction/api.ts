@@ -4,7 +4,7 @@ export { acceptOffer, declineOffer } from './commands/answer-offer.ts';
 export { syncCharge } from './commands/charge-offer.ts';
 export { findChargeByKey } from './queries/find-charge.ts';
 export { placeHeldBid } from './commands/hold-bid.ts';
-export { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from './commands/join-auction.ts';
+export { confirmEntry, joinWithKnownPhone, sendEntryCode, startEntry } from './commands/join-auction.ts';
 export { judgeBids } from './commands/judge-bids.ts';
 export { auctionData, lockAuction } from './commands/lock-auction.ts';
 export { recordBlock } from './commands/record-block.ts';

@@ -3,7 +3,7 @@ import type { Job } from '@primehour/db/jobs';
 import { prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { auction, bidHold } from '@primehour/db/schema/auction';
-import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
+import { isRetryDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { asc, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
@@ -84,7 +84,7 @@ const STUCK = prepared(
   update auction_charge set updated_at = $1 where id in (
     select c.id from auction_charge c
     where c.status = 'PROCESSING' and c.provider = $2
-      and ${isTurnDue('c', '$1')}
+      and ${isRetryDue('c', '$1')}
       and ${noJobWaits('auction.charge', 'chargeId', 'c.id')}
     order by c.updated_at limit ${BATCH} for update of c skip locked)
   returning id`,
@@ -113,7 +113,7 @@ const LOST_HOLDS = prepared(
       and (h.state = 'AUTHORIZING' and h.updated_at <= $3
         or h.state = 'HELD' and (a.settlement not in ('OPEN', 'CHARGING')
           or a.hold_id is distinct from h.id and not (h.until_close and a.settlement = 'OPEN'))
-        or h.state = 'RELEASING' and ${isTurnDue('h', '$1')})
+        or h.state = 'RELEASING' and ${isRetryDue('h', '$1')})
       and ${noJobWaits('auction.release', 'holdId', 'h.id')}
     order by h.updated_at limit ${BATCH} for update of h skip locked)
   returning id`,

@@ -2,7 +2,7 @@ import type { AuctionState, CloseReport, MaskedBid, Offer, Position } from '@pri
 import type { ChargeStatus } from '@primehour/db/schema/auction';
 import { priceAt, priceStepOf, rulesOf, startPriceOf } from '@primehour/domain/auction/bidding';
 import { winningReasons } from '@primehour/domain/auction/close-report';
-import { holdsOpenAt, mayHold, needsCard } from '@primehour/domain/auction/holds';
+import { holdsOpenAt, usesHolds, needsCard } from '@primehour/domain/auction/holds';
 import { isStandingShown, maskedParts } from '@primehour/domain/auction/masking';
 import type { Review } from '@primehour/domain/auction/models/model';
 import { type PositionFacts } from '@primehour/domain/auction/position';
@@ -60,8 +60,8 @@ export function presentAuction({ listing, auction, holdAboveCents, soldCents }: 
     bidCount: auction.lastSeq,
     bidderCount: auction.bidderCount,
     lastSeq: auction.lastSeq,
-    holdAboveCents: mayHold(terms) ? holdAboveCents : null,
-    holdsOpenAt: mayHold(terms) ? holdsOpenAt(terms) : null,
+    holdAboveCents: usesHolds(terms) ? holdAboveCents : null,
+    holdsOpenAt: usesHolds(terms) ? holdsOpenAt(terms) : null,
   };
 }
 

@@ -16,7 +16,7 @@ import { orNotFound, Refusal } from '../../refusal.ts';
 import { findPhoneSession } from '../visitor/api.ts';
 import { acceptOffer, declineOffer } from './commands/answer-offer.ts';
 import { placeHeldBid } from './commands/hold-bid.ts';
-import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from './commands/join-auction.ts';
+import { confirmEntry, joinWithKnownPhone, sendEntryCode, startEntry } from './commands/join-auction.ts';
 import type { PlacedBid } from './commands/judge-bids.ts';
 import { openMethodForm, saveMethod } from './commands/save-method.ts';
 import { type BidderRow } from './policy.ts';
@@ -98,7 +98,7 @@ function bidderRoutes(app: FastifyInstance, deps: Deps): void {
     const open = await opened(params);
     const maskedPhone = maskPhone(phone);
     if ((await phoneOf(request)) === phone) {
-      await joinAtOnce(deps, open, { name, phone });
+      await joinWithKnownPhone(deps, open, { name, phone });
       return { entryId: null, maskedPhone };
     }
     const entry = await startEntry(deps, open, { name, phone }, { address: clientAddress(request), proof });

@@ -23,7 +23,7 @@ import { sendRefunds } from '../../testing/send-refunds.ts';
 import { aSoldAuction, runAuctionJobs, textedOffer } from '../../testing/sold-auctions.ts';
 import { lastText, textsTo } from '../../testing/texts.ts';
 import { sweepRefunds } from '../refund/jobs.ts';
-import { takeCharge } from './commands/charge-offer.ts';
+import { ensureCharge } from './commands/charge-offer.ts';
 import { advance, advanceOverdue, chargeAuction, sweepAuctions } from './jobs.ts';
 import { findCharge } from './queries/find-charge.ts';
 
@@ -145,7 +145,7 @@ describe('a worker that crashes', () => {
     const { listing, steps } = await sold(['SUCCEEDS'], { type: 'fixed' });
     await advance(deps(), { payload: { listingId: listing.id } });
     const row = await chargeOf(listing.id);
-    await takeCharge(deps(), authorizeTenant(row.businessId), row);
+    await ensureCharge(deps(), authorizeTenant(row.businessId), row);
     expect((await chargeOf(listing.id)).status).toBe('PROCESSING');
     await runJobs(listing.id);
     expect((await steps()).slice(2)).toEqual(['WON', 'CHARGED', 'PAYOUT']);
@@ -156,7 +156,7 @@ describe('a worker that crashes', () => {
     const { listing, steps } = await sold(['SUCCEEDS'], { type: 'fixed' });
     await advance(deps(), { payload: { listingId: listing.id } });
     const row = await chargeOf(listing.id);
-    const { chargeId } = await takeCharge(deps(), authorizeTenant(row.businessId), row);
+    const { chargeId } = await ensureCharge(deps(), authorizeTenant(row.businessId), row);
     clock.advance(25 * HOUR_MS);
     const chargeRequests: string[] = [];
     const payments: PaymentProvider = {

@@ -10,7 +10,7 @@ export { moveBooking } from './commands/move-booking.ts';
 export { PAYMENT_KEY, openPayment } from './commands/open-payment.ts';
 export { DECLINE_WORDS, declineWords, payBooking } from './commands/pay-booking.ts';
 export { placeBooking, type Placed } from './commands/place-booking.ts';
-export { markMissed, oweNoShow } from './commands/mark-missed.ts';
+export { markMissed, addNoShowFee } from './commands/mark-missed.ts';
 export { openCardForm, saveCard } from './commands/save-card.ts';
 export { storeLostCard, syncCard } from './commands/sync-card.ts';
 export { recordBookingEvent } from './commands/record-event.ts';
@@ -19,7 +19,7 @@ export { undoFee } from './commands/undo-fee.ts';
 export { addResources } from './commands/save-resources.ts';
 export { openLedger, refuseOverlap, takenRows, takeTime, withLaneChanges } from './commands/take-time.ts';
 export {
-  allow,
+  assertAllowed,
   slotQueryFor,
   expectVersion,
   lengthMinutes,
@@ -38,7 +38,7 @@ export {
   findBooking,
   isCompleted,
   isListed,
-  isTheirs,
+  isClientOfBooking,
   isUpcoming,
   missesCard,
   resourcesOf,

@@ -3,7 +3,7 @@ import type { Job } from '@primehour/db/jobs';
 import { prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
-import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
+import { isRetryDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -79,7 +79,7 @@ const STUCK_PAYMENTS = prepared(
     join booking b on b.business_id = p.business_id and b.id = p.booking_id
     where p.status in ('OPEN', 'PROCESSING') and p.provider = $3 and p.due_id is null
       and (p.status = 'PROCESSING' or p.updated_at <= $2 or b.status <> 'PENDING' or b.hold_expires_at <= $1)
-      and ${isTurnDue('p', '$1')}
+      and ${isRetryDue('p', '$1')}
       and ${noJobWaits('payment.settle', 'paymentId', 'p.id')}
     order by p.updated_at limit ${BATCH} for update of p skip locked)
   returning id`,

@@ -54,7 +54,7 @@ export function expectVersion(row: { readonly version: number }, seen: number | 
  * Throws a state rule's refusal with its own copy.
  * @throws Refusal WRONG_STATE
  */
-export function allow(verdict: Result<true, BookingRefusal>): void {
+export function assertAllowed(verdict: Result<true, BookingRefusal>): void {
   if (!verdict.ok) throw new Refusal('WRONG_STATE', { message: BOOKING_REFUSAL_WORDS[verdict.reason] });
 }
 

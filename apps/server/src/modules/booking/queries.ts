@@ -117,14 +117,14 @@ const bookingColumns = {
   resources: sql<ServingResource[]>`${sql.raw(resourcesOf('"booking"'))}`,
 };
 
-export const isTheirs = and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId));
+export const isClientOfBooking = and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId));
 
 /** Base query of lists of bookings; callers add their conditions, the tenant's first. */
 export const bookingRows = (queryable: Queryable) =>
   queryable
     .select(bookingColumns)
     .from(booking)
-    .innerJoin(client, isTheirs)
+    .innerJoin(client, isClientOfBooking)
     .innerJoin(business, eq(business.id, booking.businessId));
 
 export async function findBooking(queryable: Queryable, tenant: AnyTenant, id: string) {

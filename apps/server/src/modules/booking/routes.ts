@@ -11,7 +11,7 @@ import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { onlyOf, searchReachOf } from '../../http/own-records.ts';
+import { ownPersonOnly, searchReachOf } from '../../http/own-records.ts';
 import { requireAct } from '../../http/session-gate.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
@@ -54,7 +54,12 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   route(app, deps, calls.getDashboard, async ({ scope }) => {
-    const { total, next } = await findDashboard(db.read, scope.businessId, clock.now(), onlyOf(scope, 'calendar.see'));
+    const { total, next } = await findDashboard(
+      db.read,
+      scope.businessId,
+      clock.now(),
+      ownPersonOnly(scope, 'calendar.see'),
+    );
     return {
       bookingCount: total,
       nearestBooking: next ? { startDate: next.startAt.toISOString(), userName: next.clientName } : null,
@@ -74,7 +79,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
       status,
       search,
       now,
-      only: onlyOf(scope, 'calendar.see') ?? query.resourceId,
+      only: ownPersonOnly(scope, 'calendar.see') ?? query.resourceId,
       searchReach: searchReachOf(scope),
       counted,
       serviceId,

@@ -8,7 +8,7 @@ import { requireRecentProof, type Scope } from '../../http/session-gate.ts';
  * the phone first (decision 064).
  * @throws Refusal STEP_UP_REQUIRED
  */
-export async function admitPayoutChange(deps: Pick<Deps, 'clock' | 'db'>, scope: Scope): Promise<void> {
+export async function requireProofForPayout(deps: Pick<Deps, 'clock' | 'db'>, scope: Scope): Promise<void> {
   const [account] = await deps.db.read
     .select({ status: paymentAccount.status })
     .from(paymentAccount)

@@ -22,7 +22,7 @@ import { setCalendarActive } from './commands/set-calendar-active.ts';
 import { syncAccountOrStored } from './commands/sync-account.ts';
 import { updateBusiness } from './commands/update-business.ts';
 import { updateUser } from './commands/update-user.ts';
-import { admitPayoutChange } from './policy.ts';
+import { requireProofForPayout } from './policy.ts';
 import { presentAccount, presentBusiness, presentPreferences, presentSlug, presentUser } from './present.ts';
 import { findNames, findPageLinks, findPreferences, listSlugChanges, findUser, listBusinesses } from './queries.ts';
 
@@ -87,7 +87,7 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, accountCalls.openAccountSession, async ({ scope }) => {
-    await admitPayoutChange(deps, scope);
+    await requireProofForPayout(deps, scope);
     const { secret, publishableKey } = await openAccountSession(deps, scope.businessId, scope.userId);
     return { provider: payments.name, secret, publishableKey };
   });
@@ -97,7 +97,7 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, accountCalls.connectSandboxBank, async ({ scope, body }) => {
-    await admitPayoutChange(deps, scope);
+    await requireProofForPayout(deps, scope);
     const account = await connectSandboxBank(deps, scope, body);
     return { status: presentAccount(payments.name, account).status };
   });

@@ -1,7 +1,7 @@
 import { enqueue } from '@primehour/db/enqueue';
 import { prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { readBusyApart } from '../../calendar-file/read-busy-apart.ts';
+import { readBusyInThread } from '../../calendar-file/read-busy-in-thread.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authorizeTenant } from '../../tenant.ts';
@@ -10,7 +10,7 @@ import { nextSyncAt } from './policy.ts';
 
 export async function startCalendarSyncJobs(deps: Deps): Promise<void> {
   const { db, clock, tokens, calendarSource: source } = deps;
-  const context = { db, clock, tokens, source, readBusy: readBusyApart };
+  const context = { db, clock, tokens, source, readBusy: readBusyInThread };
   await deps.jobs.work('calendar.sync', ({ payload: { businessId, calendarId }, signal }) =>
     syncCalendar(context, authorizeTenant(businessId), calendarId, signal),
   );

@@ -5,7 +5,7 @@ import * as roomCalls from '@primehour/contract/make-room';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { onlyOf } from '../../http/own-records.ts';
+import { ownPersonOnly } from '../../http/own-records.ts';
 import { orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
 import {
@@ -48,7 +48,7 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.getWeek, async ({ scope, query: { from, days } }) => {
     const window = windowOf(scope.zone, from, days, clock.now());
-    const only = onlyOf(scope, 'calendar.see');
+    const only = ownPersonOnly(scope, 'calendar.see');
     const [{ team }, items] = await Promise.all([
       loadCalendar(db.read, scope.businessId, window),
       queries.listItems(db.read, scope.businessId, window, only),

@@ -13,7 +13,7 @@ import { authorizeTenant } from '../../tenant.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { ThreadLimitExceeded } from '../../worker-thread.ts';
 import { importClients } from './commands/import-clients.ts';
-import { readListOf } from './commands/read-import.ts';
+import { parseClientList } from './commands/read-import.ts';
 import { sweepImports } from './jobs.ts';
 import { clientRecordRoutes } from './routes.ts';
 
@@ -230,7 +230,7 @@ describe('an import', () => {
 
   it('is refused for a file that takes too long to read, and beyond the parallel limit, with a message', async () => {
     const limited = (limit: ThreadLimitExceeded['limit']) =>
-      readListOf('', () => Promise.reject(new ThreadLimitExceeded(limit)));
+      parseClientList('', () => Promise.reject(new ThreadLimitExceeded(limit)));
     for (const limit of ['TIME', 'MEMORY'] as const) {
       await expect(limited(limit)).rejects.toMatchObject({
         code: 'IMPORT_UNREADABLE',

@@ -193,7 +193,7 @@ export async function findImport(queryable: Queryable, tenant: TenantId, id: str
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
 /** Whether a client has something upcoming, for which the name is needed. */
-export async function hasComing(queryable: Queryable, tenant: TenantId, id: string, now: Instant): Promise<boolean> {
+export async function hasUpcoming(queryable: Queryable, tenant: TenantId, id: string, now: Instant): Promise<boolean> {
   const [row] = await queryPrepared(queryable, HAS_COMING, [tenant, id, dateOf(now)]);
   return row !== undefined;
 }
@@ -218,4 +218,4 @@ const HAS_COMING = prepared(
   { found: int() },
 );
 
-export const isThisClient = (tenant: TenantId, id: string) => and(eq(client.businessId, tenant), eq(client.id, id));
+export const isClientWithId = (tenant: TenantId, id: string) => and(eq(client.businessId, tenant), eq(client.id, id));

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { onlyOf, searchReachOf } from '../../http/own-records.ts';
+import { ownPersonOnly, searchReachOf } from '../../http/own-records.ts';
 import { requireAct, requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
 import { notifyOwner } from '../../messages/notify-owner.ts';
 import { takeHits, tooManyRequests } from '../../rate-limit.ts';
@@ -17,7 +17,7 @@ import type { TenantId } from '../../tenant.ts';
 import { presentBooking } from '../booking/api.ts';
 import { eraseClient } from './commands/erase-client.ts';
 import { mergeClients } from './commands/merge-clients.ts';
-import { storePreview, readListOf } from './commands/read-import.ts';
+import { storePreview, parseClientList } from './commands/read-import.ts';
 import { startImport } from './commands/start-import.ts';
 import { liftBar, setBlocked, updateClient } from './commands/update-client.ts';
 import { EXPORT_HEADING, presentClient, presentClientDetail, presentExportLine, presentImport } from './present.ts';
@@ -41,7 +41,7 @@ async function detailOf({ clock }: Deps, queryable: Queryable, scope: Scope, id:
   const { businessId, zone } = scope;
   const row = orNotFound(await queries.findClient(queryable, businessId, id));
   const now = clock.now();
-  const seen = { now, person: onlyOf(scope, 'clients.see') };
+  const seen = { now, person: ownPersonOnly(scope, 'clients.see') };
   return presentClientDetail(row, await queries.findFigures(queryable, businessId, id, seen), { zone, now });
 }
 
@@ -53,7 +53,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, detail.listClients, async ({ scope, query }) => {
     const { page, limit, search } = query;
-    const own = { person: onlyOf(scope, 'clients.see'), searchReach: searchReachOf(scope) };
+    const own = { person: ownPersonOnly(scope, 'clients.see'), searchReach: searchReachOf(scope) };
     const filter = { search, now: clock.now(), page, limit, ...own };
     const { items, total } = await listClients(db.read, scope.businessId, filter);
     return { page, limit, total, items: items.map((row) => presentClient(row, scope.zone)) };
@@ -68,7 +68,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
       page,
       limit,
       now,
-      person: onlyOf(scope, 'clients.see'),
+      person: ownPersonOnly(scope, 'clients.see'),
     });
     return { page, limit, total, items: items.map(presentBooking) };
   });
@@ -144,7 +144,7 @@ function importRoutes(app: FastifyInstance, deps: Deps): void {
     // Outside a transaction: a refused file has still cost its parsing.
     const { waitSeconds } = await takeHits(db.read, [hit], clock.now());
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-    const list = await readListOf(csv);
+    const list = await parseClientList(csv);
     return db.transaction(async (tx) => {
       const id = await storePreview(tx, scope.businessId, { fileName, list }, clock.now());
       return importOf(tx, scope.businessId, id);

@@ -13,7 +13,7 @@ import { findKnownClient } from './queries.ts';
  * phone is proven, so that nobody can probe others, and under the business's lock.
  * @throws Refusal CLIENT_BLOCKED
  */
-export async function admitClient(tx: Tx, tenant: AnyTenant, phone: Phone): Promise<Admitted> {
+export async function requireUnblockedClient(tx: Tx, tenant: AnyTenant, phone: Phone): Promise<Admitted> {
   const known = await findKnownClient(tx, tenant, phone);
   if (known?.isBlocked) {
     throw new Refusal('CLIENT_BLOCKED', {
@@ -38,14 +38,15 @@ type Admitted = {
  * A client who won here and did not pay can't bid for a while, with any of their numbers (decision 063).
  * @throws Refusal BIDDER_BARRED
  */
-export async function admitBidder(tx: Tx, tenant: PublicTenant, phone: Phone, now: Instant): Promise<void> {
+export async function assertNotBarred(tx: Tx, tenant: PublicTenant, phone: Phone, now: Instant): Promise<void> {
   const known = await findKnownClient(tx, tenant, phone);
-  if (known?.barredUntil && now < instantOf(known.barredUntil)) throw barred(instantOf(known.barredUntil), known);
+  if (known?.barredUntil && now < instantOf(known.barredUntil))
+    throw barredRefusal(instantOf(known.barredUntil), known);
 }
 
 type Caller = { readonly zone: Zone; readonly contactNumber: Phone };
 
-export const barred = (until: Instant, { zone, contactNumber }: Caller): Refusal =>
+export const barredRefusal = (until: Instant, { zone, contactNumber }: Caller): Refusal =>
   new Refusal('BIDDER_BARRED', {
     message: copy.bidderBarred(formatDate(until, zone), contactNumber),
   });

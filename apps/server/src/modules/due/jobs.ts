@@ -2,7 +2,7 @@ import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
 import { instant, prepared, preparedBy, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
+import { isRetryDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { isAutomaticNoShow, isVoluntary } from '@primehour/domain/due/due';
 import { TIP_ASKED_AFTER_HOURS, TIP_ASKED_WITHIN_HOURS } from '@primehour/domain/due/tip';
 import { MIN_CHARGE_CENTS } from '@primehour/domain/limits';
@@ -16,7 +16,7 @@ import { markMissed, openLedger } from '../booking/api.ts';
 import { askForTip } from './commands/ask-for-tip.ts';
 import { chargeDue } from './commands/charge-due.ts';
 import { syncDuePayment } from './commands/pay-due.ts';
-import { changeDue, giveUpDue } from './commands/settle-due.ts';
+import { changeDue, markUncollected } from './commands/settle-due.ts';
 import { type DueRow, findDue, findDuePayment, lockDue } from './queries.ts';
 
 const BATCH = 500;
@@ -61,7 +61,7 @@ const OPEN_DUES = prepared(
     select d.id from due d
     left join payment p on p.business_id = d.business_id and p.due_id = d.id and p.status in ('OPEN', 'PROCESSING')
     where (d.state = 'WAITING' and d.due_at <= $1 or p.status = 'PROCESSING' or p.status = 'OPEN' and p.created_at <= $2)
-      and ${isTurnDue('d', '$1')}
+      and ${isRetryDue('d', '$1')}
       and ${noJobWaits('due.charge', 'dueId', 'd.id')}
     order by d.updated_at limit ${BATCH} for update of d skip locked)
   returning id`,
@@ -96,7 +96,7 @@ async function endLinks(deps: Deps): Promise<void> {
 
 /** What nobody owes is forgotten; what a bank still works on may arrive. */
 async function endLink(write: TenantWrite, row: DueRow): Promise<void> {
-  if (!isVoluntary(row.kind)) return giveUpDue(write, row);
+  if (!isVoluntary(row.kind)) return markUncollected(write, row);
   const latest = await findDuePayment(write.tx, write.tenant, row.id);
   if (latest?.status !== 'PROCESSING') await changeDue(write, row, { state: 'WAIVED' });
 }

@@ -6,7 +6,7 @@ import { canPayDue, isVoluntary } from '@primehour/domain/due/due';
 import { canTip } from '@primehour/domain/due/tip';
 import type { PaidPart } from '@primehour/domain/price/charge-lines';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import { instantOf } from '../../clock.ts';
 import type { AnyTenant } from '../../tenant.ts';
 import { findBooking } from '../booking/api.ts';
@@ -119,5 +119,3 @@ export async function findTipAskedAt(queryable: Queryable, tenant: AnyTenant, id
 /** A tip was paid before, whether or not it was given back. */
 export const wasTipped = (dues: readonly Pick<DueRow, 'kind' | 'state'>[]): boolean =>
   dues.some(({ kind, state }) => kind === 'TIP' && (state === 'PAID' || state === 'REFUNDED'));
-
-export const increased = sql`${due.tries} + 1`;

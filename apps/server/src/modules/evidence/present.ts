@@ -20,7 +20,7 @@ const ABOUT: Record<ClientKind, string> = {
 };
 
 /** What a message to a client was about; undefined for a kind of another kind of message, or of another version. */
-export const aboutMessage = (kind: string): string | undefined =>
+export const subjectOfMessage = (kind: string): string | undefined =>
   Object.hasOwn(ABOUT, kind) ? ABOUT[kind as ClientKind] : undefined;
 
 type State = Pick<typeof message.$inferSelect, 'status' | 'deliveryStatus'>;

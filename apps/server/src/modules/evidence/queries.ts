@@ -17,7 +17,7 @@ import { loadFacts, personNameOf } from '../../messages/load-facts.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { AnyTenant } from '../../tenant.ts';
 import { bookedPriceOf, findBooking } from '../booking/api.ts';
-import { aboutMessage, stateOfMessage } from './present.ts';
+import { subjectOfMessage, stateOfMessage } from './present.ts';
 
 /** Enough for any booking, and what a bank would read. */
 const [EVENTS_MAX, MESSAGES_MAX] = [300, 200];
@@ -149,7 +149,7 @@ async function listMessages(queryable: Queryable, tenant: AnyTenant, bookingId: 
     .orderBy(asc(message.createdAt), asc(message.id))
     .limit(MESSAGES_MAX);
   return rows.flatMap((row) => {
-    const about = aboutMessage(row.kind);
+    const about = subjectOfMessage(row.kind);
     const at = row.deliveredAt ?? row.sentAt ?? row.createdAt;
     const channel = row.channel === 'email' ? 'email' : 'text';
     return about === undefined ? [] : [{ about, channel, state: stateOfMessage(row), at: instantOf(at) }];

@@ -2,13 +2,13 @@ import type { Handover } from '@primehour/contract/resource';
 import type { Role } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { keepsAccess } from '../team/api.ts';
-import type { ComingRow } from './queries.ts';
+import type { UpcomingRow } from './queries.ts';
 
 type SoleService = { readonly id: string; readonly name: string };
 
 type Deciding = {
   readonly sole: readonly SoleService[];
-  readonly coming: readonly ComingRow[];
+  readonly coming: readonly UpcomingRow[];
   /** The member who is this person. */
   readonly member: { readonly role: Role; readonly isYou: boolean } | undefined;
 };

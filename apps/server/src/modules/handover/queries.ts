@@ -49,9 +49,9 @@ const COMING = prepared(
   },
 );
 
-export const listComing = (queryable: Queryable, tenant: TenantId, resourceId: string, now: Instant) =>
+export const listUpcoming = (queryable: Queryable, tenant: TenantId, resourceId: string, now: Instant) =>
   queryPrepared(queryable, COMING, [tenant, resourceId, dateOf(now), HANDOVER_MAX]);
-export type ComingRow = Awaited<ReturnType<typeof listComing>>[number];
+export type UpcomingRow = Awaited<ReturnType<typeof listUpcoming>>[number];
 
 const SOLE = prepared(
   'sole-services',

@@ -18,7 +18,7 @@ export function handoverRoutes(app: FastifyInstance, deps: Deps): void {
     const { id } = orNotFound(await findResource(db.read, scope.businessId, params.id));
     const [sole, coming, member] = await Promise.all([
       queries.listSoleServices(db.read, scope.businessId, id),
-      queries.listComing(db.read, scope.businessId, id, clock.now()),
+      queries.listUpcoming(db.read, scope.businessId, id, clock.now()),
       findMemberOf(db.read, scope.businessId, id),
     ]);
     return presentHandover({ sole, coming, member: member && { ...member, isYou: member.userId === scope.userId } });

@@ -3,7 +3,7 @@ import { reachOf } from '@primehour/domain/access/access';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { onlyOf } from '../../http/own-records.ts';
+import { ownPersonOnly } from '../../http/own-records.ts';
 import { presentDay } from './present.ts';
 import { findDay } from './queries.ts';
 
@@ -16,7 +16,7 @@ export function homeRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): 
       refunds: reachOf(scope.member, 'money.refund') === 'all',
       calendars: reachOf(scope.member, 'hours.change') === 'all',
     };
-    const only = onlyOf(scope, 'calendar.see');
+    const only = ownPersonOnly(scope, 'calendar.see');
     return presentDay(await findDay(db.read, scope.businessId, { zone: scope.zone, now: clock.now(), only }), sees);
   });
 }

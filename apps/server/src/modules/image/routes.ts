@@ -8,7 +8,7 @@ import { route } from '../../http/endpoint.ts';
 import { refusalOf } from '../../http/error-handler.ts';
 import { IMAGE_KEY } from '../../ports/image-store.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
-import { receiveImage, storeDown } from './commands/receive-image.ts';
+import { receiveImage, rethrowStoreFailure } from './commands/receive-image.ts';
 import { checkUploadLink, requestUpload } from './commands/request-upload.ts';
 
 const term = () => z.string().check(z.maxLength(100));
@@ -74,7 +74,7 @@ function fileRoutes(app: FastifyInstance, { images }: Deps): void {
 
   app.head('/images/:file', async (request, reply) => {
     const file = fileOf(request);
-    const bytes = orNotFound(await images.sizeOf(file).catch(storeDown));
+    const bytes = orNotFound(await images.sizeOf(file).catch(rethrowStoreFailure));
     return describe(reply, file).header('content-length', bytes).send();
   });
   app.get('/images/:file', { exposeHeadRoute: false }, async (request, reply) => {
@@ -84,7 +84,7 @@ function fileRoutes(app: FastifyInstance, { images }: Deps): void {
     if (address !== undefined) {
       return describe(reply, file).header('cache-control', 'public, max-age=86400').redirect(address, 302);
     }
-    const stored = orNotFound(await images.open(file).catch(storeDown));
+    const stored = orNotFound(await images.open(file).catch(rethrowStoreFailure));
     return describe(reply, file).header('content-length', stored.bytes).send(stored.stream);
   });
 }

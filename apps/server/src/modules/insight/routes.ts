@@ -8,7 +8,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { issuesOf, route } from '../../http/endpoint.ts';
-import { onlyOf, refuseOthers } from '../../http/own-records.ts';
+import { ownPersonOnly, requireOwnRecord } from '../../http/own-records.ts';
 import { requireAct, requireScope, type Scope } from '../../http/session-gate.ts';
 import { Refusal } from '../../refusal.ts';
 import { listDemand, listReceived, listSales } from './queries.ts';
@@ -26,7 +26,7 @@ export function insightRoutes(app: FastifyInstance, deps: Deps): void {
     if (!parsed.success) throw new Refusal('VALIDATION', { issues: issuesOf(parsed.error, 'query') });
     const { data: query } = parsed;
     if (query.businessId !== scope.businessId) throw new Refusal('NOT_FOUND');
-    await refuseOthers(deps.db.read, scope, getInsights, { params: {}, query, body: {} });
+    await requireOwnRecord(deps.db.read, scope, getInsights, { params: {}, query, body: {} });
     const { table: asked } = request.params as { table: string };
     const name = INSIGHT_TABLES.find((one) => one === asked);
     if (!name) throw new Refusal('NOT_FOUND');
@@ -45,7 +45,7 @@ async function readInsights({ db, clock }: Deps, scope: Scope, { by, resourceId,
   const now = clock.now();
   const period = { from: asked.from, until: asked.until };
   const step = by ?? stepOf(period);
-  const own = onlyOf(scope, 'insights.see');
+  const own = ownPersonOnly(scope, 'insights.see');
   const only = own ?? resourceId;
   const table = zoneTable(zone);
   const today = instantToWall(table, now).date;

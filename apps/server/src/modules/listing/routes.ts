@@ -5,7 +5,7 @@ import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { onlyOf } from '../../http/own-records.ts';
+import { ownPersonOnly } from '../../http/own-records.ts';
 import type { Scope } from '../../http/session-gate.ts';
 import { orNotFound } from '../../refusal.ts';
 import { createIncentive } from './commands/create-incentive.ts';
@@ -36,7 +36,7 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
     const { items, total } = await listListings(db.read, scope.businessId, {
       page,
       limit,
-      only: onlyOf(scope, 'listings.change'),
+      only: ownPersonOnly(scope, 'listings.change'),
     });
     const now = clock.now();
     return { page, limit, total, items: items.map((row) => presentListing(row, now, config)) };
@@ -54,7 +54,7 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, getAdvice, async ({ scope, query: { reservationAt, minutes } }) => {
-    const only = onlyOf(scope, 'listings.change');
+    const only = ownPersonOnly(scope, 'listings.change');
     const past = await findPastListings(db.read, scope.businessId, { zone: scope.zone, now: clock.now(), only });
     const { dayOfWeek: isoDay, minute } = instantToWall(zoneTable(scope.zone), reservationAt);
     return { advice: presentAdvice(adviseOn({ isoDay, hour: Math.floor(minute / 60), minutes }, past)) };

@@ -11,7 +11,7 @@ import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { issuesOf } from '../../http/endpoint.ts';
 import { refusalFor, refusalOf } from '../../http/error-handler.ts';
-import { takeFormsOnly } from '../../http/forms-only.ts';
+import { acceptFormsOnly } from '../../http/forms-only.ts';
 import { loadRenderer, sendPage } from '../../http/public-renderer.ts';
 import { registerTerminalLink, requireTerminalPass } from '../../http/terminal-link.ts';
 import { orNotFound } from '../../refusal.ts';
@@ -37,7 +37,7 @@ export async function operatorPages(app: FastifyInstance, deps: Deps): Promise<v
   const show: Show = (reply, model, status) => sendPage(reply, { ...deps, ...renderer }, model, status);
   registerTerminalLink(app, deps, 'OPERATOR');
   await app.register(async (pages) => {
-    await takeFormsOnly(pages);
+    await acceptFormsOnly(pages);
     pages.addHook('onRequest', requireTerminalPass(deps, 'OPERATOR'));
     pages.setErrorHandler((error, request, reply) => {
       const { status, message } = refusalFor(error, request.log, 'A page of the operator failed');

@@ -1,7 +1,7 @@
 import { parsePhone } from '@primehour/domain/phone';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { takeFormsOnly } from '../../http/forms-only.ts';
+import { acceptFormsOnly } from '../../http/forms-only.ts';
 import * as copy from '../../messages/copy/sender.ts';
 import type { SmsWebhookRequest, SmsWebhooks } from '../../ports/sms-webhooks.ts';
 import { WebhookRefused } from '../../ports/webhook-refused.ts';
@@ -14,7 +14,7 @@ export async function phoneRoutes(app: FastifyInstance, deps: Deps): Promise<voi
   const { smsWebhooks } = deps;
   if (smsWebhooks === null) return;
   await app.register(async (hooks) => {
-    await takeFormsOnly(hooks);
+    await acceptFormsOnly(hooks);
     webhooks(hooks, deps, smsWebhooks);
   });
 }

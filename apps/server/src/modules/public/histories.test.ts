@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aHistory, historyApi, live } from '../../testing/live-history.ts';
-import { sandboxTill, stripeTill, type Till } from '../../testing/till.ts';
+import { sandboxDriver, stripeDriver, type PaymentDriver } from '../../testing/payment-driver.ts';
 
 // The guarantee: whatever the policy, the price, the times, refunds, disputes and waivers, and with either provider, what
 // was shown is what was moved and booked, to the cent.
@@ -14,10 +14,10 @@ const WIDE_RUNS = Number(process.env['HISTORIES'] ?? 300);
 const PER_WEEK = 1000;
 
 describe.each([
-  ['the sandbox', async () => sandboxTill],
-  ['Stripe', stripeTill],
+  ['the sandbox', async () => sandboxDriver],
+  ['Stripe', stripeDriver],
 ])('with %s', (_, aTill) => {
-  let till: Till;
+  let till: PaymentDriver;
   let api: TestServer<Awaited<ReturnType<typeof historyApi>>>;
   beforeAll(async () => {
     till = await aTill();

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { aVisitor } from '../../testing/browse.ts';
-import { aSalon, beforeTheCode, TEN, wholeApp } from '../../testing/salon.ts';
+import { aSalon, submitDetails, TEN, wholeApp } from '../../testing/salon.ts';
 
 // The guarantee: a page does nothing by being opened (scanners open every link of a text), lets no other site act for
 // its visitor, runs no script but its own, and answers whatever is asked of it with a page.
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 async function aWay(server = app, serviceName = 'Cut') {
   const salon = await aSalon(server, { serviceName });
-  return { ...salon, offered: salon.cut, ...(await beforeTheCode(server, salon)) };
+  return { ...salon, offered: salon.cut, ...(await submitDetails(server, salon)) };
 }
 
 const TABLES = `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { refusalFor } from '../../http/error-handler.ts';
-import { takeFormsOnly } from '../../http/forms-only.ts';
+import { acceptFormsOnly } from '../../http/forms-only.ts';
 import { htmlOf, loadRenderer, PUBLIC_BUILD, sendKeptPage, sendPage } from '../../http/public-renderer.ts';
 import { Refusal } from '../../refusal.ts';
 import { findMovedSlug } from '../operator/api.ts';
@@ -38,7 +38,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
   };
 
   await app.register(async (pages) => {
-    await takeFormsOnly(pages);
+    await acceptFormsOnly(pages);
     pages.setErrorHandler(async (error, request, reply) => {
       const shown = refusalFor(error, request.log, 'A page failed');
       const moved = shown.code === 'NOT_FOUND' ? await movedPath(deps, request) : undefined;

@@ -14,7 +14,7 @@ import {
   changeableUntil,
   isHoldLapsed,
 } from '@primehour/domain/booking/transitions';
-import { canPayDue, isOnItsWay, isVoluntary } from '@primehour/domain/due/due';
+import { canPayDue, isChargeScheduled, isVoluntary } from '@primehour/domain/due/due';
 import { canTip, tipEndsAt } from '@primehour/domain/due/tip';
 import type { Split } from '@primehour/domain/policy/split';
 import { wordsForClient } from '@primehour/domain/policy/words';
@@ -155,7 +155,8 @@ function presentTip({ row, owner, dues, tipAskedAt }: Tipped, now: Instant): Pic
 /** The fee that is on its way, if there is one. */
 function presentFee(dues: OwnBooking['dues']): Pick<MyBooking, 'fee'> {
   for (const { kind, state, amountCents } of dues) {
-    if ((kind === 'LATE_CANCEL' || kind === 'NO_SHOW') && isOnItsWay(state)) return { fee: { kind, amountCents } };
+    if ((kind === 'LATE_CANCEL' || kind === 'NO_SHOW') && isChargeScheduled(state))
+      return { fee: { kind, amountCents } };
   }
   return {};
 }

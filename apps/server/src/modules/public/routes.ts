@@ -15,7 +15,7 @@ import { cardOf } from '../../ports/sandbox.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { PublicTenant } from '../../tenant.ts';
 import {
-  allow,
+  assertAllowed,
   slotQueryFor,
   slotQueryForMove,
   clientMovesWith,
@@ -38,7 +38,7 @@ import type { VisitLink } from '../link/api.ts';
 import { openUnchecked, refuseUnavailable } from '../operator/api.ts';
 import { acceptPhoneCode } from '../session/api.ts';
 import { agreeToOwnTerms, cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
-import { countPlaced, finishCheckout } from './commands/finish-checkout.ts';
+import { countCheckout, finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
 import { findOwnBooking } from './queries.ts';
@@ -132,7 +132,7 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
       address: clientAddress(request),
     } as const;
     const placed = await acceptPhoneCode(deps, attempt, (tx) => finishCheckout(tx, deps, open));
-    countPlaced(deps, open, instantOf(open.startAt), placed);
+    countCheckout(deps, open, instantOf(open.startAt), placed);
     if (!placed.ok) throw slotRefusal(placed.reason);
     return { token: placed.value.token, status: placed.value.status };
   });
@@ -149,7 +149,7 @@ function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
     const now = clock.now();
     const own = await openLink(deps, params.token);
     const row = orNotFound(await findBooking(db.read, own.tenant, own.bookingId));
-    allow(canClientMove(stateOf(row), now));
+    assertAllowed(canClientMove(stateOf(row), now));
     const loaded = await loadCalendar(db.read, own.tenant, windowOfAnyZone(from, days, now), row.serviceId);
     const durationMinutes = lengthMinutes(row);
     const slotQuery = slotQueryForMove(row, loaded, now, clientMovesWith(row));

@@ -2,7 +2,7 @@ import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
 import { prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
+import { isRetryDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../clock.ts';
@@ -46,7 +46,7 @@ const OPEN_REFUNDS = prepared(
   update refund set updated_at = $1 where id in (
     select r.id from refund r
     where r.state in ('OWED', 'UNDER_WAY') and r.provider = $2
-      and ${isTurnDue('r', '$1')}
+      and ${isRetryDue('r', '$1')}
       and ${noJobWaits('refund.send', 'refundId', 'r.id')}
     order by r.updated_at limit ${BATCH} for update of r skip locked)
   returning id`,

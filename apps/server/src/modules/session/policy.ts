@@ -52,7 +52,7 @@ export type CodeOrigin = {
 export type CodeRequest = CodeOrigin & { readonly phone: Phone; readonly purpose: CodePurpose };
 
 /** The counters of a text to an unknown number: its networks, its number block, and the total. */
-export function strangerBudgets({ phone, purpose, address }: CodeRequest, codesPerHour: number): Budget[] {
+export function unknownPhoneBudgets({ phone, purpose, address }: CodeRequest, codesPerHour: number): Budget[] {
   if (purpose === 'STEP_UP') return [];
   const networks = networksOf(address).map(({ prefix, network }) => ({
     key: `code-send:network:${purpose}:${network}`,

@@ -2,7 +2,7 @@ import * as copy from '@primehour/contract/copy/refusals';
 import { exceeds, reachOf, type Member } from '@primehour/domain/access/access';
 import { MEMBERS_MAX } from '@primehour/domain/limits';
 import type { Role } from '@primehour/domain/vocabulary';
-import { refuseAct } from '../../http/session-gate.ts';
+import { throwForbidden } from '../../http/session-gate.ts';
 import type { Hit } from '../../rate-limit.ts';
 import { Refusal } from '../../refusal.ts';
 import type { AnyTenant } from '../../tenant.ts';
@@ -17,8 +17,8 @@ export const invitationLimits = (tenant: AnyTenant): Hit[] => [
  * Owners and managers change the team, and give nothing that reaches further than what they have (product/team#members).
  * @throws Refusal FORBIDDEN
  */
-export function admitGiving(giver: Member, given: Member): void {
-  if (reachOf(giver, 'team.change') !== 'all' || exceeds(given, giver)) refuseAct();
+export function assertCanGrant(giver: Member, given: Member): void {
+  if (reachOf(giver, 'team.change') !== 'all' || exceeds(given, giver)) throwForbidden();
 }
 
 type Person = Member & { readonly userId: string };
@@ -27,17 +27,17 @@ type Person = Member & { readonly userId: string };
  * Nobody changes their own role, and nobody one that reaches further than their own.
  * @throws Refusal WRONG_STATE, FORBIDDEN
  */
-export function admitChanging(actor: Person, target: Person): void {
+export function assertCanChangeMember(actor: Person, target: Person): void {
   if (actor.userId === target.userId) throw new Refusal('WRONG_STATE', { message: copy.notYourself });
-  admitGiving(actor, target);
+  assertCanGrant(actor, target);
 }
 
 /**
  * Everyone may leave except the owner, and be removed by anyone who may change them.
  * @throws Refusal WRONG_STATE, FORBIDDEN
  */
-export function admitEnding(actor: Person, target: Person): void {
-  if (actor.userId !== target.userId) admitGiving(actor, target);
+export function assertCanEndMembership(actor: Person, target: Person): void {
+  if (actor.userId !== target.userId) assertCanGrant(actor, target);
   else if (target.role === 'OWNER') throw new Refusal('WRONG_STATE', { message: copy.ownerStays });
 }
 
@@ -49,6 +49,6 @@ export const keepsAccess = ({ role, isYou }: { readonly role: Role; readonly isY
   role === 'OWNER' || (isYou && role !== 'STAFF');
 
 /** @throws Refusal WRONG_STATE */
-export function admitOneMore(places: number): void {
+export function assertRoomForMember(places: number): void {
   if (places >= MEMBERS_MAX) throw new Refusal('WRONG_STATE', { message: copy.tooManyMembers(MEMBERS_MAX) });
 }

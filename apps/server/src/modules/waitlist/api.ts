@@ -1,7 +1,7 @@
 /** What other modules may use of `waitlist`. */
 export { declineOffer, leaveWaitlist, stayOnWaitlist } from './commands/answer-offer.ts';
 export { changeEntry } from './commands/change-entry.ts';
-export { confirmJoining, joinAtOnce, sendJoiningCode, startJoining } from './commands/join-waitlist.ts';
+export { confirmJoining, joinWithKnownPhone, sendJoiningCode, startJoining } from './commands/join-waitlist.ts';
 export { offeringOpened } from './commands/offer-opened.ts';
 export { waitForSooner } from './commands/wait-for-sooner.ts';
 export { takeFalling } from './commands/take-falling.ts';

@@ -12,7 +12,7 @@ import * as buttons from '../../copy/buttons.ts';
 import { openModal } from '../../modals/store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { DeviceRow } from './components/device-row.tsx';
-import { devicesQuery, leaveEverywhere, signOutDeviceMutation } from './queries.ts';
+import { devicesQuery, signOutAllDevices, signOutDeviceMutation } from './queries.ts';
 
 type Props = { onClose: () => void };
 
@@ -22,7 +22,7 @@ const confirmLogOutEverywhere = () =>
     message: copy.signOutEverywhereText,
     confirmLabel: copy.signOutEverywhere,
     tone: 'danger',
-    onConfirm: leaveEverywhere,
+    onConfirm: signOutAllDevices,
   });
 
 /** DEVICES, ours beside the ids of product/shell#dialogs: where somebody is signed in, and the way to end that. */

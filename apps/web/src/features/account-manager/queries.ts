@@ -50,8 +50,8 @@ export const passkeysQuery = () =>
 /** The offer, the browser's prompt, and the result. */
 export async function createPasskey(name: string): Promise<void> {
   const offer = await call(offerPasskey, {});
-  const { makePasskey } = await import('../../account/passkey-prompt.ts');
-  const response = await makePasskey(offer);
+  const { promptForNewPasskey } = await import('../../account/passkey-prompt.ts');
+  const response = await promptForNewPasskey(offer);
   await call(addPasskey, { body: { token: offer.token, name, response } });
   await queryClient.invalidateQueries(passkeysQuery());
 }
@@ -76,7 +76,7 @@ export const signOutDeviceMutation = () =>
   });
 
 /** Ends every session of this user, this one too. */
-export async function leaveEverywhere(): Promise<void> {
+export async function signOutAllDevices(): Promise<void> {
   announceSignOut(true);
   try {
     await call(signOutEverywhere, {});

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   draftOf,
   effectWords,
-  entryAgain,
+  formOfStored,
   entryOf,
   isClosedOn,
   isOffAlready,
@@ -37,13 +37,13 @@ const fair: SpecialDate = {
 
 describe('an entry', () => {
   it('comes back from the form as it was stored', () => {
-    expect(entryAgain(winter)).toEqual({
+    expect(formOfStored(winter)).toEqual({
       kind: 'TIME_OFF',
       fromDate: '2026-12-24',
       untilDate: '2027-01-01',
       name: 'Winter break',
     });
-    expect(entryAgain(fair)).toEqual({ kind: 'SPECIAL_HOURS', date: '2026-12-05', hours: fair.hours, name: '' });
+    expect(formOfStored(fair)).toEqual({ kind: 'SPECIAL_HOURS', date: '2026-12-05', hours: fair.hours, name: '' });
   });
 
   it('starts with one day and with nine to five', () => {
@@ -78,8 +78,8 @@ describe('an entry', () => {
 });
 
 it('the same days off, whatever they are called, are off already; other days and hours are not', () => {
-  const off = entryAgain(winter);
-  const tries = [{ ...off, name: '' }, { ...off, untilDate: '2026-12-31' }, entryAgain(fair)];
+  const off = formOfStored(winter);
+  const tries = [{ ...off, name: '' }, { ...off, untilDate: '2026-12-31' }, formOfStored(fair)];
   expect(tries.map((entry) => isOffAlready([winter, fair], entry))).toEqual([true, false, false]);
 });
 

@@ -76,7 +76,7 @@ export function entryOf({ kind, from, until, name, blocks }: SpecialDraft): Spec
 }
 
 /** A stored entry as it would be sent again: what undoing a removal needs. */
-export const entryAgain = (stored: SpecialDate): SpecialDateForm => entryOf(draftOf(stored));
+export const formOfStored = (stored: SpecialDate): SpecialDateForm => entryOf(draftOf(stored));
 
 /** Of this year 'Tue, Nov 24', of another 'Jan 1, 2027'. */
 function dayWords(date: string, today: string): string {

@@ -13,7 +13,7 @@ import type { Subject } from '../../account/subject.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/availability.ts';
-import { entryAgain, isOffAlready } from './special-dates-form.ts';
+import { formOfStored, isOffAlready } from './special-dates-form.ts';
 
 export const specialDatesQuery = (subject: Subject) =>
   queryOptions({
@@ -51,7 +51,7 @@ export async function saveEntry(subject: Subject, entry: SpecialDateForm, stored
   if (stored) {
     await call(updateSpecialDate, { params: { id: stored.id }, query, body: { entry } });
     offerUndo(copy.entryChanged, async () => {
-      await call(updateSpecialDate, { params: { id: stored.id }, query, body: { entry: entryAgain(stored) } });
+      await call(updateSpecialDate, { params: { id: stored.id }, query, body: { entry: formOfStored(stored) } });
       await reload(subject);
     });
   } else {
@@ -76,7 +76,7 @@ export async function removeEntry(subject: Subject, stored: SpecialDate): Promis
   try {
     await remove(subject, stored.id);
     offerUndo(stored.name ? copy.namedEntryRemoved(stored.name) : copy.entryRemoved, async () => {
-      await add(subject, entryAgain(stored));
+      await add(subject, formOfStored(stored));
       await reload(subject);
     });
   } finally {

@@ -15,7 +15,7 @@ import {
   isSkipped,
   timeFields,
   walkInTime,
-  worthSaying,
+  relevantVerdict,
 } from './by-hand-form.ts';
 
 const ZONE = 'America/Denver';
@@ -37,9 +37,9 @@ it.each([
   ['ALLOWED', null, true],
 ] as const)('of a walk-in, %s for %s is said: %s; of any other booking always', (verdict, rule, isSaid) => {
   const said = { verdict, rule };
-  expect(worthSaying(said, true)).toBe(isSaid ? said : undefined);
-  expect(worthSaying(said, undefined)).toBe(said);
-  expect(worthSaying(undefined, true)).toBeUndefined();
+  expect(relevantVerdict(said, true)).toBe(isSaid ? said : undefined);
+  expect(relevantVerdict(said, undefined)).toBe(said);
+  expect(relevantVerdict(undefined, true)).toBeUndefined();
 });
 
 describe('a booking by hand', () => {

@@ -71,7 +71,7 @@ export function walkInTime(now: number, zone: string): Pick<ByHandFields, 'date'
 const KNOWN_OF_NOW: readonly (string | null)[] = ['PAST', 'TOO_SOON'];
 
 /** What the rules say about a time, without what is plain of a walk-in. */
-export function worthSaying<Verdict extends { readonly verdict: string; readonly rule: string | null }>(
+export function relevantVerdict<Verdict extends { readonly verdict: string; readonly rule: string | null }>(
   said: Verdict | undefined,
   isWalkIn: boolean | undefined,
 ): Verdict | undefined {

@@ -17,7 +17,7 @@ import * as copy from '../../copy/team-week.ts';
 import { type Owner, ownersOf } from './columns-model.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { OwnerMark } from './components/column-headings.tsx';
-import { giveBooking } from './details-queries.ts';
+import { reassignBooking } from './details-queries.ts';
 import { personOf } from './model.ts';
 
 type Props = { booking: Booking; onClose: () => void };
@@ -35,7 +35,7 @@ export function ChangePersonDialog({ booking, onClose }: Props) {
   const give = (to: string) =>
     startTransition(async () => {
       try {
-        await giveBooking(booking, to);
+        await reassignBooking(booking, to);
         onClose();
       } catch (error) {
         setFailure(messageOf(error));

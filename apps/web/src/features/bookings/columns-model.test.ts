@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { hasColumns } from '../../account/resources.ts';
 import {
   columnsOf,
-  handedOver,
-  hiddenFrom,
+  withNewOwner,
+  parseHidden,
   inColumn,
-  mayGo,
+  canMoveTo,
   ownersOf,
   piecesOf,
   shownFor,
   shownOwners,
-  storedWith,
+  serializeHidden,
 } from './columns-model.ts';
 import { shownOf, wholeOf } from './week-items-model.ts';
 import { axisOf } from './week-model.ts';
@@ -131,7 +131,7 @@ describe('an item', () => {
 
   it('looks handed over until the server has answered', () => {
     const parts = [{ resourceId: 'anna', startAt: at(10), endAt: at(11) }];
-    const given = handedOver(item({ parts }), { from: 'anna', to: 'ben' }, owners);
+    const given = withNewOwner(item({ parts }), { from: 'anna', to: 'ben' }, owners);
     expect(given.resources).toEqual([{ id: 'ben', name: 'Ben', number: 1 }, both[1]]);
     expect(given.parts).toEqual([{ ...parts[0], resourceId: 'ben' }]);
   });
@@ -146,21 +146,21 @@ describe('a move', () => {
     ['a booking from its place to a person', {}, 'room', 'ben', false],
     ['blocked time to a place', block, 'anna', 'room', true],
   ])('of %s is possible or not', (_, fields, from, to, isAllowed) => {
-    expect(mayGo(shownOf(item(fields), NOW), column(from), column(to), owners)).toBe(isAllowed);
+    expect(canMoveTo(shownOf(item(fields), NOW), column(from), column(to), owners)).toBe(isAllowed);
   });
 
   it('never leads to somebody who has left', () => {
     const left = { resources: [{ id: 'cleo', name: 'Cleo', number: 1 }] };
     const withLeft = ownersOf(RESOURCES, [left]);
-    expect(mayGo(shownOf(item(), NOW), column('anna'), { ...DAY, resourceId: 'cleo' }, withLeft)).toBe(false);
-    expect(mayGo(shownOf(item(left), NOW), { ...DAY, resourceId: 'cleo' }, column('ben'), withLeft)).toBe(true);
+    expect(canMoveTo(shownOf(item(), NOW), column('anna'), { ...DAY, resourceId: 'cleo' }, withLeft)).toBe(false);
+    expect(canMoveTo(shownOf(item(left), NOW), { ...DAY, resourceId: 'cleo' }, column('ben'), withLeft)).toBe(true);
   });
 });
 
 describe('what a device remembers', () => {
   it('is who is hidden, by business', () => {
-    const stored = storedWith(storedWith(null, 'one', ['ben']), 'two', ['room']);
-    expect([hiddenFrom(stored, 'one'), hiddenFrom(stored, 'two'), hiddenFrom(stored, 'three')]).toEqual([
+    const stored = serializeHidden(serializeHidden(null, 'one', ['ben']), 'two', ['room']);
+    expect([parseHidden(stored, 'one'), parseHidden(stored, 'two'), parseHidden(stored, 'three')]).toEqual([
       ['ben'],
       ['room'],
       [],
@@ -168,7 +168,7 @@ describe('what a device remembers', () => {
   });
 
   it.each(['no json', 'null', '[]', '{"one":"ben"}', '{"one":[1,"ben"]}'])('can be %s without harm', (stored) => {
-    expect(hiddenFrom(stored, 'one')).toEqual(stored.includes('1,') ? ['ben'] : []);
-    expect(hiddenFrom(storedWith(stored, 'one', ['anna']), 'one')).toEqual(['anna']);
+    expect(parseHidden(stored, 'one')).toEqual(stored.includes('1,') ? ['ben'] : []);
+    expect(parseHidden(serializeHidden(stored, 'one', ['anna']), 'one')).toEqual(['anna']);
   });
 });

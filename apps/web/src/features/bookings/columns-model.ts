@@ -81,7 +81,7 @@ export const inColumn = (shown: ShownItem, { resourceId }: Day): ShownItem[] =>
   resourceId === undefined ? [shown] : piecesOf(shown, resourceId);
 
 /** Blocked time goes to anyone's column, a booking from its person to another person; the rest stays in its column. */
-export function mayGo({ item }: ShownItem, from: Day, to: Day, owners: readonly Owner[]): boolean {
+export function canMoveTo({ item }: ShownItem, from: Day, to: Day, owners: readonly Owner[]): boolean {
   if (from.resourceId === to.resourceId) return true;
   const target = owners.find(({ id }) => id === to.resourceId);
   const isOwn = owners.some(({ id }) => id === from.resourceId);
@@ -93,7 +93,7 @@ export function mayGo({ item }: ShownItem, from: Day, to: Day, owners: readonly 
 export type HandOver = { readonly from: string; readonly to: string };
 
 /** An item as it would be with somebody else. */
-export function handedOver(item: WeekItem, { from, to }: HandOver, owners: readonly Owner[]): WeekItem {
+export function withNewOwner(item: WeekItem, { from, to }: HandOver, owners: readonly Owner[]): WeekItem {
   const name = owners.find(({ id }) => id === to)?.name ?? '';
   return {
     ...item,
@@ -126,7 +126,7 @@ export function shownFor(items: readonly ShownItem[], resourceId: string | undef
 const SHOWN_MAX = 200;
 
 /** Who is hidden, by business; what is no such list counts as nobody. */
-export function hiddenFrom(stored: string | null, businessId: string): string[] {
+export function parseHidden(stored: string | null, businessId: string): string[] {
   try {
     const found = (JSON.parse(stored ?? '{}') as Record<string, unknown> | null)?.[businessId];
     return Array.isArray(found) ? found.filter((id): id is string => typeof id === 'string').slice(0, SHOWN_MAX) : [];
@@ -136,7 +136,7 @@ export function hiddenFrom(stored: string | null, businessId: string): string[] 
 }
 
 /** What is stored once these are hidden; other businesses keep theirs. */
-export function storedWith(stored: string | null, businessId: string, hidden: readonly string[]): string {
+export function serializeHidden(stored: string | null, businessId: string, hidden: readonly string[]): string {
   let before: unknown;
   try {
     before = JSON.parse(stored ?? '{}');

@@ -102,7 +102,7 @@ export async function setPaid(booking: Pick<Booking, 'id' | 'version'>, isPaid: 
 }
 
 /** Gives it to another person at the same time; can be undone. */
-export async function giveBooking(booking: Booking, to: string): Promise<void> {
+export async function reassignBooking(booking: Booking, to: string): Promise<void> {
   withdrawUndo();
   const query = await tenant();
   const from = personOf(booking)?.id;

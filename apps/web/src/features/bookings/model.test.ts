@@ -2,7 +2,7 @@
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../../api/paged-list.ts';
-import { filtersOf, isReached, paramsOf, weekDateOf, weekParams } from './model.ts';
+import { filtersOf, isWithinReach, paramsOf, weekDateOf, weekParams } from './model.ts';
 
 describe('filters', () => {
   it('survive the way into the address and back', () => {
@@ -42,5 +42,5 @@ it.each([
   ['own', undefined, false],
   ['none', 'ben', false],
 ] as const)('with a reach of %s, the person %s changes Ben’s booking: %s', (reach, ownId, isAllowed) => {
-  expect(isReached({ resources: [{ id: 'ben', name: 'Ben', number: 1 }] }, reach, ownId)).toBe(isAllowed);
+  expect(isWithinReach({ resources: [{ id: 'ben', name: 'Ben', number: 1 }] }, reach, ownId)).toBe(isAllowed);
 });

@@ -127,7 +127,7 @@ export const originOf = ({ link, utm }: Pick<Booking, 'link' | 'utm'>): string =
   [link?.label, ...Object.values(utm ?? {})].filter(Boolean).join(' · ');
 
 /** Whether a member changes it: everything, or only what takes their own person. */
-export const isReached = ({ resources }: Held, reach: Reach, ownId: string | undefined): boolean =>
+export const isWithinReach = ({ resources }: Held, reach: Reach, ownId: string | undefined): boolean =>
   reach === 'all' || (reach === 'own' && (resources ?? []).some(({ id }) => id === ownId));
 
 /** The server says which one holds (product/bookings#payment-labels). */

@@ -12,7 +12,7 @@ import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
 import type { PageRequest, PagedList } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
-import { isTouchedByBookings } from '../../live/live-queries.ts';
+import { dependsOnBookings } from '../../live/live-queries.ts';
 import type { BookingFilters } from './model.ts';
 import type { moveBodyOf } from './move-form.ts';
 
@@ -41,7 +41,7 @@ export const bookingsOf = (businessId: string, filters: BookingFilters): PagedLi
 });
 
 /** What a booking's change touches is what the live line reloads as well. */
-export const reloadBookings = (): Promise<void> => queryClient.invalidateQueries({ predicate: isTouchedByBookings });
+export const reloadBookings = (): Promise<void> => queryClient.invalidateQueries({ predicate: dependsOnBookings });
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });
 

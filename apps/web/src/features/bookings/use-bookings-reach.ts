@@ -1,5 +1,5 @@
 import { useOwnPerson, useReach } from '../../session/use-may.ts';
-import { type Held, isReached } from './model.ts';
+import { type Held, isWithinReach } from './model.ts';
 
 /** Whose bookings and blocked time the user may change (product/team#roles): everyone's, their own person's, or nobody's. */
 export function useBookingsReach() {
@@ -9,6 +9,6 @@ export function useBookingsReach() {
     reach,
     /** Whom alone something can be entered for. */
     onlyId: reach === 'own' ? ownId : undefined,
-    canChange: (held: Held) => isReached(held, reach, ownId),
+    canChange: (held: Held) => isWithinReach(held, reach, ownId),
   };
 }

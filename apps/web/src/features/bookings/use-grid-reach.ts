@@ -1,6 +1,6 @@
 import type { Instant } from '@primehour/domain/vocabulary';
 import { useCallback } from 'react';
-import { mayGo, type Owner } from './columns-model.ts';
+import { canMoveTo, type Owner } from './columns-model.ts';
 import { useBookingsReach } from './use-bookings-reach.ts';
 import type { ShownItem } from './week-items-model.ts';
 import type { Day } from './week-model.ts';
@@ -19,6 +19,6 @@ export function useGridReach(
   );
   const goes =
     owners &&
-    ((shown: ShownItem, from: Day, to: Day) => from === to || (reach === 'all' && mayGo(shown, from, to, owners)));
+    ((shown: ShownItem, from: Day, to: Day) => from === to || (reach === 'all' && canMoveTo(shown, from, to, owners)));
   return { canChange, goes, book };
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { hiddenFrom, storedWith } from './columns-model.ts';
+import { parseHidden, serializeHidden } from './columns-model.ts';
 
 /** Which columns this device leaves out, by business. */
 const KEY = 'primehour.hidden-columns';
 
 /** Who is hidden in the day view, remembered on this device. */
 export function useHidden(businessId: string): [readonly string[], (hidden: readonly string[]) => void] {
-  const [hidden, setHidden] = useState(() => hiddenFrom(read(), businessId));
+  const [hidden, setHidden] = useState(() => parseHidden(read(), businessId));
   const hide = (next: readonly string[]) => {
     setHidden([...next]);
     try {
-      localStorage.setItem(KEY, storedWith(read(), businessId, next));
+      localStorage.setItem(KEY, serializeHidden(read(), businessId, next));
     } catch {
       // A browser that refuses storage remembers nothing; what was chosen shows anyway.
     }

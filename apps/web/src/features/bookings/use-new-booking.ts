@@ -23,7 +23,7 @@ import {
   isSkipped,
   timeFields,
   walkInTime,
-  worthSaying,
+  relevantVerdict,
 } from './by-hand-form.ts';
 import { namedBy, useTimeVerdict } from './components/time-choice.tsx';
 import { reloadBookings } from './queries.ts';
@@ -129,7 +129,7 @@ function useChosenTime({ businessId, serviceId, date, time, zone, resourceId, is
   const isGone = isSkipped(date, time, zone);
   const startAt: Instant | undefined = isGone ? undefined : instantOf(date, time, zone);
   const { data } = useTimeVerdict({ businessId, serviceId, ...namedBy(resourceId) }, startAt);
-  const why = worthSaying(data, isNow);
+  const why = relevantVerdict(data, isNow);
   return { isGone, startAt, why, isRefused: why?.verdict === 'REFUSED' };
 }
 

@@ -18,7 +18,7 @@ type Options = {
   /** The columns of the days, without the axis. */
   columns: RefObject<HTMLElement | null>;
   /** Whether it may go from one column to another; by default to any. */
-  mayGo?: ((shown: ShownItem, from: Day, to: Day) => boolean) | undefined;
+  canMoveTo?: ((shown: ShownItem, from: Day, to: Day) => boolean) | undefined;
   onDrop: (moving: Moving) => void;
 };
 
@@ -30,7 +30,7 @@ const MOUSE_SLOP_PX = 4;
 const FINGER_SLOP_PX = 8;
 
 /** Moving by mouse, by a long press of a finger, and by keys: M, the arrows, Enter or Escape. */
-export function useWeekMove({ days, columns, mayGo = goesAnywhere, onDrop }: Options) {
+export function useWeekMove({ days, columns, canMoveTo = goesAnywhere, onDrop }: Options) {
   const [moving, setMoving] = useState<Moving>();
   const latest = useRef<Moving>(undefined);
   const stopDrag = useRef<() => void>(undefined);
@@ -51,7 +51,7 @@ export function useWeekMove({ days, columns, mayGo = goesAnywhere, onDrop }: Opt
     stopDrag.current = followDrag(event, {
       columns,
       days,
-      mayGo,
+      canMoveTo,
       shown: wholeOf(shown),
       day,
       onMove(next) {
@@ -72,7 +72,7 @@ export function useWeekMove({ days, columns, mayGo = goesAnywhere, onDrop }: Opt
       return set({ shown: whole, at: whole.startAt as Instant, day, from: day, isByKeys: true });
     }
     if (event.key === 'Tab') return set(undefined);
-    const act = keyAction(event.key, current, columnsFor(current, days, mayGo));
+    const act = keyAction(event.key, current, columnsFor(current, days, canMoveTo));
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -83,11 +83,11 @@ export function useWeekMove({ days, columns, mayGo = goesAnywhere, onDrop }: Opt
 }
 
 /** Where it may go. */
-const columnsFor = ({ shown, from }: Moving, days: readonly Day[], mayGo: NonNullable<Options['mayGo']>) =>
-  days.filter((day) => mayGo(shown, from, day));
+const columnsFor = ({ shown, from }: Moving, days: readonly Day[], canMoveTo: NonNullable<Options['canMoveTo']>) =>
+  days.filter((day) => canMoveTo(shown, from, day));
 
 type Drag = Pick<Options, 'days' | 'columns'> & {
-  mayGo: NonNullable<Options['mayGo']>;
+  canMoveTo: NonNullable<Options['canMoveTo']>;
   shown: ShownItem;
   /** Whose part of it was taken. */
   day: Day;
@@ -98,7 +98,7 @@ type Drag = Pick<Options, 'days' | 'columns'> & {
 
 /** Follows a pointer that was pressed on something movable; returns how that is ended early. */
 function followDrag(event: PointerEvent<HTMLElement>, drag: Drag): () => void {
-  const { columns, days, mayGo, shown, day, onMove, onDrop, onCancel } = drag;
+  const { columns, days, canMoveTo, shown, day, onMove, onDrop, onCancel } = drag;
   const { pointerId, pointerType, clientX, clientY, currentTarget: element } = event;
   const isFinger = pointerType !== 'mouse';
   // Where within the booking it was taken; an earlier day's part begins at its own midnight.
@@ -126,7 +126,7 @@ function followDrag(event: PointerEvent<HTMLElement>, drag: Drag): () => void {
         begin();
       }
       const under = days[columnUnder(columns.current, next.clientX, days.length)];
-      const over = under && mayGo(shown, day, under) ? under : day;
+      const over = under && canMoveTo(shown, day, under) ? under : day;
       const at = instantAtRow(over, rowUnder(columns.current, next.clientY) - grabbed);
       onMove({ shown, at, day: over, from: day, isByKeys: false });
       scrollAtEdge(columns.current, next);

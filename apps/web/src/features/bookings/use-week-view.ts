@@ -4,7 +4,7 @@ import { addDays } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { handedOver, type Owner } from './columns-model.ts';
+import { withNewOwner, type Owner } from './columns-model.ts';
 import type { Pending } from './use-week-moves.ts';
 import { shownOf } from './week-items-model.ts';
 import { weekQuery } from './week-queries.ts';
@@ -24,7 +24,7 @@ export function useShownItems(
     () =>
       (week?.items ?? []).map((item) => {
         if (pending?.id !== item.id) return shownOf(item, now);
-        const shown = shownOf(pending.given ? handedOver(item, pending.given, owners) : item, now);
+        const shown = shownOf(pending.given ? withNewOwner(item, pending.given, owners) : item, now);
         return { ...shown, startAt: pending.at, endAt: pending.at + item.endAt - item.startAt };
       }),
     [week, now, pending, owners],

@@ -1,7 +1,7 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import type { ClientDetail } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
-import { alsoWords } from '@primehour/domain/client/other-names';
+import { otherNamesLabel } from '@primehour/domain/client/other-names';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
@@ -89,7 +89,7 @@ function LoadedClient({ businessId, client, history }: LoadedProps) {
         title={name}
         subtitle={
           <>
-            {otherNames.length > 0 && <span className="block wrap-anywhere">{alsoWords(otherNames)}</span>}
+            {otherNames.length > 0 && <span className="block wrap-anywhere">{otherNamesLabel(otherNames)}</span>}
             {phone && (
               <Link
                 href={`tel:${phone}`}

@@ -1,6 +1,6 @@
 import type { Client } from '@primehour/contract/client-shapes';
 import { messageOf } from '@primehour/contract/errors';
-import { alsoWords } from '@primehour/domain/client/other-names';
+import { otherNamesLabel } from '@primehour/domain/client/other-names';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
@@ -42,7 +42,9 @@ const COLUMNS: readonly Column<Client>[] = [
         <Link href={paths.client(id)} className={nameClass}>
           {name}
         </Link>
-        {otherNames.length > 0 && <span className="block font-normal text-ink-muted"> {alsoWords(otherNames)}</span>}
+        {otherNames.length > 0 && (
+          <span className="block font-normal text-ink-muted"> {otherNamesLabel(otherNames)}</span>
+        )}
       </>
     ),
     isRowHeader: true,

@@ -68,7 +68,7 @@ export async function blockClient(businessId: string, id: string, isBlocked: boo
   await reloadClients();
 }
 
-export async function letBid(businessId: string, id: string): Promise<void> {
+export async function liftBar(businessId: string, id: string): Promise<void> {
   await call(liftBiddingBar, { params: { id }, query: { businessId } });
   await reloadClients();
 }
@@ -127,7 +127,7 @@ export async function readList(businessId: string, body: { fileName: string; csv
   return list.id;
 }
 
-export async function takeIn(businessId: string, id: string): Promise<void> {
+export async function runImport(businessId: string, id: string): Promise<void> {
   const list = await call(startImport, { params: { id }, query: { businessId } });
   queryClient.setQueryData(importQuery(businessId, id).queryKey, list);
 }

@@ -1,5 +1,5 @@
 import { hasPriceStep } from '@primehour/domain/auction/bid-steps';
-import { mayHold } from '@primehour/domain/auction/holds';
+import { usesHolds } from '@primehour/domain/auction/holds';
 import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { dateIn, formatZoneName } from '@primehour/domain/format/time';
@@ -238,7 +238,10 @@ type NoticeProps<Judged> = { control: Control<ModelFields, unknown, Judged>; zon
 /** From when a start price can be bid; silent while the threshold is not known, as it only warns. */
 function WaitNotice<Judged>({ control, zone, auctionType }: NoticeProps<Judged>) {
   const { id } = useBusiness();
-  const { data: holdAbove } = useQuery({ ...holdAboveQuery(id), enabled: mayHold({ type: auctionType }) }, queryClient);
+  const { data: holdAbove } = useQuery(
+    { ...holdAboveQuery(id), enabled: usesHolds({ type: auctionType }) },
+    queryClient,
+  );
   const [price, reservationDate, reservationTime, auctionStartDate, auctionStartTime] = useWatch({
     control,
     name: ['price', ...DATES],

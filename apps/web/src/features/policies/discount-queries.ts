@@ -17,7 +17,7 @@ export async function addDiscount(businessId: string, body: DiscountForm): Promi
   await reload(businessId);
 }
 
-export async function stopDiscount(businessId: string, id: string): Promise<void> {
+export async function endDiscountCode(businessId: string, id: string): Promise<void> {
   await call(endDiscount, { params: { id }, query: { businessId } });
   await reload(businessId);
 }

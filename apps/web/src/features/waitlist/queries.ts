@@ -33,7 +33,7 @@ export async function stopOpening(businessId: string, id: string): Promise<void>
   await reload(businessId);
 }
 
-export async function takeOffList(businessId: string, id: string): Promise<void> {
+export async function removeFromWaitlist(businessId: string, id: string): Promise<void> {
   await call(removeEntry, { query: { businessId }, params: { id } });
   await reload(businessId);
 }

@@ -3,7 +3,7 @@ import { Dialog } from '@primehour/ui/dialog';
 import { Component, type ReactNode } from 'react';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/shell.ts';
-import { letGoOfBusiness } from '../../session/awaited-business.ts';
+import { resetBusinessRequest } from '../../session/business-request.ts';
 
 type Props = { children: ReactNode; onClose: () => void };
 
@@ -17,7 +17,7 @@ export class ModalBoundary extends Component<Props, { hasFailed: boolean }> {
 
   /** Only now: sooner, it would be asked for again at once, and forever. */
   override componentDidCatch() {
-    letGoOfBusiness();
+    resetBusinessRequest();
   }
 
   override render() {

@@ -19,7 +19,14 @@ import { findBidderByNumber, listOffers } from '../queries.ts';
 import { auctionData, lockAuction, type LockedAuction } from './lock-auction.ts';
 import { recordStep } from './record-step.ts';
 import { releaseHeld } from './release-hold.ts';
-import { beginCharge, freeReservation, moved, passOn, type SettleContext, stepOf } from './settle-auction.ts';
+import {
+  beginCharge,
+  freeReservation,
+  moved,
+  offerToNextBidder,
+  type SettleContext,
+  stepOf,
+} from './settle-auction.ts';
 
 type Context = SettleContext & Pick<Deps, 'clock'>;
 /** How much of what is due has been carried out. */
@@ -154,7 +161,7 @@ async function afterClose(tx: Tx, locked: LockedAuction, place: Place, context: 
     const [live] = await tx.select({ id: auctionCharge.id }).from(auctionCharge).where(isLive);
     return live ? { ...place, nextAt: null } : { ...place, ...(await beginCharge(tx, locked, offer, context)) };
   }
-  return { ...place, ...(await passOn({ ...locked, tx, deps: context }, offer, 'LAPSED')) };
+  return { ...place, ...(await offerToNextBidder({ ...locked, tx, deps: context }, offer, 'LAPSED')) };
 }
 
 /**

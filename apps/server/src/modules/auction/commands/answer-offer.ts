@@ -13,7 +13,7 @@ import { findBidderByNumber, type OpenOffer, withMethodOf } from '../queries.ts'
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
 import { recordStep } from './record-step.ts';
 import { saveMethod } from './save-method.ts';
-import { beginCharge, moved, passOn, saveProgress, setOffer, stepOf } from './settle-auction.ts';
+import { beginCharge, moved, offerToNextBidder, saveProgress, setOffer, stepOf } from './settle-auction.ts';
 
 type Yes = { readonly setupId?: string | undefined; readonly card?: Card | undefined };
 
@@ -63,7 +63,7 @@ export async function declineOffer(deps: Deps, open: OpenOffer): Promise<void> {
   refuseClosed(open.offer, deps);
   await deps.db.transaction(async (tx) => {
     const { locked, offer } = await lockOffer(tx, deps, open);
-    await saveProgress(tx, locked, await passOn({ ...locked, tx, deps }, offer, 'DECLINED'));
+    await saveProgress(tx, locked, await offerToNextBidder({ ...locked, tx, deps }, offer, 'DECLINED'));
     wakeTopic(tx, `listing:${offer.listingId}`);
   });
 }

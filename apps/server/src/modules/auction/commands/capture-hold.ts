@@ -12,7 +12,7 @@ import { PaymentFailure } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { isSuspended } from '../../operator/api.ts';
 import type { ChargeRow, TakenCharge } from '../policy.ts';
-import type { StoredCharge } from './return-charge.ts';
+import type { StoredCharge } from './refund-late-charge.ts';
 
 /**
  * Our own codes: the business can't be paid, the reservation has started, the provider doesn't respond, the hold has

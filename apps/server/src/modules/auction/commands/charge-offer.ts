@@ -17,12 +17,12 @@ import type { ChargeRow, OfferRow, TakenCharge } from '../policy.ts';
 import { ACCOUNT_INACTIVE, HOLD_GONE, NO_ANSWER, TOO_LATE, captureHold, endHold } from './capture-hold.ts';
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
 import { recordStep } from './record-step.ts';
-import { oweBack, type StoredCharge } from './return-charge.ts';
+import { refundLateCharge, type StoredCharge } from './refund-late-charge.ts';
 import {
   offerRetry,
   beginCharge,
   finishPaid,
-  giveUp,
+  endUnsold,
   saveProgress,
   stepOf,
   waitForAccount,
@@ -45,7 +45,7 @@ const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
  * bank's question, so a charge that needs confirmation is canceled, and the winner pays through the link.
  * @throws PaymentFailure when money may have been taken, so that the caller retries
  */
-export async function takeCharge(
+export async function ensureCharge(
   { payments, clock, db }: Pick<Deps, 'payments' | 'clock' | 'db'>,
   tenant: TenantId,
   row: ChargeRow,
@@ -105,7 +105,7 @@ export async function syncCharge(
   const { payments } = deps;
   if (row.provider !== payments.name) return undefined;
   if (row.status === 'PROCESSING') {
-    const charge = await takeCharge(deps, tenant, row, chargeId);
+    const charge = await ensureCharge(deps, tenant, row, chargeId);
     const isAccounts = isRefusal(charge) && !(await canBePaid(deps, tenant, row));
     return (tx) => settleCharge(tx, deps, row, { tenant, charge: isAccounts ? untaken(ACCOUNT_INACTIVE) : charge });
   }
@@ -160,7 +160,7 @@ export async function settleCharge(
     .returning();
   if (settled) await endHold(tx, tenant, settled, locked.now);
   if (!settled) {
-    if (!isFailed) await oweBack(tx, locked, row, charge.chargeId);
+    if (!isFailed) await refundLateCharge(tx, locked, row, charge.chargeId);
     return;
   }
   const isOffer = and(eq(auctionOffer.businessId, tenant), eq(auctionOffer.id, row.offerId));
@@ -175,7 +175,7 @@ export async function settleCharge(
 /** Only if the card may be the reason, another one is requested. */
 function continueWithoutHold(settling: Settling, offer: OfferRow, failureCode: string): Promise<Progress> {
   const { tx, deps, ...locked } = settling;
-  if (failureCode === TOO_LATE) return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
+  if (failureCode === TOO_LATE) return endUnsold(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   // Their card has not been tried: it is charged as without a hold.
   if (failureCode === HOLD_GONE) return beginCharge(tx, locked, offer, deps);
   if (failureCode === ACCOUNT_INACTIVE) return waitForAccount(tx, locked, offer);
@@ -191,7 +191,7 @@ async function receive(tx: Tx, locked: LockedAuction, offer: OfferRow, charge: S
   if (now >= instantOf(sold.reservationAt)) {
     // Learned too late, after an outage: nobody pays for a time that has passed.
     await promiseRefund(tx, tenant, { source, amountCents: charge.amountCents, cause: 'LATE_PAYMENT' }, now);
-    return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
+    return endUnsold(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   }
   await bookMoney(tx, tenant, { source, kind: 'PAYOUT', entries: payoutEntries(sale) }, now);
   await recordStep(tx, tenant, { ...stepOf(offer), kind: 'PAYOUT', amountCents: sale.partnerCents }, now);

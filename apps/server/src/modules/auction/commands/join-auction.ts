@@ -14,7 +14,7 @@ import type { Deps } from '../../../deps.ts';
 import type { PaymentProvider } from '../../../ports/payments.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { PublicTenant } from '../../../tenant.ts';
-import { admitBidder, admitClient, upsertClient } from '../../client/api.ts';
+import { assertNotBarred, requireUnblockedClient, upsertClient } from '../../client/api.ts';
 import { acceptPhoneCode, sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
 import { rememberPhone } from '../../visitor/api.ts';
 import { factsOf, type BidderRow } from '../policy.ts';
@@ -82,8 +82,11 @@ export async function confirmEntry(
 }
 
 /** The same in one step, for a phone already proven on this device. */
-export const joinAtOnce = (deps: Deps, { tenant, listing: open }: OpenAuction, entrant: Entrant): Promise<BidderRow> =>
-  deps.db.transaction((tx) => makeBidder(tx, deps, { tenant, listingId: open.id }, entrant));
+export const joinWithKnownPhone = (
+  deps: Deps,
+  { tenant, listing: open }: OpenAuction,
+  entrant: Entrant,
+): Promise<BidderRow> => deps.db.transaction((tx) => makeBidder(tx, deps, { tenant, listingId: open.id }, entrant));
 
 /** Numbers bidders under the lock of the auction; an existing bidder keeps their number. */
 async function makeBidder(
@@ -105,8 +108,8 @@ async function makeBidder(
   refuseOver(orNotFound(open), orNotFound(row), now);
   await refuseOwner(tx, tenant, phone);
   // Creates the client behind the bids: one per phone number and business (product/data#client).
-  const { phone: knownPhone } = await admitClient(tx, tenant, phone);
-  await admitBidder(tx, tenant, phone, now);
+  const { phone: knownPhone } = await requireUnblockedClient(tx, tenant, phone);
+  await assertNotBarred(tx, tenant, phone, now);
   const clientId = await upsertClient(
     tx,
     tenant,

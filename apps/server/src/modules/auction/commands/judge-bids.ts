@@ -24,7 +24,7 @@ import type { Deps } from '../../../deps.ts';
 import { queueOutbidText } from '../../../messages/auction-texts.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { PublicTenant } from '../../../tenant.ts';
-import { barred } from '../../client/api.ts';
+import { barredRefusal } from '../../client/api.ts';
 import { openRow } from '../../operator/api.ts';
 import {
   BID_REFUSAL_CODES,
@@ -101,7 +101,7 @@ export async function judgeBids(
     if (repeat) return { ...repeat, bidder };
     // A client may be blocked after joining (decision 025).
     if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: copy.bidderBlocked });
-    if (barredUntil !== null && now < barredUntil) return barred(barredUntil, facts);
+    if (barredUntil !== null && now < barredUntil) return barredRefusal(barredUntil, facts);
     // A winner could not pay, so the auction would be stuck after its close.
     if (!isPayable) return new Refusal('PAYMENTS_OFF');
     if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');

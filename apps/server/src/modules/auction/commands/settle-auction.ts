@@ -14,7 +14,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
-import { raiseOpening } from '../../opening/api.ts';
+import { recordOpening } from '../../opening/api.ts';
 import { isSuspended } from '../../operator/api.ts';
 import { type OfferRow } from '../policy.ts';
 import { findBidderByNumber, listOffers, withMethodOf } from '../queries.ts';
@@ -57,7 +57,8 @@ export async function beginCharge(
 ): Promise<Progress> {
   const { tenant, now, listing } = locked;
   // After an outage: a time that has started is not sold.
-  if (now >= instantOf(listing.reservationAt)) return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
+  if (now >= instantOf(listing.reservationAt))
+    return endUnsold(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   if (isSettledAsFree(offer.priceCents)) {
     await recordStep(tx, tenant, { ...stepOf(offer), kind: 'SETTLED_FREE' }, now);
     return finishPaid(tx, locked, offer);
@@ -115,7 +116,7 @@ async function findWinnersHold(
 export async function waitForAccount(tx: Tx, locked: LockedAuction, offer: OfferRow): Promise<Progress> {
   const nextAt = (locked.now + ACCOUNT_RETRY_MS) as Instant;
   if (nextAt >= instantOf(locked.listing.reservationAt))
-    return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
+    return endUnsold(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   return { settlement: 'CHARGING', nextAt };
 }
 
@@ -150,7 +151,7 @@ export async function offerRetry(
   await recordStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGE_FAILED' }, now);
   const until = offer.dueAt === null ? dueAt('RETRY', now, instantOf(listing.reservationAt)) : instantOf(offer.dueAt);
   const state = isWinner ? 'RETRY' : 'OFFERED';
-  if (until <= now) return passOn({ ...locked, tx, deps: context }, { ...offer, state }, 'LAPSED');
+  if (until <= now) return offerToNextBidder({ ...locked, tx, deps: context }, { ...offer, state }, 'LAPSED');
   // A bidder who retries sees the result on the page: one text leads there, with no more for each attempt.
   if (isFirst)
     await sendLink({ ...locked, tx, deps: context }, offer, { state, until, kind: 'AUCTION_PAYMENT_FAILED' });
@@ -170,7 +171,11 @@ async function isFirstFailure(tx: Tx, { businessId, listingId, bidder }: OfferRo
 }
 
 /** The offer expired or was declined: the next bidder gets an offer, or none is left and the time is free again. */
-export async function passOn(settling: Settling, offer: OfferRow, how: 'LAPSED' | 'DECLINED'): Promise<Progress> {
+export async function offerToNextBidder(
+  settling: Settling,
+  offer: OfferRow,
+  how: 'LAPSED' | 'DECLINED',
+): Promise<Progress> {
   const { tx, tenant, now, listing } = settling;
   const from: Settlement = offer.number === 1 ? 'RETRY' : 'OFFERED';
   const kind = how === 'DECLINED' ? 'OFFER_DECLINED' : offer.number === 1 ? 'RETRY_LAPSED' : 'OFFER_LAPSED';
@@ -182,7 +187,7 @@ export async function passOn(settling: Settling, offer: OfferRow, how: 'LAPSED' 
   const asked = offers.map(({ bidder }) => bidder);
   const isAsking = mayOfferNext(asked, { now, reservationAt });
   const next = isAsking ? await findNextBidder(tx, listing, asked, failed) : undefined;
-  if (next === undefined) return giveUp(tx, settling, offer, { from, state: how });
+  if (next === undefined) return endUnsold(tx, settling, offer, { from, state: how });
   await setOffer(tx, offer, { state: how }, now);
   const until = dueAt('OFFERED', now, reservationAt);
   const [made] = await tx
@@ -206,7 +211,7 @@ export async function passOn(settling: Settling, offer: OfferRow, how: 'LAPSED' 
 }
 
 /** Nobody pays: the listing ends unsold, and its time is free immediately. */
-export async function giveUp(
+export async function endUnsold(
   tx: Tx,
   locked: LockedAuction,
   offer: OfferRow,
@@ -229,7 +234,7 @@ export async function freeReservation(
     .select({ resourceId: listingResource.resourceId })
     .from(listingResource)
     .where(and(eq(listingResource.businessId, tenant), eq(listingResource.listingId, listing.id)));
-  await raiseOpening(
+  await recordOpening(
     { tx, tenant, now },
     {
       startAt: instantOf(listing.reservationAt),

@@ -6,10 +6,10 @@ import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { allow, stateOf } from '../policy.ts';
+import { assertAllowed, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { findTerms, hashOfWords, wordsToAgree } from '../queries/find-terms.ts';
-import { noteAgreedCard } from './keep-card.ts';
+import { recordAgreedCard } from './keep-card.ts';
 import { confirmByStoredValue } from './settle-payment.ts';
 import { openLedger } from './take-time.ts';
 
@@ -31,7 +31,7 @@ export async function agreeToTerms(write: TenantWrite<AnyTenant>, agreeing: Agre
   const { tx, tenant, now } = write;
   const { bookingId, wordsHash, address, device } = agreeing;
   await openLedger(tx, tenant, now);
-  allow(canPay(stateOf(orNotFound(await findBooking(tx, tenant, bookingId))), now));
+  assertAllowed(canPay(stateOf(orNotFound(await findBooking(tx, tenant, bookingId))), now));
   const terms = await findTerms(tx, tenant, bookingId);
   const words = wordsToAgree(terms, now);
   if (words === undefined || terms.policy === null) return;
@@ -48,6 +48,6 @@ export async function agreeToTerms(write: TenantWrite<AnyTenant>, agreeing: Agre
     address,
     deviceHash: device === undefined ? null : createHash('sha256').update(device).digest(),
   });
-  await noteAgreedCard(write, bookingId);
+  await recordAgreedCard(write, bookingId);
   if (terms.stored) await confirmByStoredValue(write, bookingId);
 }

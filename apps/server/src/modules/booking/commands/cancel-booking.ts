@@ -8,8 +8,8 @@ import type { DueData } from '../../../messages/message-data.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { freedBy, raiseOpening } from '../../opening/api.ts';
-import { allow, stateOf } from '../policy.ts';
+import { freedBy, recordOpening } from '../../opening/api.ts';
+import { assertAllowed, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { findTerms, splitOf } from '../queries/find-terms.ts';
 import { addFee } from './add-due.ts';
@@ -55,7 +55,7 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
   const { bookingId, reason, behavior, by } = cancellation;
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
-  allow((by === 'CLIENT' ? canClientCancel : canCancel)(stateOf(row), now));
+  assertAllowed((by === 'CLIENT' ? canClientCancel : canCancel)(stateOf(row), now));
   await tx
     .update(booking)
     .set({
@@ -73,7 +73,7 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
   await recordBookingEvent(write, { bookingId: row.id, kind: 'CANCELLED', by, detail });
   if (behavior === 'OPEN_TIME') {
     await freeTime(tx, tenant, row.id);
-    if (row.status === 'CONFIRMED') await raiseOpening(write, freedBy(row, 'CANCELLED'));
+    if (row.status === 'CONFIRMED') await recordOpening(write, freedBy(row, 'CANCELLED'));
   }
   if (behavior === 'KEEP_TIME') await changeTime(tx, tenant, row.id, { kind: 'block', expiresAt: null });
   const { due, ...refund } = await settleMoney(write, row, cancellation);

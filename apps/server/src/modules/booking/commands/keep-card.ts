@@ -37,11 +37,11 @@ export async function keepCard(write: TenantTx<AnyTenant>, { bookingId, provider
       notifiedAt: null,
     })
     .where(isCardOf(tenant, bookingId));
-  await noteAgreedCard(write, bookingId);
+  await recordAgreedCard(write, bookingId);
 }
 
 /** An agreement names the card that it was given with; a card that takes its place later needs no new words. */
-export async function noteAgreedCard({ tx, tenant }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
+export async function recordAgreedCard({ tx, tenant }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
   await tx
     .update(agreement)
     .set({ methodId: bookingCard.methodId, methodLabel: bookingCard.label })
@@ -57,7 +57,7 @@ export async function noteAgreedCard({ tx, tenant }: TenantTx<AnyTenant>, bookin
 }
 
 /** The same for a card that pays and is not saved: nothing can be charged to it later, so only its label is known. */
-export async function noteAgreedLabel(
+export async function recordAgreedLabel(
   { tx, tenant }: TenantTx<AnyTenant>,
   bookingId: string,
   methodLabel: string,
@@ -70,7 +70,7 @@ export async function noteAgreedLabel(
 }
 
 /** The provider’s current state of a booking’s card; undefined: it was removed. */
-export async function noteCardState(
+export async function storeCardState(
   write: TenantWrite<AnyTenant>,
   { bookingId, methodId }: Pick<CardRow, 'bookingId' | 'methodId'>,
   card: SavedCard | undefined,

@@ -13,7 +13,7 @@ import { recordBookingEvent } from './record-event.ts';
 import { openLedger } from './take-time.ts';
 
 /** The fee of a missed visit, by the same split that the partner is shown; nothing where nothing was agreed to. */
-export async function oweNoShow(write: TenantTx, row: BookingRow, by: Actor): Promise<boolean> {
+export async function addNoShowFee(write: TenantTx, row: BookingRow, by: Actor): Promise<boolean> {
   const { tx, tenant, now } = write;
   const { chargeCents } = splitOf(await findTerms(tx, tenant, row.id), row.payments, 'NO_SHOW', now);
   if (chargeCents === 0) return false;
@@ -30,7 +30,7 @@ export async function markMissed(write: TenantWrite, bookingId: string): Promise
   await openLedger(tx, tenant, now);
   const row = await findBooking(tx, tenant, bookingId);
   if (!row || row.attendance !== null || !canMarkAttendance(stateOf(row), now).ok) return;
-  if (!(await oweNoShow(write, row, 'SYSTEM'))) return;
+  if (!(await addNoShowFee(write, row, 'SYSTEM'))) return;
   await tx
     .update(booking)
     .set({ attendance: 'NO_SHOW', updatedAt: dateOf(now), version: sql`${booking.version} + 1` })

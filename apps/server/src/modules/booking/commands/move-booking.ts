@@ -16,8 +16,8 @@ import { type Notified, queueBookingText } from '../../../messages/booking-texts
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { freedBy, raiseOpening } from '../../opening/api.ts';
-import { allow, expectVersion, lengthMinutes, requirePerson, slotRefusal, stateOf } from '../policy.ts';
+import { freedBy, recordOpening } from '../../opening/api.ts';
+import { assertAllowed, expectVersion, lengthMinutes, requirePerson, slotRefusal, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
 import { choosePerson } from '../queries/choose-person.ts';
@@ -68,7 +68,7 @@ export async function moveBooking(
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   expectVersion(row, version);
-  allow((by === 'CLIENT' ? canClientMove : canModify)(stateOf(row), now));
+  assertAllowed((by === 'CLIENT' ? canClientMove : canModify)(stateOf(row), now));
   const person = personOf(row)?.id;
   const isSameStart = instantOf(row.startAt) === startAt;
   // The button was pressed twice: nothing moves, so no notification is sent.
@@ -123,7 +123,7 @@ export async function moveBooking(
 /** The time that it leaves is offered to those who wait. */
 async function openOldTime(write: TenantWrite<AnyTenant>, row: BookingRow, openingDepth = 0): Promise<void> {
   if (row.status !== 'CONFIRMED') return;
-  await raiseOpening(write, { ...freedBy(row, 'MOVED'), depth: openingDepth + 1 });
+  await recordOpening(write, { ...freedBy(row, 'MOVED'), depth: openingDepth + 1 });
 }
 
 /** A client's move that is late keeps the fee's clock; a partner's starts it again at the new time. */

@@ -16,7 +16,7 @@ import { type ChargeTerms } from '../../../ports/charge-terms.ts';
 import { type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { allow, stateOf } from '../policy.ts';
+import { assertAllowed, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { upfrontOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
 import { changeTime, openLedger } from './take-time.ts';
@@ -77,7 +77,7 @@ async function beginPayment(
   if (live?.status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
   const verdict = canPay(stateOf(row), now);
   if (!verdict.ok && verdict.reason === 'HOLD_LAPSED') throw new Refusal('HOLD_LAPSED');
-  allow(verdict);
+  assertAllowed(verdict);
   // Part of an earlier payment remains, so the booking must not be charged again.
   if (live && live.status !== 'OPEN') throw new Refusal('PAYMENT_PENDING');
   const terms = await findTerms(tx, tenant, bookingId);

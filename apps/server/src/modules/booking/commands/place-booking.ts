@@ -13,7 +13,7 @@ import { orNotFound } from '../../../refusal.ts';
 import { bookingsRefused, bookingsTaken, type BookedVia } from '../../../signals.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { admitClient } from '../../client/api.ts';
+import { requireUnblockedClient } from '../../client/api.ts';
 import { applyDiscount, type Discounted } from '../../discount/api.ts';
 import { useLink } from '../../link/api.ts';
 import { payWithValue } from '../../money/api.ts';
@@ -52,7 +52,7 @@ export async function placeBooking(
   // One round trip; the reads run after the lock is taken.
   const [, { phone, isKnown, packagesOf }, link, read] = await tx.pipeline([
     () => lockBusiness(tx, tenant),
-    () => admitClient(tx, tenant, wanted.client.phone),
+    () => requireUnblockedClient(tx, tenant, wanted.client.phone),
     () => useLink(tx, tenant, wanted.linkId, now),
     () => loadCalendar(tx, tenant, windowFrom(wanted.startAt, now), wanted.serviceId),
   ]);

@@ -8,10 +8,10 @@ import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { closeOpeningsOf } from '../../opening/api.ts';
-import { allow, holdEnd, refuseErased, stateOf } from '../policy.ts';
+import { assertAllowed, holdEnd, refuseErased, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { recordBookingEvent } from './record-event.ts';
-import { takeBack } from './take-back.ts';
+import { retakeBookedTime } from './retake-booked-time.ts';
 import { changeTime, openLedger } from './take-time.ts';
 import { undoFee } from './undo-fee.ts';
 
@@ -25,7 +25,7 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
-  allow(canRestore(stateOf(row), now));
+  assertAllowed(canRestore(stateOf(row), now));
   refuseErased(row);
   const isConfirmed = row.wasConfirmed && isPaidFor(row);
   await takeAgain(write, row, isConfirmed).catch(inOwnWords);
@@ -60,7 +60,7 @@ async function takeAgain(write: TenantTx, row: BookingRow, isConfirmed: boolean)
   if (row.cancelBehavior === 'KEEP_TIME') {
     return changeTime(tx, tenant, row.id, { kind, expiresAt: expiresAt === null ? null : dateOf(expiresAt) });
   }
-  return takeBack(write, row, { kind, expiresAt });
+  return retakeBookedTime(write, row, { kind, expiresAt });
 }
 
 function inOwnWords(error: unknown): never {

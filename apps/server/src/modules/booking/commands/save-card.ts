@@ -12,7 +12,7 @@ import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import { inTenant } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { allow, stateOf } from '../policy.ts';
+import { assertAllowed, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { type CardRow, findCard } from '../queries/find-card.ts';
 import { findTerms, wordsToAgree } from '../queries/find-terms.ts';
@@ -74,7 +74,7 @@ async function findReplaceable({ db, clock }: Deps, tenant: AnyTenant, bookingId
     findCard(db.read, tenant, bookingId),
     findBooking(db.read, tenant, bookingId),
   ]);
-  allow(canSaveCard(stateOf(orNotFound(found)), clock.now()));
+  assertAllowed(canSaveCard(stateOf(orNotFound(found)), clock.now()));
   if (!row) throw new Refusal('WRONG_STATE');
   return row;
 }

@@ -14,11 +14,11 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { upfrontOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
-import { keepCard, noteAgreedLabel } from './keep-card.ts';
+import { keepCard, recordAgreedLabel } from './keep-card.ts';
 import { keepHold, type PaymentRow } from './open-payment.ts';
 import { payLapsedAgain } from './pay-lapsed-again.ts';
 import { recordBookingEvent } from './record-event.ts';
-import { takeBack } from './take-back.ts';
+import { retakeBookedTime } from './retake-booked-time.ts';
 import { changeTime, openLedger } from './take-time.ts';
 
 /** The result of a payment: the provider's record, or that the provider has none. */
@@ -51,7 +51,7 @@ export async function settlePayment(write: TenantWrite<AnyTenant>, paymentId: st
   const source = paymentSource(settled);
   const { provider } = settled;
   if (outcome.card && provider) await keepCard(write, { bookingId, provider, card: outcome.card });
-  else if (outcome.cardLabel) await noteAgreedLabel(write, bookingId, outcome.cardLabel);
+  else if (outcome.cardLabel) await recordAgreedLabel(write, bookingId, outcome.cardLabel);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   const end = (await keepTime(write, row)) ? confirm : refundWhole;
@@ -150,7 +150,7 @@ async function keepTime(write: TenantTx<AnyTenant>, row: BookingRow): Promise<bo
   if (row.status !== 'EXPIRED' || row.isClientErased || instantOf(row.startAt) <= now) return false;
   try {
     await savepoint(tx, async () => {
-      await takeBack(write, row, { kind: 'booking', expiresAt: null });
+      await retakeBookedTime(write, row, { kind: 'booking', expiresAt: null });
       await payLapsedAgain(write, row.id);
     });
     return true;

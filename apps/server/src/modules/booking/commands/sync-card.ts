@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import type { CardRow } from '../queries/find-card.ts';
-import { noteCardState } from './keep-card.ts';
+import { storeCardState } from './keep-card.ts';
 import { saveCard } from './save-card.ts';
 
 /** Fetches a booking’s card from the provider; the writes that follow run in the caller’s transaction. */
@@ -13,7 +13,7 @@ export async function syncCard(
   row: Pick<CardRow, 'bookingId' | 'methodId'>,
 ): Promise<(tx: Tx) => Promise<void>> {
   const card = row.methodId === null ? undefined : await deps.payments.findSavedCard(row.methodId);
-  return (tx) => noteCardState({ tx, tenant, now: deps.clock.now(), deps }, row, card);
+  return (tx) => storeCardState({ tx, tenant, now: deps.clock.now(), deps }, row, card);
 }
 
 /** A client who closed the page after its form saved a card: what can't be stored, they are shown when they return. */

@@ -7,8 +7,8 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findFew, idArray, matchesClient, type SearchReach } from '../../client/api.ts';
-import { bookingRows, isCompleted, isListed, isTheirs, isUpcoming, type BookingRow } from '../queries.ts';
+import { findFewClients, idArray, matchesClient, type SearchReach } from '../../client/api.ts';
+import { bookingRows, isCompleted, isListed, isClientOfBooking, isUpcoming, type BookingRow } from '../queries.ts';
 import { withCounted } from './counted-bookings.ts';
 
 export type Page = { readonly page: number; readonly limit: number };
@@ -54,7 +54,7 @@ function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
 async function sourceOf(queryable: Queryable, tenant: TenantId, filter: BookingFilter): Promise<Source> {
   const conditions = conditionsOf(tenant, filter);
   if (!filter.search) return { along: conditions };
-  const few = await findFew(queryable, tenant, filter.search, filter.searchReach);
+  const few = await findFewClients(queryable, tenant, filter.search, filter.searchReach);
   if (few) return { along: conditions, clientIds: few };
   return { along: sql`${conditions} and ${isMeant(tenant, filter.search, filter.searchReach)}` };
 }
@@ -173,7 +173,7 @@ export async function findDashboard(queryable: Queryable, tenant: TenantId, now:
   const [next] = await queryable
     .select({ startAt: booking.startAt, clientName: client.name, total: sql<string>`count(*) over ()` })
     .from(booking)
-    .innerJoin(client, isTheirs)
+    .innerJoin(client, isClientOfBooking)
     .where(sql`${booking.businessId} = ${tenant} and ${isUpcoming(now)}${isServedBy(only)}`)
     .orderBy(asc(booking.startAt), asc(booking.id))
     .limit(1);

@@ -6,11 +6,11 @@ import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import {
-  allow,
+  assertAllowed,
   expectVersion,
   findBooking,
   openLedger,
-  oweNoShow,
+  addNoShowFee,
   recordBookingEvent,
   stateOf,
   undoFee,
@@ -31,12 +31,12 @@ export async function markAttendance(
 ): Promise<BookingRow> {
   const { now } = write;
   const row = await open(write, seen);
-  allow(canMarkAttendance(stateOf(row), now));
+  assertAllowed(canMarkAttendance(stateOf(row), now));
   if (row.attendance === attendance) return row;
   const kind = attendance === null ? 'MARK_REMOVED' : EVENT_OF[attendance];
   const changed = await change(write, row, { columns: { attendance }, kind });
   // A fee that has not left follows the mark; after that, it is waived by its own press.
-  if (attendance === 'NO_SHOW') await oweNoShow(write, changed, 'PARTNER');
+  if (attendance === 'NO_SHOW') await addNoShowFee(write, changed, 'PARTNER');
   else await undoFee(write, row.id, 'NO_SHOW');
   return changed;
 }
@@ -51,7 +51,7 @@ export async function markPaid(
 ): Promise<BookingRow> {
   const { now } = write;
   const row = await open(write, seen);
-  allow(canMarkPaid(row));
+  assertAllowed(canMarkPaid(row));
   if (row.isPaidOutside === isPaid) return row;
   const kind = isPaid ? 'MARKED_PAID' : 'MARKED_UNPAID';
   return change(write, row, { columns: { paidOutsideAt: isPaid ? dateOf(now) : null }, kind });

@@ -14,7 +14,7 @@ import { eraseFromOutbox, type OutboxEntry } from '../../../outbox-file.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findClient, hasComing } from '../queries.ts';
+import { findClient, hasUpcoming } from '../queries.ts';
 import { erasePhones } from './erase-phones.ts';
 import { redactMentions } from './redact-mentions.ts';
 
@@ -141,7 +141,7 @@ export async function eraseClient(write: TenantTx, id: string, { config, tokens 
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   const { phone, otherPhones } = orNotFound(await findClient(tx, tenant, id));
-  if (await hasComing(tx, tenant, id, now)) {
+  if (await hasUpcoming(tx, tenant, id, now)) {
     throw new Refusal('WRONG_STATE', {
       message: copy.clientHasBookings,
     });

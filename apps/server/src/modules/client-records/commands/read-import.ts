@@ -5,7 +5,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { LIST_PROBLEM_WORDS } from '@primehour/domain/client/words';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { readListApart } from '../../../client-list/read-list-apart.ts';
+import { readListInThread } from '../../../client-list/read-list-in-thread.ts';
 import type { ReadList } from '../../../client-list/read-list.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -18,7 +18,10 @@ const RETRY_SECONDS = 5;
  * Parses a file of clients, outside a transaction because it may take a while.
  * @throws Refusal IMPORT_UNREADABLE, TOO_MANY_REQUESTS
  */
-export async function readListOf(csv: string, read: typeof readListApart = readListApart): Promise<ReadList> {
+export async function parseClientList(
+  csv: string,
+  read: typeof readListInThread = readListInThread,
+): Promise<ReadList> {
   const answer = await read(csv).catch((error: unknown) => {
     throw error instanceof ThreadLimitExceeded ? refusalOfLimit(error) : error;
   });

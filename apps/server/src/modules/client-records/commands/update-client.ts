@@ -8,7 +8,7 @@ import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { recordBlock } from '../../auction/api.ts';
-import { isThisClient } from '../queries.ts';
+import { isClientWithId } from '../queries.ts';
 
 export type ClientChange = {
   readonly name?: string | undefined;
@@ -62,7 +62,7 @@ async function changeOne(tx: Tx, tenant: TenantId, id: string, set: Set): Promis
   const [row] = await tx
     .update(client)
     .set(set)
-    .where(and(isThisClient(tenant, id), isNull(client.erasedAt)))
+    .where(and(isClientWithId(tenant, id), isNull(client.erasedAt)))
     .returning({ id: client.id });
   orNotFound(row);
 }

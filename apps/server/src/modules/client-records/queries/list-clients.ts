@@ -5,7 +5,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
 import { COUNT_REACH, clientBookingColumns, ofPerson, type Page } from '../../booking/api.ts';
-import { meansClients, type SearchReach } from '../../client/api.ts';
+import { clientCondition, type SearchReach } from '../../client/api.ts';
 
 type ClientFilter = Page & {
   readonly search: string | undefined;
@@ -21,7 +21,7 @@ export async function listClients(queryable: Queryable, tenant: TenantId, filter
   const conditions = and(
     eq(client.businessId, tenant),
     isNull(client.erasedAt),
-    search ? await meansClients(queryable, tenant, search, searchReach) : undefined,
+    search ? await clientCondition(queryable, tenant, search, searchReach) : undefined,
     person === undefined
       ? undefined
       : sql`exists (select from ${booking} where ${booking.businessId} = ${client.businessId}

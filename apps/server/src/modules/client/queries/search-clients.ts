@@ -39,7 +39,7 @@ export function matchesClient(tenant: TenantId, search: string, reach: SearchRea
  * The clients that match a search, or undefined when there are many. A sample decides, because a trigram index fetches
  * all matches before it can stop, which is slow exactly when there are many.
  */
-export async function findFew(
+export async function findFewClients(
   queryable: Queryable,
   tenant: TenantId,
   search: string,
@@ -63,12 +63,12 @@ export async function findFew(
 
 export const idArray = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
-export async function meansClients(
+export async function clientCondition(
   queryable: Queryable,
   tenant: TenantId,
   search: string,
   reach?: SearchReach,
 ): Promise<SQL> {
-  const few = await findFew(queryable, tenant, search, reach);
+  const few = await findFewClients(queryable, tenant, search, reach);
   return few ? sql`${client.id} = any (${idArray(few)})` : matchesClient(tenant, search, reach);
 }

@@ -15,7 +15,7 @@ import { findCard, findTerms, isCardMissing, openLedger } from '../../booking/ap
 import { syncAccount } from '../../business/api.ts';
 import { isSuspended } from '../../operator/api.ts';
 import { DUE_KEY, findDuePayment, findTaxOfDue, lockDue, type PaymentRow } from '../queries.ts';
-import { changeDue, followFailure, giveUpDue, type NoCharge, settleDue } from './settle-due.ts';
+import { changeDue, handleDueFailure, markUncollected, type NoCharge, settleDue } from './settle-due.ts';
 
 /** Longer than all attempts of one request together, so that no sweep sees a charge halfway. */
 const LOOK_UP_AFTER_MS = 2 * MINUTE_MS;
@@ -32,7 +32,7 @@ type Begun = { readonly row: PaymentRow; readonly methodId: string };
 export async function chargeDue(deps: Deps, tenant: TenantId, dueId: string): Promise<void> {
   const begun = await inTenant(deps, tenant, (write) => beginCharge(write, dueId, deps));
   if (!begun || begun.row.provider !== deps.payments.name) return;
-  const result = await takeCharge(deps, tenant, begun);
+  const result = await chargeOrFind(deps, tenant, begun);
   await inTenant(deps, tenant, (write) => settleDue(write, begun.row.id, result));
 }
 
@@ -54,17 +54,17 @@ async function beginCharge(
   const terms = await findTerms(tx, tenant, row.bookingId);
   // Never without an agreement, and never too long after the visit.
   if (!terms.agreement || now > feesEndAt(instantOf(terms.feeStartAt ?? terms.startAt))) {
-    await giveUpDue(write, row);
+    await markUncollected(write, row);
     return undefined;
   }
   const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
   const isPayable = account?.status === 'ACTIVE' && account.provider === payments.name;
   if (!isPayable || (await isSuspended(tx, tenant))) {
-    await followFailure(write, row, 'BUSINESS');
+    await handleDueFailure(write, row, 'BUSINESS');
     return undefined;
   }
   if (!card || isCardMissing(card) || card.provider !== payments.name || card.methodId === null) {
-    await followFailure(write, row, 'NO_CARD');
+    await handleDueFailure(write, row, 'NO_CARD');
     return undefined;
   }
   const tries = row.tries + 1;
@@ -93,7 +93,7 @@ async function beginCharge(
 type Result = { readonly outcome: Charge | NoCharge; readonly failure?: DueFailure };
 
 /** One key is one charge. What may have been requested before is looked up first. */
-async function takeCharge(deps: Deps, tenant: TenantId, begun: Begun): Promise<Result> {
+async function chargeOrFind(deps: Deps, tenant: TenantId, begun: Begun): Promise<Result> {
   const { payments, clock } = deps;
   const { row } = begun;
   const ageMs = clock.now() - instantOf(row.createdAt);

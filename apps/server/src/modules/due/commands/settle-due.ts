@@ -53,7 +53,8 @@ export async function settleDue(
   const row = orNotFound(await lockDue(tx, tenant, settled.dueId));
   if (outcome.status === 'SUCCEEDED') await receive(write, row, settled);
   // A payment by the link that fails leaves the link as it is.
-  if (outcome.status === 'FAILED' && row.state === 'CHARGING') await followFailure(write, row, failure ?? 'DECLINED');
+  if (outcome.status === 'FAILED' && row.state === 'CHARGING')
+    await handleDueFailure(write, row, failure ?? 'DECLINED');
 }
 
 async function receive(write: TenantWrite<AnyTenant>, row: DueRow, paid: PaymentRow): Promise<void> {
@@ -83,7 +84,7 @@ async function isWanted({ tx, tenant }: TenantWrite<AnyTenant>, { state, kind, b
 }
 
 /** What follows a charge that took nothing (`afterFailure`). */
-export async function followFailure(write: TenantWrite<AnyTenant>, row: DueRow, failure: DueFailure): Promise<void> {
+export async function handleDueFailure(write: TenantWrite<AnyTenant>, row: DueRow, failure: DueFailure): Promise<void> {
   const { tx, tenant, now } = write;
   const { bookingId, amountCents, kind } = row;
   const [terms, facts] = await Promise.all([findTerms(tx, tenant, bookingId), loadFacts(tx, tenant, bookingId)]);
@@ -104,7 +105,7 @@ export async function followFailure(write: TenantWrite<AnyTenant>, row: DueRow, 
 }
 
 /** The client has not used the link in time. */
-export async function giveUpDue(write: TenantWrite<AnyTenant>, row: DueRow): Promise<void> {
+export async function markUncollected(write: TenantWrite<AnyTenant>, row: DueRow): Promise<void> {
   await changeDue(write, row, { state: 'UNCOLLECTED' });
   await reportUncollected(write, row);
 }

@@ -19,7 +19,7 @@ type Pressed = { readonly bookingId: string; readonly dueId: string };
  */
 export async function waiveDue(write: TenantWrite, pressed: Pressed): Promise<DueRow> {
   const row = await openDue(write, pressed);
-  allowDue(canWaive(row.state));
+  assertDueAllowed(canWaive(row.state));
   await giveUp(write, row);
   // A fee that its client does not know of yet needs no word.
   if (!(row.kind === 'NO_SHOW' && canUndo(row))) await notifyClient(write, row, 'BOOKING_DUE_WAIVED');
@@ -35,9 +35,10 @@ export async function chargeDueNow(write: TenantWrite, pressed: Pressed): Promis
   const row = await openDue(write, pressed);
   const terms = await findTerms(tx, tenant, row.bookingId);
   const feeStartAt = instantOf(terms.feeStartAt ?? terms.startAt);
-  allowDue(canCharge({ state: row.state, feeStartAt }, now));
+  assertDueAllowed(canCharge({ state: row.state, feeStartAt }, now));
   // The client is paying it at this moment.
-  if ((await findDuePayment(tx, tenant, row.id))?.status === 'OPEN') allowDue({ ok: false, reason: 'BEING_CHARGED' });
+  if ((await findDuePayment(tx, tenant, row.id))?.status === 'OPEN')
+    assertDueAllowed({ ok: false, reason: 'BEING_CHARGED' });
   await changeDue(write, row, { state: 'WAITING', dueAt: dateOf(now) });
   await enqueue(tx, 'due.charge', { dueId: row.id });
   return orNotFound(await lockDue(tx, tenant, row.id));
@@ -74,6 +75,6 @@ async function giveUp(write: TenantWrite, row: DueRow): Promise<void> {
 }
 
 /** @throws Refusal WRONG_STATE */
-export function allowDue(verdict: Result<true, DueRefusal>): void {
+export function assertDueAllowed(verdict: Result<true, DueRefusal>): void {
   if (!verdict.ok) throw new Refusal('WRONG_STATE', { message: DUE_REFUSAL_WORDS[verdict.reason] });
 }

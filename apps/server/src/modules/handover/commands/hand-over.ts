@@ -3,13 +3,13 @@ import { instantOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { moveBooking } from '../../booking/api.ts';
-import type { ComingRow } from '../queries.ts';
+import type { UpcomingRow } from '../queries.ts';
 
 /**
  * Gives a booking to another resource: a move to the same start (decision 087).
  * @throws Refusal SLOT_TAKEN where the other one can't serve it or isn't free
  */
-export async function handOver(write: TenantWrite, coming: ComingRow, resourceId: string): Promise<void> {
+export async function handOver(write: TenantWrite, coming: UpcomingRow, resourceId: string): Promise<void> {
   const { id: bookingId, number, version } = coming;
   const notFree = new Refusal('SLOT_TAKEN', { message: copy.notFreeFor(coming.userName) });
   if (!coming.free?.some(([id]) => id === resourceId)) throw notFree;

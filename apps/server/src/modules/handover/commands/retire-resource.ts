@@ -10,7 +10,7 @@ import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { openLedger } from '../../booking/api.ts';
 import { findResource, listResources, notifyResources, type ResourceRow } from '../../resource/api.ts';
 import { endMembershipOf } from '../../team/api.ts';
-import { type ComingRow, hasListedTime, listComing, listSoleServices } from '../queries.ts';
+import { type UpcomingRow, hasListedTime, listUpcoming, listSoleServices } from '../queries.ts';
 import { handOver } from './hand-over.ts';
 
 type Decision = { readonly id: string; readonly version: number; readonly to: string | null };
@@ -29,7 +29,7 @@ export async function retireResource(write: TenantWrite, id: string, decisions: 
   await openLedger(tx, tenant, now);
   const from = orNotFound(await findResource(tx, tenant, id));
   await refuseIndispensable(write, from);
-  const coming = await listComing(tx, tenant, id, now);
+  const coming = await listUpcoming(tx, tenant, id, now);
   const decided = decisionsFor(coming, decisions);
   for (const { row, to } of decided) {
     if (to !== null) await handOver(write, row, to);
@@ -64,7 +64,7 @@ async function refuseIndispensable({ tx, tenant, now }: TenantTx, { id, kind }: 
  * What was decided for each upcoming booking, as it was when it was listed.
  * @throws Refusal CHANGED_MEANWHILE
  */
-function decisionsFor(coming: readonly ComingRow[], decisions: readonly Decision[]) {
+function decisionsFor(coming: readonly UpcomingRow[], decisions: readonly Decision[]) {
   const byId = new Map(decisions.map((decision) => [decision.id, decision]));
   if (byId.size !== coming.length) throw new Refusal('CHANGED_MEANWHILE');
   return coming.map((row) => {

@@ -28,7 +28,7 @@ export async function receiveImage(deps: Deps, { id, terms, bytes }: Upload): Pr
     // The picture wasn't the cause: the same link can be retried.
     await update(deps, id, { contentType: null, bytes: null });
     deps.log.error({ err: error, imageId: id }, 'An image could not be stored');
-    storeDown(error);
+    rethrowStoreFailure(error);
   });
   const { width, height } = rendered;
   await update(deps, id, { status: 'READY', width, height, readyAt: dateOf(deps.clock.now()) });
@@ -42,7 +42,7 @@ async function store({ images }: Deps, id: string, { variants }: Rendered): Prom
 }
 
 /** An unreachable store has its own refusal; anything else is a defect. */
-export function storeDown(error: unknown): never {
+export function rethrowStoreFailure(error: unknown): never {
   throw error instanceof ImageStoreFailure ? new Refusal('IMAGE_STORE_DOWN') : error;
 }
 

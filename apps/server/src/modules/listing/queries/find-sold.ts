@@ -4,8 +4,8 @@ import type { Queryable, Tx } from '@primehour/db/transaction';
 import { NEED_MESSAGES } from '@primehour/domain/resource/need-words';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { ResourceKind } from '@primehour/domain/vocabulary';
-import { onlyOf } from '../../../http/own-records.ts';
-import { refuseAct, type Scope } from '../../../http/session-gate.ts';
+import { ownPersonOnly } from '../../../http/own-records.ts';
+import { throwForbidden, type Scope } from '../../../http/session-gate.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 
@@ -36,8 +36,8 @@ export async function findSold(tx: Tx, scope: Scope, asked: readonly string[] | 
   if (sold.length === 0 || sold.length < ids.size) {
     throw new Refusal('VALIDATION', { issues: [{ path: 'resourceIds', message: NEED_MESSAGES.CHOICE_UNKNOWN }] });
   }
-  const own = onlyOf(scope, 'listings.change');
-  if (own !== undefined && sold.some(({ id, kind }) => kind === 'PERSON' && id !== own)) refuseAct();
+  const own = ownPersonOnly(scope, 'listings.change');
+  if (own !== undefined && sold.some(({ id, kind }) => kind === 'PERSON' && id !== own)) throwForbidden();
   return sold;
 }
 

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { giveBackTime, loseOffers } from './close-opening.ts';
+import { releaseOfferedTime, markOffersLost } from './close-opening.ts';
 
 type Wanted = { readonly openingId: string; readonly serviceId: string; readonly startAt: Instant };
 
@@ -28,7 +28,7 @@ export async function claimOpening(
     return undefined;
   const [fromAt, untilAt] = [instantOf(row.fromAt), instantOf(row.untilAt)];
   if (now < fromAt || now >= untilAt || instantOf(row.during.startAt) !== startAt) return undefined;
-  await giveBackTime(tx, tenant, openingId);
+  await releaseOfferedTime(tx, tenant, openingId);
   const { startPriceCents, floorPriceCents, resourceIds } = row;
   return { priceCents: fallingPriceAt({ startPriceCents, floorPriceCents, fromAt, untilAt }, now), resourceIds };
 }
@@ -45,7 +45,7 @@ export async function fillOpening(
   { tx, tenant, now }: TenantTx<AnyTenant>,
   { openingId, bookingId, holdUntil }: Filling,
 ): Promise<void> {
-  await loseOffers(tx, tenant, openingId, now);
+  await markOffersLost(tx, tenant, openingId, now);
   await tx
     .update(opening)
     .set({

@@ -22,8 +22,8 @@ export async function closeOpeningsOf({ tx, tenant, now }: TenantTx<AnyTenant>, 
 
 /** Ends an opening without anyone who took it: its time is given back, and those who have an offer of it wait on. */
 export async function closeOpening({ tx, tenant, now }: TenantTx<AnyTenant>, openingId: string): Promise<void> {
-  await giveBackTime(tx, tenant, openingId);
-  await loseOffers(tx, tenant, openingId, now);
+  await releaseOfferedTime(tx, tenant, openingId);
+  await markOffersLost(tx, tenant, openingId, now);
   await tx
     .update(opening)
     .set({ state: 'GONE', nextAt: null, closedAt: dateOf(now) })
@@ -31,12 +31,12 @@ export async function closeOpening({ tx, tenant, now }: TenantTx<AnyTenant>, ope
 }
 
 /** What the ledger keeps for an opening. */
-export async function giveBackTime(tx: Tx, tenant: AnyTenant, openingId: string): Promise<void> {
+export async function releaseOfferedTime(tx: Tx, tenant: AnyTenant, openingId: string): Promise<void> {
   await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.openingId, openingId)));
 }
 
 /** Everyone else who has an offer of it waits on. */
-export async function loseOffers(tx: Tx, tenant: AnyTenant, openingId: string, now: Instant): Promise<void> {
+export async function markOffersLost(tx: Tx, tenant: AnyTenant, openingId: string, now: Instant): Promise<void> {
   const lost = await tx
     .update(waitlistOffer)
     .set({ state: 'LOST', answeredAt: dateOf(now) })

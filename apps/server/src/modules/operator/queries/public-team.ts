@@ -1,7 +1,7 @@
-import type { Doer } from '@primehour/domain/resource/offer';
+import type { ServingPerson } from '@primehour/domain/resource/offer';
 
 /** A person of the team, as clients see them. */
-export type TeamMember = Doer & {
+export type TeamMember = ServingPerson & {
   readonly name: string;
   readonly publicName: string | null;
   readonly about: string | null;

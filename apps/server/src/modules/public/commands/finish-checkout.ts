@@ -48,7 +48,7 @@ export async function finishCheckout(tx: Tx, deps: Deps, open: OpenCheckout): Pr
 }
 
 /** Counts how a checkout ended, once its transaction has committed. */
-export function countPlaced(
+export function countCheckout(
   { pageCounts }: Pick<Deps, 'pageCounts'>,
   { tenant, linkId }: { readonly tenant: PublicTenant; readonly linkId: string | null },
   startAt: Instant,
@@ -62,7 +62,7 @@ export function countPlaced(
  * The whole checkout in one step, for a phone that this device has proven before.
  * @throws Refusal NOT_FOUND when the service is gone; DISCOUNT_REFUSED, TOO_MANY_REQUESTS
  */
-export async function bookAtOnce(
+export async function bookWithKnownPhone(
   deps: Deps,
   tenant: PublicTenant,
   given: CheckoutRequest,
@@ -82,6 +82,6 @@ export async function bookAtOnce(
     }
     return placed;
   });
-  countPlaced(deps, { tenant, linkId }, startAt, outcome);
+  countCheckout(deps, { tenant, linkId }, startAt, outcome);
   return outcome;
 }

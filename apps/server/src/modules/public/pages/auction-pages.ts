@@ -20,7 +20,7 @@ import {
   confirmEntry,
   findBidder,
   findEntry,
-  joinAtOnce,
+  joinWithKnownPhone,
   openAuction,
   placeHeldBid,
   saveMethod,
@@ -112,7 +112,7 @@ function joinPage(app: FastifyInstance, context: PageContext): void {
     const entrant = { name: parsed.data.name, phone: parsed.data.phoneNumber };
     try {
       if (phone === entrant.phone) {
-        await joinAtOnce(deps, open, entrant);
+        await joinWithKnownPhone(deps, open, entrant);
         return await back(reply, open);
       }
       const entry = await startEntry(deps, open, entrant, originOf(request));

@@ -4,7 +4,7 @@ import { solved } from '@primehour/testkit/solve';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aVisitor, fieldOf, type Page } from '../../../testing/browse.ts';
-import { aSalon, beforeTheCode, wholeApp } from '../../../testing/salon.ts';
+import { aSalon, submitDetails, wholeApp } from '../../../testing/salon.ts';
 import { textsTo } from '../../../testing/texts.ts';
 
 // The guarantee: a client whose browser has to be checked keeps what they typed, is let in with the proof, and reads
@@ -47,7 +47,7 @@ it('brings the details back with a challenge, and goes on with its proof', async
 
 it('asks for a proof beside the button that resends, not beside the code', async () => {
   await flood(0);
-  const { visitor, checkout } = await beforeTheCode(app, await aSalon(app));
+  const { visitor, checkout } = await submitDetails(app, await aSalon(app));
   clock.advance(61_000);
   await flood(510);
   const refused = await visitor.post(`${checkout}/resend`);

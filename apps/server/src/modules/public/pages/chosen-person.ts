@@ -1,7 +1,7 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { Summary } from '@primehour/contract/pages';
 import { type TaxTerms, withTax } from '@primehour/domain/price/tax';
-import { ableFor, offerOf, type Terms } from '@primehour/domain/resource/offer';
+import { qualifiedFor, offerOf, type Terms } from '@primehour/domain/resource/offer';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { OpenBusiness, TeamMember } from '../../operator/api.ts';
 import { presentPerson } from '../present.ts';
@@ -21,7 +21,7 @@ export function chosenPerson(asked: string | undefined, service: Service | undef
   if (asked === undefined || asked === 'any' || service === undefined) return ANYONE;
   const person = team.find(({ id, isPublic }) => id === asked && isPublic);
   if (!person) return { id: undefined, notice: copy.personGone };
-  if (ableFor(service, [person]).length === 0) {
+  if (qualifiedFor(service, [person]).length === 0) {
     return { id: undefined, notice: copy.notTheirService(nameOf(person), service.name) };
   }
   return { id: person.id, notice: null };
@@ -46,14 +46,14 @@ export function chosenService<Row extends Service>(
   const person = team.filter(({ id, isPublic }) => id === asked.with && isPublic);
   return (
     services.find(({ id }) => id === asked.service) ??
-    services.find((service) => ableFor(service, person).length > 0) ??
+    services.find((service) => qualifiedFor(service, person).length > 0) ??
     services[0]
   );
 }
 
 /** What is being booked, and with whom; without its tax. */
 export function summaryOf(service: Service, startAt: Instant, team: Team, personId?: string | null): Summary {
-  const able = ableFor(service, team);
+  const able = qualifiedFor(service, team);
   const chosen = able.find(({ id }) => id === personId) ?? (able.length === 1 ? able[0] : undefined);
   const { by: _, ...offer } = offerOf(service, team);
   const terms = chosen ? { priceCents: chosen.priceCents, durationMinutes: chosen.durationMinutes } : offer;

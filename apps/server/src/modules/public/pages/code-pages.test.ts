@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aVisitor, fieldOf } from '../../../testing/browse.ts';
-import { aSalon, beforeTheCode, booked, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
+import { aSalon, submitDetails, booked, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
 import { lastCode, textsTo } from '../../../testing/texts.ts';
 
 // The guarantee: a texted code takes the time, once, however often it is sent; the device remembers the phone that it
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 describe('the code', () => {
   it('leads to the held time, step by step', async () => {
     const salon = await aSalon(app);
-    const { visitor, checkout: path, prove } = await beforeTheCode(app, salon);
+    const { visitor, checkout: path, prove } = await submitDetails(app, salon);
     expect(path).toMatch(/^\/checkout\/[\w-]{36}$/);
     expect((await visitor.get(path)).words).toContain(`+1 (•••) •••-${salon.phone.slice(-4)}`);
     expect(await salon.bookings()).toEqual([]);
@@ -35,7 +35,7 @@ describe('the code', () => {
   });
 
   it('that is wrong or missing brings the form back, without what was typed', async () => {
-    const { visitor, checkout: path, code } = await beforeTheCode(app, await aSalon(app));
+    const { visitor, checkout: path, code } = await submitDetails(app, await aSalon(app));
     const refused = await visitor.post(path, { code: code === '111111' ? '222222' : '111111' });
     expect([refused.status, fieldOf(refused, 'code')]).toEqual([422, '']);
     expect(refused.words).toContain('The code is wrong');
@@ -46,7 +46,7 @@ describe('the code', () => {
 
   it('sent twice says that the time is booked, and a new one opens it', async () => {
     const salon = await aSalon(app);
-    const { visitor, checkout: path, prove } = await beforeTheCode(app, salon);
+    const { visitor, checkout: path, prove } = await submitDetails(app, salon);
     await prove();
     const again = await prove();
     expect(again.status).toBe(422);
@@ -61,7 +61,7 @@ describe('the code', () => {
 
   it('opens the booking it made, also once that is at another time, and makes no second one', async () => {
     const salon = await aSalon(app);
-    const { visitor, checkout: path, prove } = await beforeTheCode(app, salon);
+    const { visitor, checkout: path, prove } = await submitDetails(app, salon);
     const own = (await prove()).location ?? '';
     expect((await visitor.post(`${own}/move`, { startAt: String(TWO) })).status).toBe(303);
     clock.advance(60_000);
@@ -74,7 +74,7 @@ describe('the code', () => {
   it('that was texted to a mistyped number is asked for at another, for the same time', async () => {
     const salon = await aSalon(app);
     for (const bookPath of [salon.bookPath, `/vip/${salon.open.id}/book`]) {
-      const { visitor, checkout: path } = await beforeTheCode(app, { ...salon, bookPath });
+      const { visitor, checkout: path } = await submitDetails(app, { ...salon, bookPath });
       const back = await visitor.get(`${path}/details`);
       expect([back.status, back.location]).toEqual([303, `${bookPath}?service=${salon.cut.id}&at=${TEN}`]);
       expect((await visitor.get(back.location ?? '')).words).toContain('Your details');
@@ -85,7 +85,7 @@ describe('the code', () => {
 
   it('for a service that was deleted meanwhile leads back to what there is', async () => {
     const salon = await aSalon(app);
-    const { visitor, checkout: path, prove } = await beforeTheCode(app, salon);
+    const { visitor, checkout: path, prove } = await submitDetails(app, salon);
     const deleted = { deletedAt: new Date(clock.now()), isPrimary: false };
     await app.db.transaction((tx) => tx.update(service).set(deleted).where(eq(service.id, salon.cut.id)));
     const chosen = `${salon.bookPath}?service=${salon.cut.id}&at=${TEN}`;
@@ -102,7 +102,7 @@ describe('the code', () => {
   });
 
   it('is sent again no sooner than allowed, and says so', async () => {
-    const { visitor, checkout: path } = await beforeTheCode(app, await aSalon(app));
+    const { visitor, checkout: path } = await submitDetails(app, await aSalon(app));
     const arrival = await visitor.get(path);
     expect(arrival.words).toContain('Next attempt in 60 seconds.');
     expect(arrival.words).not.toContain('Too many code requests.');
@@ -119,7 +119,7 @@ describe('the code', () => {
 
   it('proves the phone even when the time went meanwhile: the next choice needs none', async () => {
     const salon = await aSalon(app);
-    const { visitor, prove } = await beforeTheCode(app, salon);
+    const { visitor, prove } = await submitDetails(app, salon);
     await aBooking(app, { service: salon.cut, startAt: TEN });
     const lost = await prove();
     expect([lost.status, lost.words.includes('This time has just been taken')]).toEqual([409, true]);

@@ -19,12 +19,12 @@ import { findService } from '../../service/api.ts';
 import { acceptPhoneCode, findCodeWait } from '../../session/api.ts';
 import { rememberPhone } from '../../visitor/api.ts';
 import { listFalling } from '../../waitlist/api.ts';
-import { countPlaced, finishCheckout } from '../commands/finish-checkout.ts';
+import { countCheckout, finishCheckout } from '../commands/finish-checkout.ts';
 import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
 import { findCheckout, type OpenCheckout } from '../queries/open-link.ts';
 import { summaryOf, taxedSummary, teamOf } from './chosen-person.ts';
-import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isTimeRefusal, known, originOf, type PageContext } from './page-context.ts';
 import { SERVICE_GONE, lostTimeModel } from './time-models.ts';
 
 type CodeState = { readonly form: FormState; readonly retrySeconds?: number | undefined; readonly isResent?: boolean };
@@ -46,14 +46,14 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     }
     try {
       const { secret, placed } = await prove(deps, open, { code: parsed.data.code, address: clientAddress(request) });
-      countPlaced(deps, open, instantOf(open.startAt), placed);
+      countCheckout(deps, open, instantOf(open.startAt), placed);
       // The phone is proven whether or not the time is still free: the next choice needs no code.
       keepPhoneSecret(reply, deps.config, secret);
       if (!placed.ok) throw slotRefusal(placed.reason);
       reply.redirect(publicPaths.myBooking(placed.value.token), 303);
     } catch (error) {
       const refusal = known(error);
-      const model = isAboutTime(refusal)
+      const model = isTimeRefusal(refusal)
         ? await lostModel(deps, request, open, refusal)
         : await codeModel(deps, request, open, await refusedState(deps, open, refusal));
       show(reply, model, refusal.status);

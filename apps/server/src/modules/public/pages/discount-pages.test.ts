@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dateOf } from '../../../clock.ts';
 import { aVisitor } from '../../../testing/browse.ts';
-import { aSalon, beforeTheCode, wholeApp } from '../../../testing/salon.ts';
+import { aSalon, submitDetails, wholeApp } from '../../../testing/salon.ts';
 
 // The guarantee: a client types a code into the form with their details, without script, and sees what it takes off before
 // their phone is proven and after.
@@ -51,7 +51,7 @@ it('a code that can’t be used is refused at its field, with what was typed', a
 it('a code shows what it takes off on every step, and on the receipt', async () => {
   const salon = await withCode('WELCOME20');
   const typed = { ...salon, form: { ...salon.form, discountCode: 'welcome-20' } };
-  const { visitor, checkout, prove } = await beforeTheCode(app, typed);
+  const { visitor, checkout, prove } = await submitDetails(app, typed);
   const code = await visitor.get(checkout);
   expect([code.words.includes('WELCOME20: −$9'), code.words.includes('$36')]).toEqual([true, true]);
   const own = (await prove()).location ?? '';

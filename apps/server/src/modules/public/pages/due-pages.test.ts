@@ -15,7 +15,7 @@ import { aVisitWithCard } from '../../../testing/owed-fee.ts';
 import { wholeApp } from '../../../testing/salon.ts';
 import { textsTo } from '../../../testing/texts.ts';
 import { findCard } from '../../booking/api.ts';
-import { noteCardState } from '../../booking/commands/keep-card.ts';
+import { storeCardState } from '../../booking/commands/keep-card.ts';
 import { chargeDueJob, sweepDues } from '../../due/jobs.ts';
 
 // The guarantee: the links in texts about a fee and about a missing card lead to forms that work without script, and settle
@@ -63,7 +63,7 @@ it('a missing card is replaced by the link of its text, until the visit', async 
   const { tenant, bookingId } = visit.ids;
   const row = await findCard(deps.db.read, tenant, bookingId);
   await inTenant(deps, tenant, (write) =>
-    noteCardState(write, { bookingId, methodId: row?.methodId ?? null }, undefined),
+    storeCardState(write, { bookingId, methodId: row?.methodId ?? null }, undefined),
   );
   const path = await linkOf(visit.phone, 'BOOKING_CARD_MISSING');
   const visitor = aVisitor(app.url);

@@ -16,12 +16,12 @@ import { bookedTaxOf, findCard } from '../../booking/api.ts';
 import { chooseTip, findPayable, payDue, syncDuePaymentOf } from '../../due/api.ts';
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, type OwnBooking } from '../queries.ts';
-import { isBackFromBank, leadBackToBooking, type Opened, openOwn, openCardSetup, submitCard } from './own-link.ts';
+import { isBackFromBank, redirectToBooking, type Opened, openOwnLink, openCardSetup, submitCard } from './own-link.ts';
 import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
 
 /** What a client does about a booking's card and fees: replace the card, pay what could not be charged to it, and tip. */
 export function duePages(app: FastifyInstance, context: PageContext): void {
-  leadBackToBooking(app);
+  redirectToBooking(app);
   payPages(app, context);
   cardPages(app, context);
   tipPages(app, context);
@@ -29,7 +29,7 @@ export function duePages(app: FastifyInstance, context: PageContext): void {
 
 function payPages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token/due', async (request, reply) => {
-    const opened = await openOwn(deps, request, reply);
+    const opened = await openOwnLink(deps, request, reply);
     if (isBackFromBank(request)) {
       await syncDuePaymentOf(deps, opened.own.tenant, opened.own.bookingId);
       return reply.redirect(publicPaths.myDue(opened.token), 303);
@@ -38,7 +38,7 @@ function payPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 
   app.post('/my/:token/due', async (request, reply) => {
-    const opened = await openOwn(deps, request, reply);
+    const opened = await openOwnLink(deps, request, reply);
     const card = cardForm.safeParse(formOf(request));
     const again = async (form: FormState, status: number) => show(reply, await dueModel(deps, opened, form), status);
     // What was typed of a card never comes back in a page.
@@ -74,11 +74,11 @@ async function dueModel(deps: Deps, { own, token, clientZone }: Opened, form: Fo
 
 function cardPages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token/new-card', async (request, reply) =>
-    show(reply, await cardModel(deps, await openOwn(deps, request, reply), EMPTY_FORM)),
+    show(reply, await cardModel(deps, await openOwnLink(deps, request, reply), EMPTY_FORM)),
   );
 
   app.post('/my/:token/new-card', async (request, reply) => {
-    const opened = await openOwn(deps, request, reply);
+    const opened = await openOwnLink(deps, request, reply);
     const again = async (form: FormState, status: number) => show(reply, await cardModel(deps, opened, form), status);
     return submitCard(deps, { request, reply }, opened, again);
   });
@@ -107,11 +107,11 @@ const tipPage = z.object({ tip: z.string({ error: issueCopy.tipRequired }), doll
 
 function tipPages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token/tip', async (request, reply) =>
-    show(reply, await tipModel(deps, await openOwn(deps, request, reply), EMPTY_FORM)),
+    show(reply, await tipModel(deps, await openOwnLink(deps, request, reply), EMPTY_FORM)),
   );
 
   app.post('/my/:token/tip', async (request, reply) => {
-    const opened = await openOwn(deps, request, reply);
+    const opened = await openOwnLink(deps, request, reply);
     const { own, token } = opened;
     const fields = formOf(request);
     const again = async (form: FormState, status: number) => show(reply, await tipModel(deps, opened, form), status);

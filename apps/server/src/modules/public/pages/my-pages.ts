@@ -18,7 +18,7 @@ import { cardOf } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
 import { inTenant } from '../../../tenant-write.ts';
 import {
-  allow,
+  assertAllowed,
   bookedPriceOf,
   slotQueryForMove,
   clientMovesWith,
@@ -36,16 +36,16 @@ import { agreementIn, agreeWith } from './agreement-form.ts';
 import { calendarFile } from './calendar-file.ts';
 import {
   isBackFromBank,
-  leadBackToBooking,
+  redirectToBooking,
   type Opened,
   openCardSetup,
-  openOwn,
+  openOwnLink,
   type ShowAgain,
   submit,
   submitCard,
   unopenedPayment,
 } from './own-link.ts';
-import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isTimeRefusal, known, type PageContext } from './page-context.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 import type { LostTime } from './time-models.ts';
@@ -56,7 +56,7 @@ const moveForm = z.object({ startAt: instantText() });
 
 /** A client's own booking, by its secret link: see, pay, move, cancel, keep in a calendar. */
 export function myPages(app: FastifyInstance, context: PageContext): void {
-  leadBackToBooking(app);
+  redirectToBooking(app);
   bookingPages(app, context);
   soonerPage(app, context);
   termsPages(app, context);
@@ -68,7 +68,7 @@ export function myPages(app: FastifyInstance, context: PageContext): void {
 /** See and pay. */
 function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token', async (request, reply) => {
-    const opened = await openOwn(deps, request, reply);
+    const opened = await openOwnLink(deps, request, reply);
     if (isBackFromBank(request)) {
       await syncBookingPayment(deps, opened.own.tenant, opened.own.bookingId);
       return reply.redirect(publicPaths.myBooking(opened.token), 303);
@@ -77,7 +77,7 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 
   app.post('/my/:token/pay', async (request, reply) => {
-    const opened = await openOwn(deps, request, reply);
+    const opened = await openOwnLink(deps, request, reply);
     const again = bookingAgain(deps, show, reply, opened);
     const card = cardForm.safeParse(formOf(request));
     const agreed = agreementIn(request);
@@ -95,7 +95,7 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
 /** On the list for something sooner: its own page says what happens next. */
 function soonerPage(app: FastifyInstance, { deps }: PageContext): void {
   app.post('/my/:token/sooner', async (request, reply) => {
-    const { own } = await openOwn(deps, request, reply);
+    const { own } = await openOwnLink(deps, request, reply);
     const token = await inTenant(deps, own.tenant, (write) => waitForSooner(write, own.bookingId));
     return reply.redirect(waitlistPaths.entry(token), 303);
   });
@@ -105,7 +105,7 @@ function soonerPage(app: FastifyInstance, { deps }: PageContext): void {
 function termsPages(app: FastifyInstance, { deps, show }: PageContext): void {
   // Where a provider's own fields pay, its script agrees before it does; it sends the form when the words changed.
   app.post('/my/:token/agree', async (request, reply) => {
-    const opened = await openOwn(deps, request, reply);
+    const opened = await openOwnLink(deps, request, reply);
     const again = bookingAgain(deps, show, reply, opened);
     const agreed = agreementIn(request, { isNeeded: true });
     if (agreed.issues.length > 0) return again(agreed.form, 422);
@@ -113,20 +113,20 @@ function termsPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 
   app.post('/my/:token/card', async (request, reply) => {
-    const opened = await openOwn(deps, request, reply);
+    const opened = await openOwnLink(deps, request, reply);
     return submitCard(deps, { request, reply }, opened, bookingAgain(deps, show, reply, opened));
   });
 }
 
 function movePages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token/move', async (request, reply) => {
-    const opened = await openOwn(deps, request, reply);
+    const opened = await openOwnLink(deps, request, reply);
     const choice = dateQuery.safeParse(request.query);
     return show(reply, await myMoveModel(deps, opened, choice.success ? choice.data.date : undefined));
   });
 
   app.post('/my/:token/move', async (request, reply) => {
-    const opened = await openOwn(deps, request, reply);
+    const opened = await openOwnLink(deps, request, reply);
     const { own, token } = opened;
     const input = moveForm.safeParse(formOf(request));
     if (!input.success) return reply.redirect(publicPaths.myMove(token), 303);
@@ -135,7 +135,7 @@ function movePages(app: FastifyInstance, { deps, show }: PageContext): void {
       await moveOwnBooking(deps, own, startAt);
     } catch (error) {
       const refusal = known(error);
-      if (!isAboutTime(refusal)) throw error;
+      if (!isTimeRefusal(refusal)) throw error;
       return show(reply, await myMoveModel(deps, opened, undefined, { refusal, requestedAt: startAt }), refusal.status);
     }
     return reply.redirect(publicPaths.myBooking(token), 303);
@@ -146,10 +146,10 @@ function cancelPages(app: FastifyInstance, { deps, show }: PageContext): void {
   const { db, clock } = deps;
 
   app.get('/my/:token/cancel', async (request, reply) => {
-    const { own, token, clientZone } = await openOwn(deps, request, reply);
+    const { own, token, clientZone } = await openOwnLink(deps, request, reply);
     const now = clock.now();
     const found = await findOwnBooking(db.read, own);
-    allow(canClientCancel(stateOf(found.row), now));
+    assertAllowed(canClientCancel(stateOf(found.row), now));
     const booking = presentMyBooking(found, now);
     const { changed } = request.query as Record<string, unknown>;
     const message = changed === undefined ? null : ERRORS.AMOUNTS_CHANGED.message;
@@ -157,7 +157,7 @@ function cancelPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 
   app.post('/my/:token/cancel', async (request, reply) => {
-    const { own, token } = await openOwn(deps, request, reply);
+    const { own, token } = await openOwnLink(deps, request, reply);
     const { refundCents, chargeCents } = formOf(request);
     const shown = shownAmounts.safeParse({ refundCents: amountOf(refundCents), chargeCents: amountOf(chargeCents) });
     try {
@@ -178,7 +178,7 @@ function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {
   const { db, clock, config } = deps;
 
   app.get('/my/:token/receipt', async (request, reply) => {
-    const { own, token, clientZone } = await openOwn(deps, request, reply);
+    const { own, token, clientZone } = await openOwnLink(deps, request, reply);
     const now = clock.now();
     const found = await findOwnBooking(db.read, own);
     const { charged: payments, ...returned } = await loadReturned(db.read, own.tenant, own.bookingId);
@@ -196,7 +196,7 @@ function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 
   app.get('/my/:token/calendar.ics', async (request, reply) => {
-    const { own, token } = await openOwn(deps, request, reply);
+    const { own, token } = await openOwnLink(deps, request, reply);
     const facts = await loadFacts(db.read, own.tenant, own.bookingId);
     const link = `${config.publicUrl}${publicPaths.myBooking(token)}`;
     reply.header('content-disposition', 'attachment; filename="booking.ics"');
@@ -243,7 +243,7 @@ async function myMoveModel(
   const now = clock.now();
   const found = await findOwnBooking(db.read, own);
   const { row, settings } = found;
-  allow(canClientMove(stateOf(row), now));
+  assertAllowed(canClientMove(stateOf(row), now));
   // Its times are not shown; the booking itself says what is left to do.
   if (found.business.suspendedAt !== null) throw new Refusal('WRONG_STATE');
   const search = {

@@ -19,14 +19,14 @@ import { EMPTY_FORM, formOf, known } from './page-context.ts';
 export type Opened = { readonly own: OwnLink; readonly token: string; readonly clientZone: string | null };
 
 /** The link is a secret: no search engine keeps it, and no page it links to learns it. */
-export async function openOwn(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Opened> {
+export async function openOwnLink(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Opened> {
   reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex');
   const { token } = request.params as { token: string };
   return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
 }
 
 /** What can't be done anymore (a second press, an old tab): the booking itself says best how it stands. */
-export function leadBackToBooking(app: FastifyInstance): void {
+export function redirectToBooking(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;
     return reply.redirect(publicPaths.myBooking((request.params as { token: string }).token), 303);

@@ -19,7 +19,7 @@ export type PageContext = {
 
 export const EMPTY_FORM: FormState = { values: {}, issues: [], message: null };
 
-/** The fields of a form post (nothing else gets here, see `takeFormsOnly`); one that was sent twice is none. */
+/** The fields of a form post (nothing else gets here, see `acceptFormsOnly`); one that was sent twice is none. */
 export function formOf(request: FastifyRequest): Record<string, string> {
   const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
@@ -39,5 +39,5 @@ export function known(error: unknown): Refusal {
 }
 
 /** The time can't be had: the answer is the calendar with others, not the form. */
-export const isAboutTime = ({ code }: Refusal): boolean =>
+export const isTimeRefusal = ({ code }: Refusal): boolean =>
   code === 'SLOT_TAKEN' || code === 'SLOT_NOT_OFFERED' || code === 'CALENDAR_OFF';

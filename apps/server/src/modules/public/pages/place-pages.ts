@@ -34,10 +34,10 @@ import {
   takeOffer,
 } from '../../waitlist/api.ts';
 import { presentPublicBusiness } from '../present.ts';
-import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isTimeRefusal, known, type PageContext } from './page-context.ts';
 import { findNearest } from './slot-window.ts';
 import { whatOf } from './waitlist-pages.ts';
-import { atItsRow, fieldsOfTimes, parseWanted, waitlistDates } from './wanted-times.ts';
+import { issueAtRow, fieldsOfTimes, parseWanted, waitlistDates } from './wanted-times.ts';
 
 /** A client's own place on a waiting list, by a secret link. Opening it changes nothing. */
 export function placePages(app: FastifyInstance, context: PageContext): void {
@@ -64,7 +64,7 @@ export function placePages(app: FastifyInstance, context: PageContext): void {
     const fields = formOf(request);
     const parsed = parseWanted(fields);
     if (!parsed.success) {
-      const form = { values: fields, issues: issuesOf(parsed.error).map(atItsRow), message: null };
+      const form = { values: fields, issues: issuesOf(parsed.error).map(issueAtRow), message: null };
       return show(reply, await placeModel(deps, place, token, { form, request, isChanging: true }), 422);
     }
     await inTenant(deps, place.tenant, (write) => changeEntry(write, place.entryId, parsed.data));
@@ -80,7 +80,7 @@ export function placePages(app: FastifyInstance, context: PageContext): void {
     } catch (error) {
       const refusal = known(error);
       const form = { ...EMPTY_FORM, message: refusal.message };
-      const isLost = isAboutTime(refusal) || refusal.code === 'OFFER_LAPSED';
+      const isLost = isTimeRefusal(refusal) || refusal.code === 'OFFER_LAPSED';
       const lostAt = isLost && offer ? instantOf(offer.startAt) : undefined;
       return show(reply, await placeModel(deps, place, token, { form, request, lostAt }), refusal.status);
     }

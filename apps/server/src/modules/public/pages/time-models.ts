@@ -6,7 +6,7 @@ import type { Via } from '@primehour/contract/public-business';
 import type { Utm } from '@primehour/domain/link/utm';
 import { upfrontOf } from '@primehour/domain/policy/upfront';
 import { withTax } from '@primehour/domain/price/tax';
-import { ableFor } from '@primehour/domain/resource/offer';
+import { qualifiedFor } from '@primehour/domain/resource/offer';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
@@ -214,7 +214,7 @@ function termsOfDetails({ open, link }: Visit, service: OfferedService, summary:
   if (link?.perks.skipDeposit) return { changeUntil, agreement: null, next: 'BOOKED' };
   const { startAt, priceVaries } = summary;
   const prices = priceVaries
-    ? ableFor(service, teamOf(open)).map(({ priceCents }) => withTax(priceCents, taxTermsOf(service)).priceCents)
+    ? qualifiedFor(service, teamOf(open)).map(({ priceCents }) => withTax(priceCents, taxTermsOf(service)).priceCents)
     : [summary.priceCents];
   const priceCents = Math.max(...prices) as Cents;
   const { payCents } = upfrontOf(policy, priceCents);

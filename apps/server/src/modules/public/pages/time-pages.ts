@@ -18,12 +18,12 @@ import { slotRefusal } from '../../booking/api.ts';
 import { findLinkByCode, findLinkByToken, findVisitLink } from '../../link/api.ts';
 import { findBusinessById, findBusinessBySlug, type OpenBusiness, openUnchecked } from '../../operator/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
-import { bookAtOnce } from '../commands/finish-checkout.ts';
+import { bookWithKnownPhone } from '../commands/finish-checkout.ts';
 import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.ts';
 import { hasOwnView, visitOf, type VisitOf } from '../queries/visit-of.ts';
 import { canChoose } from './chosen-person.ts';
 import { pageHoldsUntil, stepsOf, tagged } from './kept-page.ts';
-import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isTimeRefusal, known, originOf, type PageContext } from './page-context.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
 /** An instant in a link or a hidden field. */
@@ -230,7 +230,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Ad
         message: refusal.details.issues ? null : refusal.message,
         challenge: refusal.details.challenge,
       };
-      if (!isAboutTime(refusal)) return await again(state, refusal.status);
+      if (!isTimeRefusal(refusal)) return await again(state, refusal.status);
       show(reply, await lostTimeModel(deps, visit, subject, { refusal, requestedAt: startAt }), refusal.status);
     }
     return reply;
@@ -238,7 +238,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Ad
 }
 
 async function bookKnown(deps: Deps, { open }: Visit, input: CheckoutRequest): Promise<string> {
-  const placed = await bookAtOnce(deps, open.tenant, input);
+  const placed = await bookWithKnownPhone(deps, open.tenant, input);
   if (!placed.ok) throw slotRefusal(placed.reason);
   return publicPaths.myBooking(placed.value.token);
 }

@@ -22,7 +22,7 @@ import { findPhoneSession } from '../../visitor/api.ts';
 import {
   confirmJoining,
   findRequest,
-  joinAtOnce,
+  joinWithKnownPhone,
   type OpenRequest,
   sendJoiningCode,
   startJoining,
@@ -31,7 +31,7 @@ import { presentPublicBusiness } from '../present.ts';
 import { chosenPerson, summaryOf, teamOf } from './chosen-person.ts';
 import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
 import type { Visit } from './time-models.ts';
-import { atItsRow, waitlistDates, wantedOf } from './wanted-times.ts';
+import { issueAtRow, waitlistDates, preferencesOf } from './wanted-times.ts';
 
 const joinQuery = z.object({ service: uuid(), with: z.optional(z.string()), date: z.optional(wallDate()) });
 type Wanted = z.output<typeof joinQuery>;
@@ -74,14 +74,14 @@ function joinPages(app: FastifyInstance, { deps, show }: PageContext, path: stri
     const isKnown = knownPhone !== undefined && fields['useKnownPhone'] === 'true';
     const parsed = joinWaitlistForm.safeParse({
       ...fields,
-      ...wantedOf(fields),
+      ...preferencesOf(fields),
       ...(isKnown ? { phoneNumber: knownPhone } : {}),
       hasConsented: fields['hasConsented'] === 'true',
       serviceId: wanted.data.service,
       resourceId: wanted.data.with,
     });
     if (!parsed.success) {
-      return again({ values: fields, issues: issuesOf(parsed.error).map(atItsRow), message: null }, 422);
+      return again({ values: fields, issues: issuesOf(parsed.error).map(issueAtRow), message: null }, 422);
     }
     try {
       return await reply.redirect(await join(deps, visit, parsed.data, { request, isKnown }), 303);
@@ -101,7 +101,7 @@ async function join(
   { request, isKnown }: Joining,
 ): Promise<string> {
   const joining = { ...form, clientZone };
-  if (isKnown) return waitlistPaths.entry(await joinAtOnce(deps, tenant, joining));
+  if (isKnown) return waitlistPaths.entry(await joinWithKnownPhone(deps, tenant, joining));
   const { id } = await startJoining(deps, tenant, joining, originOf(request));
   return waitlistPaths.code(id);
 }

@@ -37,13 +37,13 @@ export const fieldsOfTimes = (times: readonly PreferredTime[]): Record<string, s
   );
 
 /** When somebody can come, of a form. */
-export const wantedOf = (fields: Fields) => ({
+export const preferencesOf = (fields: Fields) => ({
   untilDate: fields['untilDate'],
   times: timesOfFields(fields),
   agreesToPrices: fields['agreesToPrices'] === 'true',
 });
 export const parseWanted = (fields: Fields): ReturnType<typeof waitlistTimesForm.safeParse> =>
-  waitlistTimesForm.safeParse(wantedOf(fields));
+  waitlistTimesForm.safeParse(preferencesOf(fields));
 
 /** The days between which somebody can wait, and the one that stands in an empty form. */
 export function waitlistDates(zone: Zone, now: Instant) {
@@ -53,7 +53,7 @@ export function waitlistDates(zone: Zone, now: Instant) {
 }
 
 /** What is wrong with a time is said at its row. */
-export const atItsRow = ({ path, message }: { readonly path: string; readonly message: string }) => {
+export const issueAtRow = ({ path, message }: { readonly path: string; readonly message: string }) => {
   const [, index] = /^times\.(\d+)/.exec(path) ?? [];
   return { path: index === undefined ? path : `until${Number(index) + 1}`, message };
 };

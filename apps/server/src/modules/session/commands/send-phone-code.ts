@@ -15,7 +15,14 @@ import { queueText } from '../../../messages/queue-text.ts';
 import type { CodeKind } from '../../../ports/message-kinds.ts';
 import { Refusal } from '../../../refusal.ts';
 import { isOptedOut, requireTextable } from '../../phone/api.ts';
-import { strangerBudgets, tooManyCodes, checkProof, issueChallenge, type CodeRequest, type Work } from '../policy.ts';
+import {
+  unknownPhoneBudgets,
+  tooManyCodes,
+  checkProof,
+  issueChallenge,
+  type CodeRequest,
+  type Work,
+} from '../policy.ts';
 import { hasJustBeenOptedOut, lockCodeHistory } from '../queries.ts';
 import { loadStanding } from '../queries/load-standing.ts';
 import { countCode } from './count-code.ts';
@@ -48,7 +55,7 @@ const CHALLENGE_ANSWER_MS = 150;
 export async function sendPhoneCode(context: Context, request: CodeRequest): Promise<CodeSent> {
   const startedMs = performance.now();
   try {
-    return await sendForWork(context, request, checkProof(context, request, context.clock.now()));
+    return await sendCodeWithProof(context, request, checkProof(context, request, context.clock.now()));
   } catch (error) {
     const isChallenge = error instanceof Refusal && error.code === 'CHALLENGE_REQUIRED';
     if (isChallenge) await pause(Math.max(0, startedMs + CHALLENGE_ANSWER_MS - performance.now()));
@@ -61,11 +68,15 @@ export async function sendPhoneCode(context: Context, request: CodeRequest): Pro
  * answer, so that no answer reveals which phones are known (decision 054). A refusal rolls the counters back.
  * @throws Refusal PHONE_NOT_MOBILE, PHONE_OPTED_OUT, TOO_MANY_CODES, CHALLENGE_REQUIRED
  */
-export async function sendForWork(context: Context, request: CodeRequest, work: Work | undefined): Promise<CodeSent> {
+export async function sendCodeWithProof(
+  context: Context,
+  request: CodeRequest,
+  work: Work | undefined,
+): Promise<CodeSent> {
   const { phone, purpose } = request;
   if (!judgeForTexts(phone).ok) throw new Refusal('PHONE_NOT_MOBILE');
   const now = context.clock.now();
-  const budgets = strangerBudgets(request, context.config.codesPerHour);
+  const budgets = unknownPhoneBudgets(request, context.config.codesPerHour);
   const standing = await loadStanding(context, request, budgets);
   const requiredBits = bitsFor(standing.loads);
   if (!isEnoughWork(work?.bits ?? 0, requiredBits)) {

@@ -7,13 +7,13 @@ import type { Role } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
-import { refuseAct } from '../../../http/session-gate.ts';
+import { throwForbidden } from '../../../http/session-gate.ts';
 import { memberTopic } from '../../../live/member-topic.ts';
 import { notifyOwner } from '../../../messages/notify-owner.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { admitChanging, admitEnding, admitGiving, keepsAccess } from '../policy.ts';
+import { assertCanChangeMember, assertCanEndMembership, assertCanGrant, keepsAccess } from '../policy.ts';
 import { findMember, findMemberOf, type MemberRow } from '../queries.ts';
 import { endInvitationsOf, type Invited } from './invite-member.ts';
 import { actingMember, refuseTakenPerson } from './lock-team.ts';
@@ -32,9 +32,9 @@ export async function updateMember(
   const { tx, tenant } = write;
   const actor = await actingMember(write);
   const before = orNotFound(await findMember(tx, tenant, userId));
-  admitChanging(actor, before);
+  assertCanChangeMember(actor, before);
   const after = { role, grants: grantsFor(role, grants), resourceId };
-  admitGiving(actor, after);
+  assertCanGrant(actor, after);
   await refuseTakenPerson(write, { resourceId, userId });
   await tx.update(membership).set(after).where(of(tenant, userId));
   wakeTopic(tx, memberTopic(userId));
@@ -50,7 +50,7 @@ export async function updateMember(
 export async function endMembership(write: TenantWrite, userId: string): Promise<void> {
   const actor = await actingMember(write);
   const target = orNotFound(await findMember(write.tx, write.tenant, userId));
-  admitEnding(actor, target);
+  assertCanEndMembership(actor, target);
   await endRow(write, target);
 }
 
@@ -80,7 +80,7 @@ export async function endMembershipOf(write: TenantWrite, resourceId: string): P
     await recordChanges(write, 'MEMBER_CHANGED', { subjectId: target.userId, before, after });
     return false;
   }
-  admitEnding(actor, target);
+  assertCanEndMembership(actor, target);
   await endRow(write, target);
   return true;
 }
@@ -93,7 +93,7 @@ export async function endMembershipOf(write: TenantWrite, resourceId: string): P
 export async function handOverBusiness(write: TenantWrite, userId: string, sessionId: string): Promise<void> {
   const { tx, tenant, now } = write;
   const owner = await actingMember(write);
-  if (owner.role !== 'OWNER') refuseAct();
+  if (owner.role !== 'OWNER') throwForbidden();
   if (owner.userId === userId) throw new Refusal('WRONG_STATE', { message: copy.ownerAlready });
   orNotFound(await findMember(tx, tenant, userId));
   const give = (to: string, role: Role) => tx.update(membership).set({ role, grants: [] }).where(of(tenant, to));

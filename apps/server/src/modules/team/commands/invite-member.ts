@@ -16,7 +16,7 @@ import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { admitGiving, admitOneMore, invitationLimits } from '../policy.ts';
+import { assertCanGrant, assertRoomForMember, invitationLimits } from '../policy.ts';
 import { findBusinessName, listInvitations, listMembers, type InvitationRow } from '../queries.ts';
 import { actingMember, refuseTakenPerson } from './lock-team.ts';
 
@@ -38,12 +38,12 @@ export async function inviteMember(
   const { tx, tenant, now, deps } = write;
   const actor = await actingMember(write);
   const place = { role, grants: grantsFor(role, grants), resourceId };
-  admitGiving(actor, place);
+  assertCanGrant(actor, place);
   if (!judgeForTexts(phone).ok) throw new Refusal('PHONE_NOT_MOBILE');
   const members = await listMembers(tx, tenant);
   if (members.some((member) => member.phone === phone)) throw new Refusal('MEMBER_EXISTS');
   await endInvitations(write, phone);
-  admitOneMore(members.length + (await listInvitations(tx, tenant, now)).length);
+  assertRoomForMember(members.length + (await listInvitations(tx, tenant, now)).length);
   await refuseTakenPerson(write, { resourceId, phone });
   const { waitSeconds } = await takeHits(tx, invitationLimits(tenant), now);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
@@ -120,7 +120,7 @@ export async function revokeInvitation(write: TenantWrite, id: string): Promise<
   const open = and(notUsed(tenant), eq(invitation.id, id));
   const [row] = await tx.select().from(invitation).where(open);
   const { role, grants } = orNotFound(row);
-  admitGiving(actor, { role, grants });
+  assertCanGrant(actor, { role, grants });
   await tx
     .update(invitation)
     .set({ revokedAt: dateOf(now) })

@@ -2,7 +2,7 @@ import * as copy from '@primehour/contract/copy/refusals';
 import { nothing, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
-import { refuseAct } from '../../../http/session-gate.ts';
+import { throwForbidden } from '../../../http/session-gate.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
@@ -22,7 +22,7 @@ export const lockTeam = (tx: Tx, tenant: AnyTenant) => queryPrepared(tx, LOCK, [
 export async function actingMember({ tx, tenant, userId }: TenantTx): Promise<MemberRow> {
   await lockTeam(tx, tenant);
   const actor = userId === undefined ? undefined : await findMember(tx, tenant, userId);
-  return actor ?? refuseAct();
+  return actor ?? throwForbidden();
 }
 
 type Taker = Parameters<typeof isPersonFree>[1];

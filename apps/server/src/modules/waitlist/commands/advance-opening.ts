@@ -14,7 +14,7 @@ import { closeOpening } from '../../opening/api.ts';
 import { findBusinessFacts, findOpening, type OpeningRow } from '../queries.ts';
 import { loadWaiting } from '../queries/load-waiting.ts';
 import { type Match, matchWaiting } from '../queries/match-waiting.ts';
-import { askWhoLapsed } from './ask-again.ts';
+import { askIfStillWaiting } from './ask-if-still-waiting.ts';
 import { keepTime } from './keep-time.ts';
 import { makeOffer } from './make-offer.ts';
 
@@ -55,7 +55,7 @@ async function endOffers(write: TenantWrite, row: OpeningRow): Promise<void> {
       .where(
         and(eq(waitlistEntry.businessId, tenant), eq(waitlistEntry.id, entryId), eq(waitlistEntry.state, 'OFFERED')),
       );
-    await askWhoLapsed(write, entryId);
+    await askIfStillWaiting(write, entryId);
   }
 }
 

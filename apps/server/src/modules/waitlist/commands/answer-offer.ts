@@ -7,7 +7,7 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { openLedger } from '../../booking/api.ts';
-import { giveBackTime } from '../../opening/api.ts';
+import { releaseOfferedTime } from '../../opening/api.ts';
 import { findEntry, findOpenOffer } from '../queries.ts';
 
 type Write = TenantWrite<AnyTenant>;
@@ -55,7 +55,7 @@ async function endOffer({ tx, tenant, now }: Write, entryId: string): Promise<bo
       ),
     );
   if (!offer.isHeld) return true;
-  await giveBackTime(tx, tenant, openingId);
+  await releaseOfferedTime(tx, tenant, openingId);
   await tx
     .update(opening)
     .set({ nextAt: dateOf(now) })

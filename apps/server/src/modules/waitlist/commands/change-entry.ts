@@ -5,7 +5,7 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { openLedger } from '../../booking/api.ts';
 import { findEntry } from '../queries.ts';
-import { changeWish } from './join-waitlist.ts';
+import { changePreferences } from './join-waitlist.ts';
 
 /**
  * A client changes when they can come; their place in line stays.
@@ -20,5 +20,5 @@ export async function changeEntry(
   await openLedger(tx, tenant, now);
   const { state, serviceId } = orNotFound(await findEntry(tx, tenant, entryId));
   if (state !== 'WAITING' && state !== 'OFFERED') throw new Refusal('WRONG_STATE', { message: copy.waitlistOver });
-  await changeWish(write, entryId, { ...wish, serviceId });
+  await changePreferences(write, entryId, { ...wish, serviceId });
 }

@@ -16,7 +16,7 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant, PublicTenant } from '../../../tenant.ts';
 import { dateAt, loadCalendar, openLedger, requirePerson } from '../../booking/api.ts';
-import { admitClient, upsertClient } from '../../client/api.ts';
+import { requireUnblockedClient, upsertClient } from '../../client/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { acceptPhoneCode, type CodeOrigin, sendPhoneCode } from '../../session/api.ts';
 import { rememberPhone } from '../../visitor/api.ts';
@@ -83,7 +83,7 @@ export async function sendJoiningCode(
  * The same in one step, for a phone already proven on this device.
  * @throws Refusal CLIENT_BLOCKED, WAITLIST_FULL, NOT_FOUND, TOO_MANY_REQUESTS
  */
-export const joinAtOnce = (deps: Deps, tenant: PublicTenant, joining: Joining): Promise<string> =>
+export const joinWithKnownPhone = (deps: Deps, tenant: PublicTenant, joining: Joining): Promise<string> =>
   inTenant(deps, tenant, async (write) => deps.tokens.offerSecret(await makeEntry(write, joining)));
 
 /** One place per client, service and person: another form changes what the first one said. */
@@ -92,14 +92,14 @@ async function makeEntry(write: TenantWrite<AnyTenant>, joining: Joining): Promi
   const { phoneNumber: given } = joining;
   await openLedger(tx, tenant, now);
   await requireService(write, joining);
-  const { phone } = await admitClient(tx, tenant, given);
+  const { phone } = await requireUnblockedClient(tx, tenant, given);
   await limitJoining(write, phone);
   const person = { name: joining.name, phone, email: joining.email || null, isProven: phone === given };
   const clientId = await upsertClient(tx, tenant, person, now);
   const own = await findOwn(write, clientId);
   const same = own.find((each) => each.serviceId === joining.serviceId && each.resourceId === resourceOf(joining));
   if (same) {
-    await changeWish(write, same.id, joining);
+    await changePreferences(write, same.id, joining);
     return same.id;
   }
   if (own.length >= WAITLIST_ENTRIES_PER_CLIENT) throw new Refusal('WAITLIST_FULL');
@@ -170,7 +170,7 @@ export async function insertEntry(write: TenantWrite<AnyTenant>, entry: NewEntry
 }
 
 /** Changes what somebody waits for; their place stays. */
-export async function changeWish(write: TenantWrite<AnyTenant>, id: string, wish: WaitlistWish): Promise<void> {
+export async function changePreferences(write: TenantWrite<AnyTenant>, id: string, wish: WaitlistWish): Promise<void> {
   const { tx, tenant, now } = write;
   const { zone } = await findBusinessFacts(tx, tenant);
   const isThis = and(eq(waitlistEntry.businessId, tenant), eq(waitlistEntry.id, id));

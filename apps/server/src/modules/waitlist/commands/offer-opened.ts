@@ -7,7 +7,7 @@ import { openedTime } from '@primehour/domain/waitlist/opened-time';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import { loadCalendar, openLedger } from '../../booking/api.ts';
-import { raiseOpening } from '../../opening/api.ts';
+import { recordOpening } from '../../opening/api.ts';
 
 /** How far ahead clients can book and somebody waits; null where nobody does. */
 const WAITED_DAYS = prepared(
@@ -52,6 +52,7 @@ export async function offeringOpened<Outcome>(write: TenantTx, change: () => Pro
     resourceIds,
   }));
   const opened = openedTime({ before, after, within: { startAt: from, endAt: until }, offered });
-  for (const stretch of opened.slice(0, OPENED_AT_ONCE_MAX)) await raiseOpening(write, { ...stretch, cause: 'OPENED' });
+  for (const stretch of opened.slice(0, OPENED_AT_ONCE_MAX))
+    await recordOpening(write, { ...stretch, cause: 'OPENED' });
   return outcome;
 }

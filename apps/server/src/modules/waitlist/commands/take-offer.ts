@@ -10,9 +10,9 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { findBooking, moveBooking, openLedger, placeBooking, slotRefusal } from '../../booking/api.ts';
-import { fillOpening, giveBackTime } from '../../opening/api.ts';
+import { fillOpening, releaseOfferedTime } from '../../opening/api.ts';
 import { type EntryRow, findEntry, findOpening, findOpenOffer, type OfferRow, type OpeningRow } from '../queries.ts';
-import { raiseRemainder } from './raise-remainder.ts';
+import { recordRemainder } from './record-remainder.ts';
 
 type Taken = { readonly bookingId: string; readonly token: string };
 
@@ -31,7 +31,7 @@ export async function takeOffer(write: TenantWrite<AnyTenant>, entryId: string):
   const opened = orNotFound(await findOpening(tx, tenant, offer.openingId));
   if (opened.state === 'FILLED' || opened.state === 'GONE')
     throw new Refusal('OFFER_LAPSED', { message: copy.waitlistOfferTaken });
-  await giveBackTime(tx, tenant, opened.id);
+  await releaseOfferedTime(tx, tenant, opened.id);
   const taken =
     entry.insteadOf === null
       ? await book(write, { entry, offer, opened })
@@ -57,7 +57,7 @@ export async function takeOffer(write: TenantWrite<AnyTenant>, entryId: string):
   const { holdExpiresAt, ...range } = orNotFound(made);
   const holdUntil = holdExpiresAt && instantOf(holdExpiresAt);
   await fillOpening(write, { openingId: opened.id, bookingId: taken.bookingId, holdUntil });
-  await raiseRemainder(write, opened, { startAt: instantOf(range.startAt), endAt: instantOf(range.endAt) });
+  await recordRemainder(write, opened, { startAt: instantOf(range.startAt), endAt: instantOf(range.endAt) });
   return taken;
 }
 

@@ -6,7 +6,15 @@ import { instantOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { allow, clientMovesWith, dateAt, findBooking, openLedger, personOf, stateOf } from '../../booking/api.ts';
+import {
+  assertAllowed,
+  clientMovesWith,
+  dateAt,
+  findBooking,
+  openLedger,
+  personOf,
+  stateOf,
+} from '../../booking/api.ts';
 import { insertEntry } from './join-waitlist.ts';
 
 /**
@@ -18,7 +26,7 @@ export async function waitForSooner(write: TenantWrite<AnyTenant>, bookingId: st
   const { tx, tenant, now, deps } = write;
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
-  allow(canClientMove(stateOf(row), now));
+  assertAllowed(canClientMove(stateOf(row), now));
   const [own] = await tx
     .select({ id: waitlistEntry.id })
     .from(waitlistEntry)

@@ -5,7 +5,7 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { OPENED_WEEKS } from '@primehour/domain/waitlist/place-words';
-import { type PreferredTime, suits } from '@primehour/domain/waitlist/preferences';
+import { type PreferredTime, matchesPreferences } from '@primehour/domain/waitlist/preferences';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 
@@ -38,6 +38,6 @@ export async function countOpened(
 ): Promise<number> {
   const since = dateOf(now - OPENED_WEEKS * 7 * DAY_MS);
   const rows = await queryPrepared(queryable, OPENED, [tenant, serviceId, since]);
-  const always = { fromDate: '0000-01-01', untilDate: '9999-12-31', times } as Parameters<typeof suits>[0];
-  return rows.filter(({ startAt }) => suits(always, zoneTable(zone), instantOf(startAt))).length;
+  const always = { fromDate: '0000-01-01', untilDate: '9999-12-31', times } as Parameters<typeof matchesPreferences>[0];
+  return rows.filter(({ startAt }) => matchesPreferences(always, zoneTable(zone), instantOf(startAt))).length;
 }

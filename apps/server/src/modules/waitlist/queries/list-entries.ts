@@ -5,7 +5,7 @@ import { ANYONE } from '@primehour/domain/slot/team';
 import { listTeamSlots } from '@primehour/domain/slot/team-slots';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
-import { suits } from '@primehour/domain/waitlist/preferences';
+import { matchesPreferences } from '@primehour/domain/waitlist/preferences';
 import { withoutNotice } from '@primehour/domain/waitlist/starts-in-opening';
 import { and, eq, inArray } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
@@ -39,7 +39,7 @@ export async function listEntries(
   return entries.map((entry) => {
     const insteadOfAt = entry.insteadOf === null ? null : (starts.get(entry.insteadOf) ?? null);
     const matches = startsOf(entry)
-      .filter((at) => suits(entry, zoneTable(zone), at) && (insteadOfAt === null || at < insteadOfAt))
+      .filter((at) => matchesPreferences(entry, zoneTable(zone), at) && (insteadOfAt === null || at < insteadOfAt))
       .slice(0, MATCHES_SHOWN);
     const personName = entry.resourceId === null ? null : (names.get(entry.resourceId) ?? null);
     return { ...entry, personName, insteadOfAt, matches };

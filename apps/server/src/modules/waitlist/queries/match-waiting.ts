@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import type { Waiting } from '@primehour/domain/waitlist/plan-opening';
-import { suits } from '@primehour/domain/waitlist/preferences';
+import { matchesPreferences } from '@primehour/domain/waitlist/preferences';
 import { type OpenTime, servedBy, startsInOpening } from '@primehour/domain/waitlist/starts-in-opening';
 import { inArray } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
@@ -40,7 +40,7 @@ type Matching = {
 /** Someone who waits, with the person who would serve at their start. */
 export type Match = Waiting & { readonly entry: WaitingEntry; readonly servedBy: string | undefined };
 
-/** Asks the slot engine for everyone who waits: the first start of the opening that suits, or why none does. */
+/** Asks the slot engine for everyone who waits: the first start of the opening that matchesPreferences, or why none does. */
 export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matching: Matching): Promise<Match[]> {
   const { opening, entries, now } = matching;
   const window = { from: (opening.startAt - DAY_MS) as Instant, until: (opening.endAt + DAY_MS) as Instant, now };
@@ -109,7 +109,7 @@ function fitOf(
 ): Pick<Waiting, 'startAt' | 'misfit'> {
   if (starts.length === 0) return { startAt: null, misfit: 'NOT_FREE' };
   const table = zoneTable(zone);
-  const suitable = starts.filter((at) => suits(entry, table, at));
+  const suitable = starts.filter((at) => matchesPreferences(entry, table, at));
   if (suitable.length === 0) return { startAt: null, misfit: 'OTHER_TIMES' };
   const sooner = suitable.filter((at) => before === null || at < before);
   if (sooner.length === 0) return { startAt: null, misfit: 'NOT_SOONER' };

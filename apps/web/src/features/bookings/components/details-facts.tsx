@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { messageOf } from '@primehour/contract/errors';
 import { ATTENDANCE_WORDS, canModify, displayStatus } from '@primehour/domain/booking/transitions';
-import { alsoWords } from '@primehour/domain/client/other-names';
+import { otherNamesLabel } from '@primehour/domain/client/other-names';
 import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDayTime } from '@primehour/domain/format/time';
@@ -136,7 +136,9 @@ function Served({ detail: { booking, chosenBecause }, now }: Props & { now: Inst
 function ClientFacts({ detail: { booking, client } }: Props) {
   return (
     <>
-      {client.otherNames.length > 0 && <p className="wrap-anywhere text-ink-muted">{alsoWords(client.otherNames)}</p>}
+      {client.otherNames.length > 0 && (
+        <p className="wrap-anywhere text-ink-muted">{otherNamesLabel(client.otherNames)}</p>
+      )}
       {isReachable(booking) && (
         <Link href={`tel:${client.phone}`} className={linkClass}>
           {formatPhone(client.phone)}

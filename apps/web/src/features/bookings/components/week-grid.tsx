@@ -56,7 +56,7 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
   const move = useWeekMove({
     days,
     columns,
-    mayGo: goes,
+    canMoveTo: goes,
     onDrop: ({ shown, at, day, from, isByKeys }) => {
       if (isByKeys) keepFocus(shown.item.id);
       onMove(shown, at, givenBy(from, day));

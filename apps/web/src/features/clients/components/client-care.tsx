@@ -11,7 +11,7 @@ import * as copy from '../../../copy/clients.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/use-may.ts';
-import { blockClient, erase, letBid } from '../queries.ts';
+import { blockClient, erase, liftBar } from '../queries.ts';
 
 type Props = { businessId: string; client: ClientDetail };
 
@@ -25,7 +25,7 @@ export function ClientCare({ businessId, client }: Props) {
     onError: (error) => toast.error(messageOf(error)),
   });
   const lift = useMutation({
-    mutationFn: () => letBid(businessId, client.id),
+    mutationFn: () => liftBar(businessId, client.id),
     onSuccess: () => toast.success(copy.canBidAgain(client.name)),
     onError: (error) => toast.error(messageOf(error)),
   });
@@ -58,7 +58,7 @@ export function ClientCare({ businessId, client }: Props) {
               <span className="whitespace-nowrap">{formatDate(Date.parse(client.barredUntil), client.timezone)}</span>.
             </p>
             <Button variant="secondary" isBusy={lift.isPending} onClick={() => lift.mutate()}>
-              {copy.letBid}
+              {copy.liftBarLabel}
             </Button>
           </div>
         )}

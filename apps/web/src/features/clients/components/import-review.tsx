@@ -10,7 +10,7 @@ import * as copy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as titles from '../../../copy/titles.ts';
 import { planWords } from '../import-model.ts';
-import { takeIn } from '../queries.ts';
+import { runImport } from '../queries.ts';
 
 type Person = ClientImport['sample'][number];
 type Props = { businessId: string; list: ClientImport; onAnother: () => void };
@@ -35,7 +35,7 @@ export function ImportReview({ businessId, list, onAnother }: Props) {
   const start = () =>
     startTransition(async () => {
       setError(undefined);
-      await takeIn(businessId, list.id).catch((reason: unknown) => setError(messageOf(reason)));
+      await runImport(businessId, list.id).catch((reason: unknown) => setError(messageOf(reason)));
     });
   return (
     <div className="flex flex-col gap-6">

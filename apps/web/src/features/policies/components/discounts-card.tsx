@@ -12,7 +12,7 @@ import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/discounts.ts';
 import { openModal } from '../../../modals/store.ts';
 import { discountFacts } from '../discount-model.ts';
-import { discountsQuery, stopDiscount } from '../discount-queries.ts';
+import { discountsQuery, endDiscountCode } from '../discount-queries.ts';
 import { servicesQuery } from '../queries.ts';
 
 const NewDiscountDialog = lazy(async () => ({
@@ -67,7 +67,7 @@ function Codes({ discounts, businessId, canChange }: CodesProps) {
       message: copy.endText,
       confirmLabel: copy.end,
       tone: 'danger',
-      onConfirm: () => stopDiscount(businessId, id),
+      onConfirm: () => endDiscountCode(businessId, id),
     });
   return (
     <ul aria-label={copy.title} className="mt-4 divide-y divide-line border-t border-line">

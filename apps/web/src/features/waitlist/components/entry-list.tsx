@@ -10,7 +10,7 @@ import * as buttons from '../../../copy/buttons.ts';
 import * as copy from '../../../copy/waitlist.ts';
 import { openModal } from '../../../modals/store.ts';
 import { entryFacts, matchWords } from '../model.ts';
-import { takeOffList } from '../queries.ts';
+import { removeFromWaitlist } from '../queries.ts';
 
 type EntryListProps = {
   entries: readonly WaitlistEntry[];
@@ -36,7 +36,7 @@ export function EntryList({ entries, zone, businessId, canChange }: EntryListPro
       message: copy.removeText,
       confirmLabel: buttons.remove,
       tone: 'danger',
-      onConfirm: () => takeOffList(businessId, id),
+      onConfirm: () => removeFromWaitlist(businessId, id),
     });
   return (
     <Card title={copy.waitingTitle} description={copy.waitingText} isPadded={false}>

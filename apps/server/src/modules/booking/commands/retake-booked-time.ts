@@ -26,7 +26,7 @@ const judgeTaken = ({ code }: SlotRefusal): MoveVerdict =>
  * Takes a booking's own time again, of the same people, places and things.
  * @throws Refusal SLOT_TAKEN
  */
-export async function takeBack(write: TenantTx<AnyTenant>, row: BookingRow, taking: TakingBack): Promise<void> {
+export async function retakeBookedTime(write: TenantTx<AnyTenant>, row: BookingRow, taking: TakingBack): Promise<void> {
   const { tx, tenant, now } = write;
   const startAt = instantOf(row.startAt);
   const { team } = await loadCalendar(tx, tenant, windowFrom(startAt, now));

@@ -1,7 +1,7 @@
 import { aPhone } from '@primehour/testkit/build';
 import type { Page } from 'playwright-core';
-import type { Hand } from '../browser/hand.ts';
-import type { FeltScreen } from './visit-feel.ts';
+import type { User } from '../browser/user.ts';
+import type { MeasuredScreen } from './measure-screen.ts';
 
 /** The demo's records with URLs of their own. */
 export type ClientPlaces = {
@@ -20,21 +20,21 @@ const TIME = '#calendar a[href*="/book?"]';
 const time = (page: Page) => page.locator(TIME).first();
 
 /** React marks hydrated elements; before that, choosing a day follows a link. */
-async function openCalendar({ page }: Hand, path: string): Promise<void> {
+async function openCalendar({ page }: User, path: string): Promise<void> {
   await page.goto(path);
   const isTakenOver = (link: Element) => Object.keys(link).some((key) => key.startsWith('__reactProps$'));
   await page.waitForFunction(`(${isTakenOver.toString()})(document.querySelector('#calendar td a[href*="date="]'))`);
 }
 
-async function openDetails({ page }: Hand, slug: string): Promise<void> {
+async function openDetails({ page }: User, slug: string): Promise<void> {
   await page.goto(`/p/${slug}`);
   await page.goto((await time(page).getAttribute('href')) ?? '');
 }
 
-const choosing: FeltScreen['steps'] = {
-  'choose another day': (hand) => hand.touch(hand.page.locator('#calendar td a[href*="date="]').nth(2)),
-  'later dates': (hand) => hand.follow('Later dates'),
-  'earlier dates': (hand) => hand.follow('Earlier dates'),
+const choosing: MeasuredScreen['steps'] = {
+  'choose another day': (user) => user.touch(user.page.locator('#calendar td a[href*="date="]').nth(2)),
+  'later dates': (user) => user.follow('Later dates'),
+  'earlier dates': (user) => user.follow('Earlier dates'),
 };
 
 /** Every client page. */
@@ -44,44 +44,44 @@ export const clientScreens = ({
   auctionId,
   hold,
   paidToken,
-}: ClientPlaces): readonly FeltScreen[] => [
+}: ClientPlaces): readonly MeasuredScreen[] => [
   {
     name: 'booking page',
-    open: (hand) => openCalendar(hand, `/p/${slug}`),
+    open: (user) => openCalendar(user, `/p/${slug}`),
     ready: time,
     steps: {
-      'choose another service': (hand) => hand.touch(hand.page.locator('.services a').nth(1)),
+      'choose another service': (user) => user.touch(user.page.locator('.services a').nth(1)),
       ...choosing,
-      'choose a time': (hand) => hand.touch(time(hand.page)),
+      'choose a time': (user) => user.touch(time(user.page)),
     },
   },
-  { name: 'calendar link', open: (hand) => openCalendar(hand, `/vip/${businessId}`), ready: time, steps: choosing },
+  { name: 'calendar link', open: (user) => openCalendar(user, `/vip/${businessId}`), ready: time, steps: choosing },
   {
     name: 'details',
-    open: (hand) => openDetails(hand, slug),
+    open: (user) => openDetails(user, slug),
     ready: heading('Your details'),
     steps: {
-      'send an empty form': (hand) => hand.press('Text me a code'),
-      'type a name': (hand) => hand.type('Name', 'Ada'),
-      'type a phone': (hand) => hand.type('Phone', '31255'),
-      agree: (hand) => hand.choose('checkbox'),
+      'send an empty form': (user) => user.press('Text me a code'),
+      'type a name': (user) => user.type('Name', 'Ada'),
+      'type a phone': (user) => user.type('Phone', '31255'),
+      agree: (user) => user.choose('checkbox'),
     },
   },
   {
     name: 'code',
-    open: async (hand) => {
-      const { page } = hand;
-      await openDetails(hand, slug);
+    open: async (user) => {
+      const { page } = user;
+      await openDetails(user, slug);
       await page.getByLabel('Name').fill('Ada Brooks');
       await page.getByLabel('Phone').fill(aPhone().slice(2));
       await page.getByRole('checkbox').check();
-      await hand.press('Text me a code');
+      await user.press('Text me a code');
     },
     ready: (page) => page.getByLabel('Verification code'),
     steps: {
-      'submit nothing': (hand) => hand.press('Submit the code'),
-      'type a code': (hand) => hand.type('Verification code', '123456'),
-      'submit it': (hand) => hand.press('Submit the code'),
+      'submit nothing': (user) => user.press('Submit the code'),
+      'type a code': (user) => user.type('Verification code', '123456'),
+      'submit it': (user) => user.press('Submit the code'),
     },
   },
   {
@@ -89,24 +89,24 @@ export const clientScreens = ({
     open: async ({ page }) => page.goto(`/my/${await hold()}`),
     ready: (page) => page.getByLabel('Card number'),
     steps: {
-      'pay without a card': (hand) => hand.press(/^Pay/),
-      'type a card': (hand) => hand.type('Card number', '4242424242424242'),
-      'type its end': (hand) => hand.type('Expiry (MM/YY)', '1234'),
+      'pay without a card': (user) => user.press(/^Pay/),
+      'type a card': (user) => user.type('Card number', '4242424242424242'),
+      'type its end': (user) => user.type('Expiry (MM/YY)', '1234'),
     },
   },
   {
     name: 'own booking',
     open: `/my/${paidToken}`,
     ready: heading('You’re booked'),
-    steps: { 'ask to cancel': (hand) => hand.follow('Cancel booking') },
+    steps: { 'ask to cancel': (user) => user.follow('Cancel booking') },
   },
   {
     name: 'move',
-    open: (hand) => openCalendar(hand, `/my/${paidToken}/move`),
+    open: (user) => openCalendar(user, `/my/${paidToken}/move`),
     ready: (page) => page.getByRole('radio').first(),
     steps: {
-      'choose a time': (hand) => hand.choose('radio'),
-      'the next by key': (hand) => hand.key('ArrowDown'),
+      'choose a time': (user) => user.choose('radio'),
+      'the next by key': (user) => user.key('ArrowDown'),
       ...choosing,
     },
   },
@@ -114,23 +114,23 @@ export const clientScreens = ({
     name: 'cancel',
     open: `/my/${paidToken}/cancel`,
     ready: heading('Cancel this booking?'),
-    steps: { 'keep it': (hand) => hand.follow('Keep booking') },
+    steps: { 'keep it': (user) => user.follow('Keep booking') },
   },
   {
     name: 'receipt',
     open: `/my/${paidToken}/receipt`,
     ready: heading('Receipt'),
-    steps: { back: (hand) => hand.follow('Back to your booking') },
+    steps: { back: (user) => user.follow('Back to your booking') },
   },
   {
     name: 'auction',
     open: `/a/${auctionId}`,
     ready: (page) => page.getByRole('timer'),
     steps: {
-      'the next picture': (hand) => hand.follow('Picture 2'),
-      'join without anything': (hand) => hand.press('Text me a code'),
-      'type a name': (hand) => hand.type('Name', 'Ada'),
-      agree: (hand) => hand.choose('checkbox'),
+      'the next picture': (user) => user.follow('Picture 2'),
+      'join without anything': (user) => user.press('Text me a code'),
+      'type a name': (user) => user.type('Name', 'Ada'),
+      agree: (user) => user.choose('checkbox'),
     },
   },
   {

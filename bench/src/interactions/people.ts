@@ -13,12 +13,15 @@ import type { Product } from '../product/start-product.ts';
 import { bookingScreens } from './booking-screens.ts';
 import { type ClientPlaces, clientScreens } from './client-screens.ts';
 import { listingScreens } from './listing-screens.ts';
+import type { MeasuredScreen } from './measure-screen.ts';
 import { BUSINESS, LAST_STEPS, PROFILE, SIGN_IN } from './onboarding-screens.ts';
 import { partnerScreens } from './partner-screens.ts';
-import type { FeltScreen } from './visit-feel.ts';
 
 /** The users of the screens; each visit has a new session. */
-export type Group = { readonly screens: readonly FeltScreen[]; readonly storage: () => Promise<Storage | undefined> };
+export type Group = {
+  readonly screens: readonly MeasuredScreen[];
+  readonly storage: () => Promise<Storage | undefined>;
+};
 
 const SURVEY = `
   with q as (insert into survey_question (id, position, question) values (gen_random_uuid(), 1, 'How did you hear of us?')
@@ -48,7 +51,7 @@ export async function groupsOf(world: World, product: Product): Promise<readonly
   ];
 }
 
-async function screensOfPartner(world: World, product: Product): Promise<readonly FeltScreen[]> {
+async function screensOfPartner(world: World, product: Product): Promise<readonly MeasuredScreen[]> {
   const { id: businessId, call } = await rosasCall(world, product);
   const query = { businessId };
   const [service] = await call(listServices, { query });

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { showWhole } from '../browser/show-whole.ts';
-import { type BrowserEntry, watchFeel } from './watch-feel.ts';
+import { type BrowserEntry, observeInteractions } from './observe-interactions.ts';
 
 const BUSY_MS = 150;
 const LATER_MS = 600;
@@ -13,7 +13,7 @@ const PAGE = '<button>Press</button><button style="position:fixed;bottom:0;left:
  * browser that doesn't draw the lowest edge of a page would make presses there look slow: a change only there must be
  * reported immediately.
  */
-export async function expectHonestBrowser(browser: Browser, slower: number): Promise<void> {
+export async function verifyBrowserTimings(browser: Browser, slower: number): Promise<void> {
   await inNewPage(browser, async (page, devtools) => {
     const plain = await quickestWork(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
@@ -39,8 +39,8 @@ async function inNewPage(browser: Browser, look: Look): Promise<void> {
   const context = await browser.newContext(SCREEN);
   try {
     const entries: BrowserEntry[] = [];
-    await context.exposeBinding('benchFeel', (_, entry: BrowserEntry) => void entries.push(entry));
-    await context.addInitScript(watchFeel);
+    await context.exposeBinding('reportInteraction', (_, entry: BrowserEntry) => void entries.push(entry));
+    await context.addInitScript(observeInteractions);
     const page = await context.newPage();
     await page.setContent(PAGE);
     await look(page, await context.newCDPSession(page), entries);

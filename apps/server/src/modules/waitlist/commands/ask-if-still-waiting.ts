@@ -9,7 +9,7 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import { findBusinessFacts, findEntry } from '../queries.ts';
 
 /** After two unanswered offers the client is asked once whether they still wait (product/waiting-list#entries). */
-export async function askWhoLapsed(write: TenantWrite, entryId: string): Promise<void> {
+export async function askIfStillWaiting(write: TenantWrite, entryId: string): Promise<void> {
   const { tx, tenant, now, deps } = write;
   const entry = await findEntry(tx, tenant, entryId);
   if (!entry || entry.state !== 'WAITING' || entry.lapses < WAITLIST_LAPSES_MAX || entry.askedAt !== null) return;

@@ -19,7 +19,7 @@ type Client = { readonly call: TestCall; readonly params: { readonly token: stri
 type Dispute = 'WON' | 'LOST' | undefined;
 
 /** What a client does in a provider's forms, and what the provider's own records say afterward. */
-export type Till = {
+export type PaymentDriver = {
   readonly env: Readonly<Record<string, string>>;
   openAccount(api: Api, businessId: string): Promise<void>;
   /** Pays what is asked; a dispute is opened later, and decided. */
@@ -44,7 +44,7 @@ const NOTHING = { takenCents: 0, returnedCents: 0 };
 /** The number of the card decides about a dispute. */
 const DISPUTED = { WON: '4000 0000 0000 2685', LOST: '4000 0000 0000 0259' };
 
-export const sandboxTill: Till = {
+export const sandboxDriver: PaymentDriver = {
   env: {},
   openAccount: async () => {},
   async pay({ call, params }, dispute) {
@@ -62,7 +62,7 @@ export const sandboxTill: Till = {
   close: async () => {},
 };
 
-export async function stripeTill(): Promise<Till> {
+export async function stripeDriver(): Promise<PaymentDriver> {
   const keys = { secretKey: 'sk_test_one', version: STRIPE_VERSION, webhookSecret: 'whsec_one' };
   const stripe = await startFakeStripe(keys);
   const { books } = stripe;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keptSecret, readKeptSecret } from './kept-secret.ts';
+import { loadOrCreateSecret, readSecretFile } from './secret-file.ts';
 import { StartRefused } from './start-refused.ts';
 
 let folder: string;
@@ -25,9 +25,9 @@ function refusal(act: () => unknown): string {
 }
 
 test('is created once, random, readable by its owner alone, with nothing left beside it', () => {
-  const first = keptSecret(secret());
+  const first = loadOrCreateSecret(secret());
   expect(first).toMatch(/^[\w-]{43}$/);
-  expect(keptSecret(secret())).toBe(first);
+  expect(loadOrCreateSecret(secret())).toBe(first);
   expect(readFileSync(file, 'utf8')).toBe(first);
   expect(readdirSync(path.dirname(file))).toEqual(['hash']);
   if (process.platform === 'win32') return;
@@ -38,7 +38,7 @@ test('is taken with a last line break, and in the form in which an operator made
   mkdirSync(path.dirname(file));
   for (const own of ['a1'.repeat(32), `${'Ab+/'.repeat(11)}=`]) {
     writeFileSync(file, `${own}\n`);
-    expect(keptSecret(secret())).toBe(own);
+    expect(loadOrCreateSecret(secret())).toBe(own);
   }
 });
 
@@ -57,17 +57,17 @@ describe('is refused, in a sentence that says what to do, when it', () => {
   ])('%s', (_, content, words) => {
     mkdirSync(path.dirname(file));
     writeFileSync(file, content);
-    expect(refusal(() => keptSecret(secret()))).toBe(`${words} Put it back from a backup. Or remove it.`);
+    expect(refusal(() => loadOrCreateSecret(secret()))).toBe(`${words} Put it back from a backup. Or remove it.`);
     expect(readFileSync(file, 'utf8')).toBe(content);
   });
 
   test('is a folder', () => {
     mkdirSync(file, { recursive: true });
-    expect(refusal(() => keptSecret(secret()))).toContain('FILE is a folder, not a secret.');
+    expect(refusal(() => loadOrCreateSecret(secret()))).toContain('FILE is a folder, not a secret.');
   });
 
   test('is missing where it must exist', () => {
-    expect(refusal(() => readKeptSecret(secret()))).toContain('FILE is missing.');
+    expect(refusal(() => readSecretFile(secret()))).toContain('FILE is missing.');
   });
 });
 
@@ -75,6 +75,6 @@ test('of which none could be written leaves nothing that a next start would take
   mkdirSync(path.dirname(file));
   // In the place of the draft stands what can’t be written to.
   mkdirSync(`${file}.${process.pid}`);
-  expect(() => keptSecret(secret())).toThrow('EISDIR');
+  expect(() => loadOrCreateSecret(secret())).toThrow('EISDIR');
   expect(readdirSync(path.dirname(file))).not.toContain('hash');
 });

@@ -9,7 +9,7 @@ export const PATIENCE_MS = 15_000;
 const PRESS_MS = 70;
 
 /** The user of a screen: a finger or a mouse, and a keyboard. All input is the browser's own, never scripted. */
-export class Hand {
+export class User {
   readonly page: Page;
   readonly isTouch: boolean;
   readonly #devtools: CDPSession;

@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import { StartRefused } from './start-refused.ts';
 
-export type KeptSecret = {
+export type SecretFile = {
   readonly file: string;
   /** How many random bytes a new one has. */
   readonly bytes: number;
@@ -32,13 +32,13 @@ const MAX_LENGTH = 1000;
  * is refused, because a secret that is short, empty or damaged protects nothing.
  * @throws StartRefused
  */
-export function keptSecret(secret: KeptSecret): string {
+export function loadOrCreateSecret(secret: SecretFile): string {
   if (!existsSync(secret.file)) create(secret);
-  return readKeptSecret(secret);
+  return readSecretFile(secret);
 }
 
-/** As `keptSecret`, for one that must be there already. */
-export function readKeptSecret({ file, bytes, wayOut }: KeptSecret): string {
+/** As `loadOrCreateSecret`, for one that must be there already. */
+export function readSecretFile({ file, bytes, wayOut }: SecretFile): string {
   const found = statSync(file, { throwIfNoEntry: false });
   const refuse = (what: string): never => {
     throw new StartRefused(`${file} ${what}. Put it back from a backup. ${wayOut}`);
@@ -56,7 +56,7 @@ export function readKeptSecret({ file, bytes, wayOut }: KeptSecret): string {
 
 const lengthOf = (bytes: number): number => Math.ceil((bytes * 4) / 3);
 
-function create({ file, bytes }: KeptSecret): void {
+function create({ file, bytes }: SecretFile): void {
   const folder = path.dirname(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;

@@ -7,11 +7,11 @@ import { onForget } from './forget-person.ts';
  */
 let awaited: Promise<BusinessInfo> | undefined;
 
-export const awaitBusiness = (ask: () => Promise<BusinessInfo>): Promise<BusinessInfo> => (awaited ??= ask());
+export const requestBusinessOnce = (ask: () => Promise<BusinessInfo>): Promise<BusinessInfo> => (awaited ??= ask());
 
 /** The next screen asks again. */
-export function letGoOfBusiness(): void {
+export function resetBusinessRequest(): void {
   awaited = undefined;
 }
 
-onForget(letGoOfBusiness);
+onForget(resetBusinessRequest);

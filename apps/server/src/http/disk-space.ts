@@ -15,7 +15,7 @@ export function reportDiskFull(): void {
  * Whether nothing can be saved: a recent write met a full disk, which may be the database's on another machine, or our
  * own disk is full.
  */
-export async function isOutOfRoom(dataDir: string): Promise<boolean> {
+export async function isOutOfSpace(dataDir: string): Promise<boolean> {
   if (performance.now() - metFullAt < SEEN_FOR_MS) return true;
   try {
     const { bavail, bsize } = await statfs(dataDir);

@@ -1,16 +1,16 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { Hand, PATIENCE_MS } from '../browser/hand.ts';
 import { showWhole } from '../browser/show-whole.ts';
-import { type BrowserEntry, watchFeel } from './watch-feel.ts';
+import { User, PATIENCE_MS } from '../browser/user.ts';
+import { type BrowserEntry, observeInteractions } from './observe-interactions.ts';
 
 /** One measured screen, how it is reached, and the steps that users perform there, in order. */
-export type FeltScreen = {
+export type MeasuredScreen = {
   readonly name: string;
   /** A URL, or the path to the screen if it has none of its own. */
-  readonly open: string | ((hand: Hand) => Promise<unknown>);
+  readonly open: string | ((user: User) => Promise<unknown>);
   /** An element that exists once the data has loaded. */
   readonly ready: (page: Page) => Locator;
-  readonly steps: Readonly<Record<string, (hand: Hand) => Promise<unknown>>>;
+  readonly steps: Readonly<Record<string, (user: User) => Promise<unknown>>>;
 };
 
 export type Device = {
@@ -24,7 +24,7 @@ export const DEVICES: readonly Device[] = [
   { name: 'desktop', viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
 ];
 
-export type FeltStep = {
+export type MeasuredStep = {
   readonly step: string;
   /** Until the next paint, as reported by the browser, which reports nothing below 16 ms. */
   readonly ms: number;
@@ -33,8 +33,8 @@ export type FeltStep = {
   readonly contentMs: number;
 };
 
-export type Felt = {
-  readonly steps: readonly FeltStep[];
+export type Measurement = {
+  readonly steps: readonly MeasuredStep[];
   readonly shift: number;
   readonly moved: string;
 };
@@ -53,7 +53,7 @@ type Visit = {
 };
 
 /** Opens a screen in a fresh browser and performs its steps. */
-export async function visitFeel(browser: Browser, screen: FeltScreen, visit: Visit): Promise<Felt> {
+export async function measureScreen(browser: Browser, screen: MeasuredScreen, visit: Visit): Promise<Measurement> {
   const { origin, device, slower, storageState } = visit;
   const isPhone = device.name === 'phone';
   const context = await browser.newContext({
@@ -68,22 +68,22 @@ export async function visitFeel(browser: Browser, screen: FeltScreen, visit: Vis
   });
   try {
     const entries: BrowserEntry[] = [];
-    await context.exposeBinding('benchFeel', (_, entry: BrowserEntry) => void entries.push(entry));
-    await context.addInitScript(watchFeel);
+    await context.exposeBinding('reportInteraction', (_, entry: BrowserEntry) => void entries.push(entry));
+    await context.addInitScript(observeInteractions);
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     const devtools = await context.newCDPSession(page);
     await showWhole(devtools, device);
     await devtools.send('Network.emulateNetworkConditions', NETWORK);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    const hand = new Hand(page, isPhone, devtools);
-    await (typeof screen.open === 'string' ? page.goto(screen.open) : screen.open(hand));
+    const user = new User(page, isPhone, devtools);
+    await (typeof screen.open === 'string' ? page.goto(screen.open) : screen.open(user));
     await screen.ready(page).waitFor();
     await page.waitForTimeout(LATE_SHIFT_MS);
     const begun: { readonly step: string; readonly at: number }[] = [];
     for (const [step, perform] of Object.entries(screen.steps)) {
       begun.push({ step, at: Date.now() });
-      await perform(hand).catch((error: Error) => {
+      await perform(user).catch((error: Error) => {
         throw new Error(`${screen.name}, ${device.name}, '${step}': ${error.message}`);
       });
       // Requesting frames here would replace the one that shows the step.
@@ -99,7 +99,7 @@ export async function visitFeel(browser: Browser, screen: FeltScreen, visit: Vis
 function judge(
   entries: readonly BrowserEntry[],
   begun: readonly { readonly step: string; readonly at: number }[],
-): Felt {
+): Measurement {
   const firstAt = begun[0]?.at ?? Number.POSITIVE_INFINITY;
   const shifts = entries.filter((entry) => entry.kind === 'shift').filter(({ at }) => at < firstAt);
   return {
@@ -115,7 +115,7 @@ function judge(
   };
 }
 
-function judgeStep(step: string, entries: readonly BrowserEntry[]): FeltStep {
+function judgeStep(step: string, entries: readonly BrowserEntry[]): MeasuredStep {
   const events = entries.filter((entry) => entry.kind === 'event');
   const slowest = events.toSorted((one, other) => other.ms - one.ms)[0];
   const contents = entries.flatMap((entry) => (entry.kind === 'content' ? [entry.ms] : []));

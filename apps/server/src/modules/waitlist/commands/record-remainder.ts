@@ -5,11 +5,11 @@ import { and, eq, isNull, min } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { raiseOpening } from '../../opening/api.ts';
+import { recordOpening } from '../../opening/api.ts';
 import type { OpeningRow } from '../queries.ts';
 
 /** What is left of an opening is one of its own if some service still fits (product/waiting-list#openings). */
-export async function raiseRemainder(write: TenantTx<AnyTenant>, row: OpeningRow, taken: TimeRange): Promise<void> {
+export async function recordRemainder(write: TenantTx<AnyTenant>, row: OpeningRow, taken: TimeRange): Promise<void> {
   const { tx, tenant } = write;
   const [found] = await tx
     .select({ shortest: min(service.durationMinutes) })
@@ -22,5 +22,5 @@ export async function raiseRemainder(write: TenantTx<AnyTenant>, row: OpeningRow
     { startAt, endAt: taken.startAt },
     { startAt: taken.endAt, endAt },
   ].filter((range) => range.endAt - range.startAt >= shortest * MINUTE_MS);
-  for (const range of rest) await raiseOpening(write, { ...range, resourceIds, cause, depth });
+  for (const range of rest) await recordOpening(write, { ...range, resourceIds, cause, depth });
 }

@@ -17,7 +17,7 @@ export type StoredCharge = typeof auctionCharge.$inferSelect;
  * FAILED until then, because another one may have paid for the reservation, and a listing has one that counts
  * (`auction_charge_one_live`).
  */
-export async function oweBack(
+export async function refundLateCharge(
   tx: Tx,
   { tenant, now }: LockedAuction,
   row: StoredCharge,

@@ -1,6 +1,6 @@
 import { IMPORT_MAX_ROWS } from '@primehour/domain/limits';
 import { expect, it } from 'vitest';
-import { readListApart } from './read-list-apart.ts';
+import { readListInThread } from './read-list-in-thread.ts';
 import { readList } from './read-list.ts';
 
 // The guarantee: parsing a list of any size doesn't delay other requests.
@@ -21,7 +21,7 @@ const cpuMs = () => {
 
 it('parses in a worker thread, with the same result', async () => {
   for (const csv of [`${listOf(3)}\nNobody,12,,`, 'one,two\n1,2']) {
-    expect(await readListApart(csv)).toEqual(readList(csv));
+    expect(await readListInThread(csv)).toEqual(readList(csv));
   }
 });
 
@@ -29,7 +29,7 @@ it('uses little of the main thread’s processor time, under any load', async ()
   const csv = listOf(IMPORT_MAX_ROWS);
   // The worker thread first: its cost includes what this thread compiles on the way.
   const beforeApart = cpuMs();
-  const answer = await readListApart(csv);
+  const answer = await readListInThread(csv);
   const apartMs = cpuMs() - beforeApart;
   const beforeHere = cpuMs();
   const here = readList(csv);

@@ -1,7 +1,7 @@
 /** Only what may go better the next time is tried again, and nobody waits for long because of it. */
 import { CallError } from '@primehour/contract/call';
 import { expect, it } from 'vitest';
-import { isWorthAnotherTry } from './is-worth-another-try.ts';
+import { isRetryable } from './is-retryable.ts';
 
 const failed = (statusCode: number) => new CallError({ statusCode, code: 'UNEXPECTED', message: 'No' });
 
@@ -15,6 +15,6 @@ it.each([
   ['a server that restarts', 2, failed(503)],
   ['code that broke', 2, new Error('No')],
 ])('%s is tried again %i times', (_what, times, error) => {
-  const tries = [0, 1, 2, 3].filter((failures) => isWorthAnotherTry(failures, error));
+  const tries = [0, 1, 2, 3].filter((failures) => isRetryable(failures, error));
   expect(tries).toHaveLength(times);
 });

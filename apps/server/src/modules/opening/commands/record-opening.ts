@@ -42,7 +42,7 @@ type Raised = {
  * offered with it. Opened hours are many: only those on days that somebody waits for.
  */
 const RAISE = preparedBy<Raised>()(
-  'raise-opening',
+  'record-opening',
   (p) => `
   insert into opening (id, business_id, during, resource_ids, cause, mode, state, booking_id, from_at, until_at, depth, next_at, created_at)
   select ${p.id}, ${p.tenant}, tstzrange(${p.startAt}, ${p.endAt}), ${p.resourceIds}::uuid[], ${p.cause}, 'IN_ORDER', 'WAITING',
@@ -65,7 +65,7 @@ const RAISE = preparedBy<Raised>()(
  * Records that time became free, in the transaction that freed it; two minutes later it is offered to those who wait
  * (product/waiting-list#openings).
  */
-export async function raiseOpening({ tx, tenant, now }: TenantTx<AnyTenant>, freed: Freed): Promise<void> {
+export async function recordOpening({ tx, tenant, now }: TenantTx<AnyTenant>, freed: Freed): Promise<void> {
   const { startAt, endAt, resourceIds, cause, bookingId = null, depth = 1 } = freed;
   if (depth > OPENING_CHAIN_MAX || !isInTime(startAt, now)) return;
   const nextAt = dateOf(now + OPENING_GRACE_MINUTES * MINUTE_MS);

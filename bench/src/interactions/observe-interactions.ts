@@ -13,12 +13,12 @@ export type BrowserEntry =
 
 declare global {
   interface Window {
-    benchFeel(entries: BrowserEntry): Promise<void>;
+    reportInteraction(entries: BrowserEntry): Promise<void>;
   }
 }
 
 /** Runs at the start of each document in the browser, so it may only use the binding from outside. */
-export function watchFeel(): void {
+export function observeInteractions(): void {
   type Entry = PerformanceEntry & {
     readonly interactionId?: number;
     readonly processingStart?: number;
@@ -27,7 +27,7 @@ export function watchFeel(): void {
     readonly hadRecentInput?: boolean;
     readonly sources?: readonly { readonly node?: Node | null }[];
   };
-  const report = (entries: BrowserEntry) => void window.benchFeel(entries).catch(() => undefined);
+  const report = (entries: BrowserEntry) => void window.reportInteraction(entries).catch(() => undefined);
   const observe = (type: string, see: (entry: Entry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...more });
   // Chromium reports nothing below 16 ms, and in steps of 8.
