@@ -43,7 +43,7 @@ async function drag(user: User): Promise<void> {
   await mouse.up();
 }
 
-/** Bookings as a list, as a week, and added by user. */
+/** Bookings as a list, as a week, and added by hand. */
 export const bookingScreens = ({ freeDate, busyDate }: BookingDates): readonly MeasuredScreen[] => [
   {
     name: 'bookings',

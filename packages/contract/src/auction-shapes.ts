@@ -22,12 +22,12 @@ export const maskedBidSchema = z.object({
 });
 export type MaskedBid = z.output<typeof maskedBidSchema>;
 
-/** Where the caller stands, in a word for programs and in words for people. */
+/** The caller's position, as a code for programs and a text for people. */
 export const positionSchema = z.object({
   /** `Bidder 3`; null before the caller is known here. */
   bidder: z.nullable(z.string()),
   position: z.enum(POSITIONS),
-  /** 'You lead up to $120.00', 'You were outbid at $95.00'; null when there is nothing to say. */
+  /** 'You lead up to $120.00', 'You were outbid at $95.00'; null if there is nothing to show. */
   words: z.nullable(z.string()),
   maximumCents: z.nullable(z.int()),
   /** Until when a failed payment, or an offer, waits for an answer; null when nothing does. */
@@ -53,7 +53,10 @@ export const auctionStateSchema = z.object({
   endAt: z.number(),
   /** When it was over: the first taker's instant, or the end; null while it runs. */
   closedAt: z.nullable(z.number()),
-  /** The leading price, the falling one, the fixed one; the start price before any bid; in the end what it was sold for. */
+  /**
+   * The leading price, the falling one, the fixed one; the start price before any bid; after the close, what it was
+   * sold for.
+   */
   priceCents: z.int(),
   startPriceCents: z.int(),
   priceStepCents: z.nullable(z.int()),
@@ -72,16 +75,16 @@ export const auctionStateSchema = z.object({
 export type AuctionState = z.output<typeof auctionStateSchema>;
 
 /**
- * One message of the stream `GET /listing/api/auctions/{listingId}/events`: `event: auction`, its `id:` the place after
- * it. It comes for each bid, and after the close for each step of the money.
+ * One message of the stream `GET /listing/api/auctions/{listingId}/events`: `event: auction`, its `id:` the position
+ * after it. Sent for each bid and, after the close, for each step of the settlement.
  */
 export type AuctionEvent = {
   readonly auction: AuctionState;
-  /** The bids after the one the watcher had, oldest first. */
+  /** The bids after the last one that the viewer received, oldest first. */
   readonly bids: readonly MaskedBid[];
 };
 
-/** What the winner with a failed charge, or the next bidder, is asked through a texted link. */
+/** What the winner with a failed charge, or the next bidder, is asked by a texted link. */
 const OFFER_STATES = ['CHARGING', 'RETRY', 'OFFERED', 'PAID', 'DECLINED', 'LAPSED'] as const;
 export const offerSchema = z.object({
   listingId: z.string(),
@@ -128,7 +131,7 @@ export const closeReportSchema = z.object({
   winner: z.object({ bidder: z.int(), priceCents: z.int(), maximumCents: z.int() }),
   /** Why the winner won, in sentences. */
   reasons: z.array(z.string()),
-  /** Who was asked to pay, in order, and the result. */
+  /** Who was asked to pay, in order, and with which result. */
   offers: z.array(z.object({ number: z.int(), bidder: z.int(), priceCents: z.int(), state: z.enum(OFFER_STATES) })),
   /** Bidders whom the seller blocked while the auction ran, and after how many bids. */
   blocks: z.array(z.object({ bidder: z.int(), at: z.number(), afterSeq: z.int(), words: z.string() })),

@@ -8,13 +8,13 @@ import { providerForm } from './provider-form.ts';
 /** NONE covers an account whose form was opened and never filled in. */
 export const ACCOUNT_STATUSES = ['NONE', 'PENDING', 'ACTIVE', 'RESTRICTED'] as const;
 
-/** What the payment provider says of a business's bank account. */
+/** What the payment provider reports about a business's bank account. */
 export const accountSchema = z.object({
   provider: z.enum(PAYMENT_PROVIDERS),
   status: z.enum(ACCOUNT_STATUSES),
   bankName: z.nullable(z.string()),
   last4: z.nullable(z.string()),
-  /** What the provider still wants, in words. */
+  /** What the provider still requires, as text. */
   missing: z.array(z.string()),
 });
 
@@ -87,7 +87,7 @@ export const getAccount = endpoint({
   refusals: [],
 });
 
-/** What the sandbox bank's form asks; the rules of the fields are the bank's own. */
+/** The fields of the sandbox bank's form, with the bank's own rules. */
 export const sandboxBankForm = z.object({
   accountHolderName: line(copy.required),
   routingNumber: z

@@ -12,7 +12,7 @@ import { idParams, tenantQuery } from './primitives.ts';
 import { bookingMoneySchema } from './refund.ts';
 import { bookedTaxSchema } from './tax-shapes.ts';
 
-/** One line of the timeline. `detail` holds the small facts that its kind has; all are optional. */
+/** One line of the timeline. `detail` has the facts of its kind; all are optional. */
 export const bookingEventSchema = z.object({
   id: z.string(),
   kind: z.enum(BOOKING_EVENT_KINDS),
@@ -29,15 +29,15 @@ export const bookingEventSchema = z.object({
     amountCents: z.optional(z.int()),
     /** Refunds: why the money goes back. */
     cause: z.optional(z.enum(REFUND_CAUSES)),
-    /** DUE events: what was owed. */
+    /** DUE events: the amount owed. */
     dueKind: z.optional(z.enum(DUE_KINDS)),
     /** REFUND_FAILED. */
     failure: z.optional(z.enum(REFUND_FAILURES)),
-    /** MOVED and ADDED: the rule that the partner passed over. */
+    /** MOVED and ADDED: the rule that the partner overrode. */
     warning: z.optional(z.string()),
-    /** MOVED at the same time: from whom or what to which other one. */
+    /** MOVED at the same time: from and to which person, place or thing. */
     fromName: z.optional(z.string()),
-    /** CONFIRMED without a payment, because the client is trusted: how often they had come. */
+    /** CONFIRMED without a payment, because the client is trusted: their number of visits so far. */
     trustedVisits: z.optional(z.int()),
     toName: z.optional(z.string()),
   }),
@@ -59,11 +59,11 @@ export const splitSchema = z.object({
   visit: z.optional(z.enum(['RETURNED', 'KEPT'])),
 });
 
-/** Under which policy it was booked, and what follows from that now. */
+/** The policy it was booked under, and its current consequences. */
 const termsSchema = z.object({
-  /** Null where it has none, as of bookings by hand. */
+  /** Null if there is none, as for bookings by hand. */
   policyName: z.nullable(z.string()),
-  /** What the client agreed to, as it was shown. */
+  /** What the client agreed to, exactly as shown. */
   agreement: z.nullable(z.object({ words: z.string(), agreedAt: z.number() })),
   /** If the client canceled now, and if nobody had come. */
   onCancel: splitSchema,
@@ -74,9 +74,9 @@ export const bookingDetailSchema = z.object({
   booking: bookingSchema,
   /** Why this person, where a rule chose: 'Given to Ben: 31 % booked that week, Anna 58 %.' */
   chosenBecause: z.optional(z.nullable(z.string())),
-  /** What a code took off; the price is without it. */
+  /** The discount by a code; already deducted from the price. */
   discount: z.optional(z.object({ code: z.string(), cents: z.int() })),
-  /** The tax that the price is with. */
+  /** The tax included in the price. */
   tax: z.optional(bookedTaxSchema),
   serviceId: z.string(),
   bufferBefore: z.int(),

@@ -7,7 +7,7 @@ import {
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 
-/** Booking settings as they are answered. */
+/** Booking settings as returned. */
 export const settingsSchema = z.object({
   minNoticePeriod: z.int(),
   advanceBooking: z.int(),
@@ -18,7 +18,7 @@ export const settingsSchema = z.object({
   reminderHours: z.array(z.int()),
   /** Above this many cents a bid is held on the bidder's card while it leads. */
   holdAbove: z.int(),
-  /** Whether a booking that the rule gave is handed to a free colleague by itself where that makes a time possible. */
+  /** Whether a booking assigned by the rule is automatically handed to a free colleague to make room. */
   makesRoom: z.boolean(),
   /** Whether clients who ask for anyone get the person of their last visit first. */
   prefersLastPerson: z.boolean(),

@@ -21,7 +21,7 @@ export const settingsForm = z.object({
     z.gte(0, copy.timeslotNegative),
     z.refine((minutes) => TIMESLOT_OPTIONS_MINUTES.some((option) => option === minutes), copy.notInList),
   ),
-  /** Ours, and optional, so that the specified three numbers still make a whole call: what is missing stays. */
+  /** Ours, and optional, so that the three specified numbers remain a complete call: omitted fields are unchanged. */
   changeCutoff: z.optional(whole(copy.notANumber, copy.atLeastZero, CHANGE_CUTOFF_MAX_HOURS)),
   /** Hours before the start, each once; none switches reminders off. */
   reminderHours: reminderHoursField(),

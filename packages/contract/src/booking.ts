@@ -54,9 +54,12 @@ export const cancelBooking = endpoint({
     id: uuid(),
     cancelReason: z.enum(CANCEL_REASONS, { error: copy.notInList }),
     cancelBehavior: z.enum(CANCEL_BEHAVIORS, { error: copy.notInList }),
-    /** Ours, and optional: missing is everything still refundable, 0 is nothing. */
+    /** Ours, and optional: omitted means everything still refundable, 0 means nothing. */
     refundCents: z.optional(cents(0, copy.notNegative)),
-    /** For the client, by the policy: both amounts of `split`, which have to hold still. A fee is charged only this way. */
+    /**
+     * On behalf of the client, by the policy: both amounts of `split`, which must be unchanged. A fee is charged only
+     * this way.
+     */
     chargeCents: z.optional(cents(0, copy.notNegative)),
   }),
   output: bookingSchema,
@@ -115,7 +118,7 @@ export const updateBooking = endpoint({
   summary: 'Moves a booking. An overlap is refused; the weekly hours and notice do not bind the partner.',
   source: 'product/bookings#modify',
   query: tenantQuery,
-  /** With a `version`, only from the state that was seen. */
+  /** With a `version`: refused if the booking has changed since. */
   body: z.extend(moveBody, { version: z.optional(z.int().check(z.gte(1))) }),
   output: bookingSchema,
   refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CHANGED_MEANWHILE'],

@@ -11,7 +11,7 @@ const TWO_FILTERS = copy.twoFilters;
 
 /**
  * Each filter has two names, 'dates' or 'dateFilter' and 'status' or 'statusFilter' (product/bookings#filters): both
- * are taken. Two that differ are refused, so that neither is passed over in silence.
+ * are taken. Two that differ are refused, so that neither is silently ignored.
  */
 export const bookingsQuery = z.pipe(
   z

@@ -2,7 +2,7 @@ import { GRANTS } from '@primehour/domain/access/grants';
 import type { Role } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 
-/** The roles once more, for the list of all words would come along with every form of a business. */
+/** The roles repeated, because the full vocabulary would be loaded with every form of a business. */
 const ROLES = ['OWNER', 'MANAGER', 'FRONT_DESK', 'STAFF'] as const satisfies readonly Role[];
 
 /** product/data#business info; `city` is labelled Business address. */
@@ -26,12 +26,12 @@ export const businessSchema = z.object({
   suspension: z.optional(z.object({ at: z.number(), reason: z.string(), isClosed: z.optional(z.literal(true)) })),
   /** Whether its bank account is connected, in the lists of a user's businesses; ours. */
   hasAccount: z.optional(z.boolean()),
-  /** What the signed-in user is in it, and may do beyond that; ours. `userId` above is its owner. */
+  /** The signed-in user's role in it, and grants beyond that; ours. `userId` above is its owner. */
   role: z.optional(z.enum(ROLES)),
   grants: z.optional(z.array(z.enum(GRANTS))),
-  /** The acts that reach everything of the business (product/team#roles), so that screens need no table of roles. */
+  /** The acts that apply to everything of the business (product/team#roles), so that screens need no table of roles. */
   acts: z.optional(z.array(z.string())),
-  /** The acts that reach only what is booked with their own person, and which person that is. */
+  /** The acts that apply only to what is booked with their own person, and which person that is. */
   ownActs: z.optional(z.array(z.string())),
   resourceId: z.optional(z.nullable(z.string())),
   /** One person and nothing else, in the lists of a user's businesses: screens then need not ask for a team. */

@@ -27,7 +27,7 @@ export const businessForm = z.object(businessFields);
 
 export const bioField = () => optionalProse(BIO_MAX_LENGTH);
 
-/** A link or picture; null, or an empty text, for none (decision 039). */
+/** A link or picture; null or an empty string for none (decision 039). */
 const addressOrNone = (message: string) =>
   z.nullable(
     z.string({ error: message }).check(
@@ -81,7 +81,7 @@ export const updateBusiness = endpoint({
     z.object({
       ...businessFields,
       /**
-       * See product/onboarding#business: the business step sends the value there is; another one is judged like the
+       * See product/onboarding#business: the business step sends the current value; a different one is treated like the
        * switch itself.
        */
       isCalendarActive: z.boolean(),
@@ -125,7 +125,7 @@ export const getSlug = endpoint({
     slug: z.string(),
     old: z.array(z.object({ slug: z.string(), untilAt: z.number() })),
     changesLeft: z.int(),
-    /** When it can be changed again; null when now. */
+    /** When it can be changed again; null if it can be changed now. */
     nextChangeAt: z.nullable(z.number()),
   }),
   refusals: [],

@@ -6,7 +6,7 @@ import { idParams, line } from './primitives.ts';
 import { resourceQuery } from './resource-query.ts';
 
 /**
- * Calendars that leave the product as a secret feed, and those whose busy times come in. With `resourceId` they are
+ * Secret feeds of the business's calendar, and external calendars whose busy times are read. With `resourceId` they are
  * those of one person, place or thing. Ours throughout.
  */
 
@@ -15,27 +15,27 @@ export const feedSchema = z.object({
   isOn: z.boolean(),
   /** Instants in ISO 8601. */
   createdAt: z.nullable(z.string()),
-  /** When a calendar last asked for it. */
+  /** When a calendar last fetched it. */
   lastReadAt: z.nullable(z.string()),
   hasClientNames: z.boolean(),
 });
 export type CalendarFeed = z.output<typeof feedSchema>;
 
-/** WAITING has never been read; SYNCED is up to date; FAILED keeps what it read last, and says why. */
+/** WAITING has never been read; SYNCED is up to date; FAILED keeps what was read last, with the reason. */
 export const BUSY_CALENDAR_STATES = ['WAITING', 'SYNCED', 'FAILED'] as const;
 
 export const busyCalendarSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Host of the address; the rest of it is a secret of the partner's. */
+  /** Host of the address; the rest is the partner's secret. */
   host: z.string(),
   state: z.enum(BUSY_CALENDAR_STATES),
   /** It is being read now, or is about to be. */
   isSyncing: z.boolean(),
   lastSyncedAt: z.nullable(z.string()),
-  /** Words for why the last attempt failed. */
+  /** Why the last attempt failed, as text. */
   lastError: z.nullable(z.string()),
-  /** Busy times that it holds from now on. */
+  /** Number of busy times from now on. */
   busyCount: z.int(),
 });
 export type BusyCalendar = z.output<typeof busyCalendarSchema>;

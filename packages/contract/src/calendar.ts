@@ -20,25 +20,28 @@ import {
 } from './primitives.ts';
 
 /**
- * What a partner does to the calendar by hand. Undo is the inverse call with the `version` of the last answer. A
- * `version` that is not the stored one is refused with CHANGED_MEANWHILE: another tab, or the client, was faster.
+ * What a partner changes in the calendar by hand. Undo is the inverse call with the `version` of the last response. A
+ * stale `version` is refused with CHANGED_MEANWHILE: another tab, or the client, was faster.
  */
 const version = z.int({ error: copy.versionMissing }).check(z.gte(1, copy.versionMissing));
 
 /** How a booking by hand is paid: at the visit, already (cash, transfer), or not at all (the price becomes 0). */
 export const BY_HAND_PAYMENTS = ['PAY_AT_VISIT', 'PAID', 'FREE'] as const;
 
-/** What is warned of and done anyway. */
+/** A warning that doesn't prevent the change. */
 const warning = z.nullable(z.enum(SLOT_REFUSAL_CODES));
-/** `warning`: the rule that clients are held to and this time breaks; null when clients could have booked it. */
-/** `textNotSent`: why the client was not texted, in words for the partner; null where they were, or were not to be. */
+/** `warning`: the rule for clients that this time breaks; null if clients could have booked it. */
+/**
+ * `textNotSent`: why the client was not texted, as text for the partner; null if they were, or if no text was
+ * requested.
+ */
 const changedBooking = z.object({ booking: bookingSchema, warning, textNotSent: z.nullable(z.string()) });
 
 export const byHandForm = z.object({
   serviceId: uuid(),
-  /** Any start: what is taken refuses it, everything else only warns (`whyTime` explains in advance). */
+  /** Any start: taken time is refused, everything else is only a warning (`whyTime` explains in advance). */
   startAt: epochMinute(copy.timeRequired),
-  /** A known phone is that client; the email is updated, and so is the name unless the partner edited it. */
+  /** A known phone identifies the client; the email is updated, and so is the name unless the partner edited it. */
   name: nameLine(copy.nameRequired),
   phoneNumber: phone(),
   email: z.optional(z.union([z.literal(''), email()], { error: copy.emailInvalid })),
@@ -186,7 +189,7 @@ export const removeBlock = endpoint({
 
 // Week view ------------------------------------------------------------------------------------------
 
-/** Whatever takes time. All instants are epoch ms. */
+/** Anything that takes time. All instants are epoch ms. */
 export const weekItemSchema = z.object({
   /** The booking's id for bookings and holds, the block's or the listing's otherwise. */
   id: z.string(),
@@ -228,7 +231,7 @@ const openDay = {
   special: z.nullable(z.object({ id: z.string(), kind: z.enum(['TIME_OFF', 'SPECIAL_HOURS']), name: z.string() })),
 };
 
-/** A stretch of time that a mirrored calendar calls busy; what it is about is never read. */
+/** A time range marked as busy in a mirrored calendar; its details are never read. */
 export const busyTimeSchema = z.object({
   calendarId: z.string(),
   calendarName: z.string(),
@@ -265,10 +268,10 @@ export const getWeek = endpoint({
         ...openDay,
       }),
     ),
-    /** Whose days differ from those of the business, in the same order as `days`; everyone else follows it. */
+    /** Resources whose days differ from those of the business, in the same order as `days`; all others follow it. */
     ownDays: z.optional(z.array(z.object({ resourceId: z.string(), days: z.array(z.object(openDay)) }))),
     items: z.array(weekItemSchema),
-    /** What other calendars hold, by start: closed to clients, and free to overlap each other and the items. */
+    /** Busy times of other calendars, by start: closed to clients; they may overlap each other and the items. */
     busy: z.array(busyTimeSchema),
   }),
   refusals: [],

@@ -1,7 +1,7 @@
 import { pathOf, type Answer, type CallInput, type Endpoint } from './endpoint.ts';
 import { isErrorBody, messageOf, type ErrorBody, type ErrorCode } from './errors.ts';
 
-/** A call that did not succeed; `body` is the server's error form, or ours when no answer came. */
+/** A failed call; `body` is the server's error body, or ours if there was no response. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly body: ErrorBody;
@@ -25,15 +25,15 @@ export function createCall(transport: Transport) {
   };
 }
 
-/** What an endpoint has answered; a refusal is raised, and so is a body that nobody can read (product/api#errors). */
+/** Parses an endpoint's response; throws on a refusal and on an unreadable body (product/api#errors). */
 export async function answerOf<E extends Endpoint>(response: Response): Promise<Answer<E>> {
   if (!response.ok) throw new CallError(await errorBodyOf(response));
   const answer: unknown = await response.json().catch(() => undefined);
-  // JSON knows no `undefined`: what came was cut off, or a proxy's own page.
+  // JSON has no `undefined`: the response was cut off, or is a proxy's own page.
   if (answer === undefined) {
     throw new CallError({ statusCode: response.status, code: 'UNEXPECTED', message: messageOf(undefined) });
   }
-  // The server validated its answer against the same contract; checking it again would only cost the phone.
+  // The server validated its response against the same contract; checking it again would only slow down phones.
   return answer as Answer<E>;
 }
 
@@ -44,7 +44,7 @@ function queryString(query: object = {}): string {
 }
 
 /**
- * Proxies answer in other forms, which become the one form here; their words are kept if they have any
+ * Proxies respond in other formats, which are converted to the one format here, keeping their message if there is one
  * (product/api#errors).
  */
 export async function errorBodyOf(response: Response): Promise<ErrorBody> {

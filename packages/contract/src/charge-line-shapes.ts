@@ -7,6 +7,6 @@ export const chargeLineSchema = z.object({
   label: z.string(),
   amountCents: z.int(),
   basisPoints: z.optional(z.number()),
-  /** Of a tax that is part of the lines above: what it comes to, while its own amount is 0. */
+  /** For a tax included in the lines above: its amount; the line's own amount is 0. */
   includedCents: z.optional(z.int()),
 });

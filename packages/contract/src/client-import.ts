@@ -4,9 +4,11 @@ import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, line, tenantQuery } from './primitives.ts';
 
-/** A list of clients from elsewhere: checked and shown first, then taken in whole or not at all. Ours throughout. */
+/**
+ * A client list from elsewhere: checked and previewed first, then imported completely or not at all. Ours throughout.
+ */
 
-/** READY waits for the partner's yes; RUNNING works; DONE is in; FAILED took in nothing. */
+/** READY: waiting for confirmation; RUNNING: in progress; DONE: imported; FAILED: nothing was imported. */
 export const IMPORT_STATUSES = ['READY', 'RUNNING', 'DONE', 'FAILED'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
@@ -14,20 +16,20 @@ export const clientImportSchema = z.object({
   id: z.string(),
   fileName: z.string(),
   status: z.enum(IMPORT_STATUSES),
-  /** Lines with people in them; of these `valid` can be taken in. */
+  /** Lines with people in them; `valid` of these can be imported. */
   total: z.int(),
   valid: z.int(),
-  /** Of the valid ones: how many phone numbers nobody has yet, as counted when the file was read. */
+  /** Of the valid ones: how many phone numbers are new, as counted when the file was read. */
   fresh: z.int(),
   /** Rows written so far; all of them, or none, stay. */
   done: z.int(),
-  /** Once DONE: clients added, and clients already known that got what was missing. */
+  /** Once DONE: clients added, and existing clients that were completed. */
   added: z.int(),
   completed: z.int(),
   /** The first of them; line 1 is the heading. */
   errors: z.array(z.object({ line: z.int(), message: z.string() })),
   errorCount: z.int(),
-  /** The first people, as they will be written. */
+  /** The first people, as they will be saved. */
   sample: z.array(z.object({ name: z.string(), phone: z.string(), email: z.nullable(z.string()), notes: z.string() })),
 });
 export type ClientImport = z.output<typeof clientImportSchema>;

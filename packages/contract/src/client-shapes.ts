@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 export const clientSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** What they call themselves where the partner edited the name, and the names of merged records. */
+  /** The client's own name if the partner edited it, and the names of merged records. */
   otherNames: z.array(z.string()),
   phone: z.string(),
   email: z.nullable(z.string()),

@@ -14,7 +14,7 @@ import { email, idParams, nameLine, optionalProse, pageQuery, paged, search, ten
 export const clientDetailSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** What they call themselves where the partner edited the name, and the names of merged records. */
+  /** The client's own name if the partner edited it, and the names of merged records. */
   otherNames: z.array(z.string()),
   phone: z.string(),
   email: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const clientDetailSchema = z.object({
   /** For the business alone; no client sees them. */
   notes: z.string(),
   isBlocked: z.boolean(),
-  /** Won an auction and did not pay: can’t bid until then; null when they can. In ISO 8601. */
+  /** Won an auction and did not pay: can’t bid until then; null if they can. In ISO 8601. */
   barredUntil: z.nullable(z.string()),
   timezone: z.string(),
   /** Instants in ISO 8601. */
@@ -143,7 +143,7 @@ export const previewMerge = endpoint({
     isBlocked: z.boolean(),
     totalBookings: z.int(),
     movedBookings: z.int(),
-    /** The other record's e-mail address when it gives way to the one kept. */
+    /** The other record's email address if it is replaced by the one kept. */
     lostEmail: z.nullable(z.string()),
   }),
   status: 201,

@@ -6,7 +6,7 @@ import { tenantQuery } from './primitives.ts';
 const closingSchema = z.object({
   /** What has to be settled first, with how many there are of each. */
   blockers: z.array(z.object({ kind: z.enum(CLOSING_BLOCKERS), count: z.int() })),
-  /** Since when it is closed, and when its data are erased. */
+  /** When it was closed, and when its data will be erased. */
   closed: z.nullable(z.object({ at: z.int(), erasedAt: z.int() })),
 });
 export type Closing = z.output<typeof closingSchema>;

@@ -1,6 +1,6 @@
-/** What a time is booked on, as far as that is known before its client is. */
+/** The terms of a booking, as far as they are known before the client is. */
 export type DetailsTerms = {
-  /** Until then what is booked here can be moved or canceled; null where an agreement says what that costs. */
+  /** Until then the booking can be moved or canceled; null if an agreement says what that costs. */
   changeUntil: number | null;
   /** The words to agree to next; null where there are none, or they depend on who serves. */
   agreement: string | null;

@@ -7,7 +7,7 @@ import { idParams, tenantQuery, uuid, wallDate } from './primitives.ts';
 const USES_MAX = 1_000_000;
 const PER_CLIENT_MAX = 100;
 
-/** As it is typed: small letters, spaces and hyphens are no mistake. */
+/** As typed: lowercase letters, spaces and hyphens are accepted. */
 export const discountCode = () =>
   z.pipe(
     z.string({ error: copy.discountCodeInvalid }),

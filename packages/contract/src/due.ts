@@ -17,7 +17,7 @@ export const dueSchema = z.object({
   dueAt: z.number(),
   canCharge: z.boolean(),
   canWaive: z.boolean(),
-  /** Nothing has left yet: removing the no-show also removes the fee. */
+  /** Nothing has been charged yet: removing the no-show also removes the fee. */
   canUndo: z.boolean(),
 });
 export type Due = z.output<typeof dueSchema>;
@@ -56,7 +56,7 @@ export const waiveDue = endpoint({
 
 const linkParams = z.object({ token: linkToken });
 
-/** What is open of a booking, as its client sees it; null where nothing is. */
+/** What is still to be paid for a booking, as its client sees it; null if nothing is. */
 const myDueSchema = z.object({
   due: z.nullable(z.object({ kind: z.enum(DUE_KINDS), amountCents: z.int() })),
 });

@@ -21,7 +21,7 @@ export type OwnRecord =
   | 'specialDate'
   | 'busyCalendar';
 
-/** One call of the product: where, what goes in, what comes out, and every way it says no. */
+/** One API call: its path, input, output, and every refusal. */
 export type Endpoint = {
   /** `module.verbNoun`; also the operation id of the API page. */
   readonly id: string;
@@ -31,9 +31,9 @@ export type Endpoint = {
   readonly audience: Audience;
   /** Needs a code entered on this device within the last minutes (decision 064); for signed-in callers. */
   readonly isSensitive?: true;
-  /** What a partner's role has to allow; every call of a partner has one. */
+  /** The act that the partner's role has to allow; every partner's call has one. */
   readonly may?: Act;
-  /** Where it is missing, members who reach only their own are refused. */
+  /** If omitted, members who reach only their own records are refused. */
   readonly own?: OwnRecord;
   readonly summary: string;
   /** The section of docs/product that describes it. */
@@ -41,7 +41,7 @@ export type Endpoint = {
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;
-  /** Largest body taken, where the usual limit is too small. */
+  /** Maximum body size, if the usual limit is too small. */
   readonly bodyMaxBytes?: number;
   readonly output: Shape;
   /** Success status; 200 by default. */
@@ -55,7 +55,7 @@ type Allowed<E extends Endpoint> = E['audience'] extends 'partner' ? { readonly 
 
 export const endpoint = <const E extends Endpoint>(definition: E & Allowed<E>): E => definition;
 
-/** Every code an endpoint may answer with: its own, plus what its audience and inputs imply. */
+/** Every refusal code of an endpoint: its own, plus those implied by its audience and input. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const implied: ErrorCode[] = ['TOO_MANY_REQUESTS', 'GATEWAY_REQUIRED', 'UNAVAILABLE', 'UNEXPECTED'];
   const isPartners = endpoint.audience === 'partner';
@@ -64,7 +64,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.params || isPartners || endpoint.audience === 'link') implied.push('NOT_FOUND');
   if (endpoint.audience === 'user' || isPartners) implied.push('UNAUTHORISED', 'SESSION_EXPIRED');
   if (isPartners) implied.push('BUSINESS_NOT_FOUND', 'MEMBERSHIP_ENDED', 'FORBIDDEN');
-  // What the public sees of a business is not there while it is suspended.
+  // Public pages of a business don't exist while it is suspended.
   else if (endpoint.params) implied.push('BUSINESS_UNAVAILABLE');
   if (endpoint.isSensitive) implied.push('STEP_UP_REQUIRED');
   return [...new Set([...endpoint.refusals, ...implied])];
@@ -73,7 +73,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
 type OutputOf<S> = S extends Shape ? z.output<S> : undefined;
 type InputOf<S> = S extends Shape ? z.input<S> : undefined;
 
-/** What the server's handler receives, past the gate. */
+/** What the server's handler receives after validation. */
 export type Received<E extends Endpoint> = {
   readonly params: OutputOf<E['params']>;
   readonly query: OutputOf<E['query']>;
@@ -87,7 +87,7 @@ export type CallInput<E extends Endpoint> = Sent<'params', E['params']> &
   Sent<'query', E['query']> &
   Sent<'body', E['body']>;
 
-/** What the server must answer (validated, unknown fields stripped). */
+/** What the server must return (validated, unknown fields stripped). */
 export type AnswerInput<E extends Endpoint> = z.input<E['output']>;
 /** What the browser gets. */
 export type Answer<E extends Endpoint> = z.output<E['output']>;

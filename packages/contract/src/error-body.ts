@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
-/** The error form as a schema, for the API document and for tests; `isErrorBody` is what a browser carries. */
+/** The error form as a schema, for the API document and for tests; browsers use `isErrorBody`. */
 export const errorBodySchema = z.object({
   statusCode: z.int(),
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),

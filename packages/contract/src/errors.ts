@@ -3,7 +3,7 @@ import * as issues from './copy/issues.ts';
 import * as refusals from './copy/refusals.ts';
 
 /**
- * The closed list of refusals: code → HTTP status and the words a person reads when no better ones are at hand.
+ * The closed list of refusals: code → HTTP status and the message that people read if there is no more specific one.
  * product/api#errors. A new code without words does not compile.
  */
 export const ERRORS = {
@@ -160,11 +160,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Where in the input a complaint belongs (`price`, `blocks.0.endTime`) and its words. */
+/** The path of an invalid input field (`price`, `blocks.0.endTime`) and the message. */
 export type Issue = { path: string; message: string };
 
 /**
- * Body of every answer that is not a success. `requestTimeout` is in seconds (product/sign-in#codes).
+ * Body of every unsuccessful response. `requestTimeout` is in seconds (product/sign-in#codes).
  * @see product/api#errors
  */
 export type ErrorBody = {
@@ -178,8 +178,8 @@ export type ErrorBody = {
 };
 
 /**
- * Checked by hand and by form alone: every call needs it, and a screen would carry a validator and all these words for
- * this. A code that a page does not know comes from a newer server, and its words are as good.
+ * Checked by hand and by form alone: every call needs it, and a screen would load a validator and all these messages
+ * just for this. A code unknown to a page comes from a newer server, and its message is still valid.
  */
 export function isErrorBody(body: unknown): body is ErrorBody {
   if (typeof body !== 'object' || body === null) return false;
@@ -187,7 +187,7 @@ export function isErrorBody(body: unknown): body is ErrorBody {
   return typeof statusCode === 'number' && typeof message === 'string' && typeof code === 'string';
 }
 
-/** The words shown for whatever a call was rejected with (product/api#errors). */
+/** The message shown for anything that a call was rejected with (product/api#errors). */
 export function messageOf(error: unknown): string {
   const body = error as { message?: unknown; raw?: { message?: unknown } } | null | undefined;
   if (typeof body?.message === 'string' && body.message) return body.message;

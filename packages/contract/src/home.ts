@@ -14,7 +14,7 @@ export const getDay = endpoint({
   source: 'product/home#needs-attention',
   query: tenantQuery,
   output: z.object({
-    /** What there is some of, the most urgent first. */
+    /** Kinds with at least one item, most urgent first. */
     attention: z.array(z.object({ kind: z.enum(ATTENTION_KINDS), count: z.int() })),
     /** Null for members who don't see the statements. */
     week: z.nullable(
@@ -22,11 +22,11 @@ export const getDay = endpoint({
         visits: z.int(),
         /** The prices of the week's confirmed visits. */
         bookedCents: z.int(),
-        /** What clients paid online this week, less what has gone back of it. */
+        /** What clients paid online this week, less refunds. */
         paidOnlineCents: z.int(),
       }),
     ),
-    /** Those that end today, by their end; null for members who don't see all listings. */
+    /** Auctions that end today, by end; null for members who don't see all listings. */
     auctions: z.nullable(z.array(z.object({ id: z.string(), name: z.string(), endAt: z.number() }))),
   }),
   refusals: [],

@@ -18,7 +18,7 @@ export const insightsQuery = z
     from: wallDate(),
     until: wallDate(),
     by: z.optional(z.enum(STEPS)),
-    /** The person whose figures they are; without one, those of everybody that the caller sees. */
+    /** The person whose figures are returned; by default everybody the caller may see. */
     resourceId: z.optional(uuid()),
   })
   .check(
@@ -45,7 +45,7 @@ export const getInsights = endpoint({
     from: date,
     until: date,
     by: z.enum(STEPS),
-    /** How far it counts: bookings that begin later are not in it. */
+    /** The end of what is counted: later bookings are not included. */
     countedUntil: z.number(),
     /** The first day of the eight weeks that hours and demand are of. */
     hoursFrom: date,
@@ -106,7 +106,7 @@ export const getInsights = endpoint({
       unsold: count,
     }),
     hours: z.array(z.object({ isoDay: z.int(), hour: z.int(), openMinutes: minutes, bookedMinutes: minutes })),
-    /** Times that were looked at and not had; null where `netPayouts` is. */
+    /** Times that were looked for and not available; null if `netPayouts` is. */
     demand: z.nullable(demandSchema),
   }),
   refusals: [],

@@ -55,13 +55,13 @@ const listingStepSchema = z.object({
   amountCents: z.nullable(z.int()),
 });
 
-/** A bid as the listing's owner sees it: the bidder's name, the phone but for its last digits hidden. */
+/** A bid as the listing's owner sees it: with the bidder's name and the last digits of the phone. */
 const partnerBidSchema = z.extend(z.omit(maskedBidSchema, { leader: true }), {
   name: z.string(),
   maskedPhone: z.string(),
-  /** Who leads after it, where a maximum has answered by itself; null where its bidder does. */
+  /** Who leads after it, if a maximum outbid it automatically; null if its bidder does. */
   leaderName: z.nullable(z.string()),
-  /** The bidder's card is gone, and they were texted for another one; missing where nothing is wrong. */
+  /** The bidder's card no longer works, and they were texted to add another one; omitted otherwise. */
   cardMissing: z.optional(z.literal(true)),
 });
 
@@ -81,10 +81,10 @@ export const listingDetailSchema = z.extend(listingSchema, {
   steps: z.array(listingStepSchema),
   /** Newest first, at most a hundred; `bidCount` is how many there are. */
   bids: z.array(partnerBidSchema),
-  /** Once paid: who comes (product/listings#detail). */
+  /** Once paid: the guest (product/listings#detail). */
   guest: z.nullable(z.object({ name: z.string(), phone: z.string() })),
   sale: z.nullable(saleSchema),
-  /** What goes back to bidders, and to whom; oldest first. */
+  /** Refunds to bidders, oldest first. */
   refunds: z.array(z.extend(refundSchema, { name: z.string() })),
   /** The close report, once the auction is over and had bids. */
   reportUrl: z.nullable(z.string()),

@@ -130,7 +130,7 @@ const listingFields = {
       z.maxLength(INCENTIVES_PER_LISTING_MAX, copy.tooManyIncentives(INCENTIVES_PER_LISTING_MAX)),
     ),
   imgUrls: imageUrls(),
-  // Neither takes time in the calendar, so both may be any instant.
+  // Neither occupies time in the calendar, so both may be any instant.
   auctionStartDate: epochMs(copy.required),
   publishStartDate: z.optional(epochMs()),
   auctionEndDate: z.optional(epochMs()),
@@ -153,7 +153,7 @@ const listingFields = {
         z.maxLength(LISTING_RESOURCES_MAX, copy.chooseAtMost(LISTING_RESOURCES_MAX)),
       ),
   ),
-  /** The version of the text that the partner checked; programs that know nothing of it send none. */
+  /** The version of the text that the partner checked; programs that don't know it send none. */
   attestation: z.optional(z.literal(ATTESTATION_VERSION, { error: ATTESTATION_REQUIRED })),
 };
 

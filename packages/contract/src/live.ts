@@ -1,11 +1,11 @@
 /**
  * Server-sent events about one business, for its open dashboards: `GET` with the session's bearer token and the query
- * businessId. `Last-Event-ID` goes on where a broken stream ended; the query `age` (milliseconds since the screen was
- * loaded) begins a first one early enough to miss nothing. Not an endpoint: its answer never ends.
+ * businessId. `Last-Event-ID` resumes a broken stream; the query `age` (milliseconds since the screen was loaded)
+ * starts a new one early enough to miss nothing. Not an endpoint: its response never ends.
  *
- * Frames: `ready` (its id is where the stream begins; a first one's `upTo` is where news begin), `booking` (data:
- * `LiveBooking`), `busy` (the busy times of other calendars are others now), `reset` (what was missed can't be replayed any
- * more: load everything again) and `bye` (the node stops: connect again).
+ * Frames: `ready` (its id is the start of the stream; a new stream's `upTo` is where new events begin), `booking`
+ * (data: `LiveBooking`), `busy` (the busy times of other calendars have changed), `reset` (missed events can't be
+ * replayed anymore: reload everything) and `bye` (the node is stopping: reconnect).
  */
 export const LIVE_PATH = '/booking/api/live';
 
@@ -20,11 +20,11 @@ export type LiveBooking = {
   /** Instant in ISO 8601, and the zone of the business. */
   readonly startDate: string;
   readonly timezone: string;
-  /** The client did it, so the partner may not know yet. */
+  /** Caused by the client, so the partner may not know yet. */
   readonly isByClient: boolean;
 };
 
-/** Checked by hand, as the error form is: a validator would cost every screen its bytes. */
+/** Checked by hand, like error bodies: a validator would add its size to every screen. */
 export function isLiveBooking(value: unknown): value is LiveBooking {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, bookingId, userName, startDate, timezone, isByClient } = value as Partial<Record<string, unknown>>;

@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { epochMinute, queryInstant, tenantQuery, uuid } from './primitives.ts';
 
 /**
- * Make room: a time that nobody has becomes free when a booking is handed to a free colleague. Only bookings that the rule
- * gave to someone, and that begin in more than a day.
+ * Make room: a time that nobody has becomes free when a booking is handed to a free colleague. Only bookings assigned
+ * by the rule that begin in more than a day.
  */
 
 const person = z.object({ id: z.string(), name: z.string() });

@@ -5,7 +5,7 @@ import type { FormState } from './form-state.ts';
 import type { MyBooking } from './public.ts';
 import type { SlotWindow } from './slot-window.ts';
 
-/** What a receipt shows of money: each payment, each refund, and what a bank took back from the business. */
+/** The money on a receipt: each payment, each refund, and what a bank took back from the business. */
 export const RECEIPT_LINES = [
   'PAID',
   'TIP',
@@ -25,12 +25,12 @@ export type ReceiptLine = {
   kind: (typeof RECEIPT_LINES)[number];
   /** What a payment of a part of the price, or of a fee, consists of. */
   lines?: ChargeLine[];
-  /** The tax in what went back. */
+  /** The tax in the refund. */
   taxCents?: number;
 };
 
 /**
- * What a provider's own fields need before there is a payment, which is not opened before the client agreed: whose they are,
+ * What a provider's own fields need before a payment is opened, which happens after the client agreed: the provider,
  * who is paid, and whether the card is saved.
  */
 export type UnopenedPayment = { publishableKey: string; accountId: string; savesCard: boolean };
@@ -66,7 +66,7 @@ export type MyPage =
       now: number;
       token: string;
       booking: MyBooking;
-      /** What was paid and what went back, oldest first. */
+      /** Payments and refunds, oldest first. */
       money: ReceiptLine[];
       /** What the price consists of. */
       lines: ChargeLine[];

@@ -15,7 +15,7 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   return json;
 };
 
-/** OpenAPI 3.1 of the given endpoints; a pure function of the contract, so it can't drift from it. */
+/** OpenAPI 3.1 of the given endpoints; a pure function of the contract, so the two can't diverge. */
 export function openApiOf(endpoints: readonly Endpoint[], about: { title: string; url: string }): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -40,7 +40,7 @@ function operationOf(endpoint: Endpoint): Json {
     tags: [endpoint.id.split('.')[0]],
     summary: endpoint.summary,
     description: `Source: ${endpoint.source}.${endpoint.may ? ` Act: ${endpoint.may}.` : ''}`,
-    // An empty list says that a call is open on purpose.
+    // An empty list means that a call is public on purpose.
     security: needsToken ? [{ bearer: [] }] : [],
     parameters: [...parametersOf(endpoint.params, 'path'), ...queryOf(endpoint)],
     ...(endpoint.body

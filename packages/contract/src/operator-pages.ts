@@ -3,7 +3,7 @@ import * as copy from './copy/issues.ts';
 import type { FormState } from './form-state.ts';
 import { line } from './primitives.ts';
 
-/** The operator's screen: opened with a link that the terminal prints, and no call of any program. */
+/** The operator's screen: opened with a link that the terminal prints, and not part of the API. */
 export const operatorPaths = {
   list: '/operator',
   business: (id: string) => `/operator/businesses/${id}`,
@@ -27,7 +27,7 @@ export type OperatorBusiness = {
   createdAt: number;
   isCalendarActive: boolean;
   hasAccount: boolean;
-  /** Texts and mails of the last 24 hours: that left or wait, and that were not sent. */
+  /** Texts and mails of the last 24 hours: sent or waiting, and not sent. */
   sentOfDay: number;
   failedOfDay: number;
   suspension: { at: number; reason: string } | null;
@@ -46,7 +46,7 @@ export type OperatorListPage = {
   now: number;
   query: string;
   businesses: OperatorBusiness[];
-  /** There are more than are shown. */
+  /** There are more results than shown. */
   hasMore: boolean;
 };
 
@@ -54,7 +54,7 @@ export type OperatorBusinessPage = {
   kind: 'operator-business';
   now: number;
   subject: OperatorBusiness;
-  /** The well-known name that its own resembles, while nobody has approved that. */
+  /** The well-known name that its own name resembles, until the operator approves it. */
   brand: string | null;
   actions: OperatorAction[];
   liftForm: FormState;

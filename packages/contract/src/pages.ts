@@ -24,12 +24,12 @@ export type Summary = {
   startAt: number;
   /** Who serves; null for anyone on the team, and missing in a business of one person. */
   personName?: string | null | undefined;
-  /** The least, where anyone will do and people differ. */
+  /** The lowest, if anyone will do and people differ. */
   priceVaries?: boolean | undefined;
   durationVaries?: boolean | undefined;
   /** What a code takes off; the price is without it. */
   discount?: { code: string; cents: number } | undefined;
-  /** The tax that the price is with; where that varies, `cents` are of the least. */
+  /** The tax included in the price; if that varies, `cents` is of the lowest. */
   tax?: BookedTax | undefined;
   /** What a gift card or a visit of a package pays of the price. */
   stored?: MyBooking['stored'];
@@ -52,8 +52,8 @@ export type GiftCardPageModel = {
 };
 
 /**
- * What the server hands to a client page, and the page to its hydration: plain data, instants as epoch ms,
- * nothing a visitor may not know.
+ * What the server hands to a client page, and the page to its hydration: plain data with instants as epoch ms, and
+ * nothing that a visitor must not know.
  */
 export type PageModel =
   | GiftCardPageModel
@@ -63,22 +63,22 @@ export type PageModel =
       now: number;
       business: PublicBusiness;
       services: PublicService[];
-      /** Those that any service names; missing in a business of one person. */
+      /** Those that any service needs; omitted in a business of one person. */
       people?: PublicPerson[] | undefined;
       window: SlotWindow | null;
       isCalendarActive: boolean;
       /** Clients move and cancel until this many hours before the start; null where a service asks for an agreement. */
       changeCutoffHours: number | null;
       /**
-       * What can be bid for; none on the calendar link, which leaves out what markets
+       * What can be bid for; none on the calendar link, which leaves out marketing content
        * (product/client-pages#calendar-link).
        */
       openListings: OpenListing[];
       /** Times whose price falls until somebody takes them. */
       falling: FallingOpening[];
-      /** Said above the times, e.g. that the chosen one has just gone, with the nearest free ones. */
+      /** Shown above the times, e.g. that the chosen one has just been taken, with the nearest free ones. */
       notice: { message: string; nearest: number[] } | null;
-      /** What the counted link that the visitor came by gives, in words. */
+      /** The perks of the counted link that the visitor followed, as text. */
       linkNote?: string | null | undefined;
       clientZone: string | null;
     }
@@ -94,7 +94,7 @@ export type PageModel =
       /** The opening whose falling price this is. */
       openingId?: string | undefined;
       form: FormState;
-      /** There are codes that could be typed. */
+      /** The business has discount codes. */
       hasDiscounts: boolean;
       hasGiftCards: boolean;
       /** The package of the known phone that pays for this visit. */
@@ -111,9 +111,9 @@ export type PageModel =
       summary: Summary;
       maskedPhone: string;
       form: FormState;
-      /** Seconds until another code may be asked for; null when now. */
+      /** Seconds until another code can be requested; null if it can be requested now. */
       retrySeconds: number | null;
-      /** It was asked for before that. */
+      /** It was requested too early. */
       isTooEarly: boolean;
       isResent: boolean;
       clientZone: string | null;
@@ -186,7 +186,7 @@ export type AuctionStep =
   | { kind: 'WAIT' }
   | { kind: 'OVER' };
 
-/** `/a/{listingId}`: complete without a second request; `eventsPath` keeps it alive afterward. */
+/** `/a/{listingId}`: complete without a second request; `eventsPath` keeps it up to date. */
 export type AuctionPage = {
   kind: 'auction';
   now: number;
@@ -198,7 +198,7 @@ export type AuctionPage = {
   history: MaskedBid[];
   step: AuctionStep;
   form: FormState;
-  /** Said once above the form, e.g. 'Bid #5 accepted'. */
+  /** Shown once above the form, e.g. 'Bid #5 accepted'. */
   notice: string | null;
   eventsPath: string;
   /** Where this visitor pays again or answers an offer, while that is open; the texted link leads there, too. */

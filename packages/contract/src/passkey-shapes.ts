@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** What browsers and authenticators exchange (WebAuthn level 3, JSON forms), as far as we use it. */
+/** What browsers and authenticators exchange (WebAuthn Level 3, JSON), as far as we use it. */
 
 const base64url = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(most));
 
-/** Names the challenge that is being answered; its holder has entered a right code, or is signed in. */
+/** Identifies the challenge being answered; its holder has entered a correct code or is signed in. */
 export const challengeToken = () => z.string().check(z.regex(/^[\w-]{43}$/));
 
 const credential = z.object({

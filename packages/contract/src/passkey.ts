@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { attestation, challengeToken, passkeyOffer } from './passkey-shapes.ts';
 import { line, uuid } from './primitives.ts';
 
-/** Passkeys of the signed-in user: a second step after the texted code, for those who want one (decision 065). */
+/** Passkeys of the signed-in user: an optional second step after the texted code (decision 065). */
 
 const passkeySchema = z.object({
   id: z.string(),

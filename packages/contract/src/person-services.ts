@@ -3,7 +3,7 @@ import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, idParams, tenantQuery, uuid } from './primitives.ts';
 
-/** Which services a person does, and at which own terms. */
+/** Which services a person provides, and on which terms. */
 
 const ownTerms = {
   isDone: z.boolean(),
@@ -19,7 +19,7 @@ export const personServiceSchema = z.object({
   ...ownTerms,
   usualPrice: z.int(),
   usualDuration: z.int(),
-  /** Anyone on the team does it. */
+  /** Anyone on the team provides it. */
   isByAnyone: z.boolean(),
   /** Its needs are for parts of it, so that everyone takes the same time. */
   hasParts: z.boolean(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { line } from './primitives.ts';
 
-/** What clients give before a visit, and what is kept when they cancel late or don't come. Shares are basis points. */
+/** What clients provide before a visit, and what is kept if they cancel late or don't come. Shares are basis points. */
 const tierSchema = z.object({ underHours: z.int(), keepBasisPoints: z.int() });
 
 const termsFields = {
@@ -18,7 +18,7 @@ const termsFields = {
   graceMinutes: z.int(),
   /** The most that is charged beyond what was paid upfront. */
   feeCapCents: z.int(),
-  /** Charges a no-show by itself, 24 hours after the visit. */
+  /** Charges a no-show automatically, 24 hours after the visit. */
   isAutomatic: z.boolean(),
   /** Visits after which a client needs nothing upfront; null for never. */
   trustedAfterVisits: z.nullable(z.int()),
@@ -28,12 +28,15 @@ export const policySchema = z.object({
   id: z.string(),
   name: z.string(),
   ...termsFields,
-  /** Clients agree to its words before they pay; false only for how the business worked before it had policies. */
+  /**
+   * Clients agree to its words before they pay; false only for the policy that preserves how the business worked before
+   * it had policies.
+   */
   asksAgreement: z.boolean(),
   isDefault: z.boolean(),
   /** Services with this policy of their own; those without one have the default. */
   serviceIds: z.array(z.string()),
-  /** How many services use it, those without one of their own included if it is the default. */
+  /** How many services use it; if it is the default, including services without their own. */
   serviceCount: z.int(),
 });
 export type PolicyAnswer = z.output<typeof policySchema>;
@@ -76,7 +79,7 @@ export const policyForm = z
     ),
   })
   .check((context) => {
-    // The same numbers; the brand of cents says that they are checked, which is what happens here.
+    // The same numbers; the brand `Cents` marks them as validated, which happens here.
     for (const problem of findPolicyProblems(context.value as unknown as Policy)) {
       const { path, message } = PROBLEMS[problem];
       context.issues.push({ code: 'custom', path: [path], message, input: context.value });

@@ -17,21 +17,24 @@ import * as z from 'zod/mini';
 import { config } from 'zod/mini';
 import * as copy from './copy/issues.ts';
 
-// By its own name: the build of the dashboard takes a call on `z` whose answer nobody uses for one that does nothing.
+// Imported by name: the dashboard's bundler removes a call on `z` whose result is unused.
 
-/** Strict CSP: the compiled fast path of the validator needs `Function`, which pages refuse. */
+/** Strict CSP: the validator's compiled fast path needs `Function`, which pages don't allow. */
 config({ jitless: true });
 
 /** In lower case, as PostgreSQL writes it: two spellings of one id would differ in a string comparison. */
 export const uuid = () => z.uuid({ error: copy.idInvalid }).check(z.toLowerCase());
 
-/** A NUL, or half of a surrogate pair, can be stored nowhere, so each text that is kept or looked for is refused here. */
+/**
+ * A NUL, or half of a surrogate pair, can't be stored anywhere, so it is refused here in every text that is stored or
+ * searched for.
+ */
 const storable = () => z.regex(/^[^\0\p{Cs}]*$/u, copy.notStorable);
 
 /** A secret link's token: 32 random bytes, base64url. */
 export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, copy.linkInvalid));
 
-/** One line of text a person typed: trimmed, not empty, bounded, without control characters. */
+/** One line of typed text: trimmed, not empty, bounded, without control characters. */
 export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
   z
     .string({ error: required })
@@ -50,11 +53,13 @@ const refuseProblem =
     if (!verdict.ok) issues.push({ code: 'custom', message: NAME_MESSAGES[verdict.reason], input: value });
   };
 
-/** A line that stands as a name in texts and mails: without web address, email address and phone number (decision 056). */
+/**
+ * A line used as a name in texts and emails: without web addresses, email addresses and phone numbers (decision 056).
+ */
 export const nameLine = (required: string, max: number = NAME_MAX_LENGTH) =>
   line(required, max).check(refuseProblem(judgeName));
 
-/** An address that stands in mails: as a name, but with numbers. */
+/** An address used in emails: like a name, but with numbers. */
 export const placeLine = (required: string, max: number) => line(required, max).check(refuseProblem(judgePlace));
 
 /** Text with line breaks: trimmed, bounded, may be required. */
@@ -83,15 +88,15 @@ export const webUrl = (message = copy.urlInvalid) =>
   z.string({ error: message }).check(z.trim(), z.maxLength(URL_MAX_LENGTH, message), z.refine(isWebUrl, message));
 
 export function isWebUrl(text: string): boolean {
-  // The parser passes over some of these in silence, and what is stored is the text as it was typed.
+  // The parser silently ignores some of these, and the text is stored as typed.
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return false;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
 }
 
 /**
- * A phone number as typed or as sent (`+1…`), made E.164; messages of product/sign-in#phone-rules.
- * The gate is the domain's `parsePhone`; nothing behind it checks again.
+ * A phone number as typed or as sent (`+1…`), made E.164; messages of product/sign-in#phone-rules. Validated by the
+ * domain's `parsePhone`; nothing after it checks again.
  */
 export const phone = () =>
   z.pipe(
@@ -108,7 +113,7 @@ export const phone = () =>
 export const slugField = () => z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, copy.slugInvalid));
 
 /** Whole cents in a request, within the bounds of the price input (product/shell#fields). */
-/** `missing` is said where nothing was sent. */
+/** `missing` is the message if nothing was sent. */
 export const cents = (min: number, tooSmall: string, missing = copy.notANumber) =>
   z.pipe(
     z
@@ -117,7 +122,7 @@ export const cents = (min: number, tooSmall: string, missing = copy.notANumber) 
     z.transform((value) => value as Cents),
   );
 
-/** Milliseconds since 1970, between 2000 and 2100: anything else is a unit mistake. */
+/** Milliseconds since 1970, between 2000 and 2100: anything else is in the wrong unit. */
 const instantNumber = (error: string) =>
   z
     .int({ error })
@@ -126,7 +131,10 @@ const asInstant = z.transform((value: number) => value as Instant);
 
 export const epochMs = (message = copy.timeInvalid) => z.pipe(instantNumber(message), asInstant);
 
-/** A start or an end that takes time in the calendar: its seconds are dropped, for they would overlap the next slot (decision 067). */
+/**
+ * A start or end that occupies time in the calendar: seconds are dropped, because they would overlap the next slot
+ * (decision 067).
+ */
 export const epochMinute = (message = copy.timeInvalid) =>
   z.pipe(
     instantNumber(message),

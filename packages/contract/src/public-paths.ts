@@ -19,7 +19,7 @@ export const withQuery = (path: string, choice: Choice = {}): string => {
 export const publicPaths = {
   bookingPage: (slug: string, choice?: Choice) => withQuery(`/p/${slug}`, choice),
   bookingDetails: (slug: string, choice?: Choice) => withQuery(`/p/${slug}/book`, choice),
-  /** The picture that messengers show for a shared link; `version` only makes it another address. */
+  /** The picture that messengers show for a shared link; `version` only changes the URL. */
   bookingPreview: (slug: string, version: number) => `/p/${slug}/preview.jpg?v=${version.toString(36)}`,
   vipPage: (businessId: string, choice?: Choice) => withQuery(`/vip/${businessId}`, choice),
   vipDetails: (businessId: string, choice?: Choice) => withQuery(`/vip/${businessId}/book`, choice),

@@ -123,7 +123,7 @@ export const confirmCheckout = endpoint({
   ],
 });
 
-/** A client's own booking, seen through the secret link: nothing but what that person may know. */
+/** A client's own booking, as seen through the secret link: only what that person may know. */
 export const myBookingSchema = z.object({
   id: z.string(),
   status: z.enum(BOOKING_STATUSES),
@@ -133,12 +133,12 @@ export const myBookingSchema = z.object({
   holdExpiresAt: z.nullable(z.number()),
   clientName: z.string(),
   service: z.object({ name: z.string(), priceCents: z.int(), durationMinutes: z.int() }),
-  /** What a code took off; the price is without it. */
+  /** The discount by a code; already deducted from the price. */
   discount: z.optional(z.object({ code: z.string(), cents: z.int() })),
-  /** The tax that the price is with. */
+  /** The tax included in the price. */
   tax: z.optional(bookedTaxSchema),
   stored: z.optional(storedPartSchema),
-  /** Who serves. Without a name: not settled yet; missing where clients see no people (product/people#named-people). */
+  /** Who serves. Without a name if not assigned yet; omitted if clients see no people (product/people#named-people). */
   person: z.optional(z.object({ name: z.nullable(z.string()) })),
   business: z.object({ name: z.string(), zone: z.string(), address: z.string(), phone: z.string() }),
   canMove: z.boolean(),
@@ -153,32 +153,32 @@ export const myBookingSchema = z.object({
     refundingCents: z.int(),
     chargedBackCents: z.int(),
     paidAtBusinessCents: z.int(),
-    /** What canceling now gives back; 0 when nothing does, or nothing was paid. */
+    /** What is refunded if it is canceled now; 0 if nothing is, or nothing was paid. */
     backOnCancelCents: z.int(),
     /** What is still to be paid at the visit. */
     remainingCents: z.int(),
   }),
-  /** What canceling now moves, and the words for it; null where nothing can be canceled. */
+  /** The amounts moved by canceling now, with their text; null if it can't be canceled. */
   onCancel: z.nullable(splitSchema),
-  /** A move now is late: hours keep counting from the present start (product/policies#moves). */
+  /** A move now would be late: hours would still be counted from the current start (product/policies#moves). */
   isMoveLate: z.boolean(),
   /** The card that fees are charged to, where the booking needs one; it can be replaced until the visit. */
   card: z.optional(z.object({ label: z.nullable(z.string()), isMissing: z.boolean(), canReplace: z.boolean() })),
-  /** What waits to be paid by the link, in cents. */
+  /** The amount to be paid by the link, in cents. */
   dueCents: z.optional(z.int()),
   /** What can be paid online of the rest of the price, after a deposit, in cents. */
   restCents: z.optional(z.int()),
-  /** Until when a tip can be left; missing where it can't. */
+  /** Until when a tip can be left; omitted if it can't. */
   tipUntil: z.optional(z.number()),
-  /** The tip that was left and stays, in cents. */
+  /** The tip that was left and not refunded, in cents. */
   tipCents: z.optional(z.int()),
-  /** A fee that will be charged to the card by itself, in cents. */
+  /** A fee that will be charged to the card automatically, in cents. */
   fee: z.optional(z.object({ kind: z.enum(['LATE_CANCEL', 'NO_SHOW']), amountCents: z.int() })),
   /** Until then, canceling is free; missing where that does not depend on the time (product/policies#fees). */
   freeUntil: z.optional(z.number()),
   /** The business marked it as a no-show. */
   isMissed: z.boolean(),
-  /** What a held time waits for; null once it is confirmed (product/policies#upfront). */
+  /** What a held time requires; null once it is confirmed (product/policies#upfront). */
   ask: z.nullable(
     z.object({
       payCents: z.int(),
@@ -215,7 +215,7 @@ export const listMySlots = endpoint({
   refusals: ['WRONG_STATE'],
 });
 
-/** The sandbox card form; a real provider's own element replaces it and card data never comes here. */
+/** The sandbox card form; a real provider's own element replaces it and card data never reaches us. */
 export const cardForm = z.object({
   cardNumber: z.string({ error: copy.cardNumberRequired }).check(
     z.overwrite((text) => text.replace(/[\s-]/g, '')),

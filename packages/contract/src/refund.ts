@@ -20,9 +20,9 @@ export const refundSchema = z.object({
   taxCents: z.optional(z.int()),
   state: z.enum(REFUND_STATES),
   cause: z.enum(REFUND_CAUSES),
-  /** One that the platform paid leaves the business its money. */
+  /** A refund paid by the platform doesn't reduce the business's share. */
   payer: z.enum(REFUND_PAYERS),
-  /** When it was asked for, or made at the provider; epoch ms. */
+  /** When it was requested, or made at the provider; epoch ms. */
   at: z.number(),
   /** Only of a refund that failed. `REFUND_FAILURE_WORDS` says what to do. */
   failure: z.nullable(z.enum(REFUND_FAILURES)),
@@ -36,10 +36,10 @@ export const disputeSchema = z.object({
   paymentId: z.string(),
   state: z.enum(DISPUTE_STATES),
   amountCents: z.int(),
-  /** The bank's word for it, such as `fraudulent`. */
+  /** The bank's reason, such as `fraudulent`. */
   reason: z.string(),
   openedAt: z.number(),
-  /** Until when the bank takes an answer; null when it waits for none. */
+  /** The bank's deadline for evidence; null if none is expected. */
   dueAt: z.nullable(z.number()),
 });
 export type Dispute = z.output<typeof disputeSchema>;
@@ -49,15 +49,15 @@ export const bookingMoneySchema = z.object({
   chargedCents: z.int(),
   /** Back with the client. */
   refundedCents: z.int(),
-  /** Promised to the client and not there yet. */
+  /** Pending: announced to the client and not arrived yet. */
   refundingCents: z.int(),
-  /** What a refund may be at most now. */
+  /** The maximum refund now. */
   refundableCents: z.int(),
-  /** A tip that stays; a refund of everything returns it. */
+  /** A tip not refunded yet; refunding everything returns it. */
   tipCents: z.int(),
   /** Held by the client's bank. */
   disputedCents: z.int(),
-  /** Given back to the client by their bank. */
+  /** Returned to the client by their bank. */
   chargedBackCents: z.int(),
   /** Oldest first. */
   refunds: z.array(refundSchema),
@@ -68,7 +68,7 @@ export type BookingMoney = z.output<typeof bookingMoneySchema>;
 export const refundForm = z.object({
   id: uuid(),
   amountCents: cents(1, copy.atLeastOneCent),
-  /** One per press: repeating it changes nothing and answers how the money stands. */
+  /** One per press: repeating it changes nothing and returns the current state. */
   requestKey: uuid(),
 });
 

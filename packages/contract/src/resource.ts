@@ -41,7 +41,7 @@ const count = (min: number, max: number) =>
   z.int({ error: copy.notANumber }).check(z.gte(min, copy.atLeast(min)), z.lte(max, copy.atMost(max)));
 
 const name = nameLine(copy.nameRequired);
-/** What its form changes. Each is unchanged where it is not sent. */
+/** The fields of its form. Omitted fields are unchanged. */
 const fields = {
   publicName: z.nullable(nameLine(copy.nameRequired)),
   about: z.nullable(prose(copy.required, ABOUT_MAX_LENGTH)),
@@ -55,7 +55,7 @@ const fields = {
 export const newResourceForm = z.extend(z.partial(z.object(fields)), {
   kind: z.enum(RESOURCE_KINDS, { error: copy.notInList }),
   name,
-  /** Of a person: only these services. Without it, all that anyone on the team does. */
+  /** For a person: only these services. If omitted, everything that anyone on the team provides. */
   serviceIds: z.optional(z.array(uuid()).check(z.maxLength(200, copy.tooManyAtOnce(200)))),
 });
 export const resourceChanges = z.partial(z.extend(z.object(fields), { name }));
@@ -145,7 +145,7 @@ export const orderResources = endpoint({
 // Retiring ------------------------------------------------------------------------------------------
 
 export const handoverSchema = z.object({
-  /** Services that nobody else can do: choose others for them first. */
+  /** Services that nobody else can provide: choose others for them first. */
   soleServices: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The member of the team who is this person, and whether they stay one. */
   member: z.optional(z.nullable(z.object({ role: z.enum(ROLES), isYou: z.boolean(), keepsAccess: z.boolean() }))),
@@ -160,7 +160,7 @@ export const handoverSchema = z.object({
       serviceName: z.string(),
       startAt: z.int(),
       endAt: z.int(),
-      /** Who else can do it and has nothing else at that time, in order. */
+      /** Who else can provide it and is free at that time, in order. */
       free: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
@@ -181,7 +181,7 @@ export const getHandover = endpoint({
   refusals: [],
 });
 
-/** More than anybody is booked ahead. */
+/** More than anybody has booked ahead. */
 export const HANDOVER_MAX = 1000;
 
 export const retireResource = endpoint({

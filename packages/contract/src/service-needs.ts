@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { cents, idParams, tenantQuery, uuid } from './primitives.ts';
 import { bufferField } from './service-shapes.ts';
 
-/** What a service needs, beside the time: ours. Without any need, it takes anyone on the team for the whole time. */
+/** What a service needs besides time: ours. Without any need, it takes anyone on the team for the whole time. */
 
 const minute = () => z.int({ error: copy.notANumber });
 const needNumber = z

@@ -42,7 +42,7 @@ const LOCATION_MAX_LENGTH = 200;
 export const serviceTexts = {
   name: nameLine(copy.serviceNameRequired).check(z.minLength(SERVICE_NAME_MIN_LENGTH, copy.serviceNameTooShort)),
   description: prose(copy.descriptionRequired, DESCRIPTION_MAX_LENGTH),
-  /** Ours, optional: empty, as null, is none. It stands in emails, so that it holds no link. */
+  /** Ours, optional: empty or null for none. It appears in emails, so it must not contain links. */
   location: z.optional(
     z.nullable(
       z.pipe(
@@ -62,14 +62,14 @@ export const serviceForm = z.object({
   price: cents(0, copy.servicePriceTooLow),
   duration: z.int({ error: copy.required }).check(z.gte(1, copy.required), z.lte(359, copy.serviceTooLong)),
   imageUrl: webUrl(copy.imageUrlInvalid),
-  /** Ours, optional: 0 in a new service, unchanged in an old one. */
+  /** Ours, optional: 0 for a new service, unchanged for an existing one. */
   bufferBefore: z.optional(bufferField()),
   bufferAfter: z.optional(bufferField()),
 });
 
 /** A service as clients see it. */
 export type PublicService = Pick<Service, 'id' | 'name' | 'description' | 'imageUrl' | 'isPrimary' | 'location'> & {
-  /** The least, where people differ. */
+  /** The lowest, if people differ. */
   readonly priceCents: number;
   readonly durationMinutes: number;
   readonly priceVaries?: boolean;
@@ -80,5 +80,5 @@ export type PublicService = Pick<Service, 'id' | 'name' | 'description' | 'image
   readonly by?: readonly PublicTerms[];
 };
 
-/** What a person takes for a service. */
+/** A person's price and duration for a service. */
 export type PublicTerms = { readonly id: string; readonly priceCents: number; readonly durationMinutes: number };

@@ -19,7 +19,7 @@ export const codeField = () =>
       z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), CODE_MESSAGES.INCOMPLETE),
     );
 
-/** The answer to a challenge, when the call was refused with one before. */
+/** The solution of the challenge with which the previous call was refused. */
 export const proofField = () => z.optional(z.string().check(z.maxLength(PROOF_MAX_LENGTH)));
 
 export const phoneForm = z.object({ phoneNumber: phone() });
@@ -35,7 +35,7 @@ const tokens = { accessToken: z.string(), refreshToken: z.string() };
 
 const signedIn = z.object({ ...tokens, user: userSchema, businessInfo: z.array(businessSchema) });
 
-/** `requestTimeout`: the seconds until another may be asked for, as in the refusal of one that comes too early. */
+/** `requestTimeout`: seconds until another code can be requested, as in the refusal of a premature request. */
 const codeSent = { expiresInSeconds: z.int(), requestTimeout: z.int() };
 
 export const sendCode = endpoint({
@@ -62,7 +62,7 @@ export const verifyCode = endpoint({
   body: z.object({
     phoneNumber: phone(),
     code: codeField(),
-    /** The version that stood beside the phone field; the newest by default. */
+    /** The version shown beside the phone field; the newest by default. */
     termsVersion: z.optional(z.enum(TERMS_VERSIONS)),
   }),
   /** Tokens at once, as specified, for users without passkeys. */
@@ -149,9 +149,9 @@ export const stepUp = endpoint({
 
 const device = z.object({
   id: z.string(),
-  /** Browser and system, as far as the user agent says. */
+  /** Browser and system, according to the user agent. */
   name: z.string(),
-  /** The network address it was signed in from. */
+  /** The network address that it signed in from. */
   address: z.nullable(z.string()),
   signedInAt: z.int(),
   lastUsedAt: z.int(),

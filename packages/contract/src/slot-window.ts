@@ -1,4 +1,4 @@
-/** A window of days of one service, and what of it is shown first. */
+/** A window of days for one service, and which day is shown first. */
 export type SlotWindow = {
   serviceId: string;
   /** The chosen person, whose times these are; missing for anyone. */

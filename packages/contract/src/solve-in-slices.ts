@@ -1,10 +1,10 @@
 import { solveChallenge } from '@primehour/domain/challenge/proof';
 
-/** Short enough that a page on a slow phone still answers every touch. */
+/** Short enough for a page on a slow phone to respond to every touch. */
 const SLICE_MS = 10;
 const HASHES_PER_STEP = 100;
 
-/** Solves a challenge in the browser, in slices between which the page has its turn. */
+/** Solves a challenge in the browser, in slices that leave the page responsive. */
 export async function solveInSlices(challenge: string): Promise<string> {
   const work = solveChallenge(challenge, HASHES_PER_STEP);
   for (;;) {
@@ -17,7 +17,7 @@ export async function solveInSlices(challenge: string): Promise<string> {
   }
 }
 
-/** A message to oneself comes behind what waits already, and is not held back as timers are. */
+/** A message to itself is queued behind waiting events and isn't throttled like timers. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

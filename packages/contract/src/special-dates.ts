@@ -13,9 +13,10 @@ import { idParams, paged, wallDate } from './primitives.ts';
 import { resourceQuery } from './resource-query.ts';
 
 /**
- * Special dates: entries that stand above the weekly hours. TIME_OFF closes whole dates, SPECIAL_HOURS replaces the
- * hours of one date. Where both meet, the date is closed. Saving one never touches a booking: `findClashes` lists
- * beforehand which bookings would lie outside. With `resourceId` they are those of one person, place or thing. The public holidays come from `@primehour/domain/time/us-holidays`.
+ * Special dates: entries that override the weekly hours. TIME_OFF closes whole dates, SPECIAL_HOURS replaces the hours
+ * of one date. Where both meet, the date is closed. Saving one never changes a booking: `findClashes` lists beforehand
+ * which bookings would fall outside the hours. With `resourceId` they are those of one person, place or thing. The
+ * public holidays come from `@primehour/domain/time/us-holidays`.
  */
 
 /** May be empty; 'Thanksgiving Day', 'At the fair'. */

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { cents } from './primitives.ts';
 
-/** Who gets what when a visit does not take place; all cents. What is refunded and kept was paid, a charge comes on top. */
+/**
+ * Who gets what when a visit does not take place; all cents. Refunded and kept amounts were paid; a charge is
+ * additional.
+ */
 export const splitSchema = z.object({
   refundCents: z.int(),
   keepCents: z.int(),
@@ -10,7 +13,7 @@ export const splitSchema = z.object({
   words: z.string(),
 });
 
-/** What was shown before the press; missing: whatever the policy says now. */
+/** The amounts shown before confirming; if omitted, the policy's current ones. */
 export const shownAmounts = z.object({
   refundCents: z.optional(cents(0, copy.notNegative)),
   chargeCents: z.optional(cents(0, copy.notNegative)),

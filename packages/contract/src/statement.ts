@@ -7,7 +7,7 @@ import { tenantQuery, uuid } from './primitives.ts';
 
 const cents = z.int();
 
-/** Signed: what went back or was kept back is negative, and all lines sum to `netCents`. */
+/** Signed: refunds and deductions are negative, and all lines sum to `netCents`. */
 const receivedSchema = z.object({
   visitsCents: cents,
   feesCents: cents,
@@ -26,7 +26,7 @@ const rowSchema = z.object({
   at: z.number(),
   kind: z.enum(['CHARGE', 'REFUND', 'REFUND_FAILED']),
   movedFor: z.enum(MOVED_FOR),
-  /** Of a price that was paid in parts: which of them this was. */
+  /** For a price paid in parts: which part this is. */
   part: z.nullable(z.enum(PRICE_PARTS)),
   /** The service or the listing, and whose it is; null where nobody is named. */
   name: z.string(),
@@ -84,7 +84,7 @@ export const getStatement = endpoint({
   output: z.object({
     month: z.string(),
     received: receivedSchema,
-    /** Marked as paid at the business; the product did not move it. */
+    /** Marked as paid at the business; not processed by the product. */
     paidOutside: earnedSchema,
     /** By rate: what was taken by card, without what went back; at the business; and by gift card or package. */
     taxes: z.array(
@@ -102,7 +102,7 @@ export const getStatement = endpoint({
     earned: z.object({
       /** Visits that took place, at their price without tax; one of a package at its share of what the package cost. */
       visits: earnedSchema,
-      /** What was kept of canceled and missed ones, with fees. */
+      /** What was kept of canceled and missed visits, including fees. */
       kept: earnedSchema,
       /** Auctioned times that took place, at what was paid and not refunded. */
       auctions: earnedSchema,
@@ -147,7 +147,7 @@ export const getPayout = endpoint({
     received: receivedSchema,
     /** Of that, for what has taken place by now: visits, fees, tips and auctioned times. */
     earnedCents: cents,
-    /** What the payout has beyond the movements that are known of it. */
+    /** The part of the payout that isn't explained by known movements. */
     otherCents: cents,
     rows: z.array(rowSchema),
   }),

@@ -8,7 +8,7 @@ const surveyQuestion = z.object({
   id: z.string(),
   question: z.string(),
   options: z.array(z.object({ id: z.string(), option: z.string() })),
-  /** What this user has answered before; both are null for a question that was skipped. */
+  /** This user's earlier answers; both are null for a skipped question. */
   answer: z.optional(z.object({ optionId: z.nullable(z.string()), freeTextAnswer: z.nullable(z.string()) })),
 });
 

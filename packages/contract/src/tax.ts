@@ -19,7 +19,7 @@ const terms = {
 
 export const taxRateForm = z.object({
   ...terms,
-  /** All services of now get it; otherwise none does yet. */
+  /** All current services get it; otherwise none does yet. */
   isForAllServices: z.boolean(),
 });
 export type TaxRateForm = z.output<typeof taxRateForm>;

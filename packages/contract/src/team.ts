@@ -7,7 +7,7 @@ import { linkToken, phone, uuid } from './primitives.ts';
 
 /** Members of a business and invitations to it; ours throughout (product/team). */
 
-/** Ownership is handed over, never given by an invitation or a change of role. */
+/** Ownership is transferred, never granted by an invitation or a role change. */
 export const GIVEN_ROLES = ['MANAGER', 'FRONT_DESK', 'STAFF'] as const;
 
 const grants = z.array(z.enum(GRANTS));
@@ -50,7 +50,7 @@ export const getTeam = endpoint({
   refusals: [],
 });
 
-/** What a member gets; staff are a person of the calendar, everyone else may be. */
+/** What a member gets; staff must be a person in the calendar, everyone else may be. */
 const place = {
   role: z.enum(GIVEN_ROLES, { error: copy.notInList }),
   grants: z._default(z.array(z.enum(GRANTS, { error: copy.notInList })).check(z.maxLength(GRANTS.length)), []),

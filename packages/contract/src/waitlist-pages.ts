@@ -2,17 +2,17 @@ import type { WaitlistState } from '@primehour/domain/vocabulary';
 import type { FormState } from './form-state.ts';
 import type { PublicBusiness, Via } from './public-business.ts';
 
-/** What a client waits for, as the pages name it. */
+/** What a client is waiting for, as shown on the pages. */
 export type WaitlistWhat = {
   serviceName: string;
   /** Null for anyone on the team, and missing in a business of one person. */
   personName?: string | null | undefined;
 };
 
-/** The days between which somebody can wait. */
+/** The first and last day that a client can choose. */
 export type WaitlistDates = { firstDate: string; lastDate: string };
 
-/** A time that is offered to one who waits; the prices where it falls. */
+/** A time offered to a waiting client; with prices if they fall. */
 export type PlaceOffer = {
   startAt: number;
   untilAt: number;
@@ -71,14 +71,14 @@ export type WaitlistPage =
       state: WaitlistState;
       /** The start of the booking that an accepted offer moves. */
       insteadOfAt: number | null;
-      /** Where the client stands, and what opened lately; empty once it is over. */
+      /** The client's place in line, and what has opened lately; empty once it is over. */
       place: string;
       /** When they can come. */
       wanted: string;
       /** They were asked whether they still wait. */
       isAsked: boolean;
       offer: PlaceOffer | null;
-      /** Other times, once an offer was lost to somebody faster. */
+      /** Other times, if an offer was lost to somebody faster. */
       nearest: { at: number; path: string }[];
       form: FormState;
       isChanging: boolean;

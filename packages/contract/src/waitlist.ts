@@ -34,7 +34,7 @@ export const waitlistTimes = {
   untilDate: wallDate(),
   /** Empty for any time. */
   times: z.array(preferredTime).check(z.maxLength(WAITLIST_TIMES_MAX)),
-  /** To texts that name a price; the others need no more than being on the list. */
+  /** Consent to texts that name a price; other texts need no further consent. */
   agreesToPrices: z.boolean(),
 };
 
@@ -101,7 +101,7 @@ const openingSchema = z.object({
   createdAt: z.number(),
   /** When its next step is due; null when none is. */
   nextAt: z.nullable(z.number()),
-  /** Of one whose price falls: its course. */
+  /** For a falling price: its course. */
   falling: z.nullable(
     z.object({ startPriceCents: z.int(), floorPriceCents: z.int(), fromAt: z.number(), untilAt: z.number() }),
   ),
@@ -136,12 +136,12 @@ export const getWaitlist = endpoint({
 export const openingForm = z
   .object({
     startAt: epochMinute(),
-    /** Of a falling price the end follows from the service. */
+    /** For a falling price, the end follows from the service. */
     endAt: epochMinute(),
     /** A person; everyone by default. */
     resourceId: z.optional(uuid()),
     mode: z.enum(OPENING_MODES),
-    /** Of a falling price: what is sold, and for how much at least. */
+    /** For a falling price: the service, and the lowest price. */
     serviceId: z.optional(uuid()),
     floorPriceCents: z.optional(z.int().check(z.gte(0), z.lte(10_000_000))),
   })

@@ -7,11 +7,11 @@ import { endpoint } from './endpoint.ts';
 import { queryInstant, uuid, wallDate } from './primitives.ts';
 
 /**
- * 'Why?': whether clients are offered a time, or the rule that excludes it and where that rule is changed. The
- * answer comes from the engine that lists the clients' times.
+ * 'Why?': whether clients are offered a time, or the rule that excludes it and where that rule is changed. Answered by
+ * the engine that lists the clients' times.
  */
 
-/** What may go on at a time anyway: clients never pass a refusal, the partner passes all but REFUSED. */
+/** Who may book at that time anyway: clients never, partners unless it is REFUSED. */
 export const VERDICTS = ['ALLOWED', 'WARNING', 'REFUSED'] as const;
 
 export const whySchema = z.object({
@@ -25,7 +25,7 @@ export const whySchema = z.object({
   message: z.string(),
   /** Which screen changes that; null when free, and for the past. `id` opens the very record. */
   fix: z.nullable(z.object({ target: z.enum(REFUSAL_TARGETS), id: z.nullable(z.string()) })),
-  /** For TAKEN: what is there. `isByBuffer`: only the time kept free before or after collides. */
+  /** For TAKEN: what occupies the time. `isByBuffer`: only the time kept free before or after collides. */
   overlap: z.nullable(
     z.object({
       kind: z.enum(BUSY_KINDS),
@@ -46,7 +46,7 @@ export const whySchema = z.object({
 });
 export type Why = z.output<typeof whySchema>;
 
-/** `bookingId`: asks for moving that booking, with its own length and buffers; it does not stand in its own way. */
+/** `bookingId`: checks a move of that booking, with its own length and buffers; it does not block itself. */
 const asked = {
   businessId: uuid(),
   serviceId: z.optional(uuid()),

@@ -1,4 +1,4 @@
-/** SQLSTATE 53100, and the system's words for no space left and for a quota that is used up. */
+/** SQLSTATE 53100, and the system's codes for a full disk and an exhausted quota. */
 const CODES = ['53100', 'ENOSPC', 'EDQUOT'];
 
 /** Whether something could not be written because the disk of the database, or our own, is full. */

@@ -16,8 +16,8 @@ export type EnqueueOptions = {
 const CHANNEL = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
 
 /**
- * The library's own `send` prepares its statement each time and notifies inside the transaction; this is the same
- * row in one prepared statement. A test holds both against each other, so that an upgrade cannot part them.
+ * The library's own `send` prepares its statement each time and notifies inside the transaction; this is the same row
+ * in one prepared statement. A test compares both, so that an upgrade cannot make them diverge.
  */
 const INSERT = prepared(
   'enqueue_job',

@@ -1,7 +1,7 @@
 import { type Column, getColumns, type Table } from 'drizzle-orm';
 import type { Computed, Shape } from './prepared.ts';
 
-/** Something that a statement reads: its SQL, and what it is. */
+/** A value that a statement reads: its SQL and its type. */
 export type Fact<Declared extends Shape[string] = Shape[string]> = { readonly sql: string; readonly is: Declared };
 export type Facts = { readonly [name: string]: Fact };
 
@@ -42,5 +42,5 @@ export const jsonOf = (facts: Facts): string =>
 
 /** The shape of the rows that such a list yields. */
 export const shapeOf = <const Read extends Facts>(facts: Read): ShapeOf<Read> =>
-  // The same names, each with what it is.
+  // The same names, each with its type.
   Object.fromEntries(Object.entries(facts).map(([name, { is }]) => [name, is])) as ShapeOf<Read>;

@@ -5,11 +5,11 @@ import type { Log } from './log.ts';
 /** Work that waits in rows of its own and needs no job: the writer of a row announces it with `notifyAfterCommit`. */
 export type Followers = {
   /**
-   * Runs `work` when a commit on any node announced `channel`, and by polling, for an announcement may be lost; never
-   * twice at a time in this process. It resolves to true when it found something, and is then asked again soon.
+   * Runs `work` when a commit on any node has announced `channel`, and by polling, because announcements may be lost;
+   * never concurrently in this process. If `work` resolves to true, it found something and soon runs again.
    */
   follow(channel: string, work: (signal: AbortSignal) => Promise<boolean>): void;
-  /** Begins nothing new and waits for what runs. */
+  /** Starts nothing new and waits for running work. */
   stop(): Promise<void>;
 };
 

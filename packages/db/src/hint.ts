@@ -1,4 +1,4 @@
-/** Wakes the one who waits; a hint that is given while nobody waits is kept for the next who does. */
+/** Wakes the waiter; a hint given while nobody waits is kept for the next one. */
 export type Hint = {
   give(): void;
   /** Waits until a hint is given, and at most this long. */

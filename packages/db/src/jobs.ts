@@ -23,7 +23,7 @@ export type JobHandler<Name extends QueueName> = (job: Job<Name>) => Promise<voi
 export type Jobs = {
   /** Starts working a queue in this process. */
   work<Name extends QueueName>(queue: Name, handler: JobHandler<Name>): Promise<void>;
-  /** Enqueues on a cron expression (UTC); one occurrence that a standstill missed is caught up. */
+  /** Enqueues on a cron expression (UTC); one occurrence missed during an outage is made up for. */
   schedule<Name extends QueueName>(queue: Name, cron: string, payload: JobPayloads[Name]): Promise<void>;
   /** Lets running jobs finish for a while, then gives them back to the queue. */
   stop(): Promise<void>;
@@ -43,7 +43,7 @@ const STOP_TIMEOUT_MS = 8_000;
 /** One for fetching, one for settling, one for upkeep; handlers use the pool of the application. */
 const CONNECTIONS = 3;
 
-/** A failed job keeps why for a day: without the values of its query, and without anybody's number or address. */
+/** A failed job keeps its error for a day, without query values, phone numbers or addresses. */
 function outputOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
   return maskContacts(words.replace(/\nparams: [^]*$/, ''));

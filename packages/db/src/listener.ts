@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { Log } from './log.ts';
 import { connectionTo } from './primary-socket.ts';
 
-/** Hears announcements of all nodes. They are hints: one may be lost with its connection, or never be sent. */
+/** Listens to announcements of all nodes. They are hints: one may be lost with its connection, or never be sent. */
 export type Listener = {
-  /** Calls back with what each announcement carries, and without when some may have been missed. */
+  /** Calls back with the payload of each announcement, and without one if some may have been missed. */
   hear(channel: string, onNotice: (payload?: string) => void): void;
   /** Makes sure that there is a connection, as far as one can be had; it breaks with the server. */
   connect(): Promise<void>;
@@ -13,7 +13,7 @@ export type Listener = {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** One connection of its own for all channels of this process, opened when the first is heard. */
+/** One connection of its own for all channels of this process, opened when the first is subscribed to. */
 export function listenerOver(url: string, log: Log): Listener {
   const channels = new Map<string, Set<(payload?: string) => void>>();
   let client: pg.Client | undefined;

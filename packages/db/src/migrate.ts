@@ -9,7 +9,7 @@ import { StartRefused } from './start-refused.ts';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '..', 'migrations');
 
-/** Any number, the same in every node: its holder migrates, the others wait. */
+/** Any number, the same in every node: the holder migrates, the others wait. */
 const MIGRATION_LOCK = 7_311_905_522_041;
 const RECORD = 'schema_migration';
 /** The job library's own schema and our queues are recorded like a migration, under this name. */
@@ -42,7 +42,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
   const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER);
   const jobsChecksum = checksumOf(getConstructionPlans('pgboss') + JSON.stringify(QUEUES));
   const client = await pool.connect();
-  // A broken connection rejects the query under way; an event that nobody hears would end the process instead.
+  // A broken connection rejects the query under way; an unhandled event would end the process instead.
   const onError = () => {};
   client.on('error', onError);
   let failure: Error | undefined;

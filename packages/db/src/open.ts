@@ -16,7 +16,7 @@ export type OpenOptions = {
   /** Kept for one process alone when the embedded server is used. */
   readonly dataDir: string;
   readonly log: Log;
-  /** Words for the person waiting at a first start. */
+  /** Progress messages for the person waiting at a first start. */
   readonly onProgress?: ((text: string) => void) | undefined;
   readonly poolSize?: number | undefined;
 };
@@ -24,13 +24,13 @@ export type OpenOptions = {
 export type Database = Db & {
   /** Does work that waits in rows, until `close()`: see `follow.ts`. */
   readonly follow: Followers['follow'];
-  /** Notifies open screens of possible changes, until `close()`: see `topics.ts`. */
+  /** Notifies open screens about possible changes, until `close()`: see `topics.ts`. */
   readonly subscribe: Topics['subscribe'];
   /** For jobs and listeners of this package; everything else reads and writes through `read` and `transaction`. */
   readonly pool: pg.Pool;
   /** Connects another process, or another pool, to this same database. */
   readonly url: string;
-  /** True when the database answers now. */
+  /** Whether the database responds. */
   isReachable(): Promise<boolean>;
   /** Closes the connections, and stops the embedded server when this process runs it. */
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
 type PoolOptions = {
   readonly poolSize?: number | undefined;
-  /** For a place in the pool, and for a statement; a transaction that does nothing is given half as much again. */
+  /** Timeouts for a pool connection and for a statement; an idle transaction gets half as much again. */
   readonly patienceMs?: number | undefined;
 };
 
@@ -83,11 +83,11 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
     statement_timeout: patienceMs,
     idle_in_transaction_session_timeout: patienceMs * 1.5,
     keepAlive: true,
-    // Statements that need no answer of each other travel together.
+    // Statements that don't depend on each other's results are sent together.
     pipeline: true,
   });
-  // An idle connection may break at any time (a restart of the server); the next query opens another.
-  // The error carries the whole client, which is no line of a log.
+  // An idle connection may break at any time (a restart of the server); the next query opens another. The error carries
+  // the whole client, which must not be logged.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection broke'));
   const wakeup = wakeupOver(pool, log);
   const listener = listenerOver(url, log);

@@ -27,7 +27,7 @@ export async function runPipeline<const Steps extends readonly Step[]>(
     );
     if (!isDone) break;
   }
-  // All of them settle, whichever fails: nothing goes on in a transaction that is being rolled back.
+  // All of them settle, whichever fails: nothing continues in a transaction that is being rolled back.
   const settled = await Promise.allSettled(running);
   for (const each of settled) if (each.status === 'rejected') throw each.reason;
   // Every step has run, and each outcome stands where its step does.

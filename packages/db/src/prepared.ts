@@ -1,8 +1,9 @@
 import { Column, type GetColumnData, is } from 'drizzle-orm';
 
 /**
- * Prepared statements: a name, its text, and the shape of its rows. The shape is a value, so that the row's type follows
- * from it and a test can compare it with what PostgreSQL says about the statement (`prepared-statements.test.ts` of the server).
+ * Prepared statements: a name, its text, and the shape of its rows. The shape is a value, so that the row's type
+ * follows from it and a test can compare it with PostgreSQL's description of the statement
+ * (`prepared-statements.test.ts` of the server).
  */
 
 declare const VALUE: unique symbol;
@@ -42,7 +43,7 @@ export const texts = computed<string[]>('text[]');
 export const ints = computed<number[]>('integer[]');
 /** The only type that the database cannot confirm: what is inside is up to the text that builds it. */
 export const json = computed<unknown>('json');
-/** What a function without a result returns. */
+/** The type of a function without a result. */
 export const nothing = computed<''>('void');
 
 /** The same, where the statement can yield null: an outer join, an aggregate of nothing. */

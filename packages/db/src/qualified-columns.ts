@@ -4,8 +4,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 type BuildSelection = (this: PgDialect, fields: unknown, options?: { readonly isSingleTable?: boolean }) => SQL;
 
 /**
- * Makes the query builder qualify every column it selects. Left alone, it drops the table from the columns of a query on
- * one table, also inside `sql` templates, where a subquery then takes the bare name for a column of its own:
+ * Makes the query builder qualify every column it selects. By default, it omits the table from the columns of a query
+ * on one table, also inside `sql` templates, where a subquery then reads the bare name as its own column:
  * `t.business_id = "business_id"` is true for every row.
  */
 export function qualifyColumns(): void {

@@ -6,11 +6,11 @@
 export type JobPayloads = {
   /** Ask the provider what happened to a payment that is still processing. */
   'payment.settle': { readonly paymentId: string };
-  /** Give back what a refund promises, or check what happened to it. */
+  /** Send a pending refund, or check what happened to it. */
   'refund.send': { readonly refundId: string };
-  /** Read back what went back of a charge, by the provider's id of it, and what is disputed. */
+  /** Read refunds and disputes of a charge from the provider, by its id there. */
   'refund.read': { readonly chargeId: string };
-  /** Answer a dispute with what is known of its booking. */
+  /** Submit evidence for a dispute from what is stored about its booking. */
   'evidence.send': { readonly disputeId: string };
   /** Charge what a client owes, or check what happened to it. */
   'due.charge': { readonly dueId: string };
@@ -24,7 +24,7 @@ export type JobPayloads = {
   };
   /** Something of an auction is due: publish, start, end, a deadline, a reminder. */
   'auction.advance': { readonly listingId: string };
-  /** Take the money of a closed auction, or check what happened to it. */
+  /** Charge the winner of a closed auction, or check what happened to the charge. */
   'auction.charge': { readonly chargeId: string };
   /** Release what is held on a bidder's card. */
   'auction.release': { readonly holdId: string };
@@ -34,11 +34,11 @@ export type JobPayloads = {
   'card.remove': { readonly provider: string; readonly methodId: string };
   /** Read another calendar's busy times. */
   'calendar.sync': { readonly businessId: string; readonly calendarId: string };
-  /** Take in the people of a file. */
+  /** Import the people of a file. */
   'client.import': { readonly businessId: string; readonly importId: string };
   /** Write everything of a business into one file. */
   'export.write': { readonly businessId: string; readonly exportId: string };
-  /** Each minute: catch what a lost job left behind, and sweep what has expired. */
+  /** Each minute: finish what a lost job left behind, and clean up what has expired. */
   sweep: Record<string, never>;
 };
 
@@ -96,7 +96,7 @@ export function storedPlan(plan: QueuePlan) {
     retryBackoff: true,
     retryDelayMax: plan.retryDelayMaxSeconds,
     expireInSeconds: plan.expireSeconds,
-    // A day is enough to look back; a busy service would otherwise keep weeks of finished jobs.
+    // A day of history is enough; a busy service would otherwise keep weeks of finished jobs.
     deleteAfterSeconds: 86_400,
     notify: true,
   };

@@ -3,7 +3,7 @@ import type { Prepared, RowOf, Shape } from './prepared.ts';
 import { rawClientOf } from './raw-clients.ts';
 import type { Queryable } from './transaction.ts';
 
-/** Raw SQL beside the query builder, for statements that run so often that planning and building them shows. */
+/** Raw SQL beside the query builder, for statements that run so often that planning and building them is noticeable. */
 
 /**
  * Runs a prepared statement: PostgreSQL parses and plans it once per connection.
@@ -21,7 +21,7 @@ export async function queryPrepared<Declared extends Shape, Given>(
   return result.rows as RowOf<Declared>[];
 }
 
-/** Cents and counts stay far below 2^53, so that a number is exact and a string would only invite mistakes. */
+/** Cents and counts stay far below 2^53, so that a number is exact and a string would invite mistakes. */
 export const numbersForBigints: NonNullable<QueryConfig['types']> = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),

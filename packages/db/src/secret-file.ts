@@ -19,16 +19,16 @@ export type SecretFile = {
   readonly file: string;
   /** How many random bytes a new one has. */
   readonly bytes: number;
-  /** What to do without the file, in a sentence of its own. */
+  /** What to do without the file, as a full sentence. */
   readonly wayOut: string;
 };
 
-/** Base64url is what we write; an operator may have put their own, of another common form. */
+/** We write base64url; an operator may have stored their own in another common format. */
 const CHARACTERS = /^[\w+/=.-]+$/;
 const MAX_LENGTH = 1000;
 
 /**
- * A secret in a file, created once. A crash or a full disk leaves all of it or nothing; whatever else stands there later
+ * A secret in a file, created once. A crash or a full disk leaves all of it or nothing; anything else found there later
  * is refused, because a secret that is short, empty or damaged protects nothing.
  * @throws StartRefused
  */
@@ -37,7 +37,7 @@ export function loadOrCreateSecret(secret: SecretFile): string {
   return readSecretFile(secret);
 }
 
-/** As `loadOrCreateSecret`, for one that must be there already. */
+/** As `loadOrCreateSecret`, for a file that must already exist. */
 export function readSecretFile({ file, bytes, wayOut }: SecretFile): string {
   const found = statSync(file, { throwIfNoEntry: false });
   const refuse = (what: string): never => {
@@ -80,7 +80,7 @@ function putInPlace(draft: string, file: string): void {
   }
 }
 
-/** A new name must outlive a power cut too. Not every system lets a folder be flushed. */
+/** A new name must survive a power failure, too. Not every system can flush a folder. */
 export function flushFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

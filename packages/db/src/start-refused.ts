@@ -1,4 +1,4 @@
-/** Why the product could not be started, in a sentence for the person who starts it, and what to do about it. */
+/** Why the product could not be started and what to do about it, as a sentence for the person who starts it. */
 export class StartRefused extends Error {
   override name = 'StartRefused';
 }

@@ -2,7 +2,10 @@ import type { JobPayloads, QueueName } from './queues.ts';
 
 /** Conditions that sweeps have in common, as SQL. `id` and `row` are names in the sweep's own statement. */
 
-/** While a job of it waits or is tried again, nothing is queued again: an outage leaves no pile of the same work. */
+/**
+ * While a job for it waits or is being retried, nothing is queued again, so that an outage doesn't pile up duplicate
+ * work.
+ */
 export function noJobWaits<Name extends QueueName>(
   queue: Name,
   field: keyof JobPayloads[Name] & string,
@@ -14,8 +17,8 @@ export function noJobWaits<Name extends QueueName>(
 }
 
 /**
- * What nobody answers about is asked about at growing pauses: the next turn comes after a tenth of the row's age, a minute
- * at least and an hour at most. `now` is the statement's parameter, such as `$1`; a turn moves `updated_at`.
+ * Retries with growing pauses: the next one is due after a tenth of the row's age, at least a minute and at most an
+ * hour. `now` is the statement's parameter, such as `$1`; each retry updates `updated_at`.
  */
 export function isRetryDue(row: string, now: string): string {
   const pause = `least(greatest((${now} - ${row}.created_at) / 10, interval '1 minute'), interval '1 hour')`;

@@ -4,15 +4,15 @@ import type { Tx } from './transaction.ts';
 /** Something that open screens look at: `business:<id>`. */
 export type Topic = `${string}:${string}`;
 
-/** Who wants to know that a topic has news. A wake-up says that there may be some, never what it is. */
+/** Subscribers of a topic. A wake-up means that there may be changes, never what they are. */
 export type Topics = {
-  /** Calls `onWake` soon after a commit on any node woke the topic, and now and then without a reason. */
+  /** Calls `onWake` soon after a commit on any node woke the topic, and occasionally without a reason. */
   subscribe(topic: Topic, onWake: () => void): () => void;
   stop(): void;
 };
 
 const CHANNEL = 'primehour_topics';
-/** How soon a broken connection is made again. */
+/** How soon a broken connection is reopened. */
 const CHECK_MS = 1_000;
 /** A notification may be lost with its connection, or never be sent by a process that died after its commit. */
 const POLL_MS = 15_000;
@@ -22,7 +22,7 @@ export function wakeTopic(tx: Pick<Tx, 'notifyAfterCommit'>, topic: Topic): void
   tx.notifyAfterCommit(CHANNEL, topic);
 }
 
-/** All topics of this process share a channel, which is heard once somebody subscribes. */
+/** All topics of this process share a channel, which is listened to once somebody subscribes. */
 export function topicsOver(listener: Listener): Topics {
   const subscribers = new Map<string, Set<() => void>>();
   let timer: NodeJS.Timeout | undefined;

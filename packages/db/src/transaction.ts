@@ -23,16 +23,16 @@ export type Tx = Pick<NodePgDatabase, ReadVerb | WriteVerb> & {
   /** NOTIFY, sent in a batch once the commit is durable. A hint: listeners must poll as well. */
   notifyAfterCommit(channel: string, payload: string): void;
   /**
-   * A `queryPrepared` statement (those are sent at once, in the order of their calls) whose answer nobody needs: the commit is
-   * sent right behind it, and fails with it.
+   * A `queryPrepared` statement (those are sent at once, in the order of their calls) whose result nobody needs: the
+   * commit is sent right after it and fails with it.
    */
   awaitWithCommit(statement: Promise<unknown>): void;
   /**
    * Sends statements in the order of the list, on this transaction's connection, without waiting for each other's
-   * results: PostgreSQL executes each behind the one before, so that what follows a lock is read under it. The results
-   * come in the order of the list. If steps fail, this rejects once all have settled, with the error of the first in the
-   * list. A step whose first statement isn't sent at once (`queryPrepared` does that, the query builder doesn't) is awaited
-   * before the next one starts. Statements that a step sends after its first result have no place in the order.
+   * results: PostgreSQL executes them one after the other, so that statements after a lock read under it. The results
+   * are in the order of the list. If steps fail, this rejects once all have settled, with the error of the first in the
+   * list. A step whose first statement isn't sent at once (`queryPrepared` does that, the query builder doesn't) is
+   * awaited before the next one starts. Statements that a step sends after its first result are not ordered.
    */
   pipeline<const Steps extends readonly Step[]>(steps: Steps): Promise<Outcomes<Steps>>;
 };
@@ -64,7 +64,7 @@ class LostBeforeCommit extends Error {
 
 type OpenTransaction = {
   isFinished: boolean;
-  /** Why it never began: whatever was sent behind must not go on as if it had. */
+  /** Why it never began: later statements must not continue as if it had. */
   refusal: { readonly error: unknown } | undefined;
   /** From here on an error does not show whether it was kept. */
   isCommitSent: boolean;
@@ -85,7 +85,7 @@ const newTransaction = (): OpenTransaction => ({
 
 qualifyColumns();
 
-/** Builds the two ways to the data over one pool. */
+/** Builds both ways to access data on one pool. */
 export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
   const current = new AsyncLocalStorage<OpenTransaction>();
   const refuseInside = (what: string) => {
@@ -198,14 +198,14 @@ function transactionOver({ client, nameOf, open, wakeup }: Transaction): Tx {
   const notifyAfterCommit = (channel: string, payload: string) => afterCommit(() => wakeup.notify(channel, payload));
   const awaitWithCommit = (statement: Promise<unknown>) => {
     if (open.isFinished) throw new Error('awaitWithCommit was called after the end of its transaction.');
-    // Judged at the commit, whatever fails before.
+    // Decided at the commit, whatever fails before.
     statement.catch(() => {});
     open.unanswered.push(statement);
   };
   const pipeline: Tx['pipeline'] = (steps) => runPipeline(steps, () => open.sent);
   const own = { afterCommit, notifyAfterCommit, awaitWithCommit, pipeline };
   let builder: NodePgDatabase | undefined;
-  // Many transactions need no query builder, and making one costs as much as a statement.
+  // Many transactions need no query builder, and creating one costs as much as a statement.
   const tx = new Proxy(own as Tx, {
     get(target, property) {
       if (property in target) return Reflect.get(target, property) as unknown;

@@ -1,4 +1,4 @@
-/** The system's words for nobody there, and for a connection that broke. */
+/** System codes for an unreachable host and a broken connection. */
 const NOT_HEARD = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,16 +14,16 @@ const NOT_HEARD = [
  * statement or an idle transaction may take, which only a database that is far too busy lets run out.
  */
 const NOT_SERVING = /^(?:08...|53300|57014|57P0[1-3]|25P03)$/;
-/** What the driver says without a code. A full pool counts too: no connection is available. */
+/** Driver errors without a code. A full pool counts too: no connection is available. */
 const DRIVER_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 
-/** Whether the database could not be asked, or went away while it was: nothing that the caller did, and it passes. */
+/** Whether the database was unreachable, or became so during the query: not caused by the caller, and temporary. */
 export function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
     if (NOT_HEARD.includes(code) || NOT_SERVING.test(code) || DRIVER_WORDS.test(cause.message)) return true;
-    // The folder of the socket is there only while the server is.
+    // The folder of the socket exists only while the server runs.
     if (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect') return true;
   }
   return false;

@@ -1,6 +1,6 @@
 import { randomFillSync, randomUUID } from 'node:crypto';
 
-/** Random bytes are made for many ids at once: asking for sixteen costs as much as for thousands. */
+/** Random bytes are generated for many ids at once: sixteen cost as much as thousands. */
 const RANDOM = Buffer.alloc(4096);
 let used = RANDOM.length;
 
@@ -13,7 +13,7 @@ function takeRandom(length: number): Buffer {
   return Buffer.from(RANDOM.subarray(used - length, used));
 }
 
-/** For ids that a link carries: nothing about them can be guessed. */
+/** For ids used in links: nothing about them can be guessed. */
 export const uuidV4 = (): string => randomUUID();
 
 /** Twelve bits behind the time count what this process makes in one millisecond. */

@@ -1,4 +1,4 @@
-/** What the database refuses, in the words of the product. Constraint names are those of `migrations/`. */
+/** What the database refuses, mapped to refusals of the product. Constraint names are those of `migrations/`. */
 export const VIOLATIONS = [
   'SLOT_TAKEN',
   'SLUG_TAKEN',
@@ -52,16 +52,16 @@ const BY_CODE: Readonly<Record<string, Violation>> = {
   '22001': 'VALUE_OUT_OF_RANGE',
   '22003': 'VALUE_OUT_OF_RANGE',
   '22008': 'VALUE_OUT_OF_RANGE',
-  // Text that no column can hold, such as a NUL or half of a character in JSON: a gate has let it through.
+  // Text that no column can store, such as a NUL or half a character in JSON, which validation let through.
   '22021': 'VALUE_OUT_OF_RANGE',
   '22P02': 'VALUE_OUT_OF_RANGE',
   '22P05': 'VALUE_OUT_OF_RANGE',
 };
 
-/** Serialization failure, deadlock: nothing was kept, and the same work may succeed now. */
+/** Serialization failure, deadlock: nothing was written, and a retry may succeed. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** The rule that refused a write, or undefined when the error is none of the caller's making. */
+/** The rule that refused a write, or undefined if the caller didn't cause the error. */
 export function violationOf(error: unknown): Violation | undefined {
   const found = databaseError(error);
   if (found === undefined) return undefined;

@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import type { Log } from './log.ts';
 
 /**
- * NOTIFY, sent after the commit and in batches. Inside the transaction it would make all commits of the database
- * take turns (measured: a third of the throughput). A notification is a hint only: listeners poll as well.
+ * NOTIFY, sent after the commit and in batches. Inside the transaction it would serialize all commits of the database
+ * (measured: a third of the throughput). A notification is a hint only: listeners poll as well.
  */
 export type Wakeup = {
   notify(channel: string, payload: string): void;
-  /** Sends what is still waiting. */
+  /** Sends what is still pending. */
   flush(): Promise<void>;
 };
 

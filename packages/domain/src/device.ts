@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
 ];
 
-/** An iPad's Safari says Mac; nothing in the text distinguishes them. */
+/** Safari on an iPad claims to be a Mac; nothing in the user agent distinguishes them. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstOf = (rules: readonly (readonly [RegExp, string])[], text: string) =>
   rules.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A device in words that its owner recognizes, from what its browser says of itself. */
+/** A device name that its owner recognizes, from the browser's user agent. */
 export function deviceName(userAgent: string): string {
   const [browser, system] = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)];
   if (browser && system) return `${browser} on ${system}`;

@@ -1,6 +1,6 @@
 /**
  * Versions of the terms of use and the privacy policy, newest first. What somebody agreed to is stored by its version,
- * so a version never changes its text: a test of the legal pages holds the words to it.
+ * so the text of a version never changes: a test of the legal pages compares it.
  */
 export const TERMS_VERSIONS = ['2024-11-07'] as const;
 export type TermsVersion = (typeof TERMS_VERSIONS)[number];

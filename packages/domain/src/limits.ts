@@ -7,7 +7,7 @@ export const PHONE_MAX_LENGTH = 12;
 export const DEFAULT_RETRY_SECONDS = 60;
 export const RESENT_MESSAGE_SECONDS = 3;
 
-/** Valid ten minutes, five wrong tries burn a code (product/sign-in#codes). */
+/** Valid for ten minutes; five wrong attempts invalidate a code (product/sign-in#codes). */
 export const CODE_VALID_MINUTES = 10;
 export const CODE_MAX_TRIES = 5;
 
@@ -34,7 +34,7 @@ export const REFRESH_GRACE_SECONDS = 10;
 /** An unpaid hold frees its slot after this long (product/bookings#holds). */
 export const HOLD_MINUTES = 15;
 
-/** Who has not paid a held time by then is texted where to (product/messages#to-clients). */
+/** Clients who haven't paid for a held time by then are texted a link (product/messages#to-clients). */
 export const HELD_TEXT_AFTER_MINUTES = 3;
 
 /** Auction end = reservation − lead (product/auctions#schedule). */
@@ -90,7 +90,7 @@ export const STORED_VALUES_MAX = 5_000;
 /** Codes of gift cards that one phone, or one address, may try in a day. */
 export const GIFT_CODE_TRIES_PER_DAY = 10;
 export const GIFT_CODE_TRIES_PER_ADDRESS = 50;
-/** Ours: a slip of the finger must not cost a fortune. */
+/** Ours: a typo must not cost a fortune. */
 export const TIP_MAX_CENTS = 100_000;
 
 /** Ours: no field of a person may grow without bound. */
@@ -131,11 +131,11 @@ export const IMPORT_MAX_COLUMNS = 200;
 export const BUSY_CALENDARS_MAX = 10;
 /** A client's phone proven on a device needs no new code there for this long. */
 export const PHONE_SESSION_DAYS = 30;
-/** Ours: what one phone may take of one business without having paid; a family's morning fits in. */
+/** Ours: what one phone may book at one business without paying; enough for a family's morning. */
 export const HOLDS_PER_PHONE = 3;
 export const FREE_BOOKINGS_PER_PHONE = 10;
 
-/** Ours: more than a guest would read through. */
+/** Ours: more than a guest would read. */
 export const INCENTIVES_PER_LISTING_MAX = 20;
 
 /** Ours: as many people and places can sell one reservation together. */
@@ -170,7 +170,7 @@ export const CARD_CHECK_CENTS = 100;
 /** Decision 063: for how long a bidder whose payment failed can't bid at that business. */
 export const BIDDER_BAR_DAYS = 90;
 
-/** Whom a message went to and what its words were made from; after that only its kind, times and delivery are known. */
+/** How long a message's recipient and data are kept; after that only its kind, times and delivery remain. */
 export const MESSAGE_KEPT_DAYS = 90;
 
 /** Counts of page uses: two years and some, so that a season can be compared with the one before. */

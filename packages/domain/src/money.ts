@@ -19,7 +19,7 @@ export function toCents(dollars: number): Result<Cents, MoneyProblem> {
   return inBounds(cents);
 }
 
-/** Text of a price field: digits with at most two decimals; a dollar sign and commas between thousands are let through. */
+/** Text of a price field: digits with at most two decimals; a dollar sign and commas between thousands are accepted. */
 export function parseDollars(text: string): Result<Cents, MoneyProblem> {
   const match = /^(-?)\$?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/.exec(text.trim());
   const whole = match?.[2]?.replaceAll(',', '') ?? '';

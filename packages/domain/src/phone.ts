@@ -10,8 +10,8 @@ export type PhoneProblem = (typeof PHONE_PROBLEMS)[number];
 const NATIONAL_NUMBER = /^[2-9]\d{2}[2-9]\d{6}$/;
 
 /**
- * What a phone field keeps of typed or pasted text: no leading +1, blanks, dashes, brackets or invisible marks. No area
- * code begins with 1, so the first of eleven digits is the country's.
+ * What a phone field keeps of typed or pasted text: no leading +1, spaces, dashes, parentheses or invisible characters.
+ * No area code begins with 1, so the first of eleven digits is the country's.
  */
 export function stripPhone(text: string): string {
   return text

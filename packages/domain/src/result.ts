@@ -1,4 +1,4 @@
-/** The outcome of a rule: a value, or a named reason why not. Rules never throw for what a person can cause. */
+/** The result of a rule: a value or a named refusal. Rules never throw for anything that a user can cause. */
 export type Result<Value, Reason> = Ok<Value> | Refused<Reason>;
 export type Ok<Value> = { readonly ok: true; readonly value: Value };
 export type Refused<Reason> = { readonly ok: false; readonly reason: Reason };

@@ -1,10 +1,7 @@
 import type { BUSINESS_TYPES } from './business/business-types.ts';
 import type { TIME_ZONES } from './time/time-zones.ts';
 
-/**
- * The words of the product: constant tuples, the unions they make, and branded values.
- * Everything else speaks these.
- */
+/** The vocabulary of the product: constant tuples, their unions, and branded values. Everything else uses these. */
 
 declare const brand: unique symbol;
 
@@ -48,7 +45,7 @@ export const ATTENDANCES = ['DONE', 'NO_SHOW'] as const;
 
 export type Attendance = (typeof ATTENDANCES)[number];
 
-/** How a booking is paid: through the product, or in a way that the partner writes down. */
+/** How a booking is paid: through the product, or in a way that the partner records. */
 export const PAYMENT_KINDS = ['ONLINE', 'OUTSIDE', 'AT_VISIT'] as const;
 
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
@@ -154,7 +151,7 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number];
 /** Minutes from the start of a service or booking, half-open; negative where a buffer comes before it. */
 export type MinuteSpan = { readonly fromMinute: number; readonly untilMinute: number };
 
-/** What makes a time busy: the ledger's own, or another calendar of the partner, which is no part of the ledger. */
+/** What makes a time busy: the ledger's own, or another calendar of the partner, which isn't part of the ledger. */
 export const BUSY_KINDS = [...OCCUPANCY_KINDS, 'external'] as const;
 
 export type BusyKind = (typeof BUSY_KINDS)[number];
@@ -169,7 +166,7 @@ export const OPENING_MODES = ['IN_ORDER', 'ALL', 'FALLING'] as const;
 
 export type OpeningMode = (typeof OPENING_MODES)[number];
 
-/** PUBLIC: no waiting client is asked anymore. GONE: over without anyone who took it. */
+/** PUBLIC: no waiting client is asked anymore. GONE: ended without being taken. */
 export const OPENING_STATES = ['WAITING', 'OFFERING', 'PUBLIC', 'FILLED', 'GONE'] as const;
 
 export type OpeningState = (typeof OPENING_STATES)[number];

@@ -54,16 +54,18 @@ export type Block = { readonly dayOfWeek: number; readonly startMinute: number; 
 let counter = randomInt(1_000_000);
 const next = (): number => (counter += 1);
 
-/** A stride that is prime to the size of the range, so that neighbors share no exchange, whose sends are limited. */
+/**
+ * A stride coprime to the size of the range, so that neighbors don't share an exchange, for which texts are limited.
+ */
 const STRIDE = 10_007;
 
-/** A number nobody else has in this run, which the sign-in accepts. */
+/** A number unique in this run that sign-in accepts. */
 export function aPhone(): Phone {
   const local = String(2_000_000 + ((next() * STRIDE) % 7_900_000));
   return NOT_TEXTED.test(local) ? aPhone() : (`+1312${local}` as Phone);
 }
 
-/** Service numbers and the premium exchange get no texts. */
+/** Service numbers and the premium exchange can't be texted. */
 const NOT_TEXTED = /^(?:.11|976)/;
 
 /** With a complete profile by default: `{ firstName: null, lastName: null, email: null }` has just verified. */

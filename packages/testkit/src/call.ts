@@ -4,7 +4,7 @@ import type { ErrorBody } from '@primehour/contract/errors';
 
 export type Caller = {
   readonly accessToken?: string | undefined;
-  /** Where the call seems to come from; each caller has an address of its own, so that tests share no limits. */
+  /** The apparent address of the caller; each caller has its own, so that tests don't share limits. */
   readonly address?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 };

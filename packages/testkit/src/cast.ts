@@ -179,8 +179,8 @@ const INGRID: CastPartner = {
 };
 
 /**
- * The people of tests and of the demo, by name. Phones end in 55501xx, which are given to nobody.
- * Hours, prices and zones differ on purpose: what is mixed up shows.
+ * The people of tests and of the demo, by name. Phones end in 55501xx, which are never assigned. Hours, prices and
+ * zones differ on purpose, so that mix-ups show.
  */
 export const PARTNERS: readonly CastPartner[] = [ROSA, AMARA, KENJI, LUCIA, NOELANI, WALTER, INGRID, MAYA, HANNAH];
 

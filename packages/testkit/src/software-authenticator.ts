@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 /**
  * An authenticator in software: makes passkeys (ES256, attestation 'none') and signs with them as browsers and their
- * devices do, byte by byte (WebAuthn level 3, CTAP 2). Each part can be spoilt, to see that it is looked at.
+ * devices do, byte by byte (WebAuthn level 3, CTAP 2). Each part can be corrupted, to test that it is verified.
  */
 export type Authenticator = ReturnType<typeof anAuthenticator>;
 

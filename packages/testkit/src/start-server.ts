@@ -20,7 +20,7 @@ export type Starter<Server extends Started> = (
 
 export type TestServerOptions = {
   readonly clock?: TestClock | undefined;
-  /** Added to, or put over, the environment of every test. */
+  /** Added to the environment of every test, or overriding it. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** A database made before, which outlives this server. */
   readonly database?: TestDatabase | undefined;
@@ -82,7 +82,7 @@ function usualEnv(databaseUrl: string, dataDir: string): Record<string, string> 
     DATABASE_POOL: '12',
     PUBLIC_URL: TEST_PUBLIC_URL,
     LOG_LEVEL: 'silent',
-    // Jobs run when a test asks for them: ROLE=all, or a call of the handler.
+    // Jobs run only when a test starts them: ROLE=all, or a call of the handler.
     ROLE: 'api',
     // So that a test may choose the address it calls from.
     TRUSTED_PROXIES: '1',

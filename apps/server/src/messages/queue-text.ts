@@ -15,7 +15,7 @@ type Cause = {
   readonly bookingId?: string | undefined;
   /** Not sent before this instant; at once by default. */
   readonly notBefore?: Instant | undefined;
-  /** From then on it is of no use, and not sent anymore. */
+  /** From then on it is useless and no longer sent. */
   readonly usefulUntil?: Instant | undefined;
   /** To a number that has not proved itself to the business; such are counted. */
   readonly isUnproven?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** What is wrong with a field of a form or of a request, said at the field. */
+/** What is wrong with a field of a form or request, shown at the field. */
 
 // Any form
 

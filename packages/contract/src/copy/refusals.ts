@@ -9,7 +9,7 @@ import {
 import { SPECIAL_DATES_MAX } from '@primehour/domain/slot/special-dates';
 import type { OccupancyKind, Phone } from '@primehour/domain/vocabulary';
 
-/** What a refusal says where the words of its code (`errors.ts`) are too general. */
+/** Messages of refusals for which the one of the code (`errors.ts`) is too general. */
 
 // Limits of a business
 
@@ -155,7 +155,7 @@ export const diskFull = 'Nothing can be saved right now. Try again in a few minu
 export const notReadyDiskFull = 'The disk is full: nothing can be saved until there is space';
 export const tooManyStreams = 'Too many people are watching right now. Try again in a moment';
 
-/** In the place of a card’s name where it is not known. */
+/** Replaces a card’s label if it is unknown. */
 export const theCard = 'the card';
 export const yourCard = 'your card';
 

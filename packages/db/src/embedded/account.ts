@@ -5,7 +5,7 @@ import { EmbeddedUnavailable } from './unavailable.ts';
 /** PostgreSQL refuses to run as root. */
 export type Account = { readonly uid: number; readonly gid: number };
 
-/** In order of liking. None is created: starting a program must not change who exists on the machine. */
+/** In order of preference. None is created: starting a program must not change the accounts of a machine. */
 const CANDIDATES = ['postgres', 'nobody', 'daemon'];
 
 /** The account the server runs as, or undefined for our own. A cluster keeps the account that owns it. */

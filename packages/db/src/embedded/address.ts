@@ -22,12 +22,12 @@ export async function chooseAddress(
   return { host: socketFolder(layout, account, last?.host), port: 5432 };
 }
 
-/** A folder that was made for one server goes with it. */
+/** A folder created for one server is removed with it. */
 export function forgetAddress({ host }: Address): void {
   if (path.basename(host).startsWith(TEMP_PREFIX)) rmSync(host, { recursive: true, force: true });
 }
 
-/** The data folder's own neighbor where it can be, else a fresh private folder: nobody can have prepared it. */
+/** A sibling of the data folder if possible, otherwise a new private folder, which nobody can have prepared. */
 function socketFolder(layout: Layout, account: Account | undefined, last: string | undefined): string {
   if (last !== undefined && isPrivate(last, account)) return last;
   const near = path.join(layout.home, 'run');

@@ -9,9 +9,9 @@ import { layoutOf } from './layout.ts';
 const BESIDE = ['secrets', 'images', 'outbox.ndjson'];
 
 /**
- * Copies a data directory whose server runs, into a folder that another start takes as it is. The server is notified, so
- * that what changes meanwhile is in the log that is copied last: the copy is the data as they were at the end. The
- * folder appears when it is whole.
+ * Copies a data directory whose server runs, into a folder that another start takes as it is. The server is notified,
+ * so that changes made meanwhile are in the log, which is copied last: the copy has the data as of the end. The folder
+ * appears once it is complete.
  */
 export async function backUp(url: string, dataDir: string, folder: string): Promise<void> {
   const target = path.resolve(folder);
@@ -40,7 +40,7 @@ async function copyCluster(url: string, from: string, to: string): Promise<void>
   const ask = async (text: string, ...values: unknown[]): Promise<string> =>
     String((await client.query<{ answer: string }>(text, values)).rows[0]?.answer);
   try {
-    // Holds the log back that the copy will need, for as long as this connection lasts.
+    // Retains the log that the copy will need, for as long as this connection lasts.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [`backup_${process.pid}`]);
     const first = await ask('select pg_walfile_name(pg_backup_start($1, true)) as answer', 'primehour');
     for (const name of await readdir(from)) {
@@ -64,7 +64,9 @@ async function copyCluster(url: string, from: string, to: string): Promise<void>
   }
 }
 
-/** A file or a folder, flushed. What went meanwhile was not needed: a table that was dropped, a picture of nobody. */
+/**
+ * A file or a folder, flushed. Files that disappeared meanwhile were not needed: a dropped table, an unused picture.
+ */
 async function copy(from: string, to: string): Promise<void> {
   if (NOT_COPIED.test(path.basename(from))) return;
   try {

@@ -22,8 +22,8 @@ import { EmbeddedUnavailable } from './unavailable.ts';
 export const SUPERUSER = 'primehour';
 
 /**
- * How the server names its data folder. Root may keep it where the server's account cannot walk (below /root);
- * a process reaches its own working directory anyway, and so the server is started inside it.
+ * How the server names its data folder. Root may keep it where the server's account cannot walk (below /root); a
+ * process reaches its own working directory anyway, so the server is started inside it.
  */
 export function dataArgument(
   layout: Layout,
@@ -33,7 +33,7 @@ export function dataArgument(
   return { path: layout.cluster, cwd: layout.home };
 }
 
-/** The password of the embedded server, created with its cluster: a new one would open nothing that is there. */
+/** The password of the embedded server, created with its cluster: a new one would not open an existing cluster. */
 export function readSecret(layout: Layout): string {
   const wayOut = 'Without one, the runbook says how to set a new password (Secrets).';
   const secret = { file: layout.secret, bytes: 24, wayOut };
@@ -42,7 +42,7 @@ export function readSecret(layout: Layout): string {
 
 const hasCluster = (layout: Layout): boolean => existsSync(path.join(layout.cluster, 'PG_VERSION'));
 
-/** Creates the data folder if it is not there; it is built beside its place and moved when whole. */
+/** Creates the data folder if it is not there; it is built next to its final place and moved when complete. */
 export function createCluster(
   layout: Layout,
   runtime: Runtime,
@@ -81,7 +81,7 @@ function runInitdb(layout: Layout, runtime: Runtime, account: Account | undefine
   // Handed over opened, because the account may not be able to walk to it.
   const passwordArgument = process.platform === 'win32' ? passwordFile : '/dev/stdin';
   const args = ['-D', data.path, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordArgument}`, '-E', 'UTF8'];
-  // The built-in locale sorts alike on every machine and in every later version, so that no index goes bad.
+  // The built-in locale sorts alike on every machine and in every later version, so that no index is corrupted.
   args.push('--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions');
   try {
     execFileSync(runtime.program('initdb'), args, {

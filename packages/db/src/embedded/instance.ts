@@ -4,15 +4,15 @@ import { isAlive, pause } from './process.ts';
 
 /**
  * One Primehour per data directory. The lock is a session's advisory lock in the server itself: it ends with the
- * connection, and so with the process, however that dies; no pid that was reused and no zombie can hold it.
+ * connection, and therefore with the process, however that dies; no reused pid and no zombie can hold it.
  */
 
 export const APPLICATION_DATABASE = 'primehour';
 const INSTANCE_LOCK = 7_311_905_522_042;
 const NAME_PREFIX = 'primehour instance ';
 /**
- * How often a holder may be met. Counted in looks and not by the clock: a machine that stands still shows in one look what
- * was, and in the next what is.
+ * How many times the lock may be found held. Counted in attempts, not in time: after a stall, one attempt sees the old
+ * state and the next the new one.
  */
 const LOOKS_AT_THE_LIVING = 15;
 const LOOK_PAUSE_MS = 100;
@@ -27,10 +27,10 @@ export class AlreadyRunning extends StartRefused {
   }
 }
 
-/** The server runs already: only a machine that stands still lets it take longer than an instant. */
+/** The server runs already: it takes longer than an instant only on a stalled machine. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
-/** Answers the connection that holds the lock. */
+/** Returns the connection that holds the lock. */
 export async function holdInstance(maintenanceUrl: string, dataDir: string): Promise<Client> {
   const client = new pg.Client({
     connectionString: maintenanceUrl,

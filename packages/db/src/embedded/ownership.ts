@@ -17,17 +17,17 @@ export type Ownership = {
 };
 
 const PREFIX = 'owner-';
-/** What a watchdog makes of the owner's file; the pid says which server it has ended. */
+/** What a watchdog renames the owner's file to; the pid identifies the server that it stopped. */
 const STOPPING_PREFIX = 'stopping-';
 
-/** Takes over the server, or answers undefined when a watchdog was quicker and it is going down. */
+/** Takes over the server, or returns undefined if a watchdog was faster and it is shutting down. */
 export function takeOwnership(layout: Layout, running: Running): Ownership | undefined {
   const mine = path.join(layout.home, PREFIX + randomBytes(8).toString('hex'));
   const stoppingFile = path.join(layout.home, STOPPING_PREFIX + String(running.pid));
   const names = readdirSync(layout.home);
   const previous = names.find((name) => name.startsWith(PREFIX));
   if (previous === undefined) {
-    // Its owner has let go of it, or a watchdog has just made of the owner's file what says that it is going down.
+    // Its owner has released it, or a watchdog has just renamed the owner's file because it is shutting down.
     if (existsSync(stoppingFile)) return undefined;
     writeFileSync(mine, String(process.pid));
   } else {

@@ -32,8 +32,8 @@ function reportHeader(): object {
 }
 
 /**
- * Makes the links between library versions that the package's install script would make; npm may not run it.
- * Answers false where it cannot write.
+ * Makes the links between library versions that the package's install script would make; npm may not run it. Returns
+ * false if it cannot write.
  */
 export function hydrate(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');

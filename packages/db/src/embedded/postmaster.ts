@@ -55,7 +55,7 @@ export async function ensureRunning(
   }
 }
 
-/** Starts a server, and answers when it is ready (undefined) or has ended (why). */
+/** Starts a server; resolves to undefined once it is ready, or to the reason why it ended. */
 export async function launch(
   layout: Layout,
   runtime: Runtime,
@@ -73,11 +73,11 @@ export async function launch(
   const child = spawn(runtime.program('postgres'), ['-D', data.path, '-c', markOf(layout)], {
     ...account,
     cwd: data.cwd,
-    // Its own session: Ctrl-C goes to us alone, and we stop it when the last request is answered.
+    // Its own session: Ctrl-C reaches only us, and we stop it after the last request is answered.
     detached: true,
     stdio: ['ignore', logHandle, logHandle],
-    // The pid in a left-over postmaster.pid may belong to a stranger by now. The file stays, because it also names the
-    // shared memory by which PostgreSQL sees surviving backends; this shows that the pid itself is no server.
+    // The pid in a left-over postmaster.pid may belong to another process by now. The file stays, because it also names
+    // the shared memory by which PostgreSQL sees surviving backends; this shows that the pid itself is no server.
     env: serverEnvironment(stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale.pid) }),
   });
   closeSync(logHandle);
@@ -116,7 +116,7 @@ export async function stopServer(running: Running, layout: Layout, runtime: Runt
   signal(running.pid, 'SIGINT');
   const deadline = performance.now() + STOP_TIMEOUT_MS;
   while (isServing(running.pid, layout)) {
-    // Slower than any honest checkpoint: end it hard, the next start recovers from the log.
+    // Slower than any normal checkpoint: kill it; the next start recovers from the log.
     if (performance.now() > deadline) signal(running.pid, 'SIGQUIT');
     await pause(POLL_MS);
   }
@@ -145,7 +145,7 @@ function readPidFile(layout: Layout): PidFile | undefined {
   return { pid, port: Number(lines[3]), host, status: (lines[7] ?? '').trim() };
 }
 
-/** Keeps one older file; answers where this run's lines begin. */
+/** Keeps one older file; returns where this run's lines begin. */
 function startLog(layout: Layout): number {
   const size = statSync(layout.log, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LOG_MAX_BYTES) return size;

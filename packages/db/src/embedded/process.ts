@@ -28,7 +28,7 @@ export function isAliveWith(pid: number, mark: string): boolean {
   if (!isAlive(pid)) return false;
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark);
-    // Windows gives no cheap way to ask; there the server's own lock decides.
+    // Windows has no cheap way to check; there the server's own lock decides.
     if (process.platform === 'win32') return true;
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(mark);
   } catch {
@@ -38,7 +38,7 @@ export function isAliveWith(pid: number, mark: string): boolean {
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Our environment without PostgreSQL's own variables: a PGDATA or PGPORT of the user's must not steer this server. */
+/** Our environment without PostgreSQL's own variables: a user's PGDATA or PGPORT must not affect this server. */
 export function serverEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('PG'));
   return { ...Object.fromEntries(entries), LC_ALL: 'C', ...extra };

@@ -24,7 +24,7 @@ export type EmbeddedOptions = {
 
 export type EmbeddedServer = {
   readonly url: string;
-  /** They change when the server had to be started again. */
+  /** They change if the server had to be restarted. */
   pids(): { readonly server: number; readonly watchdog: number | undefined };
   stop(): Promise<void>;
 };
@@ -75,7 +75,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     }
   }
 
-  /** Server and directory belong to another process now: this one stops as on a signal, and leaves them alone. */
+  /** Server and directory belong to another process now: this process stops as on a signal and leaves them alone. */
   function leave(): void {
     hasLeft = true;
     process.kill(process.pid, 'SIGTERM');
@@ -84,7 +84,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   async function end(): Promise<void> {
     await recovering;
     if (hasLeft) return;
-    // Locked and owned until it is gone: who starts meanwhile must not adopt a server that is about to stop.
+    // Locked and owned until it is gone: a process that starts meanwhile must not adopt a server that is about to stop.
     if (isServing(held.running.pid, layout)) await stopServer(held.running, layout, runtime);
     held.ownership.release();
     rmSync(layout.connection, { force: true });
@@ -111,7 +111,7 @@ function prepare(layout: Layout, account: Account | undefined, onProgress: (text
   }
 }
 
-/** Where a server listened that nobody stopped in good order. */
+/** The address of a server that was not shut down cleanly. */
 function lastAddress(layout: Layout): Address | undefined {
   try {
     const url = new URL(readConnectionUrl(layout.dataDir));
@@ -135,7 +135,7 @@ async function hold(
     try {
       lock = await holdInstance(addressOf(layout, running, 'postgres'), layout.dataDir);
     } catch (error) {
-      // It ended between the look and the connection, or is about to: look again.
+      // It ended before we connected, or is about to: check again.
       const isEnding = isUnreachable(error) || !isServing(running.pid, layout);
       if (!isEnding || performance.now() > giveUpAt) {
         // One that was running before may be in use by another process; a new one would stay behind without an owner.

@@ -30,7 +30,8 @@ export function writeSettings(layout: Layout, account: Account | undefined, { ho
     // Only a start can turn it on. The command that succeeds at once archives nothing, until a continuous backup sets another.
     archive_mode: isUnix ? durable : 'off',
     archive_command: ':',
-    // Where four others are writing, a commit waits 0.4 ms for company at the disk: a tenth more bookings a second.
+    // Where four others are writing, a commit waits 0.4 ms for others to share its flush: a tenth more bookings a
+    // second.
     commit_delay: 400,
     commit_siblings: 4,
     // systemd deletes /dev/shm segments of a user who logged out, and containers keep it small.
@@ -38,7 +39,7 @@ export function writeSettings(layout: Layout, account: Account | undefined, { ho
     // On solid-state disks a random read costs what a sequential one does; the default makes the planner avoid indexes.
     random_page_cost: 1.1,
     jit: 'off',
-    // Reads as before version 18, and no subscriber ever: four processes less beside a small product.
+    // Reads as before version 18, and no subscriptions: four fewer processes for a small product.
     io_method: 'sync',
     max_logical_replication_workers: 0,
     autovacuum_naptime: '15s',

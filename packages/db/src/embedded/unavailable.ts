@@ -1,6 +1,6 @@
 import { StartRefused } from '../start-refused.ts';
 
-/** The built-in database cannot run on this machine; the person reading this has one way out. */
+/** The built-in database cannot run on this machine; the message says what to do instead. */
 export class EmbeddedUnavailable extends StartRefused {
   constructor(reason: string, options?: ErrorOptions) {
     super(

@@ -64,7 +64,7 @@ export const bidder = pgTable(
     methodLabel: text('method_label'),
     setupNumber: integer('setup_number').notNull().default(1),
     outbidTextedAt: instant('outbid_texted_at'),
-    /** It was removed, or ends before the auction: the bidder was texted, and has to replace it. */
+    /** It was removed or expires before the auction: the bidder was texted and has to replace it. */
     cardMissingSince: instant('card_missing_since'),
     createdAt: instant('created_at').notNull(),
   },

@@ -14,8 +14,8 @@ export const paymentAccount = pgTable('payment_account', {
   last4: text('last4'),
   bankName: text('bank_name'),
   updatedAt: instant('updated_at').notNull(),
-  /** What the provider still wants, in words for the owner. */
+  /** What the provider still requires, as text for the owner. */
   missing: text('missing').array().notNull().default([]),
-  /** When the provider was last asked by the sweep, whether it answered or not. */
+  /** When the sweep last queried the provider, whether or not it responded. */
   askedAt: instant('asked_at'),
 });

@@ -17,7 +17,7 @@ export const bookingCard = pgTable(
     setupNumber: integer('setup_number').notNull().default(1),
     setupId: text('setup_id'),
     savedAt: instant('saved_at'),
-    /** It was removed, or ends before the visit; the client is texted once. */
+    /** It was removed or expires before the visit; the client is texted once. */
     missingSince: instant('missing_since'),
     notifiedAt: instant('notified_at'),
     createdAt: instant('created_at').notNull(),

@@ -26,7 +26,7 @@ export type CancelledBy = (typeof CANCELLED_BY)[number];
 export const CHECKOUT_VIAS = ['PAGE', 'VIP'] as const;
 export type CheckoutVia = (typeof CHECKOUT_VIAS)[number];
 
-/** What a client filled in before proving the phone; it takes no time yet. */
+/** What a client entered before verifying the phone; it takes no time yet. */
 export const checkout = pgTable('checkout', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -46,7 +46,7 @@ export const checkout = pgTable('checkout', {
   resourceId: uuid('resource_id'),
   /** As the client typed it. */
   discountCode: text('discount_code'),
-  /** The counted link that the client came by, and what the address said of the campaign. */
+  /** The counted link that the client followed, and the campaign in its address. */
   linkId: uuid('link_id'),
   utm: jsonb('utm').$type<Utm>(),
   /** The opening whose falling price it is about. */
@@ -75,7 +75,7 @@ export const booking = pgTable('booking', {
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
   version: integer('version').notNull().default(1),
-  /** Copied like name and price; the ledger's range is start and end with them around. */
+  /** Copied like name and price; the ledger's range includes them. */
   bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),
   bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
   /** OUTSIDE for bookings by hand; AT_VISIT where less than the price was asked upfront. */
@@ -87,19 +87,19 @@ export const booking = pgTable('booking', {
   policyId: uuid('policy_id'),
   /** The start that hours are counted from, where it is not the booking's own. */
   feeStartAt: instant('fee_start_at'),
-  /** The code that lowered the price, and what it took off: `priceCents` is without it. */
+  /** The discount code and its amount, already deducted from `priceCents`. */
   discountId: uuid('discount_id'),
   discountCents: cents('discount_cents')
     .notNull()
     .default(0 as never),
-  /** The tax rate as it was booked; null where the price has none. What it came to is part of `priceCents`. */
+  /** The tax rate as it was booked; null where the price has none. The amount is part of `priceCents`. */
   taxName: text('tax_name'),
   taxBasisPoints: basisPoints('tax_basis_points'),
   isTaxIncluded: boolean('is_tax_included'),
   taxCents: cents('tax_cents')
     .notNull()
     .default(0 as never),
-  /** The counted link that it came by, and its campaign. */
+  /** The counted link that led to it, and its campaign. */
   linkId: uuid('link_id'),
   utm: jsonb('utm').$type<Utm>(),
 });
@@ -112,7 +112,7 @@ export const occupancy = pgTable('occupancy', {
   kind: text('kind').$type<OccupancyKind>().notNull(),
   bookingId: uuid('booking_id'),
   listingId: uuid('listing_id'),
-  /** Of time that is kept for an offer. */
+  /** For time that is kept for an offer. */
   openingId: uuid('opening_id'),
   expiresAt: instant('expires_at'),
   /** Whose time it is: a lane belongs to one resource (`resource_lane`). */
@@ -123,7 +123,7 @@ export const occupancy = pgTable('occupancy', {
     .default(sql`gen_random_uuid()`),
   /** Numbers the ranges of one take on one lane. */
   part: smallint('part').notNull().default(1),
-  /** Of a block that was made by hand. */
+  /** For a block made by hand. */
   note: text('note'),
   /** Counts the changes of a block, so that two tabs don't overwrite each other. */
   version: integer('version').notNull().default(1),
@@ -175,7 +175,7 @@ export type BookingEventDetail = {
   readonly dueKind?: DueKind;
   readonly warning?: string;
   /** A hand-over at the same time. */
-  /** Of a client who was asked for nothing: how often they had come. */
+  /** For a trusted client: their number of visits so far. */
   readonly trustedVisits?: number;
   readonly fromName?: string;
   readonly toName?: string;
@@ -192,7 +192,7 @@ export const bookingEvent = pgTable('booking_event', {
   bookingId: uuid('booking_id').notNull(),
   kind: text('kind').$type<BookingEventKind>().notNull(),
   by: text('by').$type<Actor>().notNull(),
-  /** The member who did it, of what a partner did. */
+  /** The member who did it, if a partner did. */
   userId: uuid('user_id'),
   at: instant('at').notNull(),
   detail: jsonb('detail').$type<BookingEventDetail>().notNull().default({}),

@@ -14,12 +14,12 @@ export const businessExport = pgTable('business_export', {
   requestedAt: instant('requested_at').notNull(),
   finishedAt: instant('finished_at'),
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
-  /** Of the one link by which it can be fetched for a few minutes. */
+  /** Hash of the one link that can download it for a few minutes. */
   linkHash: bytea('link_hash'),
   linkExpiresAt: instant('link_expires_at'),
 });
 
-/** The file in pieces, so that no node holds all of it. */
+/** The file in parts, so that no node holds all of it. */
 export const businessExportPart = pgTable(
   'business_export_part',
   {

@@ -20,16 +20,16 @@ export const business = pgTable('business', {
   logoUrl: text('logo_url'),
   isCalendarActive: boolean('is_calendar_active').notNull().default(false),
   createdAt: instant('created_at').notNull(),
-  /** While the operator has suspended it; the reason is written for its owner. */
+  /** Set while the operator has suspended it; the reason is shown to its owner. */
   suspendedAt: instant('suspended_at'),
   suspensionReason: text('suspension_reason'),
-  /** Since when its owner has closed it, who did, and when its data were erased after that. */
+  /** When it was closed and by whom, and when its data was erased afterward. */
   closedAt: instant('closed_at'),
   closedBy: uuid('closed_by'),
   erasedAt: instant('erased_at'),
 });
 
-/** An address that a booking page had; it leads to the present one until `untilAt`. */
+/** A former address of a booking page; it redirects to the current one until `untilAt`. */
 export const slugChange = pgTable(
   'slug_change',
   {

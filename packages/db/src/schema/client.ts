@@ -16,7 +16,7 @@ export const client = pgTable('client', {
   mergedNames: text('merged_names').array().notNull().default([]),
   email: text('email'),
   createdAt: instant('created_at').notNull(),
-  /** By the code of a booking or an auction, or a reply to a text. */
+  /** Verified by the code of a booking or an auction, or by a reply to a text. */
   provenAt: instant('proven_at'),
   /** For the business alone. */
   notes: text('notes').notNull().default(''),
@@ -24,7 +24,7 @@ export const client = pgTable('client', {
   blockedAt: instant('blocked_at'),
   /** Won an auction and did not pay: no bids at this business until then. */
   biddingBarredUntil: instant('bidding_barred_until'),
-  /** The row stands for bookings alone since then; its phone is a placeholder. */
+  /** Since then the row only exists for its bookings; its phone is a placeholder. */
   erasedAt: instant('erased_at'),
 });
 

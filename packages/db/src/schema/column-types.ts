@@ -9,14 +9,16 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 export const cents = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
 
-/** A rate to a tenth of a basis point: five digits, which a number holds exactly enough to be written back. */
+/** A rate to a tenth of a basis point: five digits, which a number represents exactly enough to write back. */
 export const basisPoints = customType<{ data: number; driverData: string }>({
   dataType: () => 'numeric(5,1)',
   toDriver: String,
   fromDriver: Number,
 });
 
-/** What of a charge has gone back, is promised, is held by a bank, or was taken by one; triggers count it. */
+/**
+ * How much of a charge was refunded, is being refunded, is held by a bank, or was taken back by one; kept by triggers.
+ */
 export const returnedSums = () => ({
   refundedCents: cents('refunded_cents')
     .notNull()

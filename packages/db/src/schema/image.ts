@@ -22,6 +22,6 @@ export const image = pgTable('image', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   readyAt: instant('ready_at'),
-  /** When it was last found in use; the sweep's. */
+  /** When the sweep last found it in use. */
   seenAt: instant('seen_at'),
 });

@@ -26,7 +26,7 @@ export const listing = pgTable('listing', {
   startPriceCents: cents('start_price_cents'),
   priceStepCents: cents('price_step_cents'),
   fixedPriceCents: cents('fixed_price_cents'),
-  /** What the time would have cost at the regular price when it was listed. */
+  /** The regular price of the time when it was listed. */
   listPriceCents: cents('list_price_cents'),
   publishAt: instant('publish_at').notNull(),
   startAt: instant('start_at').notNull(),
@@ -72,8 +72,8 @@ export const listingStep = pgTable('listing_step', {
   at: instant('at').notNull(),
   amountCents: cents('amount_cents'),
   bidder: integer('bidder'),
-  /** The member who did it; null for what happens on time, and what bidders and providers do. */
+  /** The member who did it; null for scheduled steps and for those of bidders and providers. */
   userId: uuid('user_id'),
-  /** How many bids stood by then; of a block. */
+  /** For a block: the number of bids so far. */
   afterSeq: integer('after_seq'),
 });

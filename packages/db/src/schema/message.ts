@@ -22,11 +22,11 @@ export const message = pgTable('message', {
   kind: text('kind').notNull(),
   /** Null once the message has been forgotten. */
   recipient: text('recipient'),
-  /** What the words are made from, without any secret; see the server's `messages/message-data.ts`. */
+  /** The facts that the text is rendered from, without secrets; see the server's `messages/message-data.ts`. */
   data: jsonb('data').$type<unknown>(),
   /** The link's token or the code, sealed; null once the message can't be sent anymore. */
   sealedSecret: bytea('sealed_secret'),
-  /** Only of messages from before words were rendered late, like `subject` and `calendarFile`. */
+  /** Only for messages from before texts were rendered when sent, like `subject` and `calendarFile`. */
   body: text('body'),
   status: text('status').$type<MessageStatus>().notNull(),
   attempts: integer('attempts').notNull().default(0),
@@ -36,15 +36,15 @@ export const message = pgTable('message', {
   sentAt: instant('sent_at'),
   /** While it waits: not tried before this instant. */
   notBefore: instant('not_before'),
-  /** What the carriers said of a text that was handed over. */
+  /** The carrier's delivery report for a text. */
   deliveryStatus: text('delivery_status').$type<DeliveryStatus>(),
   deliveredAt: instant('delivered_at'),
   deliveryError: text('delivery_error'),
   subject: text('subject'),
   calendarFile: text('calendar_file'),
-  /** From then on it is of no use, and not sent anymore. */
+  /** From then on it is useless and no longer sent. */
   usefulUntil: instant('useful_until'),
-  /** To a number that had not proved itself to the business. */
+  /** To a number not verified with the business. */
   isUnproven: boolean('is_unproven').notNull().default(false),
   /** The first text of a business to a person; decided by the first try. */
   isFirst: boolean('is_first'),

@@ -25,10 +25,10 @@ export const payment = pgTable('payment', {
   feeCents: cents('fee_cents')
     .notNull()
     .default(0 as never),
-  /** Where the money goes: a repeated request must be the same to the letter. */
+  /** Where the money goes: a repeated request must be identical. */
   providerAccountId: text('provider_account_id'),
   ...returnedSums(),
-  /** All of it was promised back at least once: it pays for nothing anymore, and another payment may. */
+  /** A full refund was requested at least once: it no longer pays for anything, and another payment may. */
   givenBackAt: instant('given_back_at'),
   purpose: text('purpose').$type<PaymentPurpose>().notNull().default('PRICE'),
   /** What it pays, of purpose DUE or TIP. */
@@ -58,10 +58,10 @@ export const refund = pgTable('refund', {
   failure: text('failure').$type<RefundFailure>(),
   idempotencyKey: text('idempotency_key').notNull(),
   providerRefundId: text('provider_refund_id'),
-  /** The partner's press, and whose it was. */
+  /** The partner's request and the member who made it. */
   requestKey: uuid('request_key'),
   requestedBy: uuid('requested_by'),
-  /** Since then the provider may know of it. */
+  /** From then on the provider may know it. */
   askedAt: instant('asked_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
@@ -81,6 +81,6 @@ export const dispute = pgTable('dispute', {
   openedAt: instant('opened_at').notNull(),
   dueAt: instant('due_at'),
   updatedAt: instant('updated_at').notNull(),
-  /** When the operator sent what is known of it to the provider. */
+  /** When the operator sent the evidence to the provider. */
   evidenceSentAt: instant('evidence_sent_at'),
 });

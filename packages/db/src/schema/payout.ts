@@ -3,7 +3,7 @@ import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant } from './column-types.ts';
 
-/** What the provider paid out to a business, by its own word (decision 113). */
+/** What the provider reports to have paid out to a business (decision 113). */
 export const payout = pgTable('payout', {
   businessId: uuid('business_id').notNull(),
   id: uuid('id').primaryKey(),

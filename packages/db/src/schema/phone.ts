@@ -5,7 +5,7 @@ import { instant } from './column-types.ts';
 export const CODE_PURPOSES = ['SIGN_IN', 'BOOKING', 'STEP_UP'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
-/** At most one live code per phone and purpose; a code is burnt by setting `consumedAt`. */
+/** At most one live code per phone and purpose; setting `consumedAt` invalidates a code. */
 export const phoneCode = pgTable('phone_code', {
   id: uuid('id').primaryKey(),
   phone: text('phone').$type<Phone>().notNull(),
@@ -16,7 +16,7 @@ export const phoneCode = pgTable('phone_code', {
   expiresAt: instant('expires_at').notNull(),
   consumedAt: instant('consumed_at'),
   address: text('address'),
-  /** When its request was granted; null while it has only gone ahead to a phone we know (decision 054). */
+  /** When its request was granted; null while it was only sent ahead to a known phone (decision 054). */
   grantedAt: instant('granted_at'),
   /** The network that asked for it. */
   network: text('network'),
@@ -24,7 +24,7 @@ export const phoneCode = pgTable('phone_code', {
   triesElsewhere: smallint('tries_elsewhere').notNull().default(0),
 });
 
-/** A client's phone that proved itself; the cookie holds the token, the row its sha256. */
+/** A client's verified phone; the cookie holds the token, the row its SHA-256. */
 export const phoneSession = pgTable('phone_session', {
   tokenHash: bytea('token_hash').primaryKey(),
   phone: text('phone').$type<Phone>().notNull(),
@@ -42,7 +42,7 @@ export const phoneOptOut = pgTable('phone_opt_out', {
 export const LINE_TYPES = ['TEXTABLE', 'NOT_TEXTABLE'] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 
-/** What the provider of texts says of a line. */
+/** The SMS provider's information about a line. */
 export const phoneLine = pgTable('phone_line', {
   phone: text('phone').$type<Phone>().primaryKey(),
   lineType: text('line_type').$type<LineType>().notNull(),

@@ -16,10 +16,10 @@ export const policy = pgTable('policy', {
   feeCapCents: cents('fee_cap_cents')
     .notNull()
     .default(50_000 as never),
-  /** Charges a no-show without a press. */
+  /** Charges a no-show automatically. */
   isAutomatic: boolean('is_automatic').notNull().default(false),
   trustedAfterVisits: smallint('trusted_after_visits'),
-  /** False for the one that stands for how a business worked before it had policies. */
+  /** False for the policy that preserves how a business worked before it had policies. */
   asksAgreement: boolean('asks_agreement').notNull().default(true),
   createdAt: instant('created_at').notNull(),
   retiredAt: instant('retired_at'),
@@ -37,7 +37,7 @@ export const policyTier = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.policyId, table.underHours] })],
 );
 
-/** What somebody agreed to, as it was shown; of several the newest counts. */
+/** What somebody agreed to, exactly as shown; the newest of several applies. */
 export const agreement = pgTable('agreement', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -48,7 +48,7 @@ export const agreement = pgTable('agreement', {
   agreedAt: instant('agreed_at').notNull(),
   address: text('address'),
   deviceHash: bytea('device_hash'),
-  /** The card that is charged by it, as the provider knows and shows it. */
+  /** The card to be charged, with the provider's id and label. */
   methodId: text('method_id'),
   methodLabel: text('method_label'),
 });
@@ -64,13 +64,13 @@ export const due = pgTable('due', {
   dueAt: instant('due_at').notNull(),
   tries: smallint('tries').notNull().default(0),
   waivedBy: uuid('waived_by'),
-  /** Whose it is: the whole of a tip goes to one person. */
+  /** The person it belongs to: all of a tip goes to one person. */
   resourceId: uuid('resource_id'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Whom the product asked for a tip; each booking once. */
+/** Requests for a tip; one per booking. */
 export const tipRequest = pgTable(
   'tip_request',
   {

@@ -33,10 +33,10 @@ export const sandboxRefund = pgTable('sandbox_refund', {
   createdAt: instant('created_at').notNull(),
   id: text('id').notNull(),
   outcome: text('outcome').$type<SandboxRefundOutcome>().notNull().default('SUCCEEDED'),
-  /** When it becomes its outcome; a failing one has succeeded until then, another is pending. */
+  /** When it reaches its outcome; until then a failing one counts as succeeded, any other as pending. */
   settledAt: instant('settled_at'),
   payer: text('payer').$type<RefundPayer>().notNull().default('BUSINESS'),
-  /** The payouts that it was taken from, and given back with once it failed. */
+  /** The payouts that it was deducted from, and returned with after it failed. */
   payoutId: text('payout_id'),
   returnPayoutId: text('return_payout_id'),
 });
@@ -48,7 +48,7 @@ export const sandboxDispute = pgTable('sandbox_dispute', {
   outcome: text('outcome').$type<SandboxDisputeOutcome>().notNull(),
   openedAt: instant('opened_at').notNull(),
   closedAt: instant('closed_at').notNull(),
-  /** What its bank was sent, by field. */
+  /** The evidence sent to its bank, by field. */
   evidence: jsonb('evidence').$type<Readonly<Record<string, string>>>(),
 });
 
@@ -58,7 +58,7 @@ export type SandboxAccountOutcome = (typeof SANDBOX_ACCOUNT_OUTCOMES)[number];
 export const SANDBOX_CHARGE_STATUSES = ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'HELD'] as const;
 export type SandboxChargeStatus = (typeof SANDBOX_CHARGE_STATUSES)[number];
 
-/** What a card makes of a charge afterward: how refunds of it end, and whether its owner disputes it. */
+/** What happens to a card's charge afterward: how its refunds end, and whether its owner disputes it. */
 export const SANDBOX_AFTERMATHS = ['REFUND_LATER', 'REFUND_FAILS', 'DISPUTE_WON', 'DISPUTE_LOST'] as const;
 export type SandboxAftermath = (typeof SANDBOX_AFTERMATHS)[number];
 
@@ -69,7 +69,7 @@ export const sandboxAccount = pgTable('sandbox_account', {
   routingLast4: text('routing_last4').notNull(),
   accountLast4: text('account_last4').notNull(),
   createdAt: instant('created_at').notNull(),
-  /** From then on the account is what it was going to be; before, it is being checked. */
+  /** From then on the account has its final status; before, it is being checked. */
   verifiedAt: instant('verified_at').notNull(),
   outcome: text('outcome').$type<SandboxAccountOutcome>().notNull().default('ACTIVE'),
   missing: text('missing').array().notNull().default([]),
@@ -94,7 +94,7 @@ export const sandboxCharge = pgTable('sandbox_charge', {
   /** When a charge that is processing ends. */
   settledAt: instant('settled_at'),
   aftermath: text('aftermath').$type<SandboxAftermath>(),
-  /** What a hold was made for; null for a plain charge. */
+  /** The purpose of a hold; null for a plain charge. */
   heldCents: cents('held_cents'),
   captureBefore: instant('capture_before'),
   /** Whose card is saved with it, and the card once it was. */

@@ -16,15 +16,15 @@ export const session = pgTable('session', {
   revokedReason: text('revoked_reason').$type<SessionEndReason>(),
   userAgent: text('user_agent'),
   address: text('address'),
-  /** Set by each refresh until a token of its answer is seen in use. */
+  /** Set by each refresh until a token of its response is used. */
   unconfirmedSince: instant('unconfirmed_since'),
   /** When a texted code was last entered on this device. */
   provenAt: instant('proven_at'),
-  /** Marks the browser; null where it takes no cookie. */
+  /** Identifies the browser; null if it accepts no cookie. */
   deviceHash: bytea('device_hash'),
 });
 
-/** One row per token ever handed out in a session; only the sha256 is kept. */
+/** One row per token ever issued in a session; only its SHA-256 is stored. */
 export const refreshToken = pgTable('refresh_token', {
   tokenHash: bytea('token_hash').primaryKey(),
   sessionId: uuid('session_id').notNull(),
@@ -49,7 +49,7 @@ export const passkey = pgTable('passkey', {
 export const PASSKEY_PURPOSES = ['SIGN_IN', 'ADD'] as const;
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
 
-/** What a passkey has to sign; deleted by the first attempt. */
+/** The challenge that a passkey has to sign; deleted by the first attempt. */
 export const passkeyChallenge = pgTable('passkey_challenge', {
   tokenHash: bytea('token_hash').primaryKey(),
   purpose: text('purpose').$type<PasskeyPurpose>().notNull(),

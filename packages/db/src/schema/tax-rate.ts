@@ -1,7 +1,7 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { basisPoints, instant } from './column-types.ts';
 
-/** A tax on the price of services; ended and never edited, since bookings are made under it. */
+/** A tax on the price of services; ended but never edited, because bookings refer to it. */
 export const taxRate = pgTable('tax_rate', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),

@@ -32,9 +32,9 @@ export const waitlistEntry = pgTable('waitlist_entry', {
   state: text('state').$type<WaitlistState>().notNull(),
   /** Offers that went unanswered since the client last answered. */
   lapses: smallint('lapses').notNull().default(0),
-  /** When the client was asked whether they still wait. */
+  /** When the client was asked whether they are still waiting. */
   askedAt: instant('asked_at'),
-  /** None after an import, which brings no secrets. */
+  /** Null after an import, which brings no secrets. */
   tokenHash: bytea('token_hash'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
@@ -53,7 +53,7 @@ export const waitlistTime = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.entryId, table.number] })],
 );
 
-/** What was filled in before the phone is proven. */
+/** What was entered before the phone is verified. */
 export const waitlistRequest = pgTable('waitlist_request', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -64,7 +64,7 @@ export const waitlistRequest = pgTable('waitlist_request', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Time that became free, or that the partner wants filled. */
+/** Time that became free, or that the partner wants to fill. */
 export const opening = pgTable('opening', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -74,7 +74,7 @@ export const opening = pgTable('opening', {
   cause: text('cause').$type<OpeningCause>().notNull(),
   mode: text('mode').$type<OpeningMode>().notNull(),
   state: text('state').$type<OpeningState>().notNull(),
-  /** The one that is sold at a falling price; null for whatever fits. */
+  /** The service sold at a falling price; null for any that fits. */
   serviceId: uuid('service_id'),
   /** The booking that gave the time up. */
   bookingId: uuid('booking_id'),
@@ -82,12 +82,12 @@ export const opening = pgTable('opening', {
   floorPriceCents: cents('floor_price_cents'),
   fromAt: instant('from_at').notNull(),
   untilAt: instant('until_at').notNull(),
-  /** How many openings of one chain came before it, and itself. */
+  /** Its position in a chain of openings, from 1. */
   depth: smallint('depth').notNull().default(1),
-  /** When there is something to do; null when nothing is. */
+  /** When its next step is due; null if there is none. */
   nextAt: instant('next_at'),
   wasOfferedToAll: boolean('was_offered_to_all').notNull().default(false),
-  /** Who waits for it and was not asked, and why. */
+  /** Waiting clients who were not asked, and why. */
   skipped: jsonb('skipped')
     .$type<readonly Skipped[]>()
     .notNull()
@@ -110,7 +110,7 @@ export const waitlistOffer = pgTable(
     /** The person it is with. */
     resourceId: uuid('resource_id').notNull(),
     tokenHash: bytea('token_hash'),
-    /** The ledger keeps the time for it. */
+    /** The ledger reserves the time for it. */
     isHeld: boolean('is_held').notNull(),
     startAt: instant('start_at').notNull(),
     untilAt: instant('until_at').notNull(),

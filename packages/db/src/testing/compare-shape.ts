@@ -2,11 +2,16 @@ import { Column, getColumnTable, getTableName, is } from 'drizzle-orm';
 import { isNullable, type Prepared, typeOf } from '../prepared.ts';
 import type { DescribedColumn } from './describe-statement.ts';
 
-/** What the driver reads as the types that `prepared.ts` declares. A date or a range arrives otherwise than a table's column says. */
+/**
+ * What the driver reads as the types that `prepared.ts` declares. Dates and ranges arrive in another form than the
+ * table's column declares.
+ */
 const READABLE =
   /^(?:text|character varying|uuid|boolean|smallint|integer|bigint|double precision|bytea|jsonb?|void|timestamp with time zone|(?:text|integer|uuid)\[\])$/;
 
-/** Every way in which the declared shape of a statement's rows is not what PostgreSQL describes; none when it is right. */
+/**
+ * Every way in which the declared shape of a statement's rows is not what PostgreSQL describes; empty if it matches.
+ */
 export function compareShape(
   { name, shape }: Pick<Prepared, 'name' | 'shape'>,
   described: readonly DescribedColumn[],

@@ -28,7 +28,7 @@ export async function createDatabaseBefore(first: string): Promise<DatabaseBefor
   copy((migration) => migration < first);
   await onServer(currentTestServer().url, `create database ${name}`);
   const pool = new pg.Pool({ connectionString: withDatabase(currentTestServer().url, name), max: 1 });
-  // The pool doesn't wait for its connections to close: dropping the database may end one first, which is no failure.
+  // The pool doesn't wait for its connections to close: dropping the database may end one first, which isn't a failure.
   pool.on('error', () => {});
   await migrate(pool, { folder });
   return {

@@ -8,8 +8,8 @@ export type DescribedColumn = {
 };
 
 /**
- * Answers what PostgreSQL says about the rows of a statement, without running it. On a connection of its own: those of
- * the pool send statements without waiting, and take no messages of the protocol itself.
+ * Returns PostgreSQL's description of a statement's rows, without running it. On its own connection: those of the pool
+ * send statements without waiting, and take no messages of the protocol itself.
  */
 export async function openDescriber(connectionString: string) {
   const client = new pg.Client({ connectionString });

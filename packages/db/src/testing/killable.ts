@@ -81,7 +81,7 @@ export async function startReady(dataDir: string) {
 
 export async function readRows(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
-  // The server may be killed between two answers; the next query rejects.
+  // The server may be killed between two responses; the next query rejects.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -92,7 +92,7 @@ export async function readRows(url: string): Promise<number[]> {
   }
 }
 
-/** Asks again while the server is on its way back: its recovery writes to a disk that others keep busy. */
+/** Retries while the server is recovering, which writes to a busy disk. */
 export async function retryUntilReachable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -120,7 +120,7 @@ export function kill(...pids: (number | undefined)[]): void {
   for (const pid of pids) if (pid !== undefined) process.kill(pid, 'SIGKILL');
 }
 
-/** Ends what a failed test left running. */
+/** Stops what a failed test left running. */
 export async function stopAll(): Promise<void> {
   for (const primehour of started) primehour.process.kill('SIGTERM');
   await Promise.all(started.map((primehour) => primehour.ended));

@@ -14,7 +14,10 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A small machine under test may stand still for longer than anybody waits for a page; what passes waits no longer for it. */
+/**
+ * A small machine under test may stall for longer than anyone waits for a page; passing tests don't wait longer because
+ * of it.
+ */
 export const TEST_PATIENCE_MS = 60_000;
 
 /** An empty, migrated database of its own, cloned from the run's template. */
@@ -46,7 +49,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Every statement of every test passes here, written by hand or built. */
+/** Every statement of every test passes through here, handwritten or built. */
 function refuseSelfComparisons(client: ClientBase): void {
   const query: unknown = Reflect.get(client, 'query');
   if (typeof query !== 'function') throw new Error('Unreachable: a client of a pool queries.');

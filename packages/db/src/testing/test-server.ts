@@ -11,13 +11,13 @@ import { uuidV4 } from '../uuid.ts';
 /** One server and one migrated template for a whole run; every test database is a clone of it. */
 export type TestServer = { stop(): Promise<void> };
 
-/** Test processes find the server and the template here. Set TEST_DATABASE_URL yourself to run on a server of yours. */
+/** Test processes find the server and the template here. Set TEST_DATABASE_URL to use your own server. */
 const SERVER = 'TEST_DATABASE_URL';
 const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
 const FOLDER_PREFIX = 'primehour-test-';
 
 export async function startTestServer(): Promise<TestServer> {
-  // Several projects of one run share what the first of them started.
+  // The projects of a run share what the first of them started.
   if (process.env[TEMPLATE] !== undefined) return { stop: async () => {} };
   const own = process.env[SERVER] === undefined ? await startInTemp() : undefined;
   const url = own?.url ?? process.env[SERVER];
@@ -42,7 +42,7 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** Where clones come from; throws a sentence when a test file runs without the global setup. */
+/** The source of clones; throws an explanation if a test file runs without the global setup. */
 export function currentTestServer(): { url: string; template: string } {
   const [url, template] = [process.env[SERVER], process.env[TEMPLATE]];
   if (url === undefined || template === undefined) {
@@ -71,7 +71,7 @@ export function withDatabase(url: string, database: string): string {
 async function startInTemp(): Promise<{ url: string; stop(): Promise<void> }> {
   removeLeftovers();
   const folder = mkdtempSync(path.join(os.tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
-  // Walkable, so that the socket lies inside and goes when the folder goes.
+  // Accessible, so that the socket is inside and removed with the folder.
   chmodSync(folder, 0o755);
   const server = await startEmbedded({ dataDir: folder, log: silentLog, isDisposable: true });
   return {
@@ -83,7 +83,7 @@ async function startInTemp(): Promise<{ url: string; stop(): Promise<void> }> {
   };
 }
 
-/** A run that was killed could not clean up; its server is stopped by its own watchdog. */
+/** A killed run could not clean up; its server is stopped by its own watchdog. */
 function removeLeftovers(): void {
   for (const name of readdirSync(os.tmpdir())) {
     if (!name.startsWith(FOLDER_PREFIX)) continue;

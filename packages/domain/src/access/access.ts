@@ -13,7 +13,7 @@ export const ACTS = [
   'clients.contact',
   /** Edit, block and merge records. */
   'clients.change',
-  /** Export and import of the list. */
+  /** Exporting and importing the client list. */
   'clients.transfer',
   'clients.erase',
   /** Services, prices, hours and policies as they are; needed to book by hand. */

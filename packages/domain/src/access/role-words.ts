@@ -1,6 +1,6 @@
 import type { Role } from '../vocabulary.ts';
 
-/** Roles in the words of screens and texts (product/team#roles). */
+/** Roles as screens and texts name them (product/team#roles). */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   OWNER: 'Owner',
   MANAGER: 'Manager',

@@ -45,8 +45,8 @@ export const priceStepOf = (terms: AuctionTerms): Cents | null =>
   'priceStepCents' in terms ? terms.priceStepCents : null;
 
 /**
- * Judges accepted bids again from nothing. Without one bidder, it computes who would have won, and for what, had that person
- * never bid: the price rule of the next bidder (product/auctions#next-price).
+ * Replays accepted bids from the start. Without one bidder, it computes who would have won, and for what, had that
+ * person never bid: the price rule of the next bidder (product/auctions#next-price).
  */
 export function replay(
   terms: AuctionTerms,

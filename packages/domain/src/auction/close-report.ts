@@ -9,7 +9,7 @@ export function review(terms: AuctionTerms, { standing, highest, rival }: Review
   const after = replayBid(terms, standing, bid);
   if (highest === null) return { standing: after, highest: bid, rival };
   const isOther = bid.bidder !== highest.bidder;
-  // Of equals the earlier stays.
+  // The earlier of equal bids stays.
   if (bid.amountCents > highest.amountCents) return { standing: after, highest: bid, rival: isOther ? highest : rival };
   const isRival = isOther && (rival === null || bid.amountCents > rival.amountCents);
   return { standing: after, highest, rival: isRival ? bid : rival };

@@ -19,7 +19,10 @@ export function holdRefusalWords(failureCode: string, { amountCents, holdAboveCe
   return `${why} Your bid wasn’t placed. Use another card, or bid ${formatMoney(holdAboveCents)} or less`;
 }
 
-/** Before the close is near enough. `from` is when larger bids open, in words; none when only the bank's word is known. */
+/**
+ * Shown before the close is near enough. `from` says when larger bids open; omitted when only the bank's answer is
+ * known.
+ */
 export const holdTooEarlyWords = (holdAboveCents: Cents, from?: string): string =>
   from === undefined
     ? `Your bank would not hold this amount until the auction ends, so your bid wasn’t placed. Bid ${formatMoney(holdAboveCents)} or less for now`

@@ -14,7 +14,7 @@ export const holdsUntilClose = (type: AuctionType): boolean => AUCTION_TRAITS[ty
 export const needsHold = (terms: Pick<AuctionTerms, 'type'>, amountCents: Cents, holdAboveCents: Cents): boolean =>
   usesHolds(terms) && amountCents > holdAboveCents;
 
-/** Until then a hold must be good: the close, and the time it takes to capture the price. */
+/** How long a hold must last: until the close, and the time it takes to capture the price. */
 export const holdNeededUntil = ({ endAt }: Pick<AuctionTerms, 'endAt'>): Instant =>
   (endAt + HOLD_SETTLE_HOURS * HOUR_MS) as Instant;
 
@@ -29,7 +29,7 @@ export const biddableFrom = (
   holdAboveCents: Cents,
 ): Instant | undefined => (needsHold(terms, amountCents, holdAboveCents) ? holdsOpenAt(terms) : undefined);
 
-/** What the provider said counts more than its list; undefined when it said nothing. */
+/** The provider's statement outweighs its list; undefined if it made none. */
 export const lastsLongEnough = (terms: Pick<AuctionTerms, 'endAt'>, captureBefore: Instant | undefined): boolean =>
   captureBefore === undefined || captureBefore >= holdNeededUntil(terms);
 

@@ -2,7 +2,7 @@ import type { Cents } from '../vocabulary.ts';
 import { AUCTION_TRAITS } from './models/models.ts';
 import type { AuctionType, BidderNumber, BidKind } from './terms.ts';
 
-/** Whether price and leader are anybody's to know: not before the close where the model hides its standing. */
+/** Whether price and leader are public: not before the close if the model hides its standing. */
 export const isStandingShown = (type: AuctionType, isOver: boolean): boolean =>
   isOver || AUCTION_TRAITS[type].hidden !== 'STANDING';
 
@@ -16,7 +16,7 @@ type BidParts = {
 type Shown = { readonly [Part in Exclude<keyof BidParts, 'kind'>]: BidParts[Part] | null };
 
 /**
- * What of a bid anybody may see; what its model hides until the close is null before it. Where the standing is hidden, no
+ * The public part of a bid; what its model hides until the close is null before then. Where the standing is hidden, no
  * bid was ever answered by another: afterward there are amounts, and one price.
  */
 export function maskedParts(type: AuctionType, { kind, ...parts }: BidParts, isOver: boolean): Shown {

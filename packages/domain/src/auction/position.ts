@@ -1,6 +1,6 @@
 import type { Cents } from '../vocabulary.ts';
 
-/** Where somebody stands, in a word for programs. */
+/** A bidder's position, as a code for programs. */
 export const POSITIONS = [
   'NONE',
   'LEADING',
@@ -26,7 +26,7 @@ export type SaleFacts = {
   readonly isWinner: boolean;
   /** Below the provider's smallest charge. */
   readonly isFree: boolean;
-  /** Whether they were ever asked to pay by themselves, or to answer. */
+  /** Whether they were ever asked to pay, or to answer an offer. */
   readonly wasAsked: boolean;
 };
 

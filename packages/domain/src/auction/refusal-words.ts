@@ -22,7 +22,7 @@ export function bidRefusalWords(refusal: BidRefusal, { terms, standing, ownCents
       return `The next bid is at least ${formatMoney(minimumCents ?? priceCents)}`;
     },
     NOT_HIGHER: () =>
-      // Bidders who may not know who leads read of their own offer only.
+      // Bidders who may not know who leads see only their own offer.
       ownCents === undefined
         ? `You lead up to ${formatMoney(standing?.leaderMaxCents ?? 0)}. A new maximum must be higher`
         : `Your bid is already ${formatMoney(ownCents)}. A new one must be higher`,

@@ -8,7 +8,7 @@ export function auctionEndAt(reservationAt: Instant): Instant {
   return (reservationAt - AUCTION_LEAD_HOURS * HOUR_MS) as Instant;
 }
 
-/** What of a listing decides its status. */
+/** The facts of a listing that decide its status. */
 export type ListingFacts = {
   readonly publishAt: Instant;
   readonly startAt: Instant;
@@ -27,7 +27,7 @@ export function closedAt({ endAt, takenAt }: Pick<ListingFacts, 'endAt' | 'taken
 
 /**
  * SCHEDULED → PUBLISHED → ACTIVE by the clock; afterward SETTLING while a bid waits to be paid, PAYOUT once it is,
- * ENDED when nobody bid or nobody paid (product/auctions#schedule). No job needs to have run for it.
+ * ENDED when nobody bid or nobody paid (product/auctions#schedule). This doesn't depend on any job having run.
  */
 export function listingStatusAt(facts: ListingFacts, now: Instant): ListingStatus {
   if (facts.settlement === 'PAID') return 'PAYOUT';

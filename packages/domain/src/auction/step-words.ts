@@ -42,6 +42,6 @@ export function stepWords({ kind, amountCents, name }: StepFacts): string {
   return WORDS[kind](formatMoney(amountCents ?? 0), name ?? 'The bidder');
 }
 
-/** That the seller decided who may go on bidding, and when. */
+/** Records that the seller decided who may go on bidding, and when. */
 export const blockWords = (bidder: number, afterSeq: number, at: number): string =>
   `The seller blocked ${bidderLabel(bidder)} at ${new Date(at).toISOString()}, after ${afterSeq} ${afterSeq === 1 ? 'bid' : 'bids'}.`;

@@ -54,7 +54,7 @@ export type BidInput = {
 /** A bid that counts: what it offers, and where the auction stands after it. */
 export type AcceptedBid = { readonly amountCents: Cents; readonly standing: Standing };
 
-/** The way of the money after the close; OPEN until then (product/auctions#settlement). */
+/** The payment process after the close; OPEN until then (product/auctions#settlement). */
 export const SETTLEMENTS = ['OPEN', 'CHARGING', 'RETRY', 'OFFERED', 'PAID', 'UNSOLD'] as const;
 export type Settlement = (typeof SETTLEMENTS)[number];
 

@@ -28,7 +28,7 @@ export const PAYMENT_LABELS = [
 ] as const;
 export type PaymentLabel = (typeof PAYMENT_LABELS)[number];
 
-/** How the payments of a booking stand together. What was given back whole says nothing of a later payment. */
+/** How the payments of a booking stand together. A payment refunded in full says nothing about a later one. */
 const MONEY_STANDINGS = ['NOT_CHARGED', 'KEPT', 'PARTLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'CHARGED_BACK'] as const;
 type MoneyStanding = (typeof MONEY_STANDINGS)[number];
 
@@ -53,7 +53,7 @@ const CHARGED_LABELS: Record<Exclude<MoneyStanding, 'NOT_CHARGED'>, PaymentLabel
 
 /**
  * Nothing was charged: free bookings follow product/bookings#payment-labels, bookings by hand follow what the partner
- * wrote down.
+ * recorded.
  */
 const UNCHARGED_LABELS: Record<'FREE' | 'OWING' | 'PAID_OUTSIDE' | 'AT_VISIT', Record<BookingStatus, PaymentLabel>> = {
   FREE: { PENDING: 'Unpaid', CONFIRMED: 'Paid', CANCELLED: 'Paid', EXPIRED: 'Unpaid' },
@@ -81,7 +81,7 @@ export function remainingOf(rows: BookingMoneyRows): Cents {
   return Math.max(0, rows.priceCents - keptOfPrice(rows.payments)) as Cents;
 }
 
-/** What stays of the price that was paid; a tip is no part of it. */
+/** What is kept of the price that was paid; a tip is not part of it. */
 const keptOfPrice = (payments: readonly BookingPayment[]): number =>
   payments.filter(isOfPrice).reduce((sum, payment) => sum + keptOf(payment), 0);
 

@@ -84,13 +84,13 @@ function untilCutoff(verdict: Verdict, booking: BookingState, now: Instant): Ver
 export const changeableUntil = ({ startAt, changeCutoffHours = 0 }: BookingState): Instant =>
   (startAt - changeCutoffHours * HOUR_MS) as Instant;
 
-/** Done and no-show are said of confirmed bookings that have begun, and can be taken back. */
+/** Done and no-show apply to confirmed bookings that have begun, and can be undone. */
 export function canMarkAttendance(booking: BookingState, now: Instant): Verdict {
   if (booking.status !== 'CONFIRMED') return refused('NOT_CONFIRMED');
   return booking.startAt <= now ? ok(true) : refused('NOT_BEGUN');
 }
 
-/** What a partner was paid outside the product is theirs to write down; what was paid through it is not. */
+/** Partners record what they were paid outside the product; what was paid through it is recorded by the product. */
 export function canMarkPaid(booking: { readonly status: BookingStatus; readonly paymentKind: PaymentKind }): Verdict {
   if (booking.paymentKind === 'ONLINE') return refused('PAID_ONLINE');
   return booking.status === 'CONFIRMED' || booking.status === 'CANCELLED' ? ok(true) : refused('NOT_CONFIRMED');

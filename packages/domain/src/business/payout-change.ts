@@ -5,11 +5,11 @@ type PayoutAccount = {
   readonly last4: string | null;
 };
 
-/** A first form that nothing was handed in to yet. */
+/** A form that has been opened but never submitted. */
 const isBlank = ({ status }: PayoutAccount): boolean => status === 'STARTED';
 const isGone = ({ status }: PayoutAccount): boolean => status === 'DISCONNECTED';
 
-/** Where money of clients goes, for owners to notice when it is not their doing (decision 064). */
+/** Where clients' money goes, so that owners notice a change they didn't make (decision 064). */
 export function payoutChange(
   before: PayoutAccount | undefined,
   after: PayoutAccount,

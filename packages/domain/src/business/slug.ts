@@ -11,7 +11,7 @@ export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const OLD_SLUG_DAYS = 365;
 export const SLUG_CHANGES_PER_YEAR = 3;
 
-/** As people type it: small letters, spaces as hyphens. */
+/** Normalizes what people type: lowercase, hyphens for spaces. */
 export const typedSlug = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, '-');
 
 /**
@@ -31,7 +31,7 @@ export function slugChanges(
 /** For names without a single Latin letter or digit. */
 const FALLBACK = 'business';
 
-/** Lower-case ASCII letters and digits joined by single hyphens, at most 60 characters. */
+/** Lowercase ASCII letters and digits joined by single hyphens, at most 60 characters. */
 export function slugFrom(name: string): string {
   const words = name
     .normalize('NFKD')

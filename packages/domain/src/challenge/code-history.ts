@@ -5,7 +5,7 @@ import type { Instant } from '../vocabulary.ts';
 /** One phone gets one code a minute and five an hour, no matter who requests them (product/sign-in#codes). */
 export const CODES_PER_HOUR_AND_PHONE = 5;
 const COOLDOWN_MS = DEFAULT_RETRY_SECONDS * 1000;
-/** A code that went ahead is granted within the minute after it, so that this much history answers every question. */
+/** A code sent ahead is granted within the next minute, so this much history is enough for every decision. */
 export const CODE_HISTORY_MS = HOUR_MS + COOLDOWN_MS;
 
 /**

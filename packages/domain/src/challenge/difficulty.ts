@@ -1,6 +1,6 @@
 /** How much work a browser does before a number that we do not know is texted. */
 
-/** About a third of a second on a middling phone, which does 200,000 hashes a second. */
+/** About a third of a second on a mid-range phone, which computes 200,000 hashes a second. */
 export const LEAST_BITS = 16;
 /** About twenty seconds on such a phone: slow, and still a code within the minute. */
 export const MOST_BITS = 22;
@@ -20,13 +20,13 @@ export function bitsFor(loads: readonly Load[]): number {
   return Math.min(MOST_BITS, LEAST_BITS + Math.floor(2 * Math.log2(fullest)));
 }
 
-/** Whether work that was proven is enough for what is asked for now. */
+/** Whether the proven work meets the current requirement. */
 export const isEnoughWork = (provenBits: number, askedBits: number): boolean => {
   if (askedBits === 0) return true;
   return provenBits > 0 && provenBits >= askedBits - TOLERATED_BITS;
 };
 
-/** What a window that slides counts, from two that stand still: the one before fades out as this one passes. */
+/** The count of a sliding window, from two fixed ones: the previous one's weight fades as the current one passes. */
 export function slidingCount(current: number, before: number, shareOfWindowPassed: number): number {
   return current + before * (1 - shareOfWindowPassed);
 }

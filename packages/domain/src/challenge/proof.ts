@@ -7,7 +7,7 @@ import { firstWordOf } from './sha256.ts';
  */
 export const PROOF_PARTS = 16;
 const PART_BITS = Math.log2(PROOF_PARTS);
-/** Longest nonce taken: 2^40 tries for a part are out of anybody's reach. */
+/** Longest accepted nonce: nobody can make 2^40 tries for a part. */
 const NONCE_MAX_DIGITS = 13;
 
 /** `{seed}.{bits}.{expiresAt}.{signature}`; what a solver needs of it is the seed and the bits. */
@@ -56,7 +56,7 @@ export function readProof(proof: string): { challenge: string; nonces: string[] 
   return isWhole && isShort && readChallenge(challenge) ? { challenge, nonces } : undefined;
 }
 
-/** Whether the numbers solve the challenge; whose challenge it is, and until when, is not asked here. */
+/** Whether the numbers solve the challenge; whose challenge it is, and until when, is checked elsewhere. */
 export function isSolved(challenge: string, nonces: readonly string[]): boolean {
   const read = readChallenge(challenge);
   if (!read || nonces.length !== PROOF_PARTS) return false;

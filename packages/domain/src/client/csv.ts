@@ -2,12 +2,12 @@
 
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** How much of a file is looked at: reading stops behind the first row, or cell of a row, that is too many. */
+/** How much of a file is read: parsing stops at the first row, or cell of a row, beyond the limit. */
 export type CsvLimits = { readonly rows: number; readonly columns: number };
 
 /**
- * Rows with the line each begins on, counted from 1; blank ones are left out. Commas, semicolons or tabs part cells, and
- * each cell is whole characters: half of one can be stored nowhere.
+ * Rows with the line each begins on, counted from 1; blank ones are left out. Commas, semicolons or tabs separate
+ * cells, and each cell is whole characters: half of one can be stored nowhere.
  */
 export function readCsv(text: string, limits: CsvLimits = { rows: Infinity, columns: Infinity }): CsvRow[] {
   const source = text.replace(/^\uFEFF/, '').toWellFormed();
@@ -29,7 +29,7 @@ export function readCsv(text: string, limits: CsvLimits = { rows: Infinity, colu
   };
   for (let at = 0; at < source.length && rows.length <= limits.rows && cells.length <= limits.columns; at += 1) {
     const character = source[at];
-    // Spreadsheets on a Mac may end lines with the first half alone.
+    // Spreadsheets on a Mac may end lines with a carriage return alone.
     const isLineEnd = character === '\n' || (character === '\r' && source[at + 1] !== '\n');
     if (isLineEnd) line += 1;
     if (isQuoted) {
@@ -62,12 +62,12 @@ function separatorOf(source: string): string {
 
 /** A cell that a spreadsheet would take for a formula, and run; in East Asian settings the full-width signs count too. */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
-/** A phone number or an amount is none: digits behind a sign run nothing. */
+/** A phone number or an amount isn't one: digits after a sign run nothing. */
 const PLAIN_NUMBER = /^(?:\+\d+|-\d+(?:\.\d+)?)$/;
 
 /**
- * One line, quoted where needed. What would be run as a formula is led by an apostrophe, which spreadsheets take for
- * "this is text"; a name is not to open a program on the partner's machine.
+ * One line, quoted where needed. What would run as a formula is prefixed with an apostrophe, which spreadsheets read as
+ * "this is text": a name must not open a program on the partner's machine.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

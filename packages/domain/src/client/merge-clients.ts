@@ -14,7 +14,7 @@ export type MergedClient = NamesOfClient & {
 /**
  * What one record is once another is merged into it: its own name, phone and address stay, and what it lacks comes from
  * the other. Notes are put together, all phone numbers are kept, and a block of either stands, since merging must not
- * let somebody back in.
+ * unblock anybody.
  */
 export function mergedClient(kept: MergedClient, other: MergedClient): MergedClient {
   const notes = [kept.notes, other.notes].filter((text) => text !== '').join('\n\n');

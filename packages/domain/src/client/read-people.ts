@@ -65,7 +65,7 @@ const HEADINGS = {
 } as const;
 type Column = keyof typeof HEADINGS;
 
-/** The same gate as for an address typed into a form. */
+/** The same check as for an address typed into a form. */
 const EMAIL = /^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]{2,}$/u;
 
 /**

@@ -9,8 +9,8 @@ export type Person = {
 const REDACTED = '[erased]';
 
 /**
- * A text that somebody wrote about others, without one person: their number in any spelling, their address, their name.
- * A name of one word counts as it is written only, because 'Will will be late' has one name in it.
+ * Removes one person from a text that somebody wrote about others: their number in any spelling, their address, their
+ * name. A name of one word counts as it is written only, because 'Will will be late' has one name in it.
  */
 export function redactPerson(text: string, { names, phones, mails }: Person): string {
   const patterns = [...mails.map(mailPattern), ...phones.map(phonePattern), ...names.map(namePattern)];

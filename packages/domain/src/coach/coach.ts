@@ -30,7 +30,7 @@ export type PastListing = {
 /** The hour that is being listed. */
 export type CoachedHour = { readonly isoDay: IsoDay; readonly hour: number; readonly minutes: number };
 
-/** How alike the hours are: the wider scopes only count where the narrower have too few. */
+/** How similar the hours are: wider scopes are used only where narrower ones have too few cases. */
 export const COACH_SCOPES = ['SAME_HOURS', 'SAME_PART', 'ALL'] as const;
 export type CoachScope = (typeof COACH_SCOPES)[number];
 
@@ -45,7 +45,7 @@ export type Advice = {
   readonly medianSoldCents: number | null;
   readonly medianLeadHours: number;
   readonly medianBids: number;
-  /** What was listed brought by the hour on average, unsold ones included; the best first. */
+  /** Average proceeds per hour of what was listed, unsold ones included; best first. */
   readonly types: readonly TypeResult[];
   readonly suggestion: {
     readonly type: AuctionType;
@@ -75,7 +75,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** What a listing brought by the hour; an unsold one brought nothing. */
+/** A listing's proceeds per hour; an unsold one has none. */
 const perHour = ({ soldCents, minutes }: PastListing): number => ((soldCents ?? 0) * 60) / minutes;
 const startPerHour = ({ priceCents, minutes }: PastListing): number => (priceCents * 60) / minutes;
 

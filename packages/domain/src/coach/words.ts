@@ -27,7 +27,7 @@ export function middleSentence({ medianSoldCents, medianBids, medianLeadHours }:
     : `In the middle they brought ${formatMoney(medianSoldCents)} with ${bids}, ${ahead}.`;
 }
 
-/** Why this type: what each brought by the hour, with its cases. */
+/** Why this type: the proceeds per hour of each, with its number of cases. */
 export function typeSentence({ types: [best, second] }: Advice): string {
   if (!best) return '';
   const resultOf = (one: typeof best) =>

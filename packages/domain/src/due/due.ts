@@ -18,7 +18,7 @@ const NEXT_STATES = {
   LINKED: ['WAITING', 'PAID', 'UNCOLLECTED', 'WAIVED'],
   UNCOLLECTED: ['WAITING', 'PAID', 'WAIVED'],
   PAID: ['REFUNDED'],
-  // A charge was under way when it was waived, and arrived: it goes back.
+  // A charge was in progress when the fee was waived, and succeeded: it is refunded.
   WAIVED: ['REFUNDED'],
   REFUNDED: [],
 } as const satisfies Record<DueState, readonly DueState[]>;
@@ -31,7 +31,7 @@ export type DueRefusal = (typeof DUE_REFUSALS)[number];
 
 type Charged = { readonly state: DueState; readonly feeStartAt: Instant };
 
-/** By a press: at once instead of later, or again. */
+/** On request: immediately instead of later, or again. */
 export function canCharge({ state, feeStartAt }: Charged, now: Instant): Result<true, DueRefusal> {
   if (state === 'WAIVED' || state === 'REFUNDED') return refused('ALREADY_WAIVED');
   if (state === 'PAID') return refused('ALREADY_PAID');
@@ -39,18 +39,20 @@ export function canCharge({ state, feeStartAt }: Charged, now: Instant): Result<
   return now > feesEndAt(feeStartAt) ? refused('TOO_LATE') : ok(true);
 }
 
-/** By a press, before or after it was paid; what was paid goes back. */
+/** On request, before or after it was paid; what was paid is refunded. */
 export const canWaive = (state: DueState): Result<true, DueRefusal> =>
   state === 'WAIVED' || state === 'REFUNDED' ? refused('ALREADY_WAIVED') : ok(true);
 
-/** While nothing was requested from the card's bank, taking back a no-show takes back its fee. */
+/** As long as the card's bank hasn't been asked, undoing a no-show also undoes its fee. */
 export const canUndo = ({ state, tries }: { readonly state: DueState; readonly tries: number }): boolean =>
   state === 'WAITING' && tries === 0;
 
-/** Money that only its client decides to pay: nobody owes it, nobody charges it, and unpaid it is forgotten. */
+/**
+ * Money that only its client decides to pay: nobody owes it, nothing is charged automatically, and it lapses if unpaid.
+ */
 export const isVoluntary = (kind: DueKind): boolean => kind === 'BALANCE' || kind === 'TIP';
 
-/** The card will be charged without anyone's press. */
+/** The card will be charged automatically. */
 export const isChargeScheduled = (state: DueState): boolean => state === 'WAITING' || state === 'CHARGING';
 
 /** A client pays by the link until it is paid or waived. */
@@ -97,7 +99,7 @@ const AUTOMATIC_AFTER_HOURS = 24;
 /** The partner is awake, and has the time for an Undo. */
 const AUTOMATIC_HOURS = { from: 9, until: 20 };
 
-/** Without anyone's press, a visit that nobody marked was missed a day after its end, where its policy says so. */
+/** A visit that nobody marked counts as missed automatically a day after its end, if its policy says so. */
 export function isAutomaticNoShow(
   { endAt, zone }: { readonly endAt: Instant; readonly zone: Zone },
   now: Instant,

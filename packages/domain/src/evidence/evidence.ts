@@ -67,7 +67,7 @@ export type EvidenceFacts = {
     readonly at: Instant;
     readonly amountCents: number | undefined;
   }[];
-  /** What was sent to the client: what it was about, by which channel, and how far it came. */
+  /** Messages to the client: subject, channel and delivery status. */
   readonly messages: readonly {
     readonly about: string;
     readonly channel: string;
@@ -173,7 +173,7 @@ function termsWords(agreement: NonNullable<EvidenceFacts['agreement']>, timeOf: 
   ]);
 }
 
-/** The member of the business who marked the visit last stands behind it by name. */
+/** The member of the business who marked the visit last is named as its source. */
 function attendanceWords(attendance: Attendance | null, timeline: readonly Shown[], timeOf: TimeOf): string {
   if (attendance === null) return '';
   const kind = attendance === 'DONE' ? 'MARKED_DONE' : 'MARKED_NO_SHOW';
@@ -224,7 +224,7 @@ function fileOf({ business, client, visit, payment }: EvidenceFacts, parts: Part
   return `${words.title}\n${business.name}, ${business.phone}\n${words.timesIn(business.zone)}\n\n${body}\n`;
 }
 
-/** Each field, and all of them, fit what the provider takes; what is cut says so. */
+/** Each field, and all of them, fit what the provider takes; truncated text is marked as such. */
 function withinLimits(fields: EvidenceFields): EvidenceFields {
   const most = Math.min(FIELD_MAX_LENGTH, Math.floor(EVIDENCE_MAX_LENGTH / EVIDENCE_FIELDS.length));
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { is24Hours } from './clock.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs a thousand times its use; each is made once per zone and shape. */
+/** Creating a formatter costs a thousand times as much as using it; each is created once per zone and shape. */
 function formatter(shape: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${shape} ${zone}`;
   let made = formatters.get(key);
@@ -12,7 +12,7 @@ function formatter(shape: string, zone: string, options: Intl.DateTimeFormatOpti
   return made;
 }
 
-/** Reads single parts of a formatted instant, for texts whose joints must not differ between engines. */
+/** Reads single parts of a formatted instant, for texts whose separators must not differ between engines. */
 function partsOf(made: Intl.DateTimeFormat, at: number): (type: Intl.DateTimeFormatPartTypes) => string {
   const parts = made.formatToParts(at);
   return (type) => parts.find((part) => part.type === type)?.value ?? '';
@@ -29,8 +29,8 @@ export function formatDate(at: number, zone: string): string {
 }
 
 /**
- * '9:30 AM', or '09:30' where the viewer has chosen that clock. Joined here: engines disagree on the blank, and a page
- * rendered on the server must equal the browser's.
+ * '9:30 AM', or '09:30' where the viewer has chosen that clock. Joined here: engines disagree on the space, and a page
+ * rendered on the server must match the browser's.
  */
 export function formatTime(at: number, zone: string): string {
   if (is24Hours()) return `${clockPart('hour', at, zone)}:${clockPart('minute', at, zone)}`;
@@ -90,7 +90,7 @@ export function formatZoneName(zone: string, at: number): string {
   return partsOf(formatter('zone', zone, { timeZoneName: 'longGeneric' }), at)('timeZoneName') || zone;
 }
 
-/** The zone, if this engine can count in it: a device without a setting calls its own 'Etc/Unknown', and none can. */
+/** The zone, if this engine supports it: a device without a setting reports 'Etc/Unknown', which none does. */
 export function usableZone(zone: string): string | undefined {
   try {
     dateIn(0, zone);

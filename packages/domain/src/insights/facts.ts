@@ -1,4 +1,6 @@
-/** What figures are made of: bookings and sold times of one stretch of time, as the calendar and the books have them. */
+/**
+ * The data behind the figures: bookings and sold times of one stretch of time, as the calendar and the books have them.
+ */
 import type { TimeRange } from '../slot/calendar.ts';
 import type { Instant, WallDate } from '../vocabulary.ts';
 import type { TeamTime } from './open-time.ts';
@@ -13,7 +15,7 @@ export type BookingFact = TimeRange & {
   readonly priceCents: number;
   /** With the buffers. */
   readonly usedMinutes: number;
-  /** Between booking and start. */
+  /** Time between booking and start. */
   readonly leadMinutes: number;
   /** What stays of its payments, where it did not take place. */
   readonly keptCents: number;
@@ -38,7 +40,7 @@ export type SaleFact = TimeRange & {
 /** What moved on the partner's accounts, by month of the business's calendar. */
 export type Received = { readonly month: string; readonly cents: number; readonly tipsCents: number };
 
-/** Looked at and not had; -1 where no hour was asked for. `hourOfWeek` counts from Sunday, midnight. */
+/** Looked for and not available; -1 if no hour was chosen. `hourOfWeek` counts from Sunday, midnight. */
 export type Demand = { readonly hourOfWeek: number; readonly hits: number };
 
 export type InsightFacts = {

@@ -1,4 +1,4 @@
-/** Sets of instants as ascending ranges that lie apart, as `mergeRanges` makes them. */
+/** Sets of instants as ascending ranges that lie apart, as `mergeRanges` returns them. */
 import type { TimeRange } from '../slot/calendar.ts';
 import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';

@@ -51,7 +51,7 @@ const withoutZeros = (entries: readonly LedgerEntry[]) => entries.filter(({ amou
 export const sumOfEntries = (entries: readonly LedgerEntry[]): number =>
   entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Where the business's share of a charge stands until it is paid out; the tax in it stands apart, on TAX_PAYABLE. */
+/** Holds the business's share of a charge until it is paid out; its tax is on a separate account, TAX_PAYABLE. */
 export const payableOf = ({ isTip }: Pick<Sale, 'isTip'>): Extract<LedgerAccount, 'PARTNER_PAYABLE' | 'TIPS'> =>
   isTip ? 'TIPS' : 'PARTNER_PAYABLE';
 
@@ -116,7 +116,7 @@ export const refundPaidEntries = (amountCents: number): LedgerEntry[] => [
   { account: 'CLIENT', amountCents },
 ];
 
-/** Takes back to the cent whatever is booked of a refund: its promise, and its arrival where that was said. */
+/** Reverses, to the cent, whatever is booked of a refund: the pending entry, and its arrival if that was reported. */
 export const reversedEntries = (booked: LedgerBalance): LedgerEntry[] =>
   withoutZeros(LEDGER_ACCOUNTS.map((account) => ({ account, amountCents: out(booked[account] ?? 0) })));
 

@@ -19,7 +19,7 @@ const shareOf = (priceCents: number, basisPoints: number) => Math.floor((priceCe
 
 type Fees = Pick<Sale, 'providerFeeCents' | 'platformFeeCents'>;
 
-/** What is kept of a charge that is made now; it is written down with the charge, and later changes leave it alone. */
+/** What is kept of a charge made now; it is stored with the charge, and later changes don't affect it. */
 export const feesOf = (amountCents: Cents, platformFeeBasisPoints: number): Fees => ({
   providerFeeCents: cents(shareOf(amountCents, PROVIDER_FEE_BASIS_POINTS) + PROVIDER_FEE_FIXED_CENTS),
   platformFeeCents: cents(shareOf(amountCents, platformFeeBasisPoints)),

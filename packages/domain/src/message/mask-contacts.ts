@@ -3,7 +3,7 @@ const PHONE = /(?<![\w-])\+?\(?\d(?:[\s().-]{0,3}\d){9,14}(?![\w-])/g;
 const MAIL = /[\w.!#$%&'*+=?^{|}~-]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /**
- * Words of somebody else's program without the phone numbers and addresses in them: "550 <[address]>: user unknown" says all that an
- * operator needs (decision 059).
+ * Text from another program without the phone numbers and addresses in it: "550 <[address]>: user unknown" says all
+ * that an operator needs (decision 059).
  */
 export const maskContacts = (text: string): string => text.replace(MAIL, '[address]').replace(PHONE, '[number]');

@@ -14,7 +14,7 @@ export type QuietClock = { readonly zone: ZoneTable; readonly quiet: QuietHours 
 
 /** A reminder ahead of the night goes out this long before it, so that a second try still has room. */
 const AHEAD_OF_NIGHT_MS = 30 * MINUTE_MS;
-/** A reminder that comes later than this before the start changes nothing anymore. */
+/** Closer to the start than this, a reminder is of no use anymore. */
 const USEFUL_BEFORE_START_MS = 30 * MINUTE_MS;
 
 type Night = { readonly startAt: Instant; readonly endAt: Instant };
@@ -70,7 +70,7 @@ export function reminderDueAt({ startAt, hoursBefore, notifiedAt, clock }: Remin
 /** Whether a reminder can still change anything. */
 export const isStillUseful = (at: Instant, startAt: Instant): boolean => at <= startAt - USEFUL_BEFORE_START_MS;
 
-/** A message that can wait is held back until the morning, when that is at least this long before the start. */
+/** A message that can wait is held back until the morning, if the morning is at least this long before the start. */
 const MORNING_LEAD_MS = 2 * HOUR_MS;
 
 /**

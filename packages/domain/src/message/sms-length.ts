@@ -5,7 +5,10 @@ const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '^{}\\[~]|€';
 
-/** How typographers' signs are written in that alphabet. One of another would shorten all segments to 70 signs. */
+/**
+ * How typographers' signs are written in that alphabet. A single character from another would shorten all segments to
+ * 70 characters.
+ */
 const PLAIN_SIGNS: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
@@ -24,7 +27,7 @@ export function plainSigns(text: string): string {
   return text.replaceAll(/[’‘“”–—‑…·\u00a0\u202f]/g, (sign) => PLAIN_SIGNS[sign] ?? sign);
 }
 
-/** Places the text takes in the old alphabet, or undefined when it needs the other one. */
+/** Characters that the text takes in the old alphabet, or undefined if it needs the other one. */
 function placesOf(text: string): number | undefined {
   let places = 0;
   for (const sign of text) {
@@ -43,7 +46,7 @@ export function smsSegments(text: string): number {
 }
 
 const SEGMENTS_MAX = 2;
-/** Names are cut down to this, and no further: a text of three segments is better than one that names nobody. */
+/** Names are shortened to this and no further: a text of three segments is better than one without names. */
 const NAME_MIN_LENGTH = 20;
 const NAME_MAX_LENGTH = 60;
 

@@ -1,8 +1,8 @@
-/** What a partner asks of clients before a visit, and keeps when they cancel late or don't come. */
+/** What a partner requires of clients before a visit, and keeps if they cancel late or don't come. */
 import { ADVANCE_BOOKING_MAX_DAYS, MIN_CHARGE_CENTS } from '../limits.ts';
 import type { Cents } from '../vocabulary.ts';
 
-/** What a client gives when booking: nothing, a card for fees, a part of the price, or all of it. */
+/** What a client provides when booking: nothing, a card for fees, a part of the price, or all of it. */
 export const UPFRONTS = ['NONE', 'CARD', 'DEPOSIT', 'FULL'] as const;
 export type Upfront = (typeof UPFRONTS)[number];
 
@@ -33,7 +33,7 @@ export const TIERS_MAX = 5;
 
 const usual = { depositCents: null, depositBasisPoints: null, graceMinutes: 60, feeCapCents: FEE_CAP_MAX_CENTS };
 
-/** What a partner can take in one press. */
+/** Ready-made policies that a partner adopts with one press. */
 export const READY_POLICIES = {
   EASY: { ...usual, upfront: 'NONE', tiers: [], noShowBasisPoints: 0 },
   CARD: { ...usual, upfront: 'CARD', tiers: [{ underHours: 24, keepBasisPoints: 5000 }], noShowBasisPoints: 10_000 },

@@ -85,7 +85,7 @@ const splitOfVisit = (paidCents: Cents, isKept: boolean, rule: SplitRule): Split
   visit: isKept ? 'KEPT' : 'RETURNED',
 });
 
-/** Who paid in full has agreed to no charge beyond it. */
+/** Clients who paid in full have not agreed to any further charge. */
 const savesCard = ({ upfront }: Pick<Policy, 'upfront'>): boolean => upfront === 'CARD' || upfront === 'DEPOSIT';
 
 /** Nothing is charged after this instant. */

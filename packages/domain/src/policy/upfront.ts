@@ -28,7 +28,7 @@ export function upfrontOf(policy: Policy, priceCents: Cents, storedCents = 0): U
 
 export const isNothingDue = ({ payCents, savesCard }: UpfrontTerms): boolean => payCents === 0 && !savesCard;
 
-/** What a business knows of a client who books again. */
+/** What a business knows about a returning client. */
 export type ClientStanding = {
   /** Visits that took place. */
   readonly visits: number;
@@ -44,7 +44,10 @@ export const isTrusted = (
   { visits, hasMissed, owes }: ClientStanding,
 ): boolean => trustedAfterVisits !== null && visits >= trustedAfterVisits && !hasMissed && !owes;
 
-/** Who left a fee unpaid pays the next visit upfront, on the terms of its policy (product/policies#trusted-clients). */
+/**
+ * Clients with an unpaid fee pay for the next visit upfront, on the terms of its policy
+ * (product/policies#trusted-clients).
+ */
 export const asPrepaid = <Given extends Policy>(policy: Given): Given => ({
   ...policy,
   upfront: 'FULL',
@@ -52,7 +55,7 @@ export const asPrepaid = <Given extends Policy>(policy: Given): Given => ({
   depositBasisPoints: null,
 });
 
-/** By what the policy says, and who asks. */
+/** Depends on the policy and on the client. */
 export function upfrontOfClient(
   policy: Policy & { readonly trustedAfterVisits: number | null },
   priceCents: Cents,

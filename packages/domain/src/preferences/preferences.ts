@@ -25,5 +25,5 @@ export type Preferences = {
   readonly mutedEmails: readonly Notification[];
 };
 
-/** Of a user who has chosen nothing. */
+/** For users who have chosen nothing. */
 export const DEFAULT_PREFERENCES: Preferences = { weekStart: 'MONDAY', clock: '12H', mutedTexts: [], mutedEmails: [] };

@@ -9,6 +9,6 @@ export type ChargeLine = {
   readonly amountCents: number;
   /** Of a TAX line: its rate. */
   readonly basisPoints?: number;
-  /** Of a TAX line whose tax is part of the lines above: what it comes to, while its own amount is 0. */
+  /** For a TAX line whose tax is included in the lines above: its amount; the line's own amount is 0. */
   readonly includedCents?: number;
 };

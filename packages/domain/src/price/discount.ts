@@ -18,10 +18,10 @@ export type DiscountTerms = {
 
 export const DISCOUNT_CODE_PATTERN = /^[A-Z0-9]{3,20}$/;
 
-/** What was typed, as codes are stored: nobody fails on a small letter, a space or a hyphen. */
+/** Normalizes a typed code to the stored form, so that case, spaces and hyphens don't matter. */
 export const typedCode = (text: string): string => text.toUpperCase().replaceAll(/[\s-]/g, '');
 
-/** What it takes off a price, in whole cents: half a cent is the client's, and a price is never below nothing. */
+/** The amount off a price, in whole cents: half a cent goes to the client, and a price never drops below zero. */
 export const discountCents = (
   { basisPoints, amountCents }: Pick<DiscountTerms, 'basisPoints' | 'amountCents'>,
   priceCents: number,

@@ -1,8 +1,8 @@
-/** What may be given back of a payment, and the life of a refund and of a dispute (product/bookings#refunds). */
+/** How much of a payment can be refunded, and the states of refunds and disputes (product/bookings#refunds). */
 import { ok, refused, type Result } from '../result.ts';
 import type { Cents, PaymentPurpose } from '../vocabulary.ts';
 
-/** OWED: promised, and not asked for yet. UNDER_WAY: the provider has it. PAID_BACK and FAILED are its answers. */
+/** OWED: not requested from the provider yet. UNDER_WAY: requested. PAID_BACK and FAILED are its results. */
 export const REFUND_STATES = ['OWED', 'UNDER_WAY', 'PAID_BACK', 'FAILED'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
@@ -32,7 +32,7 @@ export const REFUND_FAILURES = [
 ] as const;
 export type RefundFailure = (typeof REFUND_FAILURES)[number];
 
-/** A provider may take back that a refund arrived; what failed stays failed, and a new try is a new refund. */
+/** A provider may revoke that a refund arrived; a failed refund stays failed, and another attempt is a new refund. */
 const REFUND_TRANSITIONS = {
   OWED: ['UNDER_WAY', 'PAID_BACK', 'FAILED'],
   UNDER_WAY: ['PAID_BACK', 'FAILED'],
@@ -43,10 +43,10 @@ const REFUND_TRANSITIONS = {
 export const canBecome = (from: RefundState, to: RefundState): boolean =>
   (REFUND_TRANSITIONS[from] as readonly RefundState[]).includes(to);
 
-/** Who gave the client word that money comes back: these causes are part of a message of their own. */
+/** Refunds that the client is already notified of by another message. */
 export const isAnnounced = (cause: RefundCause): boolean => cause !== 'PARTNER' && cause !== 'PROVIDER';
 
-/** INQUIRY: the bank asks, and nothing was taken. CLOSED: an inquiry that came to nothing. */
+/** INQUIRY: the bank asks, and no money was taken. CLOSED: an inquiry that ended without a dispute. */
 export const DISPUTE_STATES = ['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON', 'LOST', 'CLOSED'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
@@ -61,7 +61,7 @@ export const DISPUTE_HOLDS: Record<DisputeState, DisputeHold> = {
   CLOSED: 'NOTHING',
 };
 
-/** One payment that was charged, by its rows. What is `refunding` is promised and has not arrived. */
+/** One payment that was charged, by its rows. `refunding` amounts are pending. */
 export type PaymentMoney = {
   readonly amountCents: Cents;
   readonly refundedCents: Cents;
@@ -72,7 +72,7 @@ export type PaymentMoney = {
 
 const cents = (amount: number): Cents => amount as Cents;
 
-/** A payment of a booking: a tip is none of the price. */
+/** A payment of a booking: a tip is not part of the price. */
 export type BookingPayment = PaymentMoney & {
   readonly purpose: PaymentPurpose;
   /** The tax in `amountCents`. */
@@ -92,14 +92,16 @@ export const paidWithOf = ({ purpose }: { readonly purpose?: PaymentPurpose }): 
 /** A charge of an auction has no purpose: it is all price. */
 type Refundable = PaymentMoney & { readonly purpose?: PaymentPurpose };
 
-/** While a bank holds a payment nothing of it is ours to give; afterward, what neither it nor a refund has taken. */
+/**
+ * While a bank holds a payment, nothing can be refunded; afterward, whatever neither the bank nor a refund has taken.
+ */
 export function refundableOf(payment: PaymentMoney): Cents {
   const { amountCents, refundedCents, refundingCents, disputedCents, chargedBackCents } = payment;
   if (disputedCents > 0) return cents(0);
   return cents(Math.max(0, amountCents - refundedCents - refundingCents - chargedBackCents));
 }
 
-/** What the payment still stands for once everything promised has arrived. */
+/** What the payment still covers once all pending refunds have arrived. */
 export function keptOf({ amountCents, refundedCents, refundingCents, chargedBackCents }: PaymentMoney): Cents {
   return cents(Math.max(0, amountCents - refundedCents - refundingCents - chargedBackCents));
 }
@@ -107,8 +109,8 @@ export function keptOf({ amountCents, refundedCents, refundingCents, chargedBack
 type Retried = { readonly state: RefundState; readonly payer: RefundPayer; readonly amountCents: Cents };
 
 /**
- * A failed refund is tried again once, by a new one, while its whole amount is still there. One that the platform paid is
- * not the business's to repeat.
+ * A failed refund is tried again once, by a new one, while its whole amount is still there. A refund paid by the
+ * platform can't be retried by the business.
  */
 export const canRetryRefund = (refund: Retried, payment: PaymentMoney, wasRetried: boolean): boolean =>
   refund.state === 'FAILED' &&

@@ -1,4 +1,4 @@
-/** What a service takes of money and time, given who does it. */
+/** The price and duration of a service, depending on who performs it. */
 
 export type Terms = { readonly priceCents: number; readonly durationMinutes: number };
 
@@ -39,8 +39,8 @@ export const qualifiedFor = <Person extends ServingPerson>(
   });
 
 /**
- * With anyone, a service takes from the least that its people take; clients choose where two or more are theirs to choose
- * (product/client-pages#people).
+ * With anyone, price and duration start at the lowest among its people; clients choose where two or more are theirs to
+ * choose (product/client-pages#people).
  */
 export function offerOf(service: Terms & { readonly id: string }, team: readonly ServingPerson[]): Offer {
   const able = qualifiedFor(service, team);

@@ -28,7 +28,7 @@ function stateAt({ open, lanes }: ResourceDay, at: number): ResourceState {
 
 /**
  * Booked while every lane is taken, whatever the hours say; otherwise free during open hours. The state lasts until the
- * first start or end at which it is another one.
+ * first start or end that changes it.
  */
 export function stateNow(day: ResourceDay, now: Instant): StateNow {
   const state = stateAt(day, now);
@@ -39,6 +39,8 @@ export function stateNow(day: ResourceDay, now: Instant): StateNow {
   return { state, until: edges.find((at) => stateAt(day, at) !== state) ?? null };
 }
 
-/** Booked minutes per open minutes, in whole per cent; null for a week without hours, where a share says nothing. */
+/**
+ * Booked minutes per open minutes, in whole per cent; null for a week without hours, where a percentage is meaningless.
+ */
 export const shareOf = (bookedMinutes: number, openMinutes: number): number | null =>
   openMinutes === 0 ? null : Math.round((bookedMinutes * 100) / openMinutes);

@@ -1,4 +1,7 @@
-/** Well-known companies and offices in whose names people are defrauded by text; a business needs the operator's word for one. */
+/**
+ * Well-known companies and offices in whose names people are defrauded by text; a business needs the operator's
+ * approval to use one.
+ */
 
 /** Recognized wherever they stand in a name. */
 const BRANDS = [
@@ -110,7 +113,7 @@ const AMBIGUOUS = [
   'Citizens',
 ] as const;
 
-/** What messages that pose as a company speak of. */
+/** Words typical of messages that pose as a company. */
 const ALARMS =
   'bank banking support security secure alert alerts verify verification account accounts billing payment payments pay ' +
   'fraud helpdesk card cards credit debit delivery package parcel refund wallet login locked suspended customer wireless';
@@ -128,7 +131,7 @@ function lettersOf(from: string, to: string): Record<string, string> {
   return Object.fromEntries(Array.from(from, (letter, index) => [letter, latin[index] ?? letter]));
 }
 
-/** Names as the eye takes them in: without accents, alphabets, case and look-alikes; split into words. */
+/** Names as they look to a reader: without accents, alphabets, case and look-alikes; split into words. */
 function wordsOf(name: string): string[] {
   const plain = name
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Names that reach people in texts and mails hold nothing that can be opened, called or written to. */
+/** Names that appear in texts and emails contain nothing that can be opened, called or written to. */
 import { ok, refused, type Result } from '../result.ts';
 
 export const NAME_PROBLEMS = ['HIDDEN', 'EMAIL', 'LINK', 'PHONE'] as const;
@@ -12,7 +12,7 @@ const ENDINGS =
 /** Endings that mean a web address even where the dot stands apart or is spelled out: "Polka Dot Club" is a name. */
 const CLEAR_ENDINGS = 'com|net|org|info|biz|xyz|io|ly';
 
-/** Marks of writing direction, invisible spaces and fillers: nothing a person types into a name on purpose. */
+/** Marks of writing direction, invisible spaces and fillers: nothing that people type into a name on purpose. */
 const HIDDEN =
   /\u034f|[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
 /** Joiners shape Arabic, Indic scripts and emoji; between Latin letters they only split a word for machines. */
@@ -55,7 +55,7 @@ export function judgePlace(place: string): Result<string, NameProblem> {
   return LINKS.some((link) => link.test(text)) ? refused('LINK') : ok(place);
 }
 
-/** One way of writing for what looks the same: width, case, dots, dashes, brackets around a dot, letters set apart. */
+/** Normalizes what looks the same: width, case, dots, dashes, brackets around a dot, letters set apart. */
 function folded(name: string): string {
   return name
     .normalize('NFKC')

@@ -1,12 +1,12 @@
-/** How many texts a day a business may send to numbers that never proved themselves to it. */
+/** How many texts a day a business may send to numbers that were never verified with it. */
 import { DAY_MS } from '../time/wall-date.ts';
 
-/** What is known of a sender. */
+/** What is known about a sender. */
 export type SenderStanding = {
   /** A bank account that its provider has verified. */
   readonly hasAccount: boolean;
   readonly ageMs: number;
-  /** Numbers that it texted unproven in the last 30 days, and how many of them have proved themselves since. */
+  /** Unverified numbers that it texted in the last 30 days, and how many of them have been verified since. */
   readonly texted: number;
   readonly confirmed: number;
 };
@@ -15,10 +15,10 @@ export const NEW_SENDER_DAILY_TEXTS = 10;
 export const KNOWN_SENDER_DAILY_TEXTS = 100;
 export const DAILY_TEXTS_MAX = 1_000;
 const KNOWN_SENDER_DAYS = 7;
-/** Of fewer numbers a share says nothing. */
+/** A share of fewer numbers is meaningless. */
 const SHARE_MIN_NUMBERS = 50;
 export const SHARE_DAYS = 30;
-/** From this share on a sender has the most. */
+/** From this share on, a sender has the maximum. */
 const FULL_SHARE = 0.5;
 
 /**

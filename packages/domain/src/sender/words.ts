@@ -1,6 +1,6 @@
 import type { NameProblem } from './plain-name.ts';
 
-/** What to take out of a name that would reach people in texts. */
+/** What to remove from a name before it can appear in texts. */
 export const NAME_MESSAGES: Record<NameProblem, string> = {
   HIDDEN: 'Remove the hidden characters',
   EMAIL: 'Remove the email address',
@@ -8,6 +8,6 @@ export const NAME_MESSAGES: Record<NameProblem, string> = {
   PHONE: 'Remove the phone number',
 };
 
-/** What a partner reads when a text stays behind. */
+/** Shown to the partner when a text was not sent. */
 export const textLimitWords = (limit: number): string =>
   `The text wasn’t sent. Your account can send ${limit} texts a day to people who haven’t confirmed their number with you. Call or write to your client yourself.`;

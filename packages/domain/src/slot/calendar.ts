@@ -1,4 +1,4 @@
-/** What the slot engine needs to know of a business; loaded by the caller, judged here. */
+/** What the slot engine needs to know about a business; loaded by the caller. */
 import type { BusyKind, Instant, IsoDay, Zone } from '../vocabulary.ts';
 import type { SpecialDate } from './special-dates.ts';
 
@@ -27,7 +27,7 @@ export type BusyRange = TimeRange & {
   readonly name?: string | undefined;
 };
 
-/** What holds for everyone on the team. */
+/** What applies to everyone on the team. */
 export type BusinessTime = {
   readonly zone: Zone;
   readonly isActive: boolean;
@@ -51,6 +51,6 @@ export type SlotQuery = {
   readonly bufferBeforeMinutes: number;
   readonly bufferAfterMinutes: number;
   readonly now: Instant;
-  /** A booking that moves does not stand in its own way. */
+  /** A booking that moves does not block itself. */
   readonly ignoreBusyId?: string;
 };

@@ -56,7 +56,7 @@ export function openMinutesOf(
   return openMs / MINUTE_MS;
 }
 
-/** Booked minutes of own open minutes; one with bookings and no hours is full. */
+/** Booked minutes of own open minutes; a person with bookings but no hours counts as full. */
 const shareOf = ({ bookedMinutes }: ChoiceFacts, { id, openMinutes }: Contender): number => {
   const booked = bookedMinutes.get(id) ?? 0;
   return booked === 0 ? 0 : booked / Math.max(openMinutes, 1);

@@ -71,9 +71,8 @@ export type DayHours = {
 };
 
 /**
- * The walk: the hours of one day as real time. Special hours stand in for the weekly ones, time off closes whatever
- * there is. A block that the clock skips is empty, one that it cuts into is shorter, and one over the repeated hour is
- * longer.
+ * The walk: the hours of one day as real time. Special hours replace the weekly ones; time off closes everything. A
+ * block that the clock skips is empty, one that it cuts into is shorter, and one over the repeated hour is longer.
  */
 export function dayHours({ table, blocksByDay, special, within }: Hours, epochDay: number): DayHours {
   const isThatDay = ({ firstDay, lastDay }: SpecialDays) => firstDay <= epochDay && epochDay <= lastDay;

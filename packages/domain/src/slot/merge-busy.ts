@@ -1,7 +1,7 @@
 import type { Instant } from '../vocabulary.ts';
 import type { TimeRange } from './calendar.ts';
 
-/** Stretches that overlap or touch become one; ascending and apart. */
+/** Merges ranges that overlap or touch; the result is ascending and disjoint. */
 export function mergeRanges<Range extends TimeRange>(ranges: readonly Range[]): TimeRange[] {
   const merged: { startAt: Instant; endAt: Instant }[] = [];
   for (const { startAt, endAt } of ranges.toSorted((a, b) => a.startAt - b.startAt)) {

@@ -1,4 +1,4 @@
-/** Why a time cannot be had, free of the engine so that browsers may carry it. */
+/** Why a time is refused; separate from the engine, so that browsers can load it. */
 import type { BusyKind, Instant } from '../vocabulary.ts';
 import type { BusyRange } from './calendar.ts';
 import type { SpecialDate } from './special-dates.ts';
@@ -47,10 +47,10 @@ export type SlotRefusal = { [Code in SlotRefusalCode]: { readonly code: Code } &
 export type MoveVerdict = 'ALLOWED' | 'WARNING' | 'REFUSED';
 
 const MOVE_VERDICTS: Record<SlotRefusalCode, MoveVerdict> = {
-  // The switch and the grid shape what clients are offered; they bind no partner who moves a booking.
+  // The switch and the grid determine what clients are offered; they don't restrict partners who move bookings.
   CALENDAR_OFF: 'ALLOWED',
   OFF_GRID: 'ALLOWED',
-  // A partner knows what the other calendar's entry is worth.
+  // The partner can judge the other calendar's entry.
   BUSY_ELSEWHERE: 'WARNING',
   DAY_OFF: 'WARNING',
   OUTSIDE_HOURS: 'WARNING',
@@ -76,15 +76,15 @@ export function isMoveAllowed(refusal: Judged | undefined): MoveVerdict {
 }
 
 /**
- * A partner who writes down a caller or a walk-in is bound by nothing but what is taken: somebody may already be
- * sitting in the chair. What clients would not be offered warns.
+ * Partners who add a caller or a walk-in are restricted only by taken time: somebody may already be sitting in the
+ * chair. Anything else that clients would not be offered is a warning.
  */
 export function isAddAllowed(refusal: Judged | undefined): MoveVerdict {
   if (refusal?.people) return leastOf(refusal.people, isAddAllowed);
   return refusal?.code === 'PAST' ? 'WARNING' : isMoveAllowed(refusal);
 }
 
-/** A partner may take whichever of them is least against it. */
+/** A partner may choose whichever person has the weakest refusal. */
 function leastOf(people: readonly UnavailablePerson[], judge: (refusal: SlotRefusal) => MoveVerdict): MoveVerdict {
   const verdicts = people.map(({ refusals }) => strictest(refusals, judge).verdict);
   return verdicts.toSorted((a, b) => RANKS[a] - RANKS[b])[0] ?? 'REFUSED';
@@ -92,7 +92,7 @@ function leastOf(people: readonly UnavailablePerson[], judge: (refusal: SlotRefu
 
 export const RANKS: Record<MoveVerdict, number> = { ALLOWED: 0, WARNING: 1, REFUSED: 2 };
 
-/** The strictest word on a time against which several rules speak, and the first rule that says it. */
+/** The strictest verdict on a time that several rules refuse, and the first rule with that verdict. */
 export function strictest(
   refusals: readonly SlotRefusal[],
   judge: (refusal: SlotRefusal) => MoveVerdict,
@@ -105,7 +105,7 @@ export function strictest(
   return found;
 }
 
-/** Where a partner changes what a refused time is refused by. Closed: each has a screen. */
+/** Where a partner changes the reason of a refusal. A closed list: each has a screen. */
 export const REFUSAL_TARGETS = [
   'calendar-toggle',
   'availability',
@@ -153,7 +153,7 @@ export function refusalPlaceOf(refusal: SlotRefusal): RefusalPlace | null {
     case 'DOES_NOT_FIT':
       return refusal.special ? { target: 'time-off', id: refusal.special.id } : { target: 'availability', id: null };
     case 'TAKEN':
-      // Only the time that this service keeps free beside itself is in the way.
+      // Only this service's own buffer is in the way.
       return refusal.isByBuffer
         ? { target: 'services', id: null }
         : { target: TARGET_OF_KIND[refusal.by.kind], id: refusal.by.id };

@@ -47,7 +47,7 @@ function takenOf(
   const hit = parts.find(({ fromMs, untilMs }) => overlaps(taken, startAt + fromMs, startAt + untilMs));
   if (hit) {
     const named = { id: resource.id, name: resource.name };
-    // What the service itself runs into says more than what is merely too close to it.
+    // A direct conflict is more informative than a conflict with the buffer.
     const own = parts
       .map(({ fromMs, untilMs }) => ({ fromMs: Math.max(fromMs, 0), untilMs: Math.min(untilMs, durationMs) }))
       .filter(({ fromMs, untilMs }) => fromMs < untilMs)

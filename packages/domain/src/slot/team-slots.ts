@@ -91,11 +91,11 @@ export function acceptTeamSlot(team: Team, query: TeamSlotQuery, startAt: Instan
 
 export type JudgedSlot = AcceptedSlot & {
   readonly verdict: MoveVerdict;
-  /** The rule that is passed over; as strict for each of the people. */
+  /** The rule that the partner overrides; equally strict for each of the people. */
   readonly warning: SlotRefusal | undefined;
 };
 
-/** The same for a partner, whom most rules only warn: the people against whom least speaks. */
+/** The same for a partner, whom most rules only warn: the people with the weakest refusals. */
 export function judgeTeamSlot(
   team: Team,
   query: TeamSlotQuery,

@@ -17,7 +17,7 @@ export type Moved = {
   readonly partnerCents: number;
   readonly platformFeeCents: number;
   readonly providerFeeCents: number;
-  /** Of the partner's: tax that came in, or went back. */
+  /** Tax on the partner's account: collected or refunded. */
   readonly taxCents: number;
 };
 
@@ -34,7 +34,7 @@ export type Received = {
   readonly netCents: number;
 };
 
-/** What moved before fees, with tax: a price that was paid, or what of it went back. */
+/** Gross movements with tax: a price that was paid, or the part of it that was refunded. */
 export const grossOf = ({
   partnerCents,
   platformFeeCents,
@@ -48,7 +48,7 @@ const CHARGED_AS = {
   AUCTION: 'auctionsCents',
 } as const satisfies Record<MovedFor, keyof Received>;
 
-/** A refund that failed takes back what its promise booked. */
+/** A failed refund reverses its pending entry. */
 export function receivedOf(rows: readonly Moved[]): Received {
   const sums = {
     visitsCents: 0,
@@ -82,7 +82,7 @@ export type CollectedTax = {
   readonly storedCents: number;
 };
 
-/** One line per rate, by name; one of which nothing stays has none. */
+/** One line per rate, by name; a rate with nothing left has no line. */
 export function collectedTaxes(parts: readonly CollectedTax[]): CollectedTax[] {
   const byRate = Map.groupBy(parts, ({ name, basisPoints, isIncluded }) => `${name} ${basisPoints} ${isIncluded}`);
   return [...byRate.values()]

@@ -1,4 +1,4 @@
-/** The public holidays of the United States (5 U.S.C. 6103), computed: browsers carry it, and no list grows old. */
+/** The public holidays of the United States (5 U.S.C. 6103), computed, so that no list becomes outdated. */
 import type { IsoDay, WallDate } from '../vocabulary.ts';
 import { addDays, compareWallDates, isoDayOfWeek } from './wall-date.ts';
 
@@ -65,7 +65,7 @@ export function comingHolidays(today: WallDate): Holiday[] {
 }
 
 /**
- * The day that is closed for a coming holiday: its own date, or the observed one when that lies behind
+ * The day to close for an upcoming holiday: its own date, or the observed one when that lies behind
  * (product/availability#special-dates).
  */
 export const closedDateOf = ({ date, observedDate }: Holiday, today: WallDate): WallDate =>

@@ -14,7 +14,7 @@ export function parseWallDate(text: string): WallDate | undefined {
   const match = DATE_PATTERN.exec(text);
   if (!match) return undefined;
   const ms = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
-  // Date.UTC lets 30 February roll into March, and reads years below 100 as 19xx; the way back exposes both.
+  // Date.UTC lets February 30 roll into March, and reads years below 100 as 19xx; the way back exposes both.
   return new Date(ms).toISOString().slice(0, 10) === text ? (text as WallDate) : undefined;
 }
 
@@ -60,7 +60,7 @@ export function toWallTimeSeconds(minute: number): string {
   return `${toWallTime(minute)}:00`;
 }
 
-/** 'HH:MM' or 'HH:MM:00', up to '24:00'; a fraction of a minute is no time of this product. */
+/** 'HH:MM' or 'HH:MM:00', up to '24:00'; fractions of a minute are not used in this product. */
 export function parseWallTime(text: string): MinuteOfDay | undefined {
   const match = TIME_PATTERN.exec(text);
   if (!match) return undefined;

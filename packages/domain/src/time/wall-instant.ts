@@ -1,6 +1,6 @@
 /**
- * Wall time → instant by the platform's own zone data, for browsers: they carry no tables of clock changes.
- * The server's way is `zone-table.ts`; a test holds both against each other.
+ * Wall time → instant by the platform's own zone data, for browsers: they don't load tables of clock changes. The
+ * server's way is `zone-table.ts`; a test compares both.
  */
 import type { Instant, MinuteOfDay, WallDate } from '../vocabulary.ts';
 import { DAY_MS, epochDayOf, MINUTE_MS } from './wall-date.ts';

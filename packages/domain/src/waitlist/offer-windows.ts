@@ -1,10 +1,10 @@
-/** How long an offer stands, and to how many people an opening is offered in order, by the distance of its start. */
+/** How long an offer is open, and to how many people an opening is offered in order, by the distance of its start. */
 import { OPENING_LEAD_MINUTES } from '../limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';
 
 type OfferWindow = {
-  /** The start lies at least this far ahead. */
+  /** The start is at least this far ahead. */
   readonly leadMs: number;
   readonly minutes: number;
   readonly people: number;

@@ -1,4 +1,4 @@
-/** Where somebody stands, in one sentence (product/waiting-list#place). */
+/** A client's place in line, in one sentence (product/waiting-list#place). */
 import { formatCount } from '../format/count.ts';
 import { formatWallDay, formatWallTime } from '../format/time.ts';
 import { DAYS_OF_WEEK, type IsoDay } from '../vocabulary.ts';
@@ -45,7 +45,7 @@ export function preferredTimeWords({ days, fromMinute, untilMinute }: PreferredT
 export const preferenceWords = ({ times, untilDate }: Preferences): string =>
   `${times.length === 0 ? 'any time' : times.map(preferredTimeWords).join(' or ')}, until ${formatWallDay(untilDate)}`;
 
-/** How far a look at what opened goes back. */
+/** How far back past openings are counted. */
 export const OPENED_WEEKS = 8;
 
 type Place = {

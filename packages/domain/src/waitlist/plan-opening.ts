@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant, OpeningMode } from '../vocabulary.ts';
 import { isInTime, lastAnswerAt, offerWindow } from './offer-windows.ts';
 
-/** Somebody who waits, as far as an opening concerns them. */
+/** A waiting client, as far as an opening is concerned. */
 export type Waiting = {
   readonly entryId: string;
   /** The same for all entries of one client. */
@@ -12,7 +12,7 @@ export type Waiting = {
   /** A link that puts its owner ahead of those who wait longer. */
   readonly isFirstInLine: boolean;
   readonly waitingSince: Instant;
-  /** The first start inside the opening that matchesPreferences, or why none does. */
+  /** The first start inside the opening that suits them, or why none does. */
   readonly startAt: Instant | null;
   readonly misfit: Extract<SkipReason, 'OTHER_TIMES' | 'NOT_FREE' | 'SHORT_NOTICE' | 'NOT_SOONER'> | null;
   readonly canBeTexted: boolean;
@@ -82,7 +82,8 @@ export function planOpening(opening: OpeningFacts, waiting: readonly Waiting[], 
   if (opening.wasOfferedToAll) return { step: { kind: 'PUBLIC' }, skipped };
   const left = OPENING_TEXTS_MAX - opening.offered;
   if (left <= 0) return { step: { kind: 'PUBLIC' }, skipped: [...skipped, ...textsUsed(ready)] };
-  // In order means that nobody passes those who sleep, unless their morning is too late: then they were skipped.
+  // In order means that nobody is offered the time before those who are asleep, unless their morning is too late: those
+  // were skipped.
   if (opening.mode !== 'FALLING' && asleep.length > 0 && isAhead(asleep[0], ready[0])) {
     return { step: { kind: 'WAIT', untilAt: earliest(asleep) }, skipped };
   }

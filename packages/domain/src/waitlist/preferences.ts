@@ -1,5 +1,5 @@
 import { isoDayOfWeek } from '../time/wall-date.ts';
-/** Which times suit somebody who waits. */
+/** Which times suit a waiting client. */
 import { instantToWall, type ZoneTable } from '../time/zone-table.ts';
 import type { Instant, IsoDay, WallDate } from '../vocabulary.ts';
 
@@ -17,7 +17,7 @@ export type Preferences = {
   readonly times: readonly PreferredTime[];
 };
 
-/** Whether a start matchesPreferences, on the clock of the business. */
+/** Whether a start matches what a client asked for, on the business's clock. */
 export function matchesPreferences(
   { fromDate, untilDate, times }: Preferences,
   table: ZoneTable,

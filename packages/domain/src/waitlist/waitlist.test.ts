@@ -11,7 +11,7 @@ import { type OpeningFacts, planOpening, type Waiting } from './plan-opening.ts'
 import { matchesPreferences } from './preferences.ts';
 import { servedBy, startsInOpening } from './starts-in-opening.ts';
 
-// The guarantee: an opening is offered to whom it matchesPreferences, in the order in which they wait, for as long as its start allows.
+// The guarantee: an opening is offered to whom it suits, in the order in which they wait, for as long as its start allows.
 
 const NOW = at('2026-10-05T17:00:00Z');
 const inHours = (hours: number) => (NOW + hours * HOUR_MS) as Instant;

@@ -12,7 +12,7 @@ export type FakeS3Options = {
 
 export type StoredObject = { readonly bytes: Buffer; readonly contentType: string; readonly cacheControl: string };
 
-/** How the next call is answered, whatever it asks. `BREAK_OFF`: half of the object, then nothing. */
+/** How the next call is answered, whatever it asks. `BREAK_OFF`: half of the object, then the connection ends. */
 export type NextS3Answer = number | 'NEVER_ANSWER' | 'BREAK_OFF' | 'HANG_UP';
 
 export type FakeS3 = {
@@ -32,9 +32,8 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 
 /**
- * A local store that speaks S3's protocol for single objects, in path style and by virtual host. It works each
- * signature out by itself from what arrived, and hashes the body, so that a call that is signed wrongly or changed on
- * the way is refused as the real one would be.
+ * A local store that speaks S3's protocol for single objects, in path style and by virtual host. It recomputes each
+ * signature and hashes the body, so that a wrongly signed or altered call is refused as by the real one.
  */
 export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
   const objects = new Map<string, StoredObject>();

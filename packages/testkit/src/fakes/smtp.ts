@@ -78,7 +78,7 @@ export async function startFakeSmtp({ account, tls }: Options = {}): Promise<Fak
       });
     },
   });
-  // A client that goes away in the middle is part of the game.
+  // Clients may disconnect at any time.
   server.on('error', () => {});
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

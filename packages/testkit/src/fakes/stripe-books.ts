@@ -1,7 +1,7 @@
 import { createReturns, type FakeReturns } from './stripe-returns.ts';
 import { type Answer, type FakeRoute, MISSING, newId, refuse, type Tree } from './stripe-shapes.ts';
 
-/** What the fake Stripe keeps, and what people do in its frames: fill in a form, type a card, pass a check. */
+/** What the fake Stripe stores, and what people do in its frames: fill in a form, type a card, pass a check. */
 
 /** `ASKS`: the bank wants its owner. `LATER`: saved without complaint, and then declined. `POOR`: good for a dollar. */
 export type FakeCard = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS' | 'POOR';

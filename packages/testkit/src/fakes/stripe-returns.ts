@@ -76,7 +76,7 @@ export function createReturns(things: Things): FakeReturns {
     return { status: 200, json: makeRefund(id, amount, true, { metadata: params['metadata'] }) };
   }
 
-  /** A bank takes an answer once, and only in the fields that it knows. */
+  /** A bank accepts evidence once, and only in known fields. */
   function answerDispute(id: string, { evidence, submit }: Tree): Answer {
     const dispute = things.get(id);
     if (!dispute) return MISSING;

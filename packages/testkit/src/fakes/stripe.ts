@@ -24,7 +24,7 @@ export type FakeStripe = {
   readonly faults: Fault[];
   /** Method and path of every request that arrived, repeats included. */
   readonly requests: string[];
-  /** Every complaint about how it was called; a correct adapter causes none. */
+  /** Every invalid request; a correct adapter causes none. */
   readonly complaints: string[];
   /** An event as it is sent to a webhook, signed at `nowMs`. */
   event(type: string, content: object, nowMs: number): { body: Buffer; signature: string; eventId: string };
@@ -33,7 +33,7 @@ export type FakeStripe = {
 
 type Kept = { readonly hash: string; readonly answer: Answer };
 
-/** A local server in the place of Stripe, which checks how it is called and keeps its promises about keys. */
+/** A local stand-in for Stripe that validates requests and honors idempotency keys. */
 export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe> {
   const books = createBooks();
   const faults: Fault[] = [];
@@ -114,7 +114,7 @@ function send(response: ServerResponse, { status, json }: Answer): void {
 
 const OF_INTENTS = /^\/v1\/(?:payment|setup)_intents/;
 
-/** Resources that may be made twice without harm: everything else that changes something needs a key. */
+/** Resources that may safely be created twice; every other change needs a key. */
 const KEYLESS = ['/v1/account_sessions'];
 
 function judge(request: IncomingMessage, path: string, body: string, keys: FakeStripeKeys): string | undefined {

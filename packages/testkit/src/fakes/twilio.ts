@@ -24,11 +24,11 @@ export type FakeTwilio = {
   readonly sent: SentText[];
   /** How the next request is answered if nothing is wrong with it; in order. */
   readonly next: NextAnswer[];
-  /** What Lookup says of a number; one that is not here is unknown to it. */
+  /** Lookup's results by number; others are unknown to it. */
   readonly lines: Map<string, string>;
   /** Numbers that Lookup was asked for. */
   readonly lookedUp: string[];
-  /** Every complaint about how it was called; a correct adapter causes none. */
+  /** Every invalid request; a correct adapter causes none. */
   readonly complaints: string[];
   close(): Promise<void>;
 };
@@ -45,7 +45,7 @@ const listed = ({ sid, to, body, createdAt }: Listed) => ({
   date_created: new Date(createdAt).toUTCString(),
 });
 
-/** A local server in the place of Twilio's Messages and Lookup resources, which checks how it is called. */
+/** A local stand-in for Twilio's Messages and Lookup resources that validates requests. */
 export async function startFakeTwilio(
   { accountSid, authToken }: FakeTwilioAccount,
   now: () => number = Date.now,

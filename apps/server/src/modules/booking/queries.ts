@@ -107,7 +107,7 @@ const bookingColumns = {
   discountCents: booking.discountCents,
   discountCode: sql<string | null>`(select d.code from discount d
     where d.business_id = ${booking.businessId} and d.id = ${booking.discountId})`,
-  /** The counted link that it came by, and its campaign. */
+  /** The counted link that led to it, and its campaign. */
   linkLabel: sql<string | null>`(select l.label from link l
     where l.business_id = ${booking.businessId} and l.id = ${booking.linkId})`,
   utm: booking.utm,

@@ -10,7 +10,7 @@ export type AuctionTraits = {
   /** OFFER: bidders name amounts until the end, and the best one wins. TAKE: the first to take the price wins. */
   readonly bidsBy: 'OFFER' | 'TAKE';
   /**
-   * What nobody but its bidder may know before the close: how far maximums go, or everything that reveals who leads: all
+   * What only its bidder may know before the close: how far maximums go, or everything that reveals who leads: all
    * amounts, the price and the leader.
    */
   readonly hidden: 'NOTHING' | 'MAXIMUMS' | 'STANDING';
@@ -31,7 +31,7 @@ export type Review = { readonly standing: Standing | null; readonly highest: Bid
 /** The review of an auction that somebody won. */
 export type WonReview = Review & { readonly standing: Standing; readonly highest: Bid };
 
-/** Pure rules. What is judged comes within the auction's time, and before anybody has taken it. */
+/** Pure rules. They only see bids made while the auction runs and before anybody has taken it. */
 export type AuctionRules<Type extends AuctionType = AuctionType> = {
   judge(
     terms: TermsOf<Type>,
@@ -42,13 +42,13 @@ export type AuctionRules<Type extends AuctionType = AuctionType> = {
   askingPrice(terms: TermsOf<Type>, standing: Standing | null, now: Instant): AskingPrice;
   /** When the price next changes by itself, and to what. */
   nextPrice(terms: TermsOf<Type>, now: Instant): { readonly at: Instant; readonly priceCents: Cents } | undefined;
-  /** Said to somebody whose bid is of another kind. */
+  /** Shown to somebody whose bid is of another kind. */
   readonly kindWords: string;
   /** Why the winner won, in sentences that follow from the bids alone. */
   reasons(terms: TermsOf<Type>, review: WonReview): string[];
 };
 
-/** What of an auction its page depends on. */
+/** The facts of an auction that its page depends on. */
 export type LiveFacts = {
   readonly status: ListingStatus;
   readonly bidCount: number;
@@ -59,7 +59,7 @@ export type LiveFacts = {
 
 /** What the client's page says, also in the browser as bids come in. */
 export type LiveWords = {
-  /** What stands above the price until the auction is settled. */
+  /** The label above the price until the auction is settled. */
   priceLabel(facts: LiveFacts): string;
   /** For a price that changes by itself while the auction runs: what it is, and what it will be, by the clock. */
   readonly clock: {

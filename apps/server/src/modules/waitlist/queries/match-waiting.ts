@@ -40,7 +40,7 @@ type Matching = {
 /** Someone who waits, with the person who would serve at their start. */
 export type Match = Waiting & { readonly entry: WaitingEntry; readonly servedBy: string | undefined };
 
-/** Asks the slot engine for everyone who waits: the first start of the opening that matchesPreferences, or why none does. */
+/** Asks the slot engine for everyone who waits: the first start of the opening that suits them, or why none does. */
 export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matching: Matching): Promise<Match[]> {
   const { opening, entries, now } = matching;
   const window = { from: (opening.startAt - DAY_MS) as Instant, until: (opening.endAt + DAY_MS) as Instant, now };

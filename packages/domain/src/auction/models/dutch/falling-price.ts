@@ -1,7 +1,7 @@
 import type { Cents, Instant } from '../../../vocabulary.ts';
 import type { TermsOf } from '../../terms.ts';
 
-/** The falling price: a pure function of time, which no job has to lower (product/auctions#falling-price). */
+/** The falling price: a pure function of time, so no job has to lower it (product/auctions#falling-price). */
 type DutchTerms = Pick<TermsOf<'dutch'>, 'startAt' | 'endAt' | 'startPriceCents'>;
 
 /** See product/auctions#falling-price. */
@@ -9,7 +9,8 @@ export const DUTCH_STEPS = 100;
 
 /** Steps are equally long; step 0 begins with the auction, step 100 is its end. Before the start it is step 0. */
 export function dutchStepAt({ startAt, endAt }: DutchTerms, now: Instant): number {
-  // Multiplied first: both factors are whole numbers far below 2^53, so that no step begins a rounding error early.
+  // Multiplied first: both factors are whole numbers far below 2^53, so that a rounding error never starts a step
+  // early.
   const step = Math.floor(((now - startAt) * DUTCH_STEPS) / (endAt - startAt));
   return Math.min(DUTCH_STEPS, Math.max(0, step));
 }

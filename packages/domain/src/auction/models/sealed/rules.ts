@@ -8,8 +8,8 @@ import { kindWords, priceIsRival, priceIsStart } from './reason-words.ts';
 type Offer = { readonly bidder: BidderNumber; readonly amountCents: Cents; readonly ownCents?: Cents | undefined };
 
 /**
- * The highest maximum wins and pays the highest of anybody else's, or the start price if there is none; of equals the
- * earlier wins. A bidder may raise a maximum, never lower it (decision 077).
+ * The highest maximum wins and pays the highest of anybody else's, or the start price if there is none; the earlier of
+ * equal bids wins. A bidder may raise a maximum, never lower it (decision 077).
  */
 function judgeMaximum(
   { startPriceCents }: Pick<TermsOf<'sealed'>, 'startPriceCents'>,

@@ -2,13 +2,13 @@ import type { Cents } from '../../../vocabulary.ts';
 import type { Bid, BidderNumber } from '../../terms.ts';
 
 /**
- * A slow second opinion on the rising auction: it keeps no standing, and works everything out of the whole list of
+ * A slow second opinion on the rising auction: it keeps no standing and recomputes everything from the whole list of
  * accepted bids each time.
  */
 type Prices = { readonly startPriceCents: number; readonly priceStepCents: number };
 type Offered = Pick<Bid, 'bidder' | 'kind' | 'amountCents'>;
 
-/** Everybody's highest offer and when it was first reached; the highest leads, of equals the earliest. */
+/** Everybody's highest offer and when it was first reached; the highest leads, and the earlier of equal offers. */
 function ranked(bids: readonly Offered[]): { bidder: BidderNumber; max: number; index: number }[] {
   const best = new Map<BidderNumber, { bidder: BidderNumber; max: number; index: number }>();
   for (const [index, { bidder, amountCents }] of bids.entries()) {
