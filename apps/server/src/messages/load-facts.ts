@@ -61,6 +61,9 @@ const BOOKING_FACTS = {
   serviceName: columnFact('bk', booking.serviceName),
   person: fact(bookedPerson('bk'), nullable(json<BookedPerson>())),
   priceCents: columnFact('bk', booking.priceCents),
+  taxCents: columnFact('bk', booking.taxCents),
+  taxName: columnFact('bk', booking.taxName),
+  taxBasisPoints: columnFact('bk', booking.taxBasisPoints),
   serviceLocation: columnFact('bk', booking.serviceLocation),
   /** What the client paid online, what of it is on its way back, and what stays with the business after that. */
   chargedCents: fact('money.charged', bigint<Cents>()),
@@ -159,6 +162,7 @@ export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingDa
   serviceName: facts.serviceName,
   personName: namedPerson(facts, queuedAt),
   priceCents: facts.priceCents,
+  ...taxOf(facts),
   clientName: facts.givenName ?? facts.clientName,
   clientPhone: facts.clientPhone,
   businessName: facts.businessName,
@@ -178,6 +182,10 @@ export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingDa
   ...(facts.hasStored && { stored: { giftBackCents: facts.giftBackCents, visit: facts.visit } }),
   remainingCents: remainingAtVisit(facts),
 });
+
+function taxOf({ taxName, taxBasisPoints, taxCents: cents }: BookingFacts): Pick<BookingData, 'tax'> {
+  return taxName === null || cents === 0 ? {} : { tax: { name: taxName, basisPoints: taxBasisPoints ?? 0, cents } };
+}
 
 /** What was kept of payments counts toward the price. */
 function remainingAtVisit(facts: BookingFacts): Cents {

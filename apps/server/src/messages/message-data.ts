@@ -22,6 +22,8 @@ export type BookingData = {
   /** Who serves, under their public name; missing where a business is one person, or nobody is named yet. */
   readonly personName?: string | null;
   readonly priceCents: Cents;
+  /** The tax that is part of it. */
+  readonly tax?: { readonly name: string; readonly basisPoints: number; readonly cents: Cents };
   readonly clientName: string;
   readonly clientPhone: Phone;
   readonly businessName: string;

@@ -6,6 +6,7 @@ import { formatClearTime, formatDay, formatZoneName } from '@primehour/domain/fo
 import { fitSms, smsSegments } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
 import type { DueKind } from '@primehour/domain/policy/due-kinds';
+import { taxLabel } from '@primehour/domain/price/words';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { ClientKind } from '../../ports/message-kinds.ts';
@@ -157,6 +158,7 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
       opening(data),
       [
         `${withPerson(serviceName, personName)} (${length}, ${formatPrice(onlineChargeOf(priceCents))})`,
+        ...taxLine(data),
         `${dayTime(startAt, zone)} to ${ends}, ${formatZoneName(zone, startAt)}`,
         `${businessName}, ${placeOf(data)}`,
         formatPhone(data.businessPhone),
@@ -166,6 +168,9 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
     ].join('\n\n'),
   };
 }
+
+/** 'Includes $5.34 Sales tax (8.875 %)' */
+const taxLine = ({ tax }: BookingData): string[] => (tax ? [`Includes ${formatMoney(tax.cents)} ${taxLabel(tax)}`] : []);
 
 /** ' You paid $20, and pay $60 at your visit.'; nothing where the visit leaves nothing to pay. */
 function moneyAtVisit({ keptCents = 0 as Cents, remainingCents = 0 as Cents }: BookingData): string {

@@ -56,6 +56,13 @@ describe('a text to a client', () => {
   });
 });
 
+it('a mail says what of the price is tax', () => {
+  const tax = { name: 'Sales tax', basisPoints: 887.5, cents: 534 as Cents };
+  const words = 'Signature haircut (45m, $65.50)\nIncludes $5.34 Sales tax (8.875 %)\nTue, Nov 24';
+  expect(clientMail('BOOKING_CONFIRMED', { ...DATA, tax }, LINK).body).toContain(words);
+  expect(clientMail('BOOKING_CONFIRMED', DATA, LINK).body).not.toContain('tax');
+});
+
 describe('a gift card’s text', () => {
   const link = 'https://book.example.com/g/K7QM4D2X9ABCTV0W';
 

@@ -4,7 +4,7 @@ import { bookingCard } from '@primehour/db/schema/booking-card';
 import { message } from '@primehour/db/schema/message';
 import { policyTier } from '@primehour/db/schema/policy';
 import { uuidV4 } from '@primehour/db/uuid';
-import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
@@ -21,6 +21,7 @@ import { sendRefunds } from '../../testing/send-refunds.ts';
 import { openLedger, refundPayments } from '../booking/api.ts';
 import { addFee } from '../booking/commands/add-due.ts';
 import { cancelBooking } from '../booking/commands/cancel-booking.ts';
+import { loadEvidence } from '../evidence/queries.ts';
 import { suspendBusiness } from '../operator/commands/suspend-business.ts';
 import { readBack } from '../refund/jobs.ts';
 import { payDue } from './commands/pay-due.ts';
@@ -219,6 +220,37 @@ describe('a fee is never charged', () => {
     clock.advance(26 * HOUR_MS);
     await sweepDues(api.server.deps);
     expect([(await visit.detail()).booking.attendance, await visit.owed()]).toEqual(['DONE', undefined]);
+  });
+});
+
+describe('a dispute of a fee that was charged', () => {
+  it('is borne by the platform, has its evidence, and never charges the client again', async () => {
+    const visit = await aVisit({ cardNumber: '4000000000000259' });
+    await visit.mark('NO_SHOW');
+    await anHourLater(visit);
+    const [paid] = await visit.payments();
+    const read = async () => readBack(api.server.deps, { payload: { chargeId: paid?.providerPaymentId ?? '' } });
+    clock.advance(10_000);
+    await read();
+    expect((await visit.detail()).money).toMatchObject({
+      disputedCents: 8000,
+      refundableCents: 0,
+      dispute: { state: 'NEEDS_RESPONSE', paymentId: paid?.id },
+    });
+    const facts = await loadEvidence(api.db.read, visit.ids.tenant, paid?.id ?? '');
+    expect(facts).toMatchObject({
+      payment: { purpose: 'DUE', amountCents: 8000, lines: [{ kind: 'FEE', amountCents: 8000 }] },
+      agreement: { words: 'I agree.' },
+      visit: { attendance: 'NO_SHOW' },
+    });
+    clock.advance(10 * MINUTE_MS);
+    for (let times = 0; times < 2; times += 1) await read();
+    expect((await visit.detail()).money).toMatchObject({ chargedBackCents: 8000, dispute: { state: 'LOST' } });
+    expect(await visit.balances()).toEqual({ PARTNER_PAYABLE: 8000, PLATFORM_BALANCE: -9500, PROVIDER_FEES: 1500 });
+    await run(visit);
+    await sweepDues(api.server.deps);
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
+    expect(await visit.timeline()).toEqual(expect.arrayContaining(['DUE_PAID', 'DISPUTE_OPENED', 'DISPUTE_LOST']));
   });
 });
 

@@ -276,6 +276,7 @@ export async function writeBooking(
     holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
     wasConfirmed: !isHeld,
     ...paidAtOnce(accepted),
+    taxCents: accepted.taxCents,
     paymentKind,
     asksCardOnly: isHeld && accepted.rest.payCents === 0,
     clientPhone: person.phone,
