@@ -165,3 +165,32 @@ describe('the client’s desk', () => {
     );
   });
 });
+
+describe('the page of a tip', () => {
+  const tip = sampleModels['my-tip'];
+
+  it('offers shares of the price and another amount, none of them chosen', () => {
+    const html = render(tip);
+    expect(fieldsOf(html, `/my/${sampleToken}/tip`)).toEqual(['dollars', 'tip']);
+    expect(textOf(html)).toMatch(/How much\? .*15 % .*\$9\.75 .*20 % .*\$13 .*25 % .*\$16\.25 .*Another amount/);
+    expect(html).not.toContain('checked=""');
+    expect(html).toContain(`href="/my/${sampleToken}"`);
+  });
+
+  it('says what is wrong with an amount at its field', () => {
+    const issues = [{ path: 'dollars', message: 'Enter an amount from $0.50 to $1,000' }];
+    const html = render({ ...tip, form: { values: { tip: 'other', dollars: '0' }, issues, message: 'Check' } });
+    expect(textOf(html)).toContain('Enter an amount from $0.50 to $1,000');
+    expect(html).toMatch(/<input[^>]*checked=""[^>]*value="other"|<input[^>]*value="other"[^>]*checked=""/);
+  });
+
+  it.each([
+    [undefined, 'Tips are closed for this visit'],
+    [1300, 'Your tip of $13 was received.'],
+  ])('says so when it is over: %s', (tipCents, words) => {
+    const booked = { ...sampleBooking, ...(tipCents !== undefined && { tipCents }) };
+    const html = render({ ...tip, booking: booked, offers: null });
+    expect(textOf(html)).toContain(words);
+    expect(html).not.toContain('<form');
+  });
+});

@@ -170,7 +170,8 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
 }
 
 /** 'Includes $5.34 Sales tax (8.875 %)' */
-const taxLine = ({ tax }: BookingData): string[] => (tax ? [`Includes ${formatMoney(tax.cents)} ${taxLabel(tax)}`] : []);
+const taxLine = ({ tax }: BookingData): string[] =>
+  tax ? [`Includes ${formatMoney(tax.cents)} ${taxLabel(tax)}`] : [];
 
 /** ' You paid $20, and pay $60 at your visit.'; nothing where the visit leaves nothing to pay. */
 function moneyAtVisit({ keptCents = 0 as Cents, remainingCents = 0 as Cents }: BookingData): string {
