@@ -1,0 +1,74 @@
+import { getPayout, listPayouts } from '@primehour/contract/statement';
+import { issueGiftCard } from '@primehour/contract/stored-value';
+import { refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
+import { makeBooking } from '../fixtures/bookings.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// The guarantee: a month separates what was received, earned and owed, and a payout opens with the lines that it consists of.
+
+const PAYOUT = {
+  id: '018f0000-0000-7000-8000-00000000000a',
+  amountCents: 15_710,
+  status: 'PAID',
+  createdAt: Date.parse('2026-11-24T08:00:00Z'),
+  arrivesAt: Date.parse('2026-11-25T18:00:00Z'),
+} as const;
+const RECEIVED = {
+  visitsCents: 8000,
+  feesCents: 0,
+  tipsCents: 1200,
+  auctionsCents: 10_000,
+  refundsCents: -3250,
+  taxesCents: 710,
+  platformFeesCents: -1000,
+  providerFeesCents: 0,
+  netCents: 15_660,
+};
+
+test(
+  'a month shows what is owed for gift cards, and a payout what it consists of',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn, outbox, product }) => {
+    const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
+    const query = { businessId: partner.business.id };
+    await makeBooking(product, outbox, partner, { name: 'Mia Chen' });
+    const card = { amountCents: 5000, sold: 'TILL', recipientName: null, message: null, phoneNumber: null } as const;
+    await partner.call(issueGiftCard, { query, body: card });
+    await signIn(partner);
+    await replaceAnswers(page, listPayouts, [
+      PAYOUT,
+      { ...PAYOUT, id: `${PAYOUT.id.slice(0, -1)}b`, status: 'FAILED' },
+    ]);
+    await page.goto('/account-manager/statements');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Owed at the end of the month');
+    await expect(main).toContainText('Sold at your business');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Failed' })).toContainText('$157.10');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await test.step('a payout that can’t be loaded says so', async () => {
+      const restore = await refuseAnswers(page, getPayout, 'NOT_FOUND');
+      await page.getByRole('link', { name: 'Nov 25, 2026' }).first().press('Enter');
+      await expect(page.getByText('The payout could not be loaded')).toBeVisible();
+      await restore();
+    });
+    await test.step('its lines add up to what arrived', async () => {
+      const answer = { ...PAYOUT, received: RECEIVED, earnedCents: 9950, otherCents: 50, rows: [] };
+      await replaceAnswers(page, getPayout, answer);
+      await page.goto(`/account-manager/statements?payout=${PAYOUT.id}`);
+      await expect(page.getByRole('heading', { name: 'Payout of Nov 25, 2026', level: 1 })).toBeVisible();
+      for (const words of ['Visits', '$80', 'Tips', '$12', 'Refunds to clients', 'Not known by movement', '$157.10']) {
+        await expect(main).toContainText(words);
+      }
+      await expect(main).toContainText('Still to come');
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download CSV' }).click();
+      expect((await download).suggestedFilename()).toBe('payout-2026-11-25.csv');
+      await page.getByRole('link', { name: 'Statements' }).first().click();
+      await expect(page).toHaveURL(/statements$/);
+    });
+  },
+);
