@@ -21,7 +21,7 @@ const OPENING_WORDS: Record<OpeningKind, (data: OpeningData, url: string) => str
   WAITLIST_OFFER: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. Yours until ${untilOf(data)}: ${url}`,
   WAITLIST_OPEN: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. The first to book it gets it: ${url}`,
   WAITLIST_PRICE: (data, url) =>
-    `${data.businessName}: ${whatOf(data)}, now ${formatMoney(data.priceCents ?? 0)}, falling to ${formatMoney(data.floorCents ?? 0)} by ${untilOf(data)}: ${url}`,
+    `${data.businessName}: ${whatOf(data)}, now ${formatMoney(data.priceCents ?? 0)} and falling to ${formatMoney(data.floorCents ?? 0)} at the latest by ${untilOf(data)}: ${url}`,
 };
 
 /** 'Fri 4:00 PM, Cut with Ben'; further away than that weekday with its date. */

@@ -1,0 +1,101 @@
+import * as calls from '@primehour/contract/waitlist';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { aPhone } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { aMember } from '@primehour/testkit/build-team';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiOf } from '../../testing/start-api.ts';
+import { aShop, at } from '../../testing/waitlist-shop.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { waitlistRoutes } from './routes.ts';
+
+// The guarantee: an opening by hand is made only as it can be kept, is stopped once, and leaves nothing behind where it is refused.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(bookingRoutes, publicRoutes, waitlistRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  api = await start();
+});
+// Monday morning in Chicago.
+beforeEach(() => clock.set('2026-10-05T15:00:00Z'));
+afterAll(() => api.close());
+
+const IN_ORDER = { startAt: at(1), endAt: at(2), mode: 'IN_ORDER' as const };
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+async function aPriced() {
+  const shop = await aShop(api, { priceCents: 8000 });
+  const partner = await shop.partner();
+  const falling = { ...IN_ORDER, mode: 'FALLING' as const, serviceId: shop.service.id };
+  return {
+    ...shop,
+    falling,
+    make: (body: object) => partner(calls.makeOpening, { query: shop.query, body: body as never }),
+  };
+}
+
+describe('an opening by hand', () => {
+  it.each([
+    ['ends before it starts', { endAt: at(0) }, 'endAt'],
+    ['ends when it starts', { endAt: at(1) }, 'endAt'],
+    ['takes more than a day', { endAt: at(26) }, 'endAt'],
+    ['starts at no instant', { startAt: 'soon' }, 'startAt'],
+    ['is offered in no known way', { mode: 'BY_RAFFLE' }, 'mode'],
+    ['is of no one', { resourceId: 'ben' }, 'resourceId'],
+    ['falls without a service', { mode: 'FALLING' }, 'serviceId'],
+    ['falls below nothing', { mode: 'FALLING', serviceId: NOBODY, floorPriceCents: -1 }, 'floorPriceCents'],
+  ])('that %s is refused at its field', async (_, change, path) => {
+    const shop = await aPriced();
+    const refusal = await refusalOf(shop.make({ ...IN_ORDER, ...change }));
+    expect([refusal.code, refusal.issues?.[0]?.path]).toEqual(['VALIDATION', path]);
+    expect(await shop.openings()).toEqual([]);
+  });
+
+  it('is refused less than two hours ahead, of unknown people and services, and above the list price', async () => {
+    const shop = await aPriced();
+    expect(await refusalOf(shop.make({ ...IN_ORDER, resourceId: NOBODY }))).toMatchObject({ statusCode: 404 });
+    expect(await refusalOf(shop.make({ ...shop.falling, serviceId: NOBODY }))).toMatchObject({ statusCode: 404 });
+    const tooHigh = await refusalOf(shop.make({ ...shop.falling, floorPriceCents: 8001 }));
+    expect([tooHigh.code, tooHigh.issues?.[0]?.path]).toEqual(['VALIDATION', 'floorPriceCents']);
+    const soon = clock.now() + 120 * MINUTE_MS;
+    const late = await refusalOf(shop.make({ ...IN_ORDER, startAt: soon - MINUTE_MS, endAt: soon + 60 * MINUTE_MS }));
+    expect(late.code).toBe('WRONG_STATE');
+    expect([await shop.openings(), await shop.kept()]).toEqual([[], []]);
+  });
+
+  it('at a falling price is refused where the time is taken, and is made once where two want it', async () => {
+    const shop = await aPriced();
+    await shop.book(3, aPhone());
+    const taken = await refusalOf(shop.make({ ...shop.falling, startAt: at(3), endAt: at(4) }));
+    expect(taken.code).toBe('SLOT_TAKEN');
+    const both = await Promise.allSettled([shop.make(shop.falling), shop.make(shop.falling)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await shop.openings()).toMatchObject([{ mode: 'FALLING', startPriceCents: 8000, floorPriceCents: 4800 }]);
+    expect((await shop.kept()).map(({ kind }) => kind).sort()).toEqual(['booking', 'offer']);
+  });
+
+  it('is stopped once, gives its time back, and is another business’s not to stop', async () => {
+    const shop = await aPriced();
+    const { id } = await shop.make(shop.falling);
+    const stop = (call: ReturnType<typeof api.as>, query = shop.query) =>
+      call(calls.closeOpening, { query, params: { id } });
+    const other = await aPartner(api);
+    const theirs = { businessId: other.business.id };
+    expect(await refusalOf(stop(api.as(other)))).toMatchObject({ statusCode: 404 });
+    expect(await refusalOf(stop(api.as(other), theirs))).toMatchObject({ statusCode: 404 });
+    expect(await refusalOf(stop(api.as()))).toMatchObject({ code: 'UNAUTHORISED' });
+    const staff = await aMember(api, { business: shop.business, role: 'STAFF' });
+    expect(await refusalOf(stop(api.as(staff)))).toMatchObject({ code: 'FORBIDDEN' });
+    const partner = await shop.partner();
+    const malformed = partner(calls.closeOpening, { query: shop.query, params: { id: 'x' } });
+    expect(await refusalOf(malformed)).toMatchObject({ statusCode: 404 });
+    await stop(partner);
+    expect([await shop.openings(), await shop.kept()]).toMatchObject([[{ state: 'GONE', nextAt: null }], []]);
+    expect(await refusalOf(stop(partner))).toMatchObject({ code: 'WRONG_STATE' });
+  });
+});
