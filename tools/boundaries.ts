@@ -30,7 +30,20 @@ export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts', 'tools
  * routes, pages and jobs.
  */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
-  ['client', 'discount', 'image', 'link', 'money', 'opening', 'operator', 'phone', 'policy', 'tax', 'visitor'],
+  [
+    'change',
+    'client',
+    'discount',
+    'image',
+    'link',
+    'money',
+    'opening',
+    'operator',
+    'phone',
+    'policy',
+    'tax',
+    'visitor',
+  ],
   ['resource', 'stored-value'],
   ['booking', 'business', 'calendar-sync', 'service'],
   ['session', 'support', 'team'],

@@ -168,6 +168,13 @@ const SCREENS: readonly Screen[] = [
     ready: button('Download CSV'),
   },
   {
+    name: 'changes',
+    who: 'partner',
+    open: '/account-manager/changes',
+    heading: 'Changes',
+    ready: (page) => page.getByRole('listitem').filter({ hasText: 'changed' }).first(),
+  },
+  {
     name: 'partner booking page',
     who: 'partner',
     open: '/marketing',

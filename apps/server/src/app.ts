@@ -24,6 +24,7 @@ import { exportRoutes } from './modules/business-export/routes.ts';
 import { businessRoutes } from './modules/business/routes.ts';
 import { calendarSyncRoutes } from './modules/calendar-sync/routes.ts';
 import { calendarRoutes } from './modules/calendar/routes.ts';
+import { changeRoutes } from './modules/change/routes.ts';
 import { clientRecordRoutes } from './modules/client-records/routes.ts';
 import { closingRoutes } from './modules/closing/routes.ts';
 import { discountRoutes } from './modules/discount/routes.ts';
@@ -75,6 +76,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   homeRoutes(app, deps);
   supportRoutes(app, deps);
   teamRoutes(app, deps);
+  changeRoutes(app, deps);
   imageRoutes(app, deps);
   listingRoutes(app, deps);
   serviceRoutes(app, deps);

@@ -16,6 +16,7 @@ it('lists every address', () => {
       "business": "/sign-in/user-story/2",
       "calendars": "/availability/calendars",
       "cardConnect": "/sign-in/card-connect",
+      "changes": "/account-manager/changes",
       "client": "/clients/ID",
       "clients": "/clients",
       "congratulations": "/sign-in/congratulations",

@@ -11,6 +11,7 @@ import * as businessExport from './business-export.ts';
 import * as business from './business.ts';
 import * as calendarSync from './calendar-sync.ts';
 import * as calendar from './calendar.ts';
+import * as change from './change.ts';
 import * as clientImport from './client-import.ts';
 import * as client from './client.ts';
 import * as closing from './closing.ts';
@@ -56,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   preferences,
   team,
   business,
+  change,
   bankAccount,
   businessExport,
   closing,

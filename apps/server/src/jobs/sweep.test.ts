@@ -4,7 +4,7 @@ import { refreshToken, session } from '@primehour/db/schema/session';
 import { uuidV4 } from '@primehour/db/uuid';
 import { AUDIT_KEPT_DAYS } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { aPhone, aUser } from '@primehour/testkit/build';
+import { aBooking, aBusiness, aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { anAddress } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
@@ -33,7 +33,17 @@ const DAY = 24 * HOUR;
 const DAILY = { key: 'daily', limit: 1, windowSeconds: 86_400 };
 
 const rows = async (
-  table: 'rate_limit' | 'phone_code' | 'session' | 'refresh_token' | 'phone_session' | 'terminal_link',
+  table:
+    | 'rate_limit'
+    | 'phone_code'
+    | 'session'
+    | 'refresh_token'
+    | 'phone_session'
+    | 'terminal_link'
+    | 'page_count'
+    | 'live_event'
+    | 'phone_line'
+    | 'reminder',
 ) => (await api.db.pool.query(`select 1 from ${table}`)).rows.length;
 const sweep = () => sweepExpired(api.server.deps);
 
@@ -127,6 +137,43 @@ describe('the sweep', () => {
     api.clock.advance(DAY);
     await sweep();
     expect(await rows('terminal_link')).toBe(0);
+  });
+
+  it('deletes counts of pages after 800 days, and live events after one', async () => {
+    const business = await aBusiness(api);
+    const dayAgo = (days: number) => new Date(api.clock.now() - days * DAY);
+    const count = 'insert into page_count (business_id, day, step, hits) values ($1, $2, $3, 1)';
+    await api.db.pool.query(count, [business.id, dayAgo(799), 'SEEN']);
+    await api.db.pool.query(count, [business.id, dayAgo(802), 'SEEN']);
+    await api.db.pool.query('delete from live_event');
+    const event = `insert into live_event (business_id, kind, subject_id, at) values ($1, 'CHANGED', $1, $2)`;
+    await api.db.pool.query(event, [business.id, dayAgo(1)]);
+    await api.db.pool.query(event, [business.id, new Date(api.clock.now() - DAY - 1)]);
+    await sweep();
+    expect([await rows('page_count'), await rows('live_event')]).toEqual([1, 1]);
+    api.clock.advance(1);
+    await sweep();
+    expect([await rows('page_count'), await rows('live_event')]).toEqual([1, 0]);
+  });
+
+  it('deletes lookups of lines after 90 days, and reminders a week after their visit', async () => {
+    api.clock.set(Math.ceil(api.clock.now() / 60_000) * 60_000);
+    const at = new Date(api.clock.now());
+    const { id, businessId } = await aBooking(api);
+    await api.db.pool.query(`insert into phone_line values ($1, 'TEXTABLE', $2)`, [aPhone(), at]);
+    await api.db.pool.query('delete from reminder');
+    const reminder = `insert into reminder (business_id, booking_id, start_at, hours_before, status, due_at, settled_at)
+      values ($1, $2, $3, 24, 'SENT', $4, $4)`;
+    await api.db.pool.query(reminder, [businessId, id, at, new Date(at.getTime() - DAY)]);
+    api.clock.advance(7 * DAY);
+    await sweep();
+    expect([await rows('phone_line'), await rows('reminder')]).toEqual([1, 1]);
+    api.clock.advance(1);
+    await sweep();
+    expect([await rows('phone_line'), await rows('reminder')]).toEqual([1, 0]);
+    api.clock.set(at.getTime() + 90 * DAY + 1);
+    await sweep();
+    expect(await rows('phone_line')).toBe(0);
   });
 
   it('forgets remembered phones after their time', async () => {

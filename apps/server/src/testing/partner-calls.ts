@@ -51,6 +51,7 @@ export const PARTNER_CALLS: Readonly<Record<string, Call>> = {
   // Handing over other people's bookings takes all of them.
   'booking.findRoom': 'act',
   'booking.makeRoom': 'act',
+  'change.listChanges': 'act',
   'team.getTeam': 'act',
   'team.inviteMember': 'act',
   'team.revokeInvitation': 'act',

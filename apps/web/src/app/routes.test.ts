@@ -74,6 +74,7 @@ describe('the early question of a screen', () => {
       paths.policies,
       paths.marketing,
       paths.statements,
+      paths.changes,
       paths.listings,
       paths.newListing,
       paths.newListingModel,

@@ -184,6 +184,15 @@ const DASHBOARD: readonly DashboardScreen[] = [
     ...lazyQueryPage(() => import('../features/statements/statements-page.tsx'), 'StatementsPage'),
   },
   {
+    path: paths.changes,
+    title: titles.changes,
+    subtitle: titles.changesSubtitle,
+    skeleton: 'account',
+    first: '/user/api/changes?businessId={businessId}',
+    file: 'features/changes/changes-page.tsx',
+    ...lazyQueryPage(() => import('../features/changes/changes-page.tsx'), 'ChangesPage'),
+  },
+  {
     path: paths.listings,
     title: titles.listings,
     subtitle: titles.listingsSubtitle,

@@ -13,6 +13,7 @@ const SCREEN_ACTS: Readonly<Record<string, Act>> = {
   [paths.bookingSettings]: 'setup.change',
   [paths.marketing]: 'setup.change',
   [paths.statements]: 'statements.see',
+  [paths.changes]: 'changes.see',
   [paths.insights]: 'insights.see',
   [paths.listings]: 'listings.change',
   [paths.newListing]: 'listings.change',

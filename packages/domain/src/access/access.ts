@@ -31,6 +31,8 @@ export const ACTS = [
   'statements.see',
   /** Figures of the business. */
   'insights.see',
+  /** Who changed what in the business. */
+  'changes.see',
   /** Members and invitations. */
   'team.change',
   /** The link to a calendar of everybody's bookings is a standing export. */
@@ -86,6 +88,7 @@ const ACCESS: Readonly<Record<Act, Row>> = {
   'money.refund': leaders,
   'statements.see': leaders,
   'insights.see': { ...leaders, STAFF: 'own' },
+  'changes.see': leaders,
   'team.change': leaders,
   'feed.make': { ...leaders, MANAGER: by('clients.export', 'all', 'own'), STAFF: 'own' },
   'ownership.transfer': owner,

@@ -4,6 +4,7 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
 import { useAccount } from '../../account/use-account.ts';
 import * as copy from '../../copy/account.ts';
+import * as changesCopy from '../../copy/changes.ts';
 import * as labels from '../../copy/labels.ts';
 import * as statementsCopy from '../../copy/statements.ts';
 import * as titles from '../../copy/titles.ts';
@@ -46,6 +47,17 @@ export function AccountManagerPage() {
             action={
               <LinkButton variant="secondary" href={paths.statements}>
                 {statementsCopy.show}
+              </LinkButton>
+            }
+          />
+        )}
+        {businessInfo.length > 0 && may('changes.see') && (
+          <AccountSection
+            title={titles.changes}
+            facts={[[changesCopy.fact, changesCopy.summary]]}
+            action={
+              <LinkButton variant="secondary" href={paths.changes}>
+                {changesCopy.show}
               </LinkButton>
             }
           />

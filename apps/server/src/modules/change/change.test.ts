@@ -1,0 +1,113 @@
+import { saveAvailability } from '@primehour/contract/availability';
+import { updateBusiness } from '@primehour/contract/business';
+import { listChanges } from '@primehour/contract/change';
+import { eraseClient, updateClient } from '@primehour/contract/client';
+import { updateService } from '@primehour/contract/service';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aClient, aService } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordAudit } from '../../audit.ts';
+import { authorizeTenant } from '../../tenant.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { availabilityRoutes } from '../availability/routes.ts';
+import { businessRoutes } from '../business/routes.ts';
+import { clientRecordRoutes } from '../client-records/routes.ts';
+import { serviceRoutes } from '../service/routes.ts';
+import { changeRoutes } from './routes.ts';
+
+// The guarantee: owners and managers read who changed what in their own business, latest first, in plain words, with no
+// whole phone number and nothing of an erased client. (Who may see it is in `http/roles.test.ts`.)
+
+let api: TestServer;
+beforeAll(async () => {
+  const routes = [changeRoutes, availabilityRoutes, businessRoutes, clientRecordRoutes, serviceRoutes];
+  api = await startTestServer(apiOf(...routes));
+});
+afterAll(() => api.close());
+
+async function aSalon() {
+  const made = await aPartner(api);
+  const query = { businessId: made.business.id };
+  const call = api.as({ accessToken: made.accessToken });
+  return { ...made, query, call, list: (page = {}) => call(listChanges, { query: { ...query, ...page } }) };
+}
+
+it('is empty before anything has changed', async () => {
+  const { list } = await aSalon();
+  expect(await list()).toEqual({ page: 0, limit: 30, total: 0, items: [] });
+});
+
+it('names the member, the record and the fields before and after', async () => {
+  const { call, query, list, business, user } = await aSalon();
+  const service = await aService(api, { business, name: 'Cut', priceCents: 4500 as Cents });
+  await call(updateService, { query, params: { id: service.id }, body: { price: 5000 } });
+  const { items, total } = await list();
+  expect(total).toBe(1);
+  expect(items).toEqual([
+    {
+      id: expect.any(String) as string,
+      at: api.clock.now(),
+      by: 'MEMBER',
+      name: [user.firstName, user.lastName].filter(Boolean).join(' '),
+      action: 'Service changed',
+      subject: 'Cut',
+      fields: [{ label: 'Price', before: '$45', after: '$50' }],
+      reason: null,
+    },
+  ]);
+});
+
+it('pages from the latest on', async () => {
+  const { call, query, list } = await aSalon();
+  for (const startTime of ['08:00:00', '09:00:00', '10:00:00'] as const) {
+    api.clock.advance(60_000);
+    const day = { dayOfWeek: 'MONDAY', isEnabled: true, startTime, endTime: '12:00:00' } as const;
+    await call(saveAvailability, { query, body: [day] });
+  }
+  const [first, second] = [await list({ page: 0, limit: 2 }), await list({ page: 1, limit: 2 })];
+  expect([first.total, first.items.length, second.items.length]).toEqual([3, 2, 1]);
+  const at = [...first.items, ...second.items].map((change) => change.at);
+  expect(at).toEqual(at.toSorted((one, other) => other - one));
+  expect(new Set(at).size).toBe(3);
+});
+
+it('shows what the operator did as the product, with the reason', async () => {
+  const { list, business } = await aSalon();
+  const tenant = authorizeTenant(business.id);
+  await api.db.transaction((tx) =>
+    recordAudit({ tx, tenant, now: api.clock.now() }, 'BUSINESS_SUSPENDED', { actor: 'OPERATOR', reason: 'Spam' }),
+  );
+  expect((await list()).items).toMatchObject([
+    { by: 'PRODUCT', name: null, action: 'Business suspended', reason: 'Spam' },
+  ]);
+});
+
+it('shows four digits of a phone number, and nothing of an erased client', async () => {
+  const { call, query, list, business, user } = await aSalon();
+  await call(updateBusiness, { params: { id: business.id }, body: { contactNumber: '+13125550177' } });
+  const client = await aClient(api, { businessId: business.id, name: 'Mia Stone' });
+  const params = { id: client.id };
+  api.clock.advance(60_000);
+  await call(updateClient, { query, params, body: { notes: 'Allergic to latex' } });
+  expect((await list()).items[0]).toMatchObject({ action: 'Client changed', subject: 'Mia Stone' });
+  await call(eraseClient, { query, params });
+  const text = JSON.stringify(await list());
+  expect(text).toContain('…0177');
+  for (const personal of ['Mia', 'Stone', 'latex', '5550177', client.phone, user.phone]) {
+    expect(text).not.toContain(personal);
+  }
+});
+
+it('is of this business alone', async () => {
+  const [mine, other] = [await aSalon(), await aSalon()];
+  const day = { dayOfWeek: 'MONDAY', isEnabled: true, startTime: '09:00:00', endTime: '12:00:00' } as const;
+  await mine.call(saveAvailability, { query: mine.query, body: [day] });
+  expect((await other.list()).total).toBe(0);
+  expect(await refusalOf(other.call(listChanges, { query: mine.query }))).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await refusalOf(api.as()(listChanges, { query: mine.query }))).toMatchObject({ code: 'UNAUTHORISED' });
+  const bad = mine.call(listChanges, { query: { ...mine.query, limit: 101 } });
+  expect(await refusalOf(bad)).toMatchObject({ code: 'VALIDATION' });
+});

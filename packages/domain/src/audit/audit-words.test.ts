@@ -1,0 +1,44 @@
+/** Guarantee: an entry of the audit log reads in plain words, without ids, and without what has no words. */
+import { expect, it } from 'vitest';
+import { ACTION_WORDS, fieldChanges } from './audit-words.ts';
+
+it('has words for every action, and no two the same', () => {
+  expect(new Set(Object.values(ACTION_WORDS)).size).toBe(Object.keys(ACTION_WORDS).length);
+});
+
+it('writes amounts, durations, rates and answers with their units', () => {
+  const before = { priceCents: 4500, durationMinutes: 30, basisPoints: 825, isPrivate: false, name: 'Cut' };
+  const after = { priceCents: 5050, durationMinutes: 45, basisPoints: 900, isPrivate: true, name: 'Long cut' };
+  expect(fieldChanges(before, after)).toEqual([
+    { label: 'Price', before: '$45', after: '$50.50' },
+    { label: 'Duration', before: '30 min', after: '45 min' },
+    { label: 'Rate', before: '8.25 %', after: '9 %' },
+    { label: 'Private', before: 'No', after: 'Yes' },
+    { label: 'Name', before: 'Cut', after: 'Long cut' },
+  ]);
+});
+
+it('shows what was set or emptied on one side only', () => {
+  expect(fieldChanges({ bio: '' }, { bio: 'Since 1998' })).toEqual([
+    { label: 'Bio', before: null, after: 'Since 1998' },
+  ]);
+  expect(fieldChanges({ role: 'STAFF' }, null)).toEqual([{ label: 'Role', before: 'STAFF', after: null }]);
+});
+
+it('leaves out ids, joins lists of words, and only names what has parts', () => {
+  const after = {
+    policyId: 'p',
+    id: 'x',
+    ids: ['a'],
+    grants: ['listings', 'hours.own'],
+    hours: [{ startMinute: 540 }],
+  };
+  expect(fieldChanges(null, after)).toEqual([
+    { label: 'Grants', before: null, after: 'listings, hours.own' },
+    { label: 'Hours', before: null, after: null },
+  ]);
+});
+
+it('shows at most two hundred characters of a text', () => {
+  expect(fieldChanges(null, { bio: 'x'.repeat(500) })[0]?.after).toHaveLength(200);
+});
