@@ -248,6 +248,7 @@ create table agreement (
   constraint agreement_words_length CHECK (((char_length(words) >= 1) AND (char_length(words) <= 2000)))
 );
 CREATE INDEX agreement_by_booking ON public.agreement USING btree (business_id, booking_id, agreed_at);
+CREATE INDEX agreement_device_by_age ON public.agreement USING btree (agreed_at) WHERE ((address IS NOT NULL) OR (device_hash IS NOT NULL));
 
 create table app_user (
   id uuid not null,

@@ -194,6 +194,8 @@ export const MEMBERS_MAX = 60;
 export const INVITATION_DAYS = 7;
 /** How long the audit log keeps who changed what; its table refuses to delete sooner. */
 export const AUDIT_KEPT_DAYS = 400;
+/** From where clients agreed to terms: longer than any card network lets them dispute a charge. */
+export const AGREEMENT_DEVICE_KEPT_DAYS = 400;
 /** Ours: a file with everything of a business (decision 131). */
 export const EXPORTS_PER_DAY = 5;
 export const EXPORT_KEPT_HOURS = 24;

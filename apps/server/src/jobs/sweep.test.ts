@@ -176,6 +176,24 @@ describe('the sweep', () => {
     expect(await rows('phone_line')).toBe(0);
   });
 
+  it('forgets from where a client agreed to terms after 400 days, and keeps what they agreed to', async () => {
+    const { id, businessId } = await aBooking(api);
+    const add = `insert into agreement (id, business_id, booking_id, policy_id, words, words_hash, agreed_at, address, device_hash)
+      select gen_random_uuid(), $1, $2, policy.id, 'You pay $20 if you do not come.', $3, $4, '203.0.113.7', $3
+      from policy where business_id = $1 limit 1`;
+    await api.db.pool.query(add, [businessId, id, Buffer.alloc(32, 7), new Date(api.clock.now())]);
+    const stored = async () => {
+      const { rows: found } = await api.db.pool.query('select words, address, device_hash from agreement');
+      return found;
+    };
+    api.clock.advance(400 * DAY);
+    await sweep();
+    expect(await stored()).toMatchObject([{ address: '203.0.113.7' }]);
+    api.clock.advance(1);
+    await sweep();
+    expect(await stored()).toEqual([{ words: 'You pay $20 if you do not come.', address: null, device_hash: null }]);
+  });
+
   it('forgets remembered phones after their time', async () => {
     const expiresAt = new Date(api.clock.now());
     const insert = 'insert into phone_session (token_hash, phone, created_at, expires_at) values ($1, $2, $3, $3)';

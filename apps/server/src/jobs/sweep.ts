@@ -2,6 +2,7 @@ import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
 import {
+  AGREEMENT_DEVICE_KEPT_DAYS,
   MESSAGE_KEPT_DAYS,
   AUDIT_KEPT_DAYS,
   PAGE_COUNT_KEPT_DAYS,
@@ -120,7 +121,15 @@ const FORGOTTEN: readonly { name: string; sql: string; keptMs: number }[] = [
   },
 ];
 
-const STATEMENTS = [...EXPIRED, ...FORGOTTEN].map(({ name, sql, keptMs }) => ({
+/** From where a client agreed to terms; what they agreed to stays with the booking. */
+const DEVICES = {
+  name: 'sweep-agreement-devices',
+  sql: `update agreement set address = null, device_hash = null where id in (
+    select id from agreement where (address is not null or device_hash is not null) and agreed_at < $1 limit ${BATCH})`,
+  keptMs: AGREEMENT_DEVICE_KEPT_DAYS * DAY_MS,
+};
+
+const STATEMENTS = [...EXPIRED, ...FORGOTTEN, DEVICES].map(({ name, sql, keptMs }) => ({
   statement: prepared(name, sql, {}),
   keptMs,
 }));
