@@ -52,7 +52,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['calendar', 'closing', 'insight'],
   ['availability', 'handover', 'listing'],
   ['public'],
-  ['provider-events'],
+  ['console', 'provider-events'],
 ];
 
 /**
@@ -91,6 +91,7 @@ export const GATES: Readonly<Record<string, readonly RegExp[]>> = {
     /^apps\/server\/src\/http\/session-gate\.ts$/,
     // The operator's own screen and commands, for the person who controls the machine.
     /^apps\/server\/src\/modules\/operator\/queries\.ts$/,
+    /^apps\/server\/src\/modules\/console\/pages\/section-pages\.ts$/,
     // A calendar feed by its secret address, which the partner gives to a calendar of their own.
     /^apps\/server\/src\/modules\/calendar-sync\/queries\/open-feed\.ts$/,
     // A job acts on the row it was queued for, an event of a provider on the row it names.

@@ -15,6 +15,14 @@ test(
     const partner = await aPartner({ business: { name: `Marlow ${Date.now() % 100_000}` } });
     const { name, slug } = partner.business;
     await page.goto(await operatorLink(product));
+    for (const part of ['Checks', 'Messages', 'Money', 'Jobs', 'Acts']) {
+      await page.getByRole('link', { name: part, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('link', { name: part, exact: true })).toHaveAttribute('aria-current', 'page');
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    }
+    await page.getByRole('link', { name: 'Businesses', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
@@ -49,6 +57,7 @@ test(
 
     const operator = await openBrowser();
     await operator.goto(await operatorLink(product));
+    await operator.goto('/operator/businesses');
     await operator.getByRole('link', { name }).first().click();
     await operator.getByLabel('Reason').fill('Explained');
     await operator.getByRole('button', { name: 'Lift suspension' }).click();

@@ -384,6 +384,7 @@ create table audit_entry (
 );
 CREATE INDEX audit_entry_by_age ON public.audit_entry USING brin (at);
 CREATE INDEX audit_entry_by_business ON public.audit_entry USING btree (business_id, at DESC, id DESC);
+CREATE INDEX audit_entry_of_operator ON public.audit_entry USING btree (at DESC, id DESC) WHERE (actor_kind = 'OPERATOR'::text);
 CREATE TRIGGER audit_entry_append_only BEFORE UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry_kept BEFORE DELETE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_recent_deletion();
 CREATE TRIGGER audit_entry_not_truncated BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -17,6 +17,7 @@ import { MyReceiptPage } from './pages/my-receipt-page.tsx';
 import { MyTipPage } from './pages/my-tip-page.tsx';
 import { OfferPage } from './pages/offer-page.tsx';
 import { OperatorBusinessPage } from './pages/operator-business-page.tsx';
+import { OperatorConsolePage } from './pages/operator-console-page.tsx';
 import { OperatorListPage } from './pages/operator-list-page.tsx';
 import { OperatorSuspendPage } from './pages/operator-suspend-page.tsx';
 import { WaitlistCodePage } from './pages/waitlist-code-page.tsx';
@@ -70,6 +71,8 @@ function contentOf(model: PageModel, seed: CalendarSeed | null) {
       return <AuctionPage model={model} />;
     case 'offer':
       return <OfferPage model={model} />;
+    case 'operator-console':
+      return <OperatorConsolePage model={model} />;
     case 'operator-list':
       return <OperatorListPage model={model} />;
     case 'operator-business':

@@ -1,11 +1,11 @@
 import type { FormState } from '@primehour/contract/form-state';
-import type { OperatorBusiness } from '@primehour/contract/operator-pages';
 import type { PageModel, PublicPerson, Summary } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
 import type { PublicBusiness } from '@primehour/contract/public-business';
 import type { PublicService } from '@primehour/contract/service-shapes';
 import type { SlotWindow } from '@primehour/contract/slot-window';
 import { sampleAuction, sampleOffer } from './sample-auctions.ts';
+import { sampleConsole, sampleSuspended } from './sample-console.ts';
 
 // One plausible model of each kind, for tests to vary. The business is in Denver: noon UTC is 5 AM there.
 export const sampleNow = Date.parse('2026-11-20T16:00Z');
@@ -106,21 +106,6 @@ const seen = { now: sampleNow, clientZone: null };
 const mine = { ...seen, token: sampleToken, booking: sampleBooking };
 const checkout = { ...seen, business: sampleBusiness, summary, form };
 
-const sampleSuspended: OperatorBusiness = {
-  id: 'b1',
-  name: 'Chase Bank',
-  slug: 'chase-bank',
-  zone: 'America/Chicago',
-  ownerName: 'Kit Moss',
-  ownerPhone: '+1 (312) 555-0142',
-  createdAt: sampleNow - 86_400_000,
-  isCalendarActive: true,
-  hasAccount: false,
-  sentOfDay: 1,
-  failedOfDay: 290,
-  suspension: { at: sampleNow, reason: 'Texts strangers as a bank' },
-};
-
 export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { kind: Kind }> } = {
   booking: {
     ...seen,
@@ -214,6 +199,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
   },
   auction: sampleAuction(sampleBusiness),
   offer: sampleOffer(sampleBusiness, sampleToken),
+  'operator-console': sampleConsole,
   'operator-list': {
     kind: 'operator-list',
     now: sampleNow,

@@ -27,6 +27,7 @@ import { calendarRoutes } from './modules/calendar/routes.ts';
 import { changeRoutes } from './modules/change/routes.ts';
 import { clientRecordRoutes } from './modules/client-records/routes.ts';
 import { closingRoutes } from './modules/closing/routes.ts';
+import { consolePages } from './modules/console/pages.ts';
 import { discountRoutes } from './modules/discount/routes.ts';
 import { dueRoutes } from './modules/due/routes.ts';
 import { evidenceRoutes } from './modules/evidence/routes.ts';
@@ -36,7 +37,6 @@ import { imageRoutes } from './modules/image/routes.ts';
 import { insightRoutes } from './modules/insight/routes.ts';
 import { linkRoutes } from './modules/link/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
-import { operatorPages } from './modules/operator/pages.ts';
 import { phoneRoutes } from './modules/phone/routes.ts';
 import { policyRoutes } from './modules/policy/routes.ts';
 import { providerEventRoutes } from './modules/provider-events/routes.ts';
@@ -105,7 +105,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await phoneRoutes(app, deps);
 
   await publicPageRoutes(app, deps);
-  await operatorPages(app, deps);
+  await consolePages(app, deps);
   registerApiPage(app, deps);
   registerDevOutbox(app, deps);
   await registerWebPages(app, deps);

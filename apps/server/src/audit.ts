@@ -1,7 +1,8 @@
 import { auditEntry } from '@primehour/db/schema/audit';
+import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { AUDIT_ACTIONS, type AuditAction, changedFields } from '@primehour/domain/audit/audit';
-import type { AuditActor } from '@primehour/domain/vocabulary';
+import type { AuditActor, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from './clock.ts';
 import type { TenantTx } from './tenant-write.ts';
 import type { AnyTenant } from './tenant.ts';
@@ -55,4 +56,40 @@ export async function recordChanges(
 ): Promise<void> {
   const changes = changedFields(before, after);
   if (changes) await recordAudit(write, action, { subjectId, ...changes });
+}
+
+/** Who acts as the operator: a person of OPERATORS, or the one who controls the machine's terminal. */
+export type Operator = {
+  /** Such as 'command line: root', for the record. */
+  readonly by: string;
+  readonly userId: string | null;
+};
+
+type OperatorWrite = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
+type OperatorAct = {
+  /** Whose members read it; null for what concerns no business. */
+  readonly businessId?: string | null;
+  readonly subjectId?: string | null;
+  readonly after?: Fields;
+  readonly reason?: string;
+};
+
+/** Records what the operator did, in the transaction of the act (product/operator#acts). */
+export async function recordOperatorAct(
+  { tx, now, operator }: OperatorWrite,
+  action: AuditAction,
+  { businessId = null, subjectId = null, after, reason }: OperatorAct = {},
+): Promise<void> {
+  await tx.insert(auditEntry).values({
+    id: uuidV7(now),
+    at: dateOf(now),
+    businessId,
+    actorKind: 'OPERATOR',
+    actorId: operator.userId,
+    action,
+    subjectKind: AUDIT_ACTIONS[action],
+    subjectId: subjectId ?? businessId,
+    after: { ...after, by: operator.by },
+    reason,
+  });
 }

@@ -3,9 +3,19 @@ import * as copy from './copy/issues.ts';
 import type { FormState } from './form-state.ts';
 import { line } from './primitives.ts';
 
-/** The operator's screen: opened with a link that the terminal prints, and not part of the API. */
+/** The operator's console: for the operator's browser alone, and not part of the API. */
 export const operatorPaths = {
-  list: '/operator',
+  checks: '/operator',
+  businesses: '/operator/businesses',
+  messages: '/operator/messages',
+  resend: (id: string) => `/operator/messages/${id}/resend`,
+  resendAll: '/operator/messages/resend-all',
+  money: '/operator/money',
+  dispute: (id: string) => `/operator/disputes/${id}`,
+  sendEvidence: (id: string) => `/operator/disputes/${id}/send`,
+  jobs: '/operator/jobs',
+  retryJob: (id: string) => `/operator/jobs/${id}/retry`,
+  acts: '/operator/acts',
   business: (id: string) => `/operator/businesses/${id}`,
   suspend: (id: string) => `/operator/businesses/${id}/suspend`,
   lift: (id: string) => `/operator/businesses/${id}/lift`,
@@ -66,4 +76,42 @@ export type OperatorSuspendPage = {
   now: number;
   subject: OperatorBusiness;
   form: FormState;
+};
+
+/** The parts of the console, in the order of its navigation. */
+export const CONSOLE_SECTIONS = ['checks', 'businesses', 'messages', 'money', 'jobs', 'acts'] as const;
+export type ConsoleSection = (typeof CONSOLE_SECTIONS)[number];
+
+/** One thing in a list of the console. */
+export type ConsoleLine = {
+  key: string;
+  title: string;
+  /** Below the title, in the order in which they are read. */
+  facts: string[];
+  tag: { text: string; tone: 'danger' | 'warning' | 'success' | 'neutral' } | null;
+  /** Where more of it is. */
+  href: string | null;
+  /** What can be done about it, as a form without fields. */
+  action: { label: string; path: string } | null;
+};
+
+export type ConsoleGroup = {
+  title: string;
+  /** Says that there is nothing. */
+  empty: string;
+  lines: ConsoleLine[];
+  /** What can be done about all of them. */
+  action: { label: string; path: string } | null;
+};
+
+/** A part of the console that is a few lists. */
+export type OperatorConsolePage = {
+  kind: 'operator-console';
+  now: number;
+  section: ConsoleSection;
+  title: string;
+  lead: string;
+  groups: ConsoleGroup[];
+  /** A whole text, such as evidence, kept in its lines. */
+  text: string | null;
 };

@@ -3,7 +3,12 @@ import type { AuctionState, MaskedBid, Offer, Position } from './auction-shapes.
 import type { DetailsTerms } from './details-terms.ts';
 import type { FormState } from './form-state.ts';
 import type { MyPage } from './my-pages.ts';
-import type { OperatorBusinessPage, OperatorListPage, OperatorSuspendPage } from './operator-pages.ts';
+import type {
+  OperatorBusinessPage,
+  OperatorConsolePage,
+  OperatorListPage,
+  OperatorSuspendPage,
+} from './operator-pages.ts';
 import type { PublicBusiness, Via } from './public-business.ts';
 import type { MyBooking } from './public.ts';
 import type { PublicService } from './service-shapes.ts';
@@ -122,6 +127,7 @@ export type PageModel =
   | WaitlistPage
   | AuctionPage
   | OfferPage
+  | OperatorConsolePage
   | OperatorListPage
   | OperatorBusinessPage
   | OperatorSuspendPage

@@ -91,7 +91,7 @@ function ForEveryone({ title, productName, publicUrl, path, text, image }: ForEv
 }
 
 function pageTitle(model: PageModel): string {
-  const titles: Record<Exclude<PageModel['kind'], 'message' | 'auction'>, string> = {
+  const titles: Record<Exclude<PageModel['kind'], 'message' | 'auction' | 'operator-console'>, string> = {
     booking: copy.bookTitle,
     details: copy.detailsTitle,
     code: copy.verifyTitle,
@@ -112,7 +112,7 @@ function pageTitle(model: PageModel): string {
     'operator-suspend': copy.suspendTitle,
   };
   if (model.kind === 'auction') return model.listing.name;
-  return model.kind === 'message' ? model.title : titles[model.kind];
+  return model.kind === 'message' || model.kind === 'operator-console' ? model.title : titles[model.kind];
 }
 
 /** In plain text a name's direction marks would turn the words around it, too. */

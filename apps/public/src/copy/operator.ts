@@ -1,4 +1,11 @@
-/** The operator's screen of businesses. */
+/** The operator's console. */
+
+export const consoleNavigation = 'Console';
+export const checks = 'Checks';
+export const messagesSection = 'Messages';
+export const money = 'Money';
+export const jobs = 'Jobs';
+export const acts = 'Acts';
 
 // One business
 export const allBusinesses = 'All businesses';

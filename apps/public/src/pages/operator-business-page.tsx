@@ -22,7 +22,7 @@ export function OperatorBusinessPage({ model }: { model: Model }) {
     <div className="mx-auto flex max-w-220 flex-col gap-6 pt-6 lg:pt-12">
       <div>
         <p>
-          <a href={operatorPaths.list} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
+          <a href={operatorPaths.businesses} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
             {copy.allBusinesses}
           </a>
         </p>

@@ -7,17 +7,21 @@ import { Button, LinkButton } from '@primehour/ui/button';
 import { EmptyState } from '@primehour/ui/empty-state';
 import { TextField } from '@primehour/ui/text-field';
 import { BusinessTags, messageCount } from '../components/business-tags.tsx';
+import { ConsoleNavigation } from '../components/console-navigation.tsx';
 import * as bookingCopy from '../copy/booking.ts';
 import * as copy from '../copy/operator.ts';
+
+const SECTION = 'businesses';
 
 /** The operator's list: those suspended first, then those that text most. */
 export function OperatorListPage({ model }: { model: Model }) {
   const { businesses, query, hasMore } = model;
   return (
-    <div className="mx-auto max-w-220 pt-6 lg:pt-12">
+    <div className="mx-auto max-w-220 pt-4 lg:pt-8">
+      <ConsoleNavigation current={SECTION} />
       <h1 className="text-2xl font-semibold">{bookingCopy.businessesTitle}</h1>
       <p className="mt-2 text-ink-muted">{copy.listOrder}</p>
-      <form method="get" action={operatorPaths.list} role="search" className="mt-6">
+      <form method="get" action={operatorPaths.businesses} role="search" className="mt-6">
         <div className="flex gap-2">
           <TextField label={copy.search} isLabelHidden type="search" name="q" defaultValue={query} className="flex-1" />
           <Button type="submit">{copy.search}</Button>
@@ -51,7 +55,7 @@ function NoBusinesses({ query }: { query: string }) {
       title={copy.notFoundTitle}
       headingLevel={2}
       action={
-        <LinkButton href={operatorPaths.list} variant="secondary">
+        <LinkButton href={operatorPaths.businesses} variant="secondary">
           {copy.allBusinesses}
         </LinkButton>
       }

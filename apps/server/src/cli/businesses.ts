@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { operatorNameForm, operatorReasonForm } from '@primehour/contract/operator-pages';
 import type { Database } from '@primehour/db/open';
 import { formatPhone } from '@primehour/domain/format/phone';
@@ -15,6 +14,7 @@ import {
 import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand, type Work } from './run-command.ts';
+import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Businesses, and your decisions about them, which take effect immediately on all nodes.
 
@@ -31,7 +31,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHOWN = 50;
 /** Terminals interpret control characters, so user input must not contain any. */
 const plain = (text: string): string => text.replaceAll(/\p{C}/gu, '');
-const actor = (): string => `command line: ${userInfo().username}`.slice(0, 120);
+const actor = (): string => terminalOperator().by;
 
 function lineOf(row: OverviewRow): string {
   const state = row.suspendedAt === null ? (row.isCalendarActive ? 'on' : 'off') : 'SUSPENDED';

@@ -80,6 +80,7 @@ it.each([
   'rehearse',
   'outbox',
   'disputes',
+  'jobs',
 ])('%s prints its usage for invalid arguments, and needs no database for it', async (command) => {
   const { code, said } = await run([command, 'two', 'words', 'more'], NOWHERE);
   expect(code).toBe(1);

@@ -1,11 +1,14 @@
-import { enqueue } from '@primehour/db/enqueue';
 import type { Database } from '@primehour/db/open';
 import { evidenceOf } from '@primehour/domain/evidence/evidence';
 import { formatMoney } from '@primehour/domain/format/money';
+import { systemClock } from '../clock.ts';
+import { sendEvidence } from '../modules/console/api.ts';
 import { findOpenDispute, listOpenDisputes, loadEvidence } from '../modules/evidence/api.ts';
+import { Refusal } from '../refusal.ts';
 import { authorizeTenant } from '../tenant.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
+import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Disputed payments of bookings, and the answer that the product knows.
 
@@ -41,9 +44,14 @@ async function show(db: Database, id: string): Promise<string> {
 
 /** The running product sends it, and tries again while the provider can't be reached. */
 async function send(db: Database, id: string): Promise<string> {
-  const { dispute: row } = await disputeOf(db, id);
-  if (row.evidenceSentAt !== null) throw new CommandProblem('The evidence for this dispute was sent before.');
-  await db.transaction((tx) => enqueue(tx, 'evidence.send', { disputeId: id }));
+  await disputeOf(db, id);
+  const operator = terminalOperator();
+  try {
+    await db.transaction((tx) => sendEvidence({ tx, now: systemClock.now(), operator }, id));
+  } catch (error) {
+    if (error instanceof Refusal) throw new CommandProblem(`${error.message}.`);
+    throw error;
+  }
   return `It is being sent. In a minute, "npm run disputes -- list" says when it was.`;
 }
 

@@ -23,6 +23,7 @@ export const cardHasMistakes = 'Check the card details';
 // The operator's screen
 
 export const allBusinesses = 'All businesses';
+export const toConsole = 'Back to the console';
 export const businessNotFoundText = 'There is no business at this address.';
 export const operatorFailedTitle = 'Something went wrong';
 

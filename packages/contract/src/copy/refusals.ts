@@ -46,6 +46,7 @@ export const accountOwesBidders = 'Your auctions have bids. Disconnect once they
 export const accountHasListings = 'You still have listings. Remove them first, or wait until they are over';
 export const paymentProviderUnavailable = 'The payment provider can’t be reached right now. Try again';
 export const alreadySuspended = 'This business is already suspended';
+export const evidenceSent = 'The evidence for this dispute was sent before';
 export const notSuspended = 'This business is not suspended';
 export const closedOrSuspended = 'This business is already closed or suspended';
 export const notReopenable = 'This business is not closed, or its data has already been erased';

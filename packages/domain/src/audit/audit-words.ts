@@ -77,6 +77,9 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   OPENING_MADE: 'Opening offered',
   OPENING_CLOSED: 'Opening closed',
   WAITLIST_ENTRY_REMOVED: 'Removed from the waiting list',
+  MESSAGES_RESENT: 'Failed messages sent again',
+  JOB_RETRIED: 'Failed job run again',
+  EVIDENCE_SENT: 'Evidence for a dispute sent',
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -116,8 +119,8 @@ function labelOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** An amount without its unit is cents or visits. */
-const UNREAD = ['amount'];
+/** An amount without its unit is cents or visits; which operator acted is for the operators' own list. */
+const UNREAD = ['amount', 'by'];
 const VALUE_MAX_LENGTH = 200;
 
 function valueOf(key: string, fields: Fields | null): string | null {

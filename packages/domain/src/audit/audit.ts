@@ -76,6 +76,9 @@ export const AUDIT_ACTIONS = {
   OPENING_MADE: 'opening',
   OPENING_CLOSED: 'opening',
   WAITLIST_ENTRY_REMOVED: 'waitlist-entry',
+  MESSAGES_RESENT: 'message',
+  JOB_RETRIED: 'job',
+  EVIDENCE_SENT: 'dispute',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -1,2 +1,2 @@
 /** What other modules and commands may use of `evidence`. */
-export { findOpenDispute, listOpenDisputes, loadEvidence } from './queries.ts';
+export { findOpenDispute, listOpenDisputes, loadEvidence, type OpenDispute } from './queries.ts';

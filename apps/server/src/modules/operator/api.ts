@@ -1,8 +1,15 @@
 /** What other modules may use of `operator`. */
 export { approveName } from './commands/approve-name.ts';
 export { liftSuspension, suspendBusiness } from './commands/suspend-business.ts';
-export { refuseSuspended, refuseUnavailable, requireHonestOffer, requireOwnName } from './policy.ts';
-export { findOverview, isSuspended, listActions, searchBusinesses, type OverviewRow } from './queries.ts';
+export { isNameApproved, refuseSuspended, refuseUnavailable, requireHonestOffer, requireOwnName } from './policy.ts';
+export {
+  type ActionRow,
+  findOverview,
+  isSuspended,
+  listActions,
+  searchBusinesses,
+  type OverviewRow,
+} from './queries.ts';
 export { findMovedSlug } from './queries/find-moved-slug.ts';
 export { countListed, listListed } from './queries/list-listed.ts';
 export {

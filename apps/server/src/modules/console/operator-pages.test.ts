@@ -35,15 +35,15 @@ const stateOf = async (id: string) =>
 
 it('shows that there are no businesses yet, with and without a search', async () => {
   const operator = await anOperator();
-  expect((await operator.get(operatorPaths.list)).words).toContain('No businesses yet');
-  expect((await operator.get(`${operatorPaths.list}?q=rosewood`)).words).toContain('No business found');
+  expect((await operator.get(operatorPaths.businesses)).words).toContain('No businesses yet');
+  expect((await operator.get(`${operatorPaths.businesses}?q=rosewood`)).words).toContain('No business found');
 });
 
 it('refuses everyone else, for reading and for decisions', async () => {
   const { business, accessToken } = await aPartner(app);
   const stranger = aVisitor(app.url);
   const { id } = business;
-  for (const path of [operatorPaths.list, operatorPaths.business(id), operatorPaths.suspend(id)]) {
+  for (const path of [operatorPaths.businesses, operatorPaths.business(id), operatorPaths.suspend(id)]) {
     const page = await stranger.get(path, { authorization: `Bearer ${accessToken}` });
     expect([page.status, page.words]).toEqual([403, expect.stringContaining('opens from the terminal')]);
   }
@@ -57,10 +57,10 @@ it('finds a business by name, page address, phone and id, and nothing by a wildc
   const { business } = await aPartner(app, { name: 'Rosewood 100%' });
   const operator = await anOperator();
   for (const q of ['rosewood', '100%', business.slug, business.owner.phone.slice(-7), business.id]) {
-    const page = await operator.get(`${operatorPaths.list}?q=${encodeURIComponent(q)}`);
+    const page = await operator.get(`${operatorPaths.businesses}?q=${encodeURIComponent(q)}`);
     expect([page.status, page.words]).toEqual([200, expect.stringContaining('Rosewood 100%')]);
   }
-  expect((await operator.get(`${operatorPaths.list}?q=_____%25%25%25`)).words).toContain('No business found');
+  expect((await operator.get(`${operatorPaths.businesses}?q=_____%25%25%25`)).words).toContain('No business found');
   const missing = await operator.get(operatorPaths.business('nonsense'));
   expect([missing.status, missing.words]).toEqual([404, expect.stringContaining('Business not found')]);
 });
@@ -79,7 +79,7 @@ it('requires a reason, suspends, shows the state, and lifts', async () => {
   const page = await operator.get(operatorPaths.business(business.id));
   expect(page.words).toContain('<b>Texts strangers</b>');
   expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*form-action 'self'/);
-  expect((await operator.get(operatorPaths.list)).words).toMatch(/in 24 hours.*Suspended/);
+  expect((await operator.get(operatorPaths.businesses)).words).toMatch(/in 24 hours.*Suspended/);
 
   expect((await operator.post(operatorPaths.lift(business.id), {})).status).toBe(422);
   expect((await operator.post(operatorPaths.lift(business.id), { reason: 'Explained' })).status).toBe(303);

@@ -1,4 +1,3 @@
-import { ERRORS } from '@primehour/contract/errors';
 import type { FormState } from '@primehour/contract/form-state';
 import { operatorNameForm, operatorPaths, operatorReasonForm } from '@primehour/contract/operator-pages';
 import type { PageModel } from '@primehour/contract/pages';
@@ -6,55 +5,37 @@ import { uuid } from '@primehour/contract/primitives';
 import { brandIn } from '@primehour/domain/sender/brand-names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Clock } from '../../clock.ts';
-import * as copy from '../../copy/pages.ts';
-import type { Deps } from '../../deps.ts';
-import { issuesOf } from '../../http/endpoint.ts';
-import { refusalFor, refusalOf } from '../../http/error-handler.ts';
-import { acceptFormsOnly } from '../../http/forms-only.ts';
-import { loadRenderer, sendPage } from '../../http/public-renderer.ts';
-import { registerTerminalLink, requireTerminalPass } from '../../http/terminal-link.ts';
-import { orNotFound } from '../../refusal.ts';
-import { approveName } from './commands/approve-name.ts';
-import { liftSuspension, suspendBusiness } from './commands/suspend-business.ts';
-import { isNameApproved } from './policy.ts';
-import { presentAction, presentOverview } from './present.ts';
-import { findOverview, listActions, type OverviewRow, searchBusinesses } from './queries.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { issuesOf } from '../../../http/endpoint.ts';
+import { refusalOf } from '../../../http/error-handler.ts';
+import { orNotFound } from '../../../refusal.ts';
+import {
+  approveName,
+  findOverview,
+  isNameApproved,
+  liftSuspension,
+  listActions,
+  type OverviewRow,
+  searchBusinesses,
+  suspendBusiness,
+} from '../../operator/api.ts';
+import { presentAction, presentOverview } from '../present.ts';
+import type { Show } from './section-pages.ts';
 
 const SHOWN = 50;
 /** Who decided, in the record: anyone with a pass is the operator. */
 const BY_SCREEN = 'operator screen';
 const EMPTY_FORM: FormState = { values: {}, issues: [], message: null };
 
-type Show = (reply: FastifyReply, model: PageModel, status?: number) => FastifyReply;
-
-/**
- * The operator's screen, with links and forms that work without scripts; every page requires the pass, from any
- * address.
- */
-export async function operatorPages(app: FastifyInstance, deps: Deps): Promise<void> {
-  const renderer = await loadRenderer();
-  const show: Show = (reply, model, status) => sendPage(reply, { ...deps, ...renderer }, model, status);
-  registerTerminalLink(app, deps, 'OPERATOR');
-  await app.register(async (pages) => {
-    await acceptFormsOnly(pages);
-    pages.addHook('onRequest', requireTerminalPass(deps, 'OPERATOR'));
-    pages.setErrorHandler((error, request, reply) => {
-      const { status, message } = refusalFor(error, request.log, 'A page of the operator failed');
-      const action = { label: copy.allBusinesses, path: operatorPaths.list };
-      const [title, text] =
-        status === 404
-          ? [ERRORS.BUSINESS_NOT_FOUND.message, copy.businessNotFoundText]
-          : [copy.operatorFailedTitle, message];
-      return show(reply, { kind: 'message', title, text, action }, status);
-    });
-    readPages(pages, deps, show);
-    decisionPages(pages, deps, show);
-  });
+/** Businesses: found, suspended with a reason, reinstated, allowed a name. */
+export function businessPages(app: FastifyInstance, deps: Deps, show: Show): void {
+  readPages(app, deps, show);
+  decisionPages(app, deps, show);
 }
 
 function readPages(app: FastifyInstance, { db, clock }: Deps, show: Show): void {
-  app.get(operatorPaths.list, async (request, reply) => {
+  app.get(operatorPaths.businesses, async (request, reply) => {
     const { q } = request.query as { q?: unknown };
     const query = typeof q === 'string' ? q.slice(0, QUERY_MAX_LENGTH) : '';
     const rows = await searchBusinesses(db.read, query, SHOWN + 1, clock.now());

@@ -1,0 +1,80 @@
+import type { ConsoleGroup, ConsoleLine, OperatorConsolePage as Model } from '@primehour/contract/operator-pages';
+import { Button } from '@primehour/ui/button';
+import { Tag } from '@primehour/ui/tag';
+import { ConsoleNavigation } from '../components/console-navigation.tsx';
+
+/** A part of the operator's console: lists, and what can be done about their lines. */
+export function OperatorConsolePage({ model: { section, title, lead, groups, text } }: { model: Model }) {
+  return (
+    <div className="mx-auto max-w-220 pt-4 lg:pt-8">
+      <ConsoleNavigation current={section} />
+      <h1 className="text-2xl font-semibold">{title}</h1>
+      <p className="mt-2 text-ink-muted">{lead}</p>
+      {text !== null && (
+        <pre className="mt-6 overflow-x-auto rounded-lg border border-line bg-raised p-4 text-sm whitespace-pre-wrap">
+          {text}
+        </pre>
+      )}
+      {groups.map((group) => (
+        <Group key={group.title} group={group} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ group: { title, empty, lines, action } }: { group: ConsoleGroup }) {
+  return (
+    <section className="mt-8">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {action && <Act {...action} name={title} />}
+      </div>
+      {lines.length === 0 ? (
+        <p className="text-ink-muted">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised shadow-raised">
+          {lines.map((line) => (
+            <Line key={line.key} line={line} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ line: { title, facts, tag, href, action } }: { line: ConsoleLine }) {
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {href === null ? (
+            <bdi>{title}</bdi>
+          ) : (
+            <a href={href} className="after:absolute after:inset-0 hover:underline">
+              <bdi>{title}</bdi>
+            </a>
+          )}
+          {tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
+        </p>
+        {facts.map((fact) => (
+          <p key={fact} className="text-sm text-ink-muted">
+            <bdi>{fact}</bdi>
+          </p>
+        ))}
+      </div>
+      {action && <Act {...action} name={title} />}
+    </li>
+  );
+}
+
+/** A form without fields; the button is named with what it is about. */
+function Act({ label, path, name }: { label: string; path: string; name: string }) {
+  return (
+    <form method="post" action={path} className="relative">
+      <Button type="submit" variant="secondary" size="sm">
+        {label}
+        <span className="sr-only">{`: ${name}`}</span>
+      </Button>
+    </form>
+  );
+}

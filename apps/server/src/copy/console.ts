@@ -1,0 +1,66 @@
+/** The operator's console: titles, and how a line of each list reads. */
+import type { MessageChannel } from '@primehour/db/schema/message';
+
+export const checksTitle = 'What needs you';
+export const checksLead = 'The checks of npm run status, with what is beyond its limit first.';
+export const needsYou = 'Needs you';
+export const nothingNeedsYou = 'Nothing needs you.';
+export const isWell = 'Well';
+export const nothingIsWell = 'Nothing is well.';
+export const runbookSection = (anchor: string) => `Runbook: ${anchor.replaceAll('-', ' ')}`;
+export const command = (words: string) => `Command: ${words}`;
+
+export const messagesTitle = 'Messages';
+export const messagesLead =
+  'Texts and emails of the last 24 hours that failed for good. Codes are left out: their owner requests another.';
+export const givenUp = 'Given up';
+export const noneGivenUp = 'No message failed within 24 hours.';
+export const resend = 'Send again';
+export const resendAll = 'Send all again';
+export const messageTitle = (channel: MessageChannel, kind: string) => `${CHANNELS[channel]}: ${wordsOf(kind)}`;
+const CHANNELS: Readonly<Record<MessageChannel, string>> = { sms: 'By text', email: 'By email' };
+export const noReason = 'No reason was stored';
+
+export const moneyTitle = 'Money';
+export const moneyLead = 'Payments, refunds and disputes that are not finished.';
+export const underWay = 'Payments under way';
+export const noneUnderWay = 'No payment is under way.';
+export const paymentOf = { BOOKING: 'Payment for a booking', AUCTION: 'Charge for an auction' } as const;
+export const amountOf = (what: string, amount: string) => `${what}, ${amount}`;
+export const refunds = 'Refunds owed or failed';
+export const noRefunds = 'No refund is owed, and none failed within a week.';
+export const refundOwed = 'Owed';
+export const refundFailed = 'Failed';
+export const refundOf = 'Refund to a client';
+export const openDisputes = 'Open disputes';
+export const noDisputes = 'No dispute is open.';
+export const dispute = 'Dispute';
+export const answerBy = (when: string) => `Answer by ${when}`;
+export const noAnswerDue = 'No answer is due';
+export const evidenceSentAt = (when: string) => `Evidence sent ${when}`;
+export const evidenceSent = 'It was sent before.';
+export const evidenceNotSent = 'Evidence not sent';
+export const evidenceTitle = 'Evidence';
+export const evidenceLead = 'Read it first. The provider takes it once, and a claim that is right is better refunded.';
+export const sendEvidence = 'Send this evidence';
+
+export const jobsTitle = 'Jobs';
+export const jobsLead = 'Work in the background. Running a failed job again does nothing twice.';
+export const jobsFailed = 'Failed within a day';
+export const noJobsFailed = 'No job failed within a day.';
+export const runAgain = 'Run again';
+export const jobsWaiting = 'Waiting';
+export const noJobsWaiting = 'No job is waiting.';
+export const waiting = (count: string) => `${count} waiting`;
+export const dueSince = (when: string) => `Due ${when}`;
+
+export const actsTitle = 'What operators did';
+export const actsLead =
+  'Every act in this console and of the commands, latest first. A business sees what concerns it under Changes.';
+export const acts = 'Latest';
+export const noActs = 'Nothing was done yet.';
+export const because = (reason: string) => `Reason: ${reason}`;
+
+export const at = (when: string) => `${when} UTC`;
+/** `BOOKING_MOVED` is 'booking moved'. */
+export const wordsOf = (name: string) => name.toLowerCase().replaceAll('_', ' ');

@@ -1,0 +1,32 @@
+import { enqueue } from '@primehour/db/enqueue';
+import { json, prepared, text } from '@primehour/db/prepared';
+import { type JobPayloads, QUEUES, type QueueName } from '@primehour/db/queues';
+import { queryPrepared } from '@primehour/db/raw';
+import type { Tx } from '@primehour/db/transaction';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { type Operator, recordOperatorAct } from '../../../audit.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
+
+const TAKE_FAILED = prepared(
+  'take-failed-job',
+  `delete from pgboss.job where id = $1 and state = 'failed' returning name, data::json as payload`,
+  { name: text(), payload: json<JobPayloads[QueueName]>() },
+);
+
+const isQueue = (name: string): name is QueueName => name in QUEUES;
+
+type Retry = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
+
+/**
+ * Queues a failed job again in the place of the failed one. Handlers check state and clock, so that running one again does nothing
+ * twice.
+ * @throws Refusal NOT_FOUND for a job that has not failed, WRONG_STATE for one of a queue that this version does not have
+ */
+export async function retryJob({ tx, now, operator }: Retry, id: string): Promise<QueueName> {
+  const [failed] = await queryPrepared(tx, TAKE_FAILED, [id]);
+  const { name, payload } = orNotFound(failed);
+  if (!isQueue(name)) throw new Refusal('WRONG_STATE');
+  await enqueue(tx, name, payload);
+  await recordOperatorAct({ tx, now, operator }, 'JOB_RETRIED', { subjectId: id, after: { queue: name } });
+  return name;
+}

@@ -1,0 +1,219 @@
+import { operatorPaths } from '@primehour/contract/operator-pages';
+import { enqueue } from '@primehour/db/enqueue';
+import { auditEntry } from '@primehour/db/schema/audit';
+import { message } from '@primehour/db/schema/message';
+import { dispute, payment, refund } from '@primehour/db/schema/payment';
+import { uuidV7 } from '@primehour/db/uuid';
+import type { AuditAction } from '@primehour/domain/audit/audit';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBooking, aService } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTerminalLink } from '../../terminal-pass.ts';
+import { aVisitor } from '../../testing/browse.ts';
+import { wholeApp } from '../../testing/salon.ts';
+
+// The guarantee: the console shows what needs somebody first, and what failed behind it; each act does its work once,
+// is an entry of the audit log, and is closed to everyone without a pass.
+
+const clock = testClock();
+let app: TestServer<Awaited<ReturnType<typeof wholeApp>>>;
+beforeAll(async () => {
+  app = await startTestServer(wholeApp, { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => app.close());
+
+async function anOperator() {
+  const link = await createTerminalLink(app.server.deps, 'OPERATOR');
+  const visitor = aVisitor(app.url);
+  await visitor.get(link.slice(app.server.deps.config.publicUrl.length));
+  return visitor;
+}
+
+const actsOf = (action: AuditAction) => app.db.read.select().from(auditEntry).where(eq(auditEntry.action, action));
+
+async function aGivenUp(businessId: string | null, kind = 'BOOKING_MOVED') {
+  const id = uuidV7();
+  const createdAt = new Date(clock.now() - 60_000);
+  const row = { id, channel: 'sms', kind, recipient: '+13125550199', body: 'Secret words', status: 'FAILED' } as const;
+  await app.db.transaction((tx) =>
+    tx.insert(message).values({ ...row, businessId, attempts: 6, error: '30003: Unreachable', createdAt }),
+  );
+  return id;
+}
+const messageOf = async (id: string) => (await app.db.read.select().from(message).where(eq(message.id, id)))[0];
+
+async function aFailedJob() {
+  const refundId = uuidV7();
+  await app.db.transaction((tx) => enqueue(tx, 'refund.send', { refundId }));
+  const { rows } = await app.db.pool.query<{ id: string }>(
+    `update pgboss.job set state = 'failed', completed_on = $1, output = '{"reason": "No answer"}'
+     where data->>'refundId' = $2 returning id`,
+    [new Date(clock.now()), refundId],
+  );
+  return { id: rows[0]?.id ?? '', refundId };
+}
+const jobsFor = async (refundId: string) => {
+  const { rows } = await app.db.pool.query<{ state: string }>(
+    `select state from pgboss.job where name = 'refund.send' and data->>'refundId' = $1`,
+    [refundId],
+  );
+  return rows.map(({ state }) => state);
+};
+
+const ACTS = [
+  operatorPaths.resendAll,
+  operatorPaths.resend(uuidV7()),
+  operatorPaths.retryJob(uuidV7()),
+  operatorPaths.sendEvidence(uuidV7()),
+];
+
+it('is closed without a pass, also with the session of a partner', async () => {
+  const { accessToken } = await aPartner(app);
+  const stranger = aVisitor(app.url);
+  const { checks, messages, money, jobs, acts } = operatorPaths;
+  for (const path of [checks, messages, money, jobs, acts, operatorPaths.dispute(uuidV7())]) {
+    expect((await stranger.get(path, { authorization: `Bearer ${accessToken}` })).status).toBe(403);
+  }
+  const id = await aGivenUp(null);
+  for (const path of [...ACTS, operatorPaths.resend(id)]) expect((await stranger.post(path, {})).status).toBe(403);
+  expect((await messageOf(id))?.status).toBe('FAILED');
+});
+
+it('refuses an act that another site sends with its cookie', async () => {
+  const operator = await anOperator();
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  for (const path of ACTS) expect((await operator.post(path, {}, headers)).status).toBe(403);
+});
+
+it('shows what is beyond its limit before what is well, with the command and the runbook', async () => {
+  await aGivenUp(null);
+  const page = await (await anOperator()).get(operatorPaths.checks);
+  expect(page.words).toMatch(/Needs you.*Workers no node has swept yet.*Well.*Auctions overdue none/s);
+  expect(page.words).toMatch(/Messages given up sms \d+ within a day Command: npm run messages -- failed/);
+  expect(page.words).toContain('Runbook: the sweep');
+});
+
+it('lists messages that were given up without recipient or text, and sends one again', async () => {
+  const { business } = await aPartner(app, { name: 'Alder Studio' });
+  const id = await aGivenUp(business.id);
+  const code = await aGivenUp(null, 'SIGN_IN_CODE');
+  const operator = await anOperator();
+  const page = await operator.get(operatorPaths.messages);
+  expect(page.words).toMatch(/By text: booking moved Alder Studio 30003: Unreachable/);
+  for (const secret of ['5550199', 'Secret words', 'sign in code']) expect(page.words).not.toContain(secret);
+
+  const sent = await operator.post(operatorPaths.resend(id), {});
+  expect([sent.status, sent.location]).toEqual([303, operatorPaths.messages]);
+  expect(await messageOf(id)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+  const acts = await actsOf('MESSAGES_RESENT');
+  expect(acts).toMatchObject([
+    { actorKind: 'OPERATOR', businessId: business.id, after: { messages: 1, by: 'operator screen' } },
+  ]);
+  for (const path of [operatorPaths.resend(id), operatorPaths.resend(code)]) {
+    expect((await operator.post(path, {})).status).toBe(303);
+  }
+  expect(await messageOf(code)).toMatchObject({ status: 'FAILED' });
+  expect(await actsOf('MESSAGES_RESENT')).toEqual(acts);
+});
+
+it('sends all again, and records for each business how many were its own', async () => {
+  await app.db.pool.query('delete from message');
+  const { business } = await aPartner(app);
+  const ids = [await aGivenUp(business.id), await aGivenUp(business.id), await aGivenUp(null)];
+  const operator = await anOperator();
+  await operator.post(operatorPaths.resendAll, {});
+  for (const id of ids) expect((await messageOf(id))?.status).toBe('QUEUED');
+  const own = await app.db.read.select().from(auditEntry).where(eq(auditEntry.businessId, business.id));
+  expect(own).toMatchObject([{ action: 'MESSAGES_RESENT', after: { messages: 2 } }]);
+  expect((await operator.get(operatorPaths.messages)).words).toContain('No message failed within 24 hours.');
+});
+
+it('runs a failed job again once, although two operators press at once', async () => {
+  const { id, refundId } = await aFailedJob();
+  const [one, other] = [await anOperator(), await anOperator()];
+  expect((await one.get(operatorPaths.jobs)).words).toMatch(/refund\.send No answer/);
+  const pressed = await Promise.all([one, other].map((visitor) => visitor.post(operatorPaths.retryJob(id), {})));
+  expect(pressed.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await jobsFor(refundId)).toEqual(['created']);
+  expect(await actsOf('JOB_RETRIED')).toMatchObject([{ businessId: null, after: { queue: 'refund.send' } }]);
+  expect((await one.get(operatorPaths.jobs)).words).toMatch(/refund\.send 1 waiting/);
+});
+
+it('leaves jobs alone that have not failed, and answers to nonsense', async () => {
+  const refundId = uuidV7();
+  await app.db.transaction((tx) => enqueue(tx, 'refund.send', { refundId }));
+  const { rows } = await app.db.pool.query<{ id: string }>(`select id from pgboss.job where data->>'refundId' = $1`, [
+    refundId,
+  ]);
+  const operator = await anOperator();
+  await operator.post(operatorPaths.retryJob(rows[0]?.id ?? ''), {});
+  expect(await jobsFor(refundId)).toEqual(['created']);
+  for (const path of [operatorPaths.retryJob('nonsense'), operatorPaths.dispute('nonsense')]) {
+    expect((await (path.endsWith('retry') ? operator.post(path, {}) : operator.get(path))).status).toBe(404);
+  }
+});
+
+async function aDisputedBooking() {
+  const row = await aBooking(app, { service: await aService(app, { priceCents: 4500 as Cents }) });
+  const [paid] = await app.db.read.select().from(payment).where(eq(payment.bookingId, row.id));
+  const [disputeId, refundId, at] = [uuidV7(), uuidV7(), new Date(clock.now())];
+  const common = { businessId: row.businessId, paymentId: paid?.id ?? '', provider: 'sandbox', updatedAt: at } as const;
+  await app.db.transaction(async (tx) => {
+    await tx.insert(dispute).values({
+      ...common,
+      id: disputeId,
+      providerDisputeId: `sbd_${disputeId}`,
+      amountCents: 4500 as Cents,
+      feeCents: 1500 as Cents,
+      reason: 'fraudulent',
+      state: 'NEEDS_RESPONSE',
+      openedAt: at,
+    });
+    await tx.insert(refund).values({
+      ...common,
+      id: refundId,
+      amountCents: 500 as Cents,
+      cause: 'PARTNER',
+      state: 'FAILED',
+      failure: 'CARD_CLOSED',
+      idempotencyKey: `refund:${refundId}`,
+      createdAt: at,
+    });
+  });
+  return { ...row, disputeId };
+}
+
+it('lists disputes and refunds that failed, and sends evidence once', async () => {
+  const { disputeId, businessId } = await aDisputedBooking();
+  const operator = await anOperator();
+  const page = await operator.get(operatorPaths.money);
+  expect(page.words).toMatch(/Dispute, \$45 .*fraudulent No answer is due Evidence not sent/);
+  expect(page.words).toMatch(/Refund to a client, \$5 Failed .*card closed/);
+  const evidence = await operator.get(operatorPaths.dispute(disputeId));
+  expect([evidence.status, evidence.words]).toEqual([200, expect.stringContaining('Send this evidence')]);
+  const sent = await operator.post(operatorPaths.sendEvidence(disputeId), {});
+  expect([sent.status, sent.location]).toEqual([303, operatorPaths.money]);
+  expect(await actsOf('EVIDENCE_SENT')).toMatchObject([{ businessId, subjectId: disputeId }]);
+  await app.db.transaction((tx) =>
+    tx
+      .update(dispute)
+      .set({ evidenceSentAt: new Date(clock.now()) })
+      .where(eq(dispute.id, disputeId)),
+  );
+  expect((await operator.post(operatorPaths.sendEvidence(disputeId), {})).status).toBe(303);
+  expect(await actsOf('EVIDENCE_SENT')).toHaveLength(1);
+  expect((await operator.get(operatorPaths.dispute(disputeId))).words).not.toContain('Send this evidence');
+});
+
+it('lists what operators did, with the reason', async () => {
+  const { business } = await aPartner(app, { name: 'Cedar Room' });
+  const operator = await anOperator();
+  await operator.post(operatorPaths.suspend(business.id), { reason: 'Texts strangers' });
+  const page = await operator.get(operatorPaths.acts);
+  expect(page.words).toMatch(/Business suspended Cedar Room Reason: Texts strangers/);
+});

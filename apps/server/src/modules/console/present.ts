@@ -1,0 +1,194 @@
+import {
+  type ConsoleGroup,
+  type ConsoleLine,
+  type OperatorAction,
+  type OperatorBusiness,
+  type OperatorConsolePage,
+  operatorPaths,
+} from '@primehour/contract/operator-pages';
+import { ACTION_WORDS } from '@primehour/domain/audit/audit-words';
+import { formatCount } from '@primehour/domain/format/count';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { formatInstant } from '@primehour/domain/format/time';
+import type { Instant } from '@primehour/domain/vocabulary';
+import type { CheckResult } from '../../checks/read-checks.ts';
+import { instantOf } from '../../clock.ts';
+import * as copy from '../../copy/console.ts';
+import type { GivenUp } from '../../messages/given-up.ts';
+import type { OpenDispute } from '../evidence/api.ts';
+import type { ActionRow, OverviewRow } from '../operator/api.ts';
+import type { ActRow } from './queries/list-acts.ts';
+import type { FailedJob, WaitingQueue } from './queries/list-jobs.ts';
+import type { PaymentUnderWay, UnfinishedRefund } from './queries/list-money.ts';
+
+export const presentOverview = (row: OverviewRow): OperatorBusiness => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  zone: row.zone,
+  ownerName: row.ownerName,
+  ownerPhone: formatPhone(row.ownerPhone),
+  createdAt: instantOf(row.createdAt),
+  isCalendarActive: row.isCalendarActive,
+  hasAccount: row.hasAccount,
+  sentOfDay: row.sentOfDay,
+  failedOfDay: row.failedOfDay,
+  suspension: row.suspendedAt === null ? null : { at: instantOf(row.suspendedAt), reason: row.suspensionReason ?? '' },
+});
+
+export const presentAction = (row: ActionRow): OperatorAction => ({
+  kind: row.kind,
+  text: row.reason ?? row.name ?? '',
+  by: row.by,
+  at: instantOf(row.at),
+});
+
+type Content = Omit<OperatorConsolePage, 'kind' | 'now' | 'text'>;
+const group = (title: string, empty: string, lines: ConsoleLine[], action: ConsoleGroup['action'] = null) => ({
+  title,
+  empty,
+  lines,
+  action,
+});
+const line = (key: string, title: string, facts: readonly (string | null)[], more: Partial<ConsoleLine> = {}) => ({
+  key,
+  title,
+  facts: facts.filter((fact): fact is string => fact !== null && fact !== ''),
+  tag: null,
+  href: null,
+  action: null,
+  ...more,
+});
+
+/** What is beyond its limit first, each with where to start. */
+export function presentChecks(results: readonly CheckResult[]): Content {
+  const lines = ({ isOk }: { readonly isOk: boolean }) =>
+    results
+      .filter((result) => result.isOk === isOk)
+      .map(({ check, text }) =>
+        line(
+          check.name,
+          check.title,
+          isOk
+            ? [text]
+            : [text, check.command ? copy.command(check.command) : null, copy.runbookSection(check.runbook)],
+          {
+            href: CONSOLE_OF[check.name] ?? null,
+          },
+        ),
+      );
+  return {
+    section: 'checks',
+    title: copy.checksTitle,
+    lead: copy.checksLead,
+    groups: [
+      group(copy.needsYou, copy.nothingNeedsYou, lines({ isOk: false })),
+      group(copy.isWell, copy.nothingIsWell, lines({ isOk: true })),
+    ],
+  };
+}
+
+/** The list behind a check, where the console has one. */
+const CONSOLE_OF: Readonly<Record<string, string>> = {
+  'message-given-up': operatorPaths.messages,
+  'job-failed': operatorPaths.jobs,
+  'job-oldest': operatorPaths.jobs,
+  'payment-unsettled': operatorPaths.money,
+  'refund-owed': operatorPaths.money,
+  'refund-failed': operatorPaths.money,
+  'dispute-open': operatorPaths.money,
+};
+
+/** An operator has no zone of their own. */
+const when = (at: Date, now: Instant): string => copy.at(formatInstant(at.getTime(), 'UTC', now));
+
+export function presentGivenUp(rows: readonly GivenUp[], now: Instant): Content {
+  const lines = rows.map(({ id, createdAt, channel, kind, error, businessName }) =>
+    line(id, copy.messageTitle(channel, kind), [businessName, error ?? copy.noReason, when(createdAt, now)], {
+      action: { label: copy.resend, path: operatorPaths.resend(id) },
+    }),
+  );
+  const all = lines.length > 1 ? { label: copy.resendAll, path: operatorPaths.resendAll } : null;
+  return {
+    section: 'messages',
+    title: copy.messagesTitle,
+    lead: copy.messagesLead,
+    groups: [group(copy.givenUp, copy.noneGivenUp, lines, all)],
+  };
+}
+
+type Money = {
+  readonly underWay: readonly PaymentUnderWay[];
+  readonly refunds: readonly UnfinishedRefund[];
+  readonly disputes: readonly OpenDispute[];
+};
+
+export function presentMoney({ underWay, refunds, disputes }: Money, now: Instant): Content {
+  const amount = (what: string, cents: number) => copy.amountOf(what, formatMoney(cents));
+  const payments = underWay.map(({ id, of, businessName, amountCents, createdAt }) =>
+    line(id, amount(copy.paymentOf[of], amountCents), [businessName, when(createdAt, now), id]),
+  );
+  const returned = refunds.map(({ id, businessName, amountCents, state, failure, updatedAt }) =>
+    line(
+      id,
+      amount(copy.refundOf, amountCents),
+      [businessName, failure && copy.wordsOf(failure), when(updatedAt, now), id],
+      {
+        tag:
+          state === 'FAILED' ? { text: copy.refundFailed, tone: 'danger' } : { text: copy.refundOwed, tone: 'warning' },
+      },
+    ),
+  );
+  const disputed = disputes.map(({ dispute, businessName }) => {
+    const { id, amountCents, reason, dueAt, evidenceSentAt } = dispute;
+    const due = dueAt === null ? copy.noAnswerDue : copy.answerBy(when(dueAt, now));
+    const sent = evidenceSentAt === null ? copy.evidenceNotSent : copy.evidenceSentAt(when(evidenceSentAt, now));
+    return line(id, amount(copy.dispute, amountCents), [businessName, copy.wordsOf(reason), due, sent], {
+      href: operatorPaths.dispute(id),
+    });
+  });
+  return {
+    section: 'money',
+    title: copy.moneyTitle,
+    lead: copy.moneyLead,
+    groups: [
+      group(copy.openDisputes, copy.noDisputes, disputed),
+      group(copy.refunds, copy.noRefunds, returned),
+      group(copy.underWay, copy.noneUnderWay, payments),
+    ],
+  };
+}
+
+type Jobs = { readonly failed: readonly FailedJob[]; readonly waiting: readonly WaitingQueue[] };
+
+export function presentJobs({ failed, waiting }: Jobs, now: Instant): Content {
+  const failures = failed.map(({ id, name, failedAt, reason }) =>
+    line(id, name, [reason ?? copy.noReason, when(failedAt, now)], {
+      action: { label: copy.runAgain, path: operatorPaths.retryJob(id) },
+    }),
+  );
+  const queues = waiting.map((queue) =>
+    line(queue.name, queue.name, [copy.waiting(formatCount(queue.waiting)), copy.dueSince(when(queue.dueAt, now))]),
+  );
+  return {
+    section: 'jobs',
+    title: copy.jobsTitle,
+    lead: copy.jobsLead,
+    groups: [group(copy.jobsFailed, copy.noJobsFailed, failures), group(copy.jobsWaiting, copy.noJobsWaiting, queues)],
+  };
+}
+
+export function presentActs(rows: readonly ActRow[], now: Instant): Content {
+  const lines = rows.map(({ id, at, action, businessId, businessName, reason, after }) => {
+    const by = typeof after?.['by'] === 'string' ? after['by'] : null;
+    const facts = [businessName, reason === null ? null : copy.because(reason), by, when(at, now)];
+    return line(id, ACTION_WORDS[action], facts, { href: businessId && operatorPaths.business(businessId) });
+  });
+  return {
+    section: 'acts',
+    title: copy.actsTitle,
+    lead: copy.actsLead,
+    groups: [group(copy.acts, copy.noActs, lines)],
+  };
+}
