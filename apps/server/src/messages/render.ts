@@ -21,7 +21,7 @@ import { codeText } from './copy/code.ts';
 import { giftCardText } from './copy/gift-card.ts';
 import { partnerMail, partnerText } from './copy/partner.ts';
 import { invitationText } from './copy/team.ts';
-import { openingText, waitlistText } from './copy/waitlist.ts';
+import { openingMail, openingText, waitlistText } from './copy/waitlist.ts';
 import type { MessageData } from './message-data.ts';
 
 /** A message without words, which another node or the next version may have: it is tried again. */
@@ -149,6 +149,10 @@ const mailOfPartner =
   (kind: PartnerKind): MailTemplates[PartnerKind] =>
   ({ data, config }) => ({ ...partnerMail(kind, data, partnerUrl(config)), calendarFile: null });
 
+const mailOfOpening =
+  (kind: OpeningKind): MailTemplates[OpeningKind] =>
+  ({ data, secret, config }) => ({ ...openingMail(kind, data, waitlistUrl(secret, config)), calendarFile: null });
+
 const MAILS: MailTemplates = {
   BOOKING_HELD: mailOfClient('BOOKING_HELD'),
   BOOKING_CONFIRMED: mailOfClient('BOOKING_CONFIRMED'),
@@ -169,6 +173,9 @@ const MAILS: MailTemplates = {
   PARTNER_BOOKING_CANCELLED: mailOfPartner('PARTNER_BOOKING_CANCELLED'),
   PARTNER_BOOKING_UNCOLLECTED: mailOfPartner('PARTNER_BOOKING_UNCOLLECTED'),
   PARTNER_BOOKING_MISSED: mailOfPartner('PARTNER_BOOKING_MISSED'),
+  WAITLIST_OFFER: mailOfOpening('WAITLIST_OFFER'),
+  WAITLIST_OPEN: mailOfOpening('WAITLIST_OPEN'),
+  WAITLIST_PRICE: mailOfOpening('WAITLIST_PRICE'),
 };
 
 function given(secret: string | undefined): string {

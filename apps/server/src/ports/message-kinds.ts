@@ -70,8 +70,8 @@ export type OpeningKind = 'WAITLIST_OFFER' | 'WAITLIST_OPEN' | 'WAITLIST_PRICE';
 /** Kinds for clients who wait. */
 export type WaitlistKind = Extract<MessageKind, `WAITLIST_${string}`>;
 
-/** Kinds that are also emailed. */
-export type MailKind = ClientKind | PartnerKind;
+/** Kinds that are also emailed; offers of a time, only to clients who can't be texted. */
+export type MailKind = ClientKind | PartnerKind | OpeningKind;
 
 /** Kinds whose text contains a secret: a code, or a link's token. It is sealed and not part of the data. */
 export type SecretKind =

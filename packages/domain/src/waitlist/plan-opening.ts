@@ -16,6 +16,8 @@ export type Waiting = {
   readonly startAt: Instant | null;
   readonly misfit: Extract<SkipReason, 'OTHER_TIMES' | 'NOT_FREE' | 'SHORT_NOTICE' | 'NOT_SOONER'> | null;
   readonly canBeTexted: boolean;
+  /** Only used where no text can be sent. */
+  readonly canBeEmailed: boolean;
   /** It is night where the client is, until then. */
   readonly quietUntil: Instant | null;
   readonly hasOpenOffer: boolean;
@@ -64,8 +66,9 @@ export type OpeningStep =
 
 export type Plan = { readonly step: OpeningStep; readonly skipped: readonly Skipped[] };
 
-/** First in line first, then who has waited longest. */
+/** Those who can only be emailed come last; first in line first, then those who have waited longest. */
 const inLine = (a: Waiting, b: Waiting): number =>
+  Number(b.canBeTexted) - Number(a.canBeTexted) ||
   Number(b.isFirstInLine) - Number(a.isFirstInLine) ||
   a.waitingSince - b.waitingSince ||
   (a.entryId < b.entryId ? -1 : 1);
@@ -119,7 +122,7 @@ function judge({ mode, untilAt }: OpeningFacts, each: Waiting, now: Instant): Ve
   const { startAt, misfit, quietUntil } = each;
   if (startAt === null) return misfit ?? 'NOT_FREE';
   if (mode === 'FALLING' && !each.agreesToPrices) return 'NO_PRICE_TEXTS';
-  if (!each.canBeTexted) return 'NO_TEXTS';
+  if (!each.canBeTexted && !each.canBeEmailed) return 'NO_TEXTS';
   if (each.hasOpenOffer) return 'HAS_OFFER';
   if (each.offersToday >= OFFERS_PER_PHONE_A_DAY) return 'OFFERS_TODAY';
   const asksAt = quietUntil ?? now;

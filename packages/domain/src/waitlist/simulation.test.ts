@@ -73,6 +73,7 @@ function personOf(random: () => number, index: number, startAt: Instant): Person
     startAt: random() < 0.3 ? null : startAt,
     misfit: 'OTHER_TIMES',
     canBeTexted: random() < 0.9,
+    canBeEmailed: random() < 0.5,
     offersToday: Math.floor(random() * 4),
     agreesToPrices: random() < 0.5,
     zone: ZONES[Math.floor(random() * ZONES.length)] ?? zoneTable('America/Chicago'),

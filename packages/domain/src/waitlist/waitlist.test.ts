@@ -181,6 +181,7 @@ describe('the next step of an opening', () => {
     startAt: START,
     misfit: null,
     canBeTexted: true,
+    canBeEmailed: false,
     quietUntil: null,
     hasOpenOffer: false,
     offersToday: 0,
@@ -197,6 +198,13 @@ describe('the next step of an opening', () => {
     expect(plan({}, line).step).toEqual({ kind: 'OFFER', offer: { entryId: 'early', ...offer } });
     const first = plan({}, [...line, waits('vip', { waitingSince: inHours(2), isFirstInLine: true })]).step;
     expect(first).toEqual({ kind: 'OFFER', offer: { entryId: 'vip', ...offer } });
+  });
+
+  it('is an offer by email only when nobody is left who can be texted', () => {
+    const mailed = waits('mailed', { canBeTexted: false, canBeEmailed: true, isFirstInLine: true });
+    const line = [mailed, waits('texted', { waitingSince: inHours(3) })];
+    expect(plan({}, line).step).toMatchObject({ kind: 'OFFER', offer: { entryId: 'texted' } });
+    expect(plan({}, [mailed]).step).toMatchObject({ kind: 'OFFER', offer: { entryId: 'mailed' } });
   });
 
   it('is an offer to everyone after three in order, until an hour before the start', () => {

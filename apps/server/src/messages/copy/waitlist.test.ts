@@ -3,7 +3,7 @@ import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import type { OpeningKind } from '../../ports/message-kinds.ts';
 import type { OpeningData, WaitlistData } from '../message-data.ts';
-import { openingText, waitlistText } from './waitlist.ts';
+import { openingMail, openingText, waitlistText } from './waitlist.ts';
 
 // The guarantee: texts about waiting and offers say exactly this, in two segments at most, whatever the names and prices.
 
@@ -68,6 +68,23 @@ describe('a text to a client who waits', () => {
     // The apostrophe of a text is the one that needs no other alphabet.
     expect(text.replaceAll("'", '’')).toBe(words);
     expect(smsSegments(text)).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['WAITLIST_OFFER', OFFER, 'is free', 'It is yours until 11:15 AM.', ' with Ben'],
+    ['WAITLIST_OPEN', OFFER, 'is free', 'The first to book it gets it.', ' with Ben'],
+    [
+      'WAITLIST_PRICE',
+      FALLING,
+      'now $74',
+      'The price is $74 now and falls to $48 at the latest by Fri 3:00 PM. The first to book it gets it.',
+      '',
+    ],
+  ] as const)('%s says the same by email', (kind, data, state, terms, person) => {
+    expect(openingMail(kind, data, LINK)).toEqual({
+      subject: `Anna’s Studio: Fri 4:00 PM, Cut${person}, ${state}`,
+      body: `You are on the waiting list of Anna’s Studio, and a time is free: Fri 4:00 PM, Cut${person}.\n\n${terms}\n\nTake it, pass, or leave the list:\n${LINK}`,
+    });
   });
 
   const LONG = {

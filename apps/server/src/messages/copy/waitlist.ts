@@ -5,7 +5,7 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { OpeningKind, WaitlistKind } from '../../ports/message-kinds.ts';
 import type { OpeningData, WaitlistData } from '../message-data.ts';
-import { fitWithPerson, withPerson } from './client.ts';
+import { fitWithPerson, type MailWords, withPerson } from './client.ts';
 
 const WAITING_WORDS: Record<Exclude<WaitlistKind, OpeningKind>, (data: WaitlistData, url: string) => string> = {
   WAITLIST_JOINED: ({ businessName, serviceName }, url) =>
@@ -16,6 +16,30 @@ const WAITING_WORDS: Record<Exclude<WaitlistKind, OpeningKind>, (data: WaitlistD
 
 /** Who leaves the list has the page; who is texted a price for the first time may not know how to stop. */
 const STOP = ' Reply STOP to end.';
+
+/** What a client is told who can't be texted: the same offer, and how to answer. */
+const MAIL_WORDS: Record<OpeningKind, (data: OpeningData) => readonly [subject: string, terms: string]> = {
+  WAITLIST_OFFER: (data) => ['is free', `It is yours until ${untilOf(data)}.`],
+  WAITLIST_OPEN: () => ['is free', 'The first to book it gets it.'],
+  WAITLIST_PRICE: (data) => [
+    `now ${formatMoney(data.priceCents ?? 0)}`,
+    `The price is ${formatMoney(data.priceCents ?? 0)} now and falls to ${formatMoney(data.floorCents ?? 0)} at the latest by ${untilOf(data)}. The first to book it gets it.`,
+  ],
+};
+
+/** An offer by email, for clients whose phone takes no texts (product/waiting-list#offers). */
+export function openingMail(kind: OpeningKind, data: OpeningData, url: string): MailWords {
+  const [state, terms] = MAIL_WORDS[kind](data);
+  const what = whatOf(data);
+  return {
+    subject: `${data.businessName}: ${what}, ${state}`,
+    body: [
+      `You are on the waiting list of ${data.businessName}, and a time is free: ${what}.`,
+      terms,
+      `Take it, pass, or leave the list:\n${url}`,
+    ].join('\n\n'),
+  };
+}
 
 const OPENING_WORDS: Record<OpeningKind, (data: OpeningData, url: string) => string> = {
   WAITLIST_OFFER: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. Yours until ${untilOf(data)}: ${url}`,

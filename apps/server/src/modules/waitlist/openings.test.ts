@@ -2,7 +2,9 @@ import * as bookingCalls from '@primehour/contract/booking';
 import { addBooking } from '@primehour/contract/calendar';
 import * as calls from '@primehour/contract/waitlist';
 import { booking } from '@primehour/db/schema/booking';
+import { client } from '@primehour/db/schema/client';
 import { link } from '@primehour/db/schema/link';
+import { message } from '@primehour/db/schema/message';
 import { phoneOptOut } from '@primehour/db/schema/phone';
 import { uuidV7 } from '@primehour/db/uuid';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -188,6 +190,31 @@ describe('a time that opens by a cancellation', () => {
     clock.set(at(3));
     await sweepWaitlist(api.server.deps);
     expect((await shop.openings())[0]).toMatchObject({ state: 'GONE', nextAt: null });
+  });
+
+  it('is offered by email to those who can’t be texted, after everyone else', async () => {
+    const shop = await aShop(api);
+    const booked = await shop.book(1);
+    const [mute, tom] = [aPhone(), aPhone()];
+    await shop.join({ name: 'Mute', phone: mute });
+    pass(1);
+    await shop.join({ name: 'Tom', phone: tom });
+    await api.db.transaction(async (tx) => {
+      await tx.insert(phoneOptOut).values({ phone: mute, optedOutAt: dateOf(clock.now()) });
+      await tx.update(client).set({ email: 'mute@example.com' }).where(eq(client.phone, mute));
+    });
+    await shop.cancel(booked);
+    pass(2);
+    await shop.advanceAll();
+    await shop.act(await lastLink(api, tom), declineOffer);
+    await shop.advanceAll();
+    expect((await shop.offers()).map(({ state }) => state)).toEqual(['DECLINED', 'OPEN']);
+    expect([await textsOf(api, mute), await textsOf(api, tom)]).toEqual([
+      ['WAITLIST_JOINED'],
+      ['WAITLIST_JOINED', 'WAITLIST_OFFER'],
+    ]);
+    const mails = await api.db.read.select().from(message).where(eq(message.recipient, 'mute@example.com'));
+    expect(mails).toMatchObject([{ channel: 'email', kind: 'WAITLIST_OFFER', status: 'QUEUED' }]);
   });
 
   it('is offered on in the morning, not at night', async () => {

@@ -97,9 +97,8 @@ async function offerOn(write: TenantWrite, row: OpeningRow): Promise<void> {
   const facts = await findBusinessFacts(tx, tenant);
   const asked = { today: dateAt(facts.zone, now), openingId: row.id, serviceId: row.serviceId };
   const entries = facts.isActive ? await loadWaiting(tx, tenant, asked, now) : [];
-  const { quietHours } = deps.config;
   const matched = { id: row.id, startAt, endAt, resourceIds: row.resourceIds };
-  const matches = await matchWaiting(tx, tenant, { opening: matched, entries, quietHours, now });
+  const matches = await matchWaiting(tx, tenant, { opening: matched, entries, config: deps.config, now });
   const offered = await tx.$count(waitlistOffer, isOf(row));
   const { mode, wasOfferedToAll } = row;
   const plan = planOpening({ mode, startAt, untilAt: instantOf(row.untilAt), offered, wasOfferedToAll }, matches, now);

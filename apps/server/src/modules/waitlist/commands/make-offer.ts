@@ -6,7 +6,8 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { limitNotifications } from '../../../messages/limit-notifications.ts';
 import type { OpeningData } from '../../../messages/message-data.ts';
-import { queueText } from '../../../messages/queue-text.ts';
+import { queueMessages, queueText } from '../../../messages/queue-text.ts';
+import type { OpeningKind } from '../../../ports/message-kinds.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { findBusinessFacts, findPublicPerson, type OpeningRow } from '../queries.ts';
 import type { Match } from '../queries/match-waiting.ts';
@@ -15,7 +16,7 @@ import { keepOffered } from './keep-time.ts';
 type Making = { readonly offer: Offer; readonly match: Match; readonly number: number; readonly isHeld: boolean };
 
 /**
- * Texts one who waits a link to a time; the ledger keeps it for them where they are asked alone
+ * Texts a client who waits a link to a time, or emails it where they can't be texted; the ledger keeps it for them where they are asked alone
  * (product/waiting-list#offers).
  * @throws Refusal TOO_MANY_REQUESTS, SLOT_TAKEN
  */
@@ -58,9 +59,12 @@ export async function makeOffer(write: TenantWrite, row: OpeningRow, making: Mak
     queuedAt: now,
     ...pricesOf(row, now),
   };
-  const kind = row.mode === 'FALLING' ? 'WAITLIST_PRICE' : isHeld ? 'WAITLIST_OFFER' : 'WAITLIST_OPEN';
+  const kind: OpeningKind = row.mode === 'FALLING' ? 'WAITLIST_PRICE' : isHeld ? 'WAITLIST_OFFER' : 'WAITLIST_OPEN';
   const secret = { value: token, seal: tokens.seal };
-  await queueText(tx, { businessId: tenant, to: entry.phone, kind, data, secret, usefulUntil: untilAt }, now);
+  const message = { businessId: tenant, kind, data, secret, usefulUntil: untilAt };
+  const { email } = entry;
+  if (match.canBeTexted || email === null) await queueText(tx, { ...message, to: entry.phone }, now);
+  else await queueMessages(tx, { mails: [{ ...message, to: email }] }, now);
 }
 
 function pricesOf(row: OpeningRow, now: OpeningData['queuedAt']): { priceCents?: Cents; floorCents?: Cents } {

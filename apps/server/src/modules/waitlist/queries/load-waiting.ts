@@ -19,7 +19,7 @@ const WAITING = prepared(
   select e.id, e.client_id as "clientId", e.service_id as "serviceId", e.resource_id as "resourceId",
     e.instead_of as "insteadOf", e.from_date::text as "fromDate", e.until_date::text as "untilDate",
     e.notice_minutes as "noticeMinutes", e.offers_agreed_at is not null as "agreesToPrices", e.client_zone as "clientZone",
-    e.state, e.created_at as "createdAt", c.phone, c.name as "clientName", v.name as "serviceName",
+    e.state, e.created_at as "createdAt", c.phone, c.email, c.name as "clientName", v.name as "serviceName",
     (select json_agg(json_build_array(t.days, t.from_minute, t.until_minute) order by t.number) from waitlist_time t
       where t.business_id = e.business_id and t.entry_id = e.id) as times,
     exists (select from waitlist_offer o
@@ -51,6 +51,7 @@ const WAITING = prepared(
     state: text<WaitlistState>(),
     createdAt: instant(),
     phone: text<Phone>(),
+    email: nullable(text()),
     clientName: text(),
     serviceName: text(),
     times: nullable(json<TimeRow[]>()),

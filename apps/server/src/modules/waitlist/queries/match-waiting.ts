@@ -33,7 +33,7 @@ export type MatchedOpening = OpenTime & { readonly id: string };
 type Matching = {
   readonly opening: MatchedOpening;
   readonly entries: readonly WaitingEntry[];
-  readonly quietHours: Config['quietHours'];
+  readonly config: Pick<Config, 'mail' | 'quietHours'>;
   readonly now: Instant;
 };
 
@@ -70,6 +70,7 @@ export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matc
       isFirstInLine: firstInLine.has(entry.clientId),
       waitingSince: instantOf(entry.createdAt),
       canBeTexted: judgeForTexts(entry.phone).ok && !optedOut.has(entry.phone),
+      canBeEmailed: matching.config.mail.provider !== 'none' && entry.email !== null,
       quietUntil: quietUntil(entry, loaded, matching),
       hasOpenOffer: entry.hasOpenOffer,
       offersToday: entry.offersToday,
@@ -120,7 +121,7 @@ function fitOf(
 const quietUntil = (
   { clientZone }: WaitingEntry,
   { calendar: { zone } }: LoadedCalendar,
-  { quietHours, now }: Matching,
+  { config: { quietHours }, now }: Matching,
 ): Instant | null => nightAt(clockOf({ clientZone, zone }, { quietHours }), now)?.endAt ?? null;
 
 async function findOptedOut(queryable: Queryable, entries: readonly WaitingEntry[]): Promise<ReadonlySet<string>> {
