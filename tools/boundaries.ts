@@ -77,7 +77,7 @@ export const MODULE_API = 'api.ts';
 /** What the composition root mounts. */
 export const MOUNTED = /^(routes|pages|jobs)\.ts$/;
 
-/** Code knows ports; which adapter stands behind one, only the file that builds them all knows. */
+/** Code knows ports; which adapter is behind one, only the file that builds them all knows. */
 export const ADAPTERS = 'apps/server/src/adapters/';
 export const COMPOSITION_ROOT = 'apps/server/src/start-server.ts';
 

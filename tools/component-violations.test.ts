@@ -1,4 +1,4 @@
-// Guarantee: what stands in a components/ folder draws something.
+// Guarantee: what is in a components/ folder draws something.
 import { expect, it } from 'vitest';
 import { componentViolations } from './component-violations.ts';
 import { parseSource } from './parse-source.ts';

@@ -120,8 +120,7 @@ function onlyLowerFloors({ file, target }: Question): Refusal | null {
   if (floorOf(other) !== -1 && floorOf(other) < floorOf(own)) return null;
   return {
     rule: `module ${own} may not import ${other}, which is not on a floor below`,
-    instead:
-      'The floors stand in tools/boundaries.ts: move what both need to a lower one, or call it from a higher one.',
+    instead: 'The floors are in tools/boundaries.ts: move what both need to a lower one, or call it from a higher one.',
   };
 }
 
@@ -166,7 +165,7 @@ function onlyGatesMintTenants({ file, target, names }: Question): Refusal | null
   return {
     rule: `only a gate calls ${minted}`,
     instead:
-      'Take the tenant as an argument from the gate that has checked who asks; new gates stand in tools/boundaries.ts.',
+      'Take the tenant as an argument from the gate that has checked who asks; new gates are in tools/boundaries.ts.',
   };
 }
 

@@ -15,6 +15,14 @@ it.each([
   ['// It went without a word.', ['without a word']],
   ['const ask: TeamAsk = askFor(service, now);', ['TeamAsk', 'askFor']],
   ['// A cancelled one; const cancelledTitle = 1;', ['cancelled']],
+  [
+    'const lost = letBid(oweBack(readBusyApart()), worthSaying);',
+    ['letBid', 'oweBack', 'readBusyApart', 'worthSaying'],
+  ],
+  [
+    '// It stands beside what speaks against it, and takes the place of it.',
+    ['stands beside', 'speaks against', 'takes the place of'],
+  ],
   ['// Afterwards it goes by one’s own clock.', ['Afterwards', 'goes by', 'one’s own']],
 ])('refuses in %s: %j', (text, words) => {
   expect(new Set(wordsIn(text))).toEqual(new Set(words));
@@ -24,6 +32,7 @@ it.each([
   "name: line('Tell us your name, please')",
   '// A recommended, mendacious, retold or intelligent one.',
   'const amend = 1;',
+  'const letterCount = tomorrow; // What stands for it is no longer any more precise.',
   "behavior: text('behaviour'),",
   "const isOver = status === 'cancelled' || row.cancelledAt !== null;",
 ])('takes %s', (text) => {

@@ -15,6 +15,14 @@ const BANNED: readonly { word: RegExp; instead: string }[] = [
   { word: /\bso often in all\b/g, instead: 'in total, at most.' },
   { word: /\b(?:SlotAsk|TeamAsk|PageAsk|askOf|askFor)\b/g, instead: 'query, request, terms.' },
   { word: word('letter for letter'), instead: 'verbatim, exactly.' },
+  { word: /\bstands? (?:beside|below|above|behind)\b/g, instead: 'is beside, is below; or say what shows it.' },
+  { word: /\bspeaks? against\b/g, instead: 'refuse, exclude, rule out.' },
+  { word: /\btakes? the place of\b/g, instead: 'replace.' },
+  { word: /\bany more(?=[.,;:'’)]|$)/g, instead: 'US spelling: anymore.' },
+  {
+    word: /\b(?:let|owe|lose)[A-Z]\w*|\b\w+(?:Apart|Anew|Patiently)\b/g,
+    instead: 'A verb that says what happens: lift, reset, refund, expire, filter, retry, runInThread.',
+  },
   { word: word('goes by'), instead: 'uses, follows, depends on.' },
   { word: /\bone['’]s own\b/g, instead: 'their own, or name the owner.' },
   {

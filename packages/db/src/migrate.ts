@@ -56,7 +56,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
     const record = await readRecord(client);
     for (const migration of pending(migrations, record)) {
       options.onProgress?.(`Migrating the database: ${migration.name}`);
-      await applyPatiently(client, migration, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS);
+      await applyWithRetries(client, migration, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS);
     }
     if (record.get(JOBS_STEP) !== jobsChecksum) await prepareJobs(client, jobsChecksum);
   } catch (error) {
@@ -119,7 +119,7 @@ async function readRecord(client: PoolClient): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-async function applyPatiently(client: PoolClient, migration: Migration, lockTimeoutMs: number): Promise<void> {
+async function applyWithRetries(client: PoolClient, migration: Migration, lockTimeoutMs: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       if (CONCURRENT.test(migration.sql)) await applyConcurrently(client, migration);

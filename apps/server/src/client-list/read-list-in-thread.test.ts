@@ -28,9 +28,9 @@ it('parses in a worker thread, with the same result', async () => {
 it('uses little of the main thread’s processor time, under any load', async () => {
   const csv = listOf(IMPORT_MAX_ROWS);
   // The worker thread first: its cost includes what this thread compiles on the way.
-  const beforeApart = cpuMs();
+  const before = cpuMs();
   const answer = await readListInThread(csv);
-  const apartMs = cpuMs() - beforeApart;
+  const apartMs = cpuMs() - before;
   const beforeHere = cpuMs();
   const here = readList(csv);
   const hereMs = cpuMs() - beforeHere;

@@ -80,11 +80,11 @@ export async function aHeldAuction(
       await Promise.all(nodes.map(({ server }) => releaseAuctionHold(server.deps, { payload: { holdId: id } })));
     }
   };
-  const loseJobs = () => api.db.pool.query(`delete from pgboss.job where name = 'auction.release'`);
+  const dropJobs = () => api.db.pool.query(`delete from pgboss.job where name = 'auction.release'`);
   const close = async () => {
     clock.set(listing.endAt.getTime());
     await runAuctionJobs(api, other, listingId);
     await release();
   };
-  return { listing, listingId, bidders, rows, states, atBank, standing, charges, bid, bidOn, release, loseJobs, close };
+  return { listing, listingId, bidders, rows, states, atBank, standing, charges, bid, bidOn, release, dropJobs, close };
 }

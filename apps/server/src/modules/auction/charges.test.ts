@@ -81,7 +81,7 @@ const jobsOf = (queue: 'auction.charge' | 'refund.send', chargeId: string) =>
   queue === 'refund.send'
     ? queryRows<{ id: string }>(api.db.read, REFUND_JOBS, [queue, chargeId])
     : queryRows<{ id: string }>(api.db.read, JOBS, [queue, chargeId]);
-const loseJobs = async (chargeId: string) => {
+const dropJobs = async (chargeId: string) => {
   await api.db.pool.query(`delete from pgboss.job where data->>'chargeId' = $1 or name = 'refund.send'`, [chargeId]);
 };
 
@@ -205,7 +205,7 @@ describe('money that arrives for a failed charge', () => {
   it('is found without an event, within the hour and for a day, and owed until refunded', async () => {
     const { rows, refund, chargeId } = await givenUp();
     const swept = async (queue: Parameters<typeof jobsOf>[0]) => {
-      await loseJobs(chargeId);
+      await dropJobs(chargeId);
       await sweepUnresolvedCharges(deps());
       await sweepRefunds(deps());
       return (await jobsOf(queue, chargeId)).length;
@@ -221,7 +221,7 @@ describe('money that arrives for a failed charge', () => {
     expect(await swept('refund.send')).toBe(0);
     const old = await givenUp();
     clock.advance(24 * HOUR_MS);
-    await loseJobs(old.chargeId);
+    await dropJobs(old.chargeId);
     await sweepUnresolvedCharges(deps());
     expect(await jobsOf('auction.charge', old.chargeId)).toEqual([]);
   });
@@ -313,20 +313,20 @@ describe('the sweep', () => {
     };
     // The first job is still queued.
     expect(await sweptAfter(2)).toBe(1);
-    await loseJobs(chargeId);
+    await dropJobs(chargeId);
     expect(await sweptAfter(1)).toBe(1);
-    await loseJobs(chargeId);
+    await dropJobs(chargeId);
     expect(await sweptAfter(0.5)).toBe(0);
     expect(await sweptAfter(0.5)).toBe(1);
-    await loseJobs(chargeId);
+    await dropJobs(chargeId);
     // Four hours old, it is queried every 24 minutes; a month old, every hour.
     expect(await sweptAfter(236)).toBe(1);
-    await loseJobs(chargeId);
+    await dropJobs(chargeId);
     expect(await sweptAfter(24)).toBe(0);
     expect(await sweptAfter(3)).toBe(1);
-    await loseJobs(chargeId);
+    await dropJobs(chargeId);
     expect(await sweptAfter(30 * 24 * 60)).toBe(1);
-    await loseJobs(chargeId);
+    await dropJobs(chargeId);
     expect(await sweptAfter(59)).toBe(0);
     expect(await sweptAfter(1)).toBe(1);
   });
@@ -343,7 +343,7 @@ describe('a charge of a provider that is no longer configured', () => {
       refund: neverCalled,
     });
     clock.set(listing.reservationAt.getTime());
-    await loseJobs(chargeId);
+    await dropJobs(chargeId);
     await charge(stripe);
     await sweepAuctions(stripe);
     expect(await jobsOf('auction.charge', chargeId)).toEqual([]);

@@ -324,10 +324,10 @@ describe('a crash', () => {
   });
 
   it('that lost the release job is swept, and a partial release is completed', async () => {
-    const { bid, loseJobs, atBank, states, rows, release } = await auctionOf();
+    const { bid, dropJobs, atBank, states, rows, release } = await auctionOf();
     await bid(0, 300);
     await bid(1, 400);
-    await loseJobs();
+    await dropJobs();
     await sweepAuctions(deps());
     expect(await states()).toMatchObject([
       [1, 300, 'RELEASING'],

@@ -262,14 +262,14 @@ describe('holds behind large maximums', () => {
   });
 
   it('with a lost release are released by the sweep', async () => {
-    const { bid, atBank, release, listing, loseJobs, listingId } = await heldAuction();
+    const { bid, atBank, release, listing, dropJobs, listingId } = await heldAuction();
     await bid(0, 300);
     await bid(1, 500);
     clock.set(listing.endAt.getTime());
     await api.db.pool.query(`update auction set settlement = 'UNSOLD', phase = 'CLOSED' where listing_id = $1`, [
       listingId,
     ]);
-    await loseJobs();
+    await dropJobs();
     await sweepAuctions(api.server.deps);
     await release();
     expect(await atBank()).toEqual([]);

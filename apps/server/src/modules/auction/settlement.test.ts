@@ -60,7 +60,7 @@ const balances = (businessId: string) =>
     'select account, sum(amount_cents)::bigint as sum from ledger_entry where business_id = $1 group by account order by account',
     [businessId],
   );
-const loseJobs = (chargeId: string) =>
+const dropJobs = (chargeId: string) =>
   api.db.pool.query(`delete from pgboss.job where data->>'chargeId' = $1`, [chargeId]);
 const timeOf = (listingId: string) => api.db.read.select().from(occupancy).where(eq(occupancy.listingId, listingId));
 
@@ -185,7 +185,7 @@ describe('a worker that crashes', () => {
       );
     const row = await chargeOf(listing.id);
     expect(await waiting()).toHaveLength(1);
-    await loseJobs(row.id);
+    await dropJobs(row.id);
     await sweepAuctions(deps());
     expect(await waiting()).toHaveLength(1);
     await runJobs(listing.id);
@@ -303,7 +303,7 @@ describe('after an outage', () => {
     clock.set(listing.reservationAt.getTime() + HOUR_MS);
     await runJobs(listing.id);
     const [charge] = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));
-    const loseJob = () => api.db.pool.query(`delete from pgboss.job where name = 'refund.send'`);
+    const dropJob = () => api.db.pool.query(`delete from pgboss.job where name = 'refund.send'`);
     // Owed until refunded: restarted by the sweep, and then no more.
     const begun = async () => {
       await sweepRefunds(deps());
@@ -314,9 +314,9 @@ describe('after an outage', () => {
     clock.advance(HOUR_MS);
     // The first job is still queued.
     expect(await begun()).toBe(1);
-    await loseJob();
+    await dropJob();
     expect(await begun()).toBe(1);
-    await loseJob();
+    await dropJob();
     await sendRefunds(deps(), listing.businessId);
     expect(await begun()).toBe(0);
     expect((await steps()).slice(2)).toEqual(['WON', 'CHARGED', 'UNSOLD', 'REFUNDED']);
