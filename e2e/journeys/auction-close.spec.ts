@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
           await bidder.getByRole('textbox', { name: 'Amount' }).fill(amount);
           await bidder.getByRole('button', { name: 'Place bid' }).click();
         }
-        // The same person on the other node, whose pictures stand at the first one's address: so nobody watches it.
+        // The same person on the other node, whose pictures are at the first one's address: so nobody watches it.
         const context = await browser.newContext({ storageState: await page.context().storageState() });
         const there = await context.newPage();
         await there.goto(second.url + path);

@@ -37,7 +37,7 @@ test(
     const phone = aPhone();
     const main = page.getByRole('main');
     await measureShifts(page);
-    await test.step('the code is typed with the details, and a wrong one stands at its field', async () => {
+    await test.step('the code is typed with the details, and a wrong one is reported at its field', async () => {
       await openBookingPage(page, partner);
       await pickTime(page, await freeStart(product, partner), CHICAGO);
       await fillDetails(page, { name: 'Mia Chen', phone });

@@ -39,7 +39,7 @@ test(
     await takePolicy(partner, 'DEPOSIT');
     const { token, phone } = await aBooking(partner, { isPaid: false });
     await measureShifts(page);
-    await test.step('the exact words stand beside a box that nobody has checked, between the card and the button', async () => {
+    await test.step('the exact words are beside a box that nobody has checked, between the card and the button', async () => {
       await page.goto(`/my/${token}`);
       await expect(page.getByRole('heading', { name: 'Pay to confirm', level: 1 })).toBeVisible();
       const box = agreementOf(page);

@@ -49,7 +49,7 @@ const SCREENS: readonly Screen[] = [
     path: '/availability',
     title: 'Availability',
     call: getAvailability,
-    // The defaults stand there before.
+    // The defaults are there before.
     loaded: 'Copy Monday to all weekdays',
     failure: 'Your hours could not be loaded',
   },
@@ -215,7 +215,7 @@ for (const { path, title, call, loaded, isPartly = false } of SCREENS) {
   );
 }
 
-/** A figure, a form that stands there before, a list, one record, and two answers on one screen. */
+/** A figure, a form that is there before, a list, one record, and two answers on one screen. */
 const OF_EACH_SHAPE = new Set(['Welcome Back!', 'Booking Settings', 'My Bookings', 'Edit Service', 'Team']);
 
 for (const [which, screens, tag] of [

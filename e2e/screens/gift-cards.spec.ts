@@ -51,7 +51,7 @@ test(
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
     });
-    await test.step('a client types it, a wrong one stands at its field', async () => {
+    await test.step('a client types it, a wrong one is reported at its field', async () => {
       await openBookingPage(page, partner);
       await pickTime(page, await freeStart(product, partner), CHICAGO);
       await fillDetails(page, { name: 'Mia Chen', phone });

@@ -105,7 +105,7 @@ test('policies are taken, changed and given to a service', { tag: '@phone' }, as
     await page.getByRole('button', { name: 'Use Deposit' }).press('Enter');
     await expect(policy('Deposit')).toContainText('Default');
   });
-  await test.step('the client’s sentence follows the numbers, and mistakes stand at their fields', async () => {
+  await test.step('the client’s sentence follows the numbers, and mistakes are reported at their fields', async () => {
     await page.getByRole('link', { name: 'New Policy' }).click();
     const words = page.getByRole('region', { name: 'What clients agree to' });
     await expect(words).toContainText('I agree: nothing to pay now, my card is saved.');

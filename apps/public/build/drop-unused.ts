@@ -1,8 +1,8 @@
 import type { Rolldown } from 'vite';
 
 /**
- * What the calendar's script reads of packages that export by assignment, which no bundler drops by itself. The rest would
- * be a twenty-fifth of all script sent.
+ * What the calendar's script reads of packages that export by assignment, which no bundler removes on its own. The rest
+ * would be a twenty-fifth of all script sent.
  */
 const USED: Record<string, readonly string[]> = {
   'react/cjs/react.production.js': [

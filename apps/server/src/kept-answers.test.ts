@@ -55,7 +55,7 @@ describe('an answer', () => {
     expect(await ask(page(1))).toBe('x 1');
   });
 
-  it('of a version that has passed does not take the place of a newer one', async () => {
+  it('of a version that has passed does not replace a newer one', async () => {
     const { kept, ask } = keeping();
     const { promise, resolve } = Promise.withResolvers<MadeAnswer>();
     const slow = kept.answer(page(1), () => promise);

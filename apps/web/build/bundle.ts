@@ -64,7 +64,7 @@ const shared: InlineConfig = {
   root: WEB,
   configFile: false,
   logLevel: 'warn',
-  // React has had this hook for years; the router still asks for the one of before.
+  // React has had this hook for years; the router still imports the older one.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
 };
 
@@ -104,7 +104,7 @@ export async function bundleApp(): Promise<Bundle> {
       modulePreload: false,
       rolldownOptions: {
         input: 'src/app/main.tsx',
-        // Of the contract's modules a form needs one schema each; what nobody asks for is not to be built in the browser.
+        // Of the contract's modules a form needs one schema each; unused ones must not be built in the browser.
         treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z', 'endpoint'] },
         // A number stands where it is used, so that it does not bring the file in which it has its name.
         optimization: { inlineConst: { mode: 'all', pass: 3 } },

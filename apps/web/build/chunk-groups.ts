@@ -44,7 +44,9 @@ const FIELDS = [
   /domain[\\/]src[\\/]limits\./,
 ];
 
-/** The validator, and what of the contract is made with it: rules, each with the form that needs it, once on screen. */
+/**
+ * The validator, and the parts of the contract built with it: rules, each with the form that needs it, once on screen.
+ */
 const VALIDATOR = [/node_modules[\\/](?:zod|@hookform)[\\/]/];
 const RULES = [/contract[\\/]src[\\/](?!(?:call|errors|error-body|endpoint|[a-z-]*paths)\.)/];
 

@@ -7,14 +7,14 @@ const CONTRACT = '@primehour/contract/';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'output' in value;
 
-/** What of an export a browser needs, as data; undefined when that is the export itself. */
+/** The part of an export that a browser needs, as data; undefined when that is the export itself. */
 function slimOf(value: unknown): object | string | number | undefined {
   if (isEndpoint(value)) return { id: value.id, method: value.method, path: value.path };
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
 /**
- * A browser needs of an endpoint where it is; the schemas of its answer are checked by types here and by the server
+ * A browser only needs an endpoint's address; the schemas of its answer are checked by types here and by the server
  * there. So an imported endpoint becomes a plain address, a text or a number stands for itself, and a screen without a
  * form carries no schema and builds none. They stand where they were imported: a screen carries its own and no other's.
  */

@@ -15,7 +15,7 @@ function recording(answer: Response) {
   return { requests, call };
 }
 
-test('query values stand in the address; those left out do not', async () => {
+test('query values are in the address; those left out do not', async () => {
   const { requests, call } = recording(Response.json({ page: 0, limit: 10, total: 0, items: [] }));
   await call(listBookings, { query: { businessId: BUSINESS, page: 2, search: '', dateFilter: 'this-week' } });
   expect(requests).toEqual([

@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts';
 import { uuidV7 } from './uuid.ts';
 
 export type EnqueueOptions = {
-  /** Not before this instant. The rule's deadline also stands in the row: the job only triggers. */
+  /** Not before this instant. The rule's deadline is also in the row: the job is only a trigger. */
   readonly startAt?: Date | undefined;
   /** On a queue that keeps one waiting job: one per this key. */
   readonly key?: string | undefined;

@@ -98,7 +98,7 @@ export const prepared = <const Declared extends Shape>(
   return declare({ name, text: sql, shape, valuesOf: (given) => [...given] });
 };
 
-/** Where a statement's parameters stand in its text. */
+/** Where a statement's parameters are in its text. */
 export type Places<Given> = { readonly [Name in keyof Given]-?: Expression<Given[Name]> };
 
 /**

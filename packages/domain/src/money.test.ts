@@ -125,7 +125,7 @@ describe('priceText', () => {
     [1, '0.01'],
     [0, '0'],
     [10_000_000, '100000'],
-  ])('%d cents stand in a price field as %s', (cents, text) => {
+  ])('%d cents show in a price field as %s', (cents, text) => {
     expect(priceText(cents)).toBe(text);
   });
 });

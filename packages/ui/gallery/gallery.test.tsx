@@ -1,4 +1,4 @@
-/** Guarantee: every component stands in the gallery, and the whole gallery renders on a server, where there is no window. */
+/** Guarantee: every component is in the gallery, and the whole gallery renders on a server, where there is no window. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ const PRESSES = /^(click|submit|keydown)$/;
 const PRESSABLE = 'a, button, summary, [role=menuitem]';
 const MARK = 'data-pressed';
 
-/** The press that this code was set off by. Code that is handed its event has no need of this: it is deprecated there. */
+/** The press that triggered this code. Code that receives its event doesn't need this: it is deprecated there. */
 const pressNow = (): Event | undefined => (PRESSES.test(globalThis.event?.type ?? '') ? globalThis.event : undefined);
 
 export const isPress = (): boolean => pressNow() !== undefined;
@@ -18,7 +18,10 @@ export function afterNextPaint(work: () => void): void {
   workAfterFrame(pressed, MARK, work);
 }
 
-/** The mark shows in the next frame, the work begins behind it, and the mark goes behind the frame that shows the work. */
+/**
+ * Sets the mark for the next frame, starts the work after it, and removes the mark after the frame that shows the
+ * result.
+ */
 export function workAfterFrame(element: Element | null, mark: string, work: () => void): void {
   element?.setAttribute(mark, '');
   void nextFrame().then(() => {

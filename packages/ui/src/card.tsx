@@ -6,7 +6,7 @@ export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   description?: ReactNode;
   /** Stand beside the title. */
   actions?: ReactNode;
-  /** Stands below a line at the foot. */
+  /** Is below a line at the foot. */
   footer?: ReactNode;
   headingLevel?: 2 | 3 | undefined;
   /** Off for content that runs to the edges, such as a table or a picture. */

@@ -8,7 +8,7 @@ export type Plot = { readonly width: number; readonly height: number; readonly l
 
 export type ChartFrameProps = {
   height: number;
-  /** Room for what stands beside the scale. */
+  /** Room for what is beside the scale. */
   left?: number | undefined;
   draw: (plot: Plot) => ReactNode;
 };

@@ -11,7 +11,7 @@ export type Column<Row> = {
   header: string;
   /** Nothing reads '—', which phones leave out. */
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end. */
+  /** Numbers are at the end. */
   align?: 'end' | undefined;
   /** Stays on one line: dates, phone numbers. */
   isOnOneLine?: boolean | undefined;
@@ -29,7 +29,7 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   getRowKey: (row: Row) => string;
-  /** Stands in the one row of an empty table. */
+  /** Is in the one row of an empty table. */
   empty: ReactNode;
   isLoading?: boolean | undefined;
 };
@@ -42,7 +42,7 @@ const cellClass =
 /** Cells behind the end of a line are put below it by an empty one as wide as the row. */
 const brokenRowClass = "max-sm:after:order-1 max-sm:after:w-full max-sm:after:content-['']";
 
-/** Which lines the cells stand in on phones. */
+/** Which lines the cells are in on phones. */
 function lineClassesOf(columns: readonly Pick<Column<never>, 'isRowHeader' | 'endsLine'>[]) {
   const end = columns.findIndex(({ endsLine }) => endsLine);
   return {

@@ -25,7 +25,7 @@ export type DialogProps = {
   size?: DialogSize | undefined;
   /** Buttons at the foot, which stay in view; a submit button names its form by `form="id"`. */
   footer?: ReactNode;
-  /** While something is under way Escape, backdrop and close button do nothing. */
+  /** While something is in progress, Escape, backdrop and close button do nothing. */
   isLocked?: boolean | undefined;
   /** For questions that interrupt. */
   role?: 'alertdialog' | undefined;
@@ -172,7 +172,7 @@ function useWaysOut({ ref, closing, isLocked, leave }: WaysOut): void {
       event.preventDefault();
       if (!isLocked) leave();
     };
-    // Pressed again, Escape closes a dialog whatever it says: browsers let no page hold anybody.
+    // Pressed again, Escape always closes a dialog: browsers don't let a page trap users.
     const follow = () => {
       if (!closing.current || dialog.open) return;
       if (isLocked) dialog.showModal();
@@ -205,7 +205,7 @@ const isOnNotice = ({ clientX: x, clientY: y }: MouseEvent): boolean =>
     return x >= left && x <= right && y >= top && y <= bottom;
   });
 
-/** A dialog comes behind the frame that answers its press (decision 042), and goes at once. */
+/** A dialog opens after the frame that responds to its press (decision 042), and closes immediately. */
 function useAnswered(isWanted: boolean): boolean {
   const [isAnswered, setAnswered] = useState(() => isWanted && !isPress());
   useLayoutEffect(() => {

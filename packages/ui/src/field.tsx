@@ -22,7 +22,7 @@ export type ControlWiring = {
 
 type FieldProps = FieldText & {
   id?: string | undefined;
-  /** Stands at the end of the label's line, such as a counter; read after the hint. */
+  /** Is at the end of the label's line, such as a counter; read after the hint. */
   aside?: ReactNode;
   className?: string | undefined;
   children: (control: ControlWiring) => ReactNode;

@@ -15,7 +15,7 @@ export type ImageTileProps = {
   onRetry?: (() => void) | undefined;
   onMoveEarlier?: (() => void) | undefined;
   onMoveLater?: (() => void) | undefined;
-  /** A word on the picture: which place it stands in. */
+  /** A word on the picture: which place it is in. */
   mark?: ReactNode;
 };
 

@@ -10,7 +10,7 @@ export type LoadMoreProps = {
   className?: string | undefined;
 };
 
-/** Below a list that goes on: the next of it on demand. What is already shown stays when that fails. */
+/** Below a list with more entries: loads the next ones on demand. What is already shown stays if that fails. */
 export function LoadMore({ onMore, isLoading, error, className }: LoadMoreProps) {
   return (
     <div className={cx('flex flex-col items-center gap-2', className)}>

@@ -8,7 +8,7 @@ export type RadioCard = {
   label: ReactNode;
   description?: ReactNode;
   icon?: ReactNode;
-  /** Stands at the end of the card, such as a price. */
+  /** Is at the end of the card, such as a price. */
   meta?: ReactNode;
   isDisabled?: boolean | undefined;
 };

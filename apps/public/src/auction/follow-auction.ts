@@ -73,7 +73,7 @@ function nextTurnOf({ auction: { closedAt, status, startAt, endAt }, own }: Auct
   return status === 'ACTIVE' ? endAt : startAt;
 }
 
-/** Texts that stand in `data-live` elements. */
+/** Texts that are in `data-live` elements. */
 function showStanding({ auction, own }: AuctionSeed): void {
   // What follows the close is rendered by the server, in different words for each reader.
   if (auction.closedAt !== null) return;

@@ -4,8 +4,8 @@ import type { AuctionEvent } from '@primehour/contract/auction-shapes';
 const REOPEN_AFTER_MS = 5000;
 
 /**
- * Listens to an auction from the place that the page shows. The browser reconnects by itself and says by
- * `Last-Event-ID` what it has; where it gives up, as it does after a refusal, the stream is reopened from there.
+ * Listens to an auction from the place that the page shows. The browser reconnects automatically and reports its
+ * position by `Last-Event-ID`; if it gives up, as after a refusal, the stream is reopened from there.
  */
 export function followStream(path: string, hear: (event: AuctionEvent) => void): () => void {
   let source: EventSource | undefined;

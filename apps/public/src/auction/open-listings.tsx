@@ -4,7 +4,7 @@ import { LocalTime, type Zones } from '../components/local-time.tsx';
 import * as copy from '../copy/auction.ts';
 import { bidCountWords, cardPriceWords, priceLabel } from './words.ts';
 
-/** What of a business can be bid for now, soonest to end first. */
+/** Listings of a business that can be bid on now, soonest to end first. */
 export function OpenListings({ listings, ...zones }: Zones & { listings: readonly OpenListing[] }) {
   if (listings.length === 0) return null;
   return (

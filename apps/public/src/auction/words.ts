@@ -9,7 +9,7 @@ import * as copy from '../copy/auction.ts';
 
 // What the page says of an auction: written by the server, and again by the browser as bids come in.
 
-/** What stands above the price. */
+/** What is above the price. */
 export function priceLabel(auction: AuctionState): string {
   if (auction.status === 'PAYOUT') return copy.soldFor;
   if (auction.status === 'ENDED') return copy.notSoldAt;
@@ -43,10 +43,10 @@ export function minimumWords({ minimumCents }: AuctionState, own: Position): str
 export const leastCents = (minimumCents: number, own: Position): number =>
   own.position === 'SEALED' ? Math.max(minimumCents, (own.maximumCents ?? 0) + 1) : minimumCents;
 
-/** What stands in the empty field. */
+/** What is in the empty field. */
 export const amountExample = (minimumCents: number): string => (minimumCents / 100).toFixed(2);
 
-/** What a price that changes by itself says, while it does: once somebody took it, it stands. */
+/** The text of an automatically changing price, while it changes: once somebody takes it, it is final. */
 export const clockOf = ({ auctionType, status }: AuctionState) =>
   status === 'ACTIVE' ? LIVE_WORDS[auctionType].clock : null;
 

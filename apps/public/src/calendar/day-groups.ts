@@ -30,7 +30,7 @@ function endOfDay(slots: readonly number[], from: number, date: WallDate, zone: 
   return low;
 }
 
-/** The day asked for, else the next one that has times, else the first; undefined when no day has any. */
+/** The requested day, or else the next one with times, or else the first; undefined when no day has any. */
 export function shownGroup(groups: readonly DayGroup[], asked: string | null): DayGroup | undefined {
   if (asked === null) return groups[0];
   return groups.find(({ date }) => date >= asked) ?? groups[0];

@@ -4,7 +4,7 @@ import * as copy from '../copy/phone.ts';
 /** Longer than most phones take for the usual work. */
 const SLOW_AFTER_MS = 6_000;
 
-/** Solves the challenge in a form and sends the form with the proof; what was typed stands in it already. */
+/** Solves the challenge in a form and sends the form with the proof; what was typed is in it already. */
 export async function passBrowserCheck(check: HTMLElement): Promise<void> {
   const form = check.closest('form');
   const proof = form?.elements.namedItem('proof');

@@ -13,7 +13,7 @@ export function showPending(): void {
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (link && isPlain) link.ariaBusy = 'true';
   });
-  // A page that comes back out of the browser's memory is on its way no longer.
+  // A page restored from the browser's memory is no longer loading.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     for (const element of document.querySelectorAll('form,[data-leaves],button')) element.ariaBusy = null;

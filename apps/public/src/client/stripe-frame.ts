@@ -84,5 +84,5 @@ export async function post<Answer>(path: string, body?: object): Promise<Answer>
   return answer as Answer;
 }
 
-/** Where a bank's own page leads back to: a form that came back stands at the address that it was sent to. */
+/** Where a bank's own page leads back to: a form that is shown again is at the address that it was sent to. */
 export const addressOfPage = (): string => location.href.replace(/[?#].*/, '').replace(/\/(?:agree|card|pay)$/, '');

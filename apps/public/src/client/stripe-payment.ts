@@ -32,7 +32,7 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
       const failure = await (deferred ? confirmDeferred() : confirm());
       if (failure === 'NOT_AGREED') return setBusy(false);
       if (!failure) return await waitForOutcome();
-      // What was typed wrong stands beside its field already; what the bank said does not.
+      // What was typed wrong is beside its field already; what the bank said does not.
       if (failure.type !== 'validation_error') say('message', failure.message ?? copy.formUnreachable);
     } catch (error) {
       say('message', error instanceof Error ? error.message : copy.formUnreachable);

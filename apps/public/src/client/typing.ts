@@ -6,7 +6,7 @@ const KEEPS: Readonly<Record<string, (text: string) => string>> = {
   /** No leading +1, no spaces, no dashes, digits only (product/shell#fields). */
   phoneNumber: (text) => stripPhone(text).replace(/\D/g, '').slice(0, PHONE_MAX_LENGTH),
   code: (text) => text.replace(/\D/g, '').slice(0, CODE_LENGTH),
-  /** The slash of MM/YY comes by itself, and goes when deleted. */
+  /** The slash of MM/YY is inserted automatically and can be deleted. */
   expiry: (text) => text.replace(/^(\d\d)(\d)/, '$1/$2'),
 };
 

@@ -9,7 +9,7 @@ type BrowserCheckProps = {
   business: { name: string; phone: string };
 };
 
-/** Stands in a form that was answered with a challenge: a script solves it and sends the form again with the proof. */
+/** Is in a form that was answered with a challenge: a script solves it and sends the form again with the proof. */
 export function BrowserCheck({ challenge, business }: BrowserCheckProps) {
   return (
     <div data-challenge={challenge}>

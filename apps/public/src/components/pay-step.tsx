@@ -90,7 +90,9 @@ function AgreeOnly({ token, agreement, form }: AgreeOnlyProps) {
   );
 }
 
-/** A held time waits for its payment; when the hold lapses in front of the client, the page says so by itself. */
+/**
+ * A held time waits for its payment; when the hold lapses while the client watches, the page shows it automatically.
+ */
 export function PayStep({ model }: PayStepProps) {
   const { booking, token, now, clientZone, bookAgainPath } = model;
   const { holdExpiresAt, business, ask } = booking;

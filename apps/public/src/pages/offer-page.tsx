@@ -125,7 +125,7 @@ function leadOf({ offer: { kind, state, businessName }, card, cardDown }: OfferM
   if (state === 'CHARGING') return copy.chargingLead;
   if (state === 'PAID') return copy.paidLead(businessName);
   if (state === 'RETRY' && kind === 'WINNER') return REFUSED;
-  // A card is asked for once the saved one has failed.
+  // A card is requested once the saved one has failed.
   if (state === 'OFFERED' && (card ?? cardDown) !== null) return REFUSED;
   if (state === 'DECLINED') return copy.declinedLead;
   if (state === 'LAPSED') return kind === 'WINNER' ? copy.notPaid : copy.notAnswered;

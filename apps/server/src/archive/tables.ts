@@ -2,7 +2,7 @@ import { json, prepared, text, texts } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 
-/** A table of a business, and what of it an archive has. */
+/** A table of a business, and which of its rows and columns an archive has. */
 export type ArchivedTable = {
   readonly name: string;
   readonly columns: readonly string[];
@@ -28,7 +28,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   waitlist_request: 'a form whose code is on its way',
 };
 
-/** Codes, tokens and their hashes, sealed texts, and what of a message can carry a link. */
+/** Codes, tokens and their hashes, sealed texts, and the parts of a message that can carry a link. */
 const SECRET = /(?:^|_)(?:token|secret|sealed|pass|mac)(?:_|$)|^device_hash$/;
 const SECRETS_OF: Readonly<Record<string, readonly string[]>> = { message: ['body', 'calendar_file'] };
 

@@ -59,7 +59,7 @@ export function demoBanner({ publicUrl, partnerHost }: Pick<Deps['config'], 'pub
     ),
   ]);
   return [
-    `Sign in at ${publicUrl}/sign-in as one of the cast; the code is printed here and stands in the outbox:`,
+    `Sign in at ${publicUrl}/sign-in as one of the cast; the code is printed here and is in the outbox:`,
     ...lines,
   ].join('\n');
 }

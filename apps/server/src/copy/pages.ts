@@ -1,4 +1,4 @@
-/** What pages say that stand for themselves: after a sign-out, for a wrong link, for the operator in a browser. */
+/** Texts of standalone pages: after a sign-out, for a wrong link, for the operator in a browser. */
 
 export const notFoundTitle = 'This page could not be found';
 export const notFoundText = 'The link may be mistyped or no longer valid. Ask the business for a new one.';

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
-/** Some proxies forward the port as well, which would make each port a network of its own. */
+/** Some proxies forward the port as well, which would make each port a separate network. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** The caller's network address; forwarded addresses count only from as many proxies as are configured. */

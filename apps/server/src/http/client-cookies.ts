@@ -46,7 +46,7 @@ export function keepVisitOrigin(
   });
 }
 
-/** Undefined where this browser did not come to this business by a link that says so; anything may stand in a cookie. */
+/** Undefined where this browser did not come to this business by a link that says so; anything may be in a cookie. */
 export function visitOriginOf({ cookies }: FastifyRequest, businessId: string): VisitOrigin | undefined {
   const value = cookies[VISIT_COOKIE];
   if (value === undefined || value.length > VISIT_MAX_LENGTH) return undefined;

@@ -6,7 +6,7 @@ import type { Scope, ScopeMember } from './session-gate.ts';
 /** Acts whose answers have members, not clients. */
 const WITHOUT_CLIENTS: readonly Act[] = ['setup.see', 'team.change', 'ownership.transfer'];
 
-/** Fields with a client's phone number or email, and what stands in their place. */
+/** Fields with a client's phone number or email, and what is in their place. */
 const CONTACTS: Readonly<Record<string, unknown>> = {
   userPhone: '',
   phone: '',
@@ -37,7 +37,7 @@ export function hideContacts(answer: unknown, { member }: Pick<Scope, 'member'>,
   const hide = (value: unknown, isShown: boolean): unknown => {
     if (Array.isArray(value)) return value.map((item) => hide(item, isShown));
     if (!isFields(value)) return value;
-    // What stands beside a booking, such as its client, is about that booking.
+    // What is beside a booking, such as its client, is about that booking.
     const visit = isVisit(value) ? value : isVisit(value['booking']) ? value['booking'] : undefined;
     const isShownHere = visit === undefined ? isShown : isOpen(visit);
     return Object.fromEntries(

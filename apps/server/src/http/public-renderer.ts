@@ -42,7 +42,7 @@ const HTML = 'text/html; charset=utf-8';
 export const htmlOf = ({ config: { productName, publicUrl }, render }: PageDeps, model: PageModel): string =>
   render(model, { productName, publicUrl });
 
-/** Sends a page that is the same for everyone, has no card form, and may stand in a browser's cache. */
+/** Sends a page that is the same for everyone, has no card form, and may be in a browser's cache. */
 export function sendKeptPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -58,8 +58,9 @@ async function settleDue(
   now: Instant,
 ): Promise<void> {
   const reminded = new Set<string>();
-  // Of one booking, the reminder closest to the start comes first. Businesses are in the same order on all nodes,
-  // because each is locked until the commit (`limitUnproven`), and batches of two nodes contain the same ones.
+  // Of several reminders of a booking, the one closest to the start comes first. Businesses are in the same order on
+  // all nodes, because each is locked until the commit (`limitUnproven`), and batches of two nodes contain the same
+  // ones.
   const inOrder = due.toSorted((one, next) =>
     one.businessId < next.businessId ? -1 : Number(one.businessId > next.businessId),
   );

@@ -43,7 +43,7 @@ type NotifyOptions = {
   /** Unless there is newer word of the booking before. */
   readonly notBefore?: Instant | undefined;
   readonly usefulUntil?: Instant | undefined;
-  /** Of a refund that is announced by itself. */
+  /** For a refund announced in its own message. */
   readonly refundCents?: Cents | undefined;
   /** Where that goes; to a card where it is missing. */
   readonly refundTo?: BookingData['refundTo'] | undefined;

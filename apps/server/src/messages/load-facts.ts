@@ -22,7 +22,7 @@ function mutedBy(column: string): string {
   return `coalesce((select pr.${column} from user_preferences pr where pr.user_id = u.id), '{}')`;
 }
 
-/** Of a business `b`, its owner `u` and its settings `s`. */
+/** Facts of a business `b`, its owner `u` and its settings `s`. */
 export const BUSINESS_FACTS = {
   businessName: columnFact('b', business.name),
   zone: fact('b.timezone', text<Zone>()),
@@ -49,7 +49,7 @@ export const bookedPerson = (alias: string): string => `(
     and exists (select from resource other where other.business_id = br.business_id and other.kind = 'PERSON'
       and other.retired_at is null and other.id <> r.id))`;
 
-/** Of a booking `bk`, its client `c` and what was paid for it, `money`. */
+/** Facts of a booking `bk`, its client `c` and its payments, `money`. */
 const BOOKING_FACTS = {
   id: columnFact('bk', booking.id),
   version: columnFact('bk', booking.version),
@@ -65,7 +65,7 @@ const BOOKING_FACTS = {
   taxName: columnFact('bk', booking.taxName),
   taxBasisPoints: columnFact('bk', booking.taxBasisPoints),
   serviceLocation: columnFact('bk', booking.serviceLocation),
-  /** What the client paid online, what of it is on its way back, and what stays with the business after that. */
+  /** What the client paid online, how much of it is being refunded, and what the business keeps. */
   chargedCents: fact('money.charged', bigint<Cents>()),
   refundingCents: fact('money.refunding', bigint<Cents>()),
   keptCents: fact('money.kept', bigint<Cents>()),

@@ -35,7 +35,7 @@ export type BookingData = {
   readonly businessPhone: Phone;
   readonly changeCutoffHours: number;
   readonly queuedAt: Instant;
-  /** What the client paid online, what of it is on its way back, and what stays with the business after that. */
+  /** What the client paid online, how much of it is being refunded, and what the business keeps. */
   readonly chargedCents?: Cents;
   readonly refundingCents?: Cents;
   readonly keptCents?: Cents;
@@ -47,7 +47,7 @@ export type BookingData = {
   readonly asksCard?: true;
   /** What the client agreed to; the change cut-off does not apply to them. */
   readonly agreedWords?: string;
-  /** What a refund gives back that is announced by itself. */
+  /** The amount of a refund announced in its own message. */
   readonly refundCents?: Cents;
   /** Where that goes; to a card where it is missing. */
   readonly refundTo?: 'GIFT_CARD' | 'PACKAGE';

@@ -4,7 +4,7 @@ import * as copy from './copy/sender.ts';
 
 type Safely = { readonly isNameApproved: boolean; readonly productName: string };
 
-/** A name from before the rules (decision 056), or one that nobody has approved, stands in no text or mail. */
+/** A name from before the rules (decision 056), or one that nobody has approved, appears in no text or email. */
 export function safeBusinessName(name: string, { isNameApproved, productName }: Safely): string {
   const isSafe = judgeName(name).ok && (isNameApproved || brandIn(name) === undefined);
   return isSafe ? name : copy.businessPlaceholder(productName);

@@ -27,7 +27,7 @@ export async function readGauges(client: Client, { db, config, clock, log }: Nee
     }
   };
   const turn = () => {
-    // A slow database is not asked again before it has answered.
+    // A slow database isn't queried again before it has responded.
     reading ??= read().finally(() => (reading = undefined));
   };
   await read();

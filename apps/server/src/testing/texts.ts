@@ -23,7 +23,7 @@ const TEXTS_TO = `
     status, error, attempts
   from message where recipient = $1 and channel = 'sms' order by created_at, id`;
 
-/** The configuration and secrets of a test server that sets none of its own. */
+/** The configuration and secrets of a test server that doesn't set its own. */
 export const RENDERED_BY: {
   readonly config: RenderConfig;
   readonly tokens: { readonly seal: ReturnType<typeof createSeal> };

@@ -28,7 +28,7 @@ export function businessFieldsOf(business: BusinessInfo | undefined): BusinessFi
     state: business.state,
     timezone: TIME_ZONES.find((zone) => zone.value === business.timezone)?.value ?? DEFAULT_TIME_ZONE,
     city: business.city,
-    // The field stands behind a fixed +1 (product/shell#fields).
+    // The field is behind a fixed +1 (product/shell#fields).
     contactNumber: stripPhone(business.contactNumber),
   };
 }

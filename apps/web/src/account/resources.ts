@@ -2,7 +2,7 @@ import type { Resource } from '@primehour/contract/resource';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Rarely changes, and the screens that change it ask again. */
+/** Changes rarely, and the screens that change it refetch it. */
 const FRESH_MS = 300_000;
 
 /** People, places and things. The contract comes with the first question, as most pages are without it. */

@@ -1,16 +1,15 @@
 import { useEffect } from 'react';
 import { onOutdatedBusiness } from '../api/note-refusal.ts';
 
-/** A tab that was away for less than this asks nothing when it comes back. */
+/** A tab that was hidden for less than this doesn't refetch when it becomes visible. */
 const AWAY_MS = 30_000;
 
 /** A screen's first data come first. */
 const SETTLED_MS = 1_500;
 
 /**
- * Asks what is new about user and business when the dashboard opens, and when somebody comes back to this tab: what is
- * stored may be a month old. Signed out on another device meanwhile, they are led to sign-in at once and not by their
- * next click.
+ * Refetches user and business when the dashboard opens and when the tab becomes visible again: what is stored may be a
+ * month old. Users signed out on another device meanwhile are sent to sign-in immediately and not at their next click.
  */
 export function useSessionWatch(): void {
   useEffect(() => {

@@ -23,7 +23,7 @@ export type Team = {
 /** Whether there are columns to show, and whose. Of a business of one person the session knows that there are none. */
 export function useTeam(businessId: string, isEnabled = true): Team {
   const isSolo = useIsSolo(businessId);
-  // Dialogs stand beside the pages that bring the query client along.
+  // Dialogs are beside the pages that bring the query client along.
   const { data, error, isFetching, refetch } = useQuery(
     { ...resourcesQuery(businessId), enabled: isEnabled && !isSolo },
     queryClient,
@@ -42,7 +42,7 @@ export function useTeam(businessId: string, isEnabled = true): Team {
   };
 }
 
-/** One person and nothing else, as the session has it: nobody asks for a team then. */
+/** One person and nothing else, as the session has it: the team isn't fetched then. */
 export const useIsSolo = (businessId: string | undefined): boolean =>
   useSession().businessInfo.some(({ id, isSolo }) => id === businessId && isSolo === true);
 

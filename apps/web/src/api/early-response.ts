@@ -1,6 +1,6 @@
 import { readWholeResponse } from './send.ts';
 
-/** What the inline script of a prerendered page has asked for while the page's code was still on its way. */
+/** What the inline script of a prerendered page has requested while the page's code was still loading. */
 export type EarlyResponse = { path: string; answer: Promise<Response>; askedAt: number };
 
 declare global {
@@ -9,10 +9,10 @@ declare global {
   }
 }
 
-/** Later than this the answer may be out of date, and is asked for again. */
+/** Older responses may be out of date and are fetched again. */
 const FRESH_MS = 15_000;
 
-/** The answer asked for early, once, when it is the one wanted now; a failed attempt is simply asked again. */
+/** The early response, once, if it is the one needed now; a failed attempt is simply fetched again. */
 export async function takeEarlyResponse(request: { path: string; method: string }): Promise<Response | undefined> {
   const first = window.primehourFirst;
   if (!first || request.method !== 'GET' || first.path !== request.path) return undefined;

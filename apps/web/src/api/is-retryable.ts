@@ -1,8 +1,8 @@
 import { CallError } from '@primehour/contract/call';
 
 /**
- * Whether a question is asked again by itself. What is refused once is refused twice; a line that broke is often back a
- * second later; a server that fails gets two more chances. An answer that took too long has kept people waiting enough.
+ * Whether a failed request is retried automatically. A refusal would be repeated; a broken connection is often back a
+ * second later; a failing server gets two more attempts. After a timeout, people have waited long enough.
  */
 export function isRetryable(failures: number, error: Error): boolean {
   if (!(error instanceof CallError)) return failures < 2;

@@ -15,7 +15,7 @@ export type PageRequest = { readonly page: number; readonly limit: number };
 /** Pages from the first on, put together. */
 export type Listed<One extends Item> = {
   readonly items: readonly One[];
-  /** As many as were asked for, also where the list is shorter. */
+  /** As many as requested, even if the list is shorter. */
   readonly pages: number;
   readonly hasMore: boolean;
 };

@@ -26,14 +26,14 @@ export async function send({ path, method, body, accessToken }: Outgoing): Promi
   }
 }
 
-/** An answer has come once all of it has: a line that breaks in the middle has brought none, and says so here. */
+/** Reads the whole body: a connection that breaks in the middle fails here. */
 export async function readWholeResponse(response: Response): Promise<Response> {
   const body = await response.arrayBuffer();
   // Some statuses may have no body, not even an empty one.
   return new Response(body.byteLength > 0 ? body : null, response);
 }
 
-/** No line has the status 0, an answer that takes too long has 408: what retries by itself distinguishes them. */
+/** Status 0 means no connection, 408 a timeout: automatic retries distinguish them. */
 function noAnswer(cause: unknown): CallError {
   const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
   return new CallError({

@@ -113,7 +113,7 @@ describe('an address', () => {
     ['/sign-in/unknown', 'onboarding'],
     ['/terms/', 'legal'],
     ['/privacy', 'legal'],
-  ])('%s stands in the frame: %s', (address, layout) => {
+  ])('%s is in the frame: %s', (address, layout) => {
     expect(layoutAt(address)).toBe(layout);
   });
 });

@@ -2,7 +2,7 @@ import { onForget } from '../session/forget-person.ts';
 import { getSession } from '../session/store.ts';
 import { EMPTY_DRAFT, type ListingDraft } from './listing-draft.ts';
 
-/** Where the draft is kept. Whose it is stands beside it: another person on this device never sees it. */
+/** Where the draft is kept. Its owner is stored with it: another person on this device never sees it. */
 export const LISTING_DRAFT_KEY = 'primehour.listing-draft';
 
 type Stored = { userId: string; draft: ListingDraft };
@@ -36,7 +36,7 @@ export function clearDraft(): void {
   write();
 }
 
-// Somebody came or went: what is kept now stands in storage.
+// Another user signed in or out: reload from storage.
 onForget(() => {
   stored = undefined;
   notify();

@@ -30,7 +30,7 @@ export function ClientLookup({ businessId, label, noneWords, exceptId, onPick }:
   const [search, setSearch] = useState('');
   const [key, setKey] = useState(0);
   const isSearching = search.length >= MIN_LENGTH;
-  // Dialogs stand beside the pages that bring the query client along.
+  // Dialogs are beside the pages that bring the query client along.
   const found = useQuery(
     {
       queryKey: [listClients.id, businessId, 'lookup', search],

@@ -30,10 +30,7 @@ export const firstOf = (slots: readonly Slot[]): number => slots.findIndex(({ st
 export const urlsOf = (slots: readonly Slot[]): string[] =>
   slots.filter(({ state }) => state === 'LoadedSuccessful').map(({ url }) => url);
 
-/**
- * The slots as the form's images say: what it does not hold goes, what it holds comes, in its order; uploads under way
- * and failures keep their places among them.
- */
+/** Syncs the slots with the form's images and their order; uploads in progress and failures keep their places. */
 export function slotsFor(slots: readonly Slot[], imageUrls: readonly string[]): readonly Slot[] {
   const held = urlsOf(slots);
   if (held.length === imageUrls.length && held.every((url, index) => url === imageUrls[index])) return slots;

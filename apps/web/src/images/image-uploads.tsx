@@ -14,7 +14,7 @@ type Props = {
   /** Addresses of the stored and uploaded images, in their order; the form holds them. */
   imageUrls: readonly string[];
   maxCount: number;
-  /** What the form says about it; each upload's own failure stands at its picture. */
+  /** What the form says about it; each upload's own failure is at its picture. */
   error: string | undefined;
   /** The images after one was added, removed or moved; uploads under way and failed ones are not among them. */
   onChange: (imageUrls: string[]) => void;

@@ -41,7 +41,7 @@ export function putFile(link: string, file: File, signal: AbortSignal, onProgres
     const request = new XMLHttpRequest();
     request.open('PUT', link);
     request.setRequestHeader('content-type', file.type);
-    // Our own server stands behind the gateway; a store on another host never sees its headers
+    // Our own server is behind the gateway; a store on another host never sees its headers
     // (product/api#authorization).
     const gateway = link.startsWith('/') ? gatewayHeaders() : {};
     for (const [name, value] of Object.entries(gateway)) request.setRequestHeader(name, value);

@@ -6,7 +6,7 @@ import { createEventReader, type Frame } from './event-reader.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** The server says something at least every 15 seconds; a line that is silent for longer is dead. */
+/** The server sends something at least every 15 seconds; a connection that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
 /** A short look at another tab keeps the connection. */
 const HIDDEN_MS = 10_000;
@@ -17,8 +17,8 @@ type Options = {
 };
 
 /**
- * Reads the news of a business for as long as the page is looked at. `EventSource` cannot carry the session's token, so
- * this is a fetch that goes on; after a break it comes back with the last id it saw, later and later while it fails.
+ * Reads live events of a business while the page is visible. `EventSource` cannot send the session's token, so this is
+ * a streaming fetch; after a break it resumes from the last id it saw, with growing pauses while it fails.
  */
 export function followBusiness({ businessId, onFrame }: Options): () => void {
   let lastEventId: string | undefined;

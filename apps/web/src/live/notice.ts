@@ -2,7 +2,7 @@ import type { LiveBooking, LiveKind } from '@primehour/contract/live';
 import { formatDayTime } from '@primehour/domain/format/time';
 import * as copy from '../copy/live.ts';
 
-/** What is worth a word; everything else just shows. */
+/** Events that get a notice; everything else only updates the screen. */
 const WORDS: Partial<Record<LiveKind, { one: string; many: (count: number) => string }>> = {
   CONFIRMED: { one: copy.confirmed, many: copy.manyConfirmed },
   MOVED: { one: copy.moved, many: copy.manyMoved },

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const AGAIN_MS = 10_000;
 
 /**
- * What `load` brings, once the page is at rest and `afterMs` have passed; nothing until then. Nobody has asked for it
- * yet, so a failure isn't shown: it is retried.
+ * What `load` brings, once the page is at rest and `afterMs` have passed; nothing until then. Nobody has requested it
+ * yet, so a failure isn't shown but retried.
  */
 export function useInBackground<T>(load: () => Promise<T>, afterMs = 0): T | undefined {
   const [loaded, setLoaded] = useState<{ value: T }>();

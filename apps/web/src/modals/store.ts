@@ -34,7 +34,7 @@ export function openModal<Id extends ModalId>(id: Id, props: ModalProps[Id]): vo
 
 export function closeModal(): void {
   clearTimeout(reopening);
-  // What was asked for and is not there yet does not come.
+  // A dialog that is still loading does not open anymore.
   lastKey += 1;
   if (open) show(null);
 }

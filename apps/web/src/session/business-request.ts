@@ -2,14 +2,14 @@ import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { onForget } from './forget-person.ts';
 
 /**
- * What screens wait for while the list of businesses is fetched. It is kept when it fails, or a screen would ask for
- * ever instead of reaching its boundary; the boundary, which stands on pages that call nothing, lets go of it.
+ * The pending request for the list of businesses. It is kept when it fails, or else a screen would retry forever
+ * instead of reaching its error boundary, which resets it.
  */
 let awaited: Promise<BusinessInfo> | undefined;
 
 export const requestBusinessOnce = (ask: () => Promise<BusinessInfo>): Promise<BusinessInfo> => (awaited ??= ask());
 
-/** The next screen asks again. */
+/** The next screen requests it again. */
 export function resetBusinessRequest(): void {
   awaited = undefined;
 }

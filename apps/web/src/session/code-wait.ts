@@ -12,7 +12,7 @@ type Cause = keyof typeof KEYS;
 
 const listeners = new Set<() => void>();
 
-/** Until when no further code may be asked for. */
+/** Until when no further code can be requested. */
 export function startCodeWait(cause: Cause, requestTimeout: number | undefined, now: number): void {
   write(cause, String(now + (requestTimeout ?? DEFAULT_RETRY_SECONDS) * 1000));
 }
@@ -21,7 +21,7 @@ export function endCodeWait(cause: Cause): void {
   write(cause, null);
 }
 
-/** The instant at which the wait ends, or null when a code may be asked for. */
+/** The instant at which the wait ends, or null if a code can be requested. */
 export function codeWaitEndsAt(cause: Cause, now: number): number | null {
   const endsAt = Number(read(cause));
   return endsAt > now ? endsAt : null;

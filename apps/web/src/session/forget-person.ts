@@ -14,7 +14,7 @@ export function onForget(forget: () => void): () => void {
   return () => hooks.delete(forget);
 }
 
-/** For a session that has ended by itself: drafts wait for their writer to come back. */
+/** For a session that expired: drafts are kept for their author. */
 export function runForgetHooks(): void {
   for (const forget of hooks) forget();
 }

@@ -118,7 +118,7 @@ const isOf = (session: Session, userId: string): boolean => session.user?.id ===
 
 const isListed = ({ businessInfo }: Session, id: string): boolean => businessInfo.some((known) => known.id === id);
 
-/** Everything acts on the first of the list, so the chosen one stands there (product/team#several-businesses). */
+/** Everything acts on the first of the list, so the chosen one is there (product/team#several-businesses). */
 const withFirst = (list: BusinessInfo[], id: string | undefined): BusinessInfo[] =>
   list.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
 

@@ -6,7 +6,7 @@ import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/shell.ts';
 import { useInBackground } from '../live/use-in-background.ts';
 
-/** The built-in panel stands in the page; the chat opens and closes a frame of its own. */
+/** The built-in panel is in the page; the chat opens and closes a frame of its own. */
 type Widget =
   | { readonly kind: 'panel'; readonly Panel: ComponentType<{ onClose: () => void }> }
   | { readonly kind: 'chat'; readonly toggle: (state: 'open' | 'close') => void };

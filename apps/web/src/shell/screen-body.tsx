@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import * as marketingCopy from '../copy/marketing.ts';
 import type { SkeletonKind } from '../screens/screens.ts';
 
-/** The part of the marketing page that waits for data stands below one that does not. */
+/** The part of the marketing page that waits for data is below one that does not. */
 type BodyKind = SkeletonKind | 'marketingForm';
 
 /**

@@ -12,7 +12,7 @@ import { resetBusinessRequest } from '../session/business-request.ts';
 type Props = { children: ReactNode };
 type State = { error: unknown };
 
-/** A screen that fails says so in its place, with a way to try again; the rest of the app stays usable. */
+/** A screen that fails shows an error in its place, with a way to retry; the rest of the app stays usable. */
 export class ScreenBoundary extends Component<Props, State> {
   override readonly state: State = { error: undefined };
 
@@ -20,7 +20,7 @@ export class ScreenBoundary extends Component<Props, State> {
     return { error };
   }
 
-  /** Only now: sooner, it would be asked for again at once, and forever. */
+  /** Only now: earlier, it would be requested again immediately, and forever. */
   override componentDidCatch() {
     resetBusinessRequest();
   }

@@ -41,7 +41,7 @@ export const payment = pgTable('payment', {
   storedValueId: uuid('stored_value_id'),
 });
 
-/** What goes back of a charge, and the books of both. Rules stand in `migrations/`. */
+/** What goes back of a charge, and the books of both. Rules are in `migrations/`. */
 
 /** Of a booking's payment or of an auction's charge; triggers count it there. */
 export const refund = pgTable('refund', {

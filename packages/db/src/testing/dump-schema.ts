@@ -47,7 +47,7 @@ const COLUMNS = `
   where ${TABLES} and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`;
 
-// From 18 on, "not null" is a constraint too; it already stands at its column.
+// From 18 on, "not null" is a constraint too; it is already at its column.
 const CONSTRAINTS = `
   select c.relname as table, 'constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid) as text
   from pg_class c join pg_constraint k on k.conrelid = c.oid
@@ -60,7 +60,7 @@ const INDEXES = `
   where ${TABLES} and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
   order by c.relname, n.relname`;
 
-// Those that stand for a constraint already stand there.
+// Indexes of constraints are already listed.
 const TRIGGERS = `
   select c.relname as table, pg_get_triggerdef(t.oid) as text
   from pg_class c join pg_trigger t on t.tgrelid = c.oid

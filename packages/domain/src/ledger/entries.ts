@@ -130,7 +130,7 @@ export const disputeOpenedEntries = ({ amountCents, feeCents }: DisputeAmounts):
     { account: 'PROVIDER_FEES', amountCents: feeCents },
   ]);
 
-/** Which transactions stand in the books of a dispute, in this order, once it is in a state. */
+/** Which transactions are in the books of a dispute, in this order, once it is in a state. */
 export const DISPUTE_BOOKED: Record<DisputeState, readonly ('DISPUTE_OPENED' | 'DISPUTE_WON' | 'DISPUTE_LOST')[]> = {
   INQUIRY: [],
   NEEDS_RESPONSE: ['DISPUTE_OPENED'],

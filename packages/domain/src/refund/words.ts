@@ -7,7 +7,7 @@ export const REFUND_STATE_WORDS: Record<RefundState, string> = {
   FAILED: 'Failed',
 };
 
-/** Stands behind the time of a refund, as the partner reads it. */
+/** Follows the time of a refund, as the partner reads it. */
 export const REFUND_CAUSE_WORDS: Record<RefundCause, string> = {
   PARTNER: 'by you',
   PARTNER_CANCELLED: 'you canceled',

@@ -3,7 +3,7 @@
  * approval to use one.
  */
 
-/** Recognized wherever they stand in a name. */
+/** Recognized wherever they are in a name. */
 const BRANDS = [
   // Banks and cards
   'Wells Fargo',

@@ -9,7 +9,7 @@ const ENDINGS =
   'com|net|org|edu|gov|mil|int|info|biz|name|pro|app|dev|xyz|top|site|online|store|shop|club|vip|link|click|live|life|' +
   'world|today|website|web|space|fun|icu|cyou|buzz|work|bid|loan|win|party|review|trade|date|cam|rest|monster|quest|sbs|' +
   'lol|mobi|tel|asia|cloud|host|page|help|support|services|finance|bank|pay|money|cash|credit|global|email|news|blog';
-/** Endings that mean a web address even where the dot stands apart or is spelled out: "Polka Dot Club" is a name. */
+/** Endings that mean a web address even where the dot is apart or is spelled out: "Polka Dot Club" is a name. */
 const CLEAR_ENDINGS = 'com|net|org|info|biz|xyz|io|ly';
 
 /** Marks of writing direction, invisible spaces and fillers: nothing that people type into a name on purpose. */
@@ -38,7 +38,7 @@ const YEARS = /(?<!\d)(?:19|20)\d\d\s*[-/]\s*(?:19|20)\d\d(?!\d)/gu;
 const SPELLED_DIGITS = /\b(?:zero|one|two|three|four|five|six|seven|eight|nine)\b/gu;
 
 /**
- * Names of businesses, services, listings, incentives and people stand in texts and mails that strangers get in the
+ * Names of businesses, services, listings, incentives and people appear in texts and emails that strangers get in the
  * product's name, so they hold no web address, email address, phone number or hidden character, however disguised
  * (decision 056).
  */

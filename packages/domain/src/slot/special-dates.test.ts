@@ -1,4 +1,4 @@
-/** Guarantee: a special date stands above the weekly hours, a buffer never overlaps anything, and both are named. */
+/** Guarantee: a special date overrides the weekly hours, a buffer never overlaps anything, and both are named. */
 import { describe, expect, it } from 'vitest';
 import type { Instant, WallDate } from '../vocabulary.ts';
 import type { BusyRange, Calendar, SlotQuery } from './calendar.ts';

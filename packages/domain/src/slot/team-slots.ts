@@ -50,7 +50,7 @@ export function explainTeamSlot(team: Team, query: TeamSlotQuery, startAt: Insta
 }
 
 /**
- * All refusals of this start, in the order of `explainTeamSlot`: a partner is warned of what stands behind, too.
+ * All refusals of this start, in the order of `explainTeamSlot`: a partner is warned of what is behind, too.
  * Where several people could do it, each has their own reasons (NOBODY_FREE), except for those that all share.
  */
 export const refusalsOfTeamSlot = (team: Team, query: TeamSlotQuery, startAt: Instant): SlotRefusal[] =>
@@ -178,7 +178,7 @@ function refusalsOfOption(inquiry: TeamInquiry, person: Candidate, startAt: Inst
   return [...own, ...further].toSorted((a, b) => Number(stops(b)) - Number(stops(a)));
 }
 
-/** One person's reasons are the answer; those of several people stand behind NOBODY_FREE, unless they are the same. */
+/** One person's reasons are the answer; those of several people are behind NOBODY_FREE, unless they are the same. */
 function sumUp(options: readonly Option[]): SlotRefusal[] {
   if (options.some(({ refusals }) => refusals.length === 0)) return [];
   const [first, ...others] = options;

@@ -2,7 +2,7 @@ import { formatMoney } from '@primehour/domain/format/money';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { BookingData } from '../message-data.ts';
 
-/** What happens to the money of a canceled booking; nothing is said where none was taken. */
+/** What happens to the money of a canceled booking; empty if none was taken. */
 export function moneyBack(data: BookingData): string {
   const { chargedCents = 0, refundingCents = 0, keptCents = 0, stored } = data;
   if (stored?.visit) return stored.visit === 'BACK' ? `${visitBack}. ` : 'The visit of your package counts as used. ';
@@ -21,7 +21,7 @@ export function moneyBack(data: BookingData): string {
 
 const visitBack = 'The visit is back on your package';
 
-/** A refund that is announced by itself; a text also names the visit. */
+/** A refund announced in its own message; the text also names the visit. */
 export function refundSent({ refundCents = 0 as Cents, refundTo }: BookingData, what?: string): string {
   const of = what === undefined ? '' : `: ${what}`;
   if (refundTo === 'PACKAGE') return `${visitBack}${of}.`;

@@ -202,7 +202,7 @@ export function presentDetail(row: BookingRow, around: Surroundings, now: Instan
       noShows: person.noShows,
     },
     notes: around.notes.map(presentNote),
-    // A tip stands below what is owed.
+    // A tip is below what is owed.
     payments: around.payments.filter(isOfPrice).map((payment) => ({
       id: payment.id,
       status: payment.status,

@@ -36,7 +36,7 @@ export async function chargeDueJob(
   if (!row) return;
   const tenant = authorizeTenant(row.businessId);
   const latest = await findDuePayment(deps.db.read, tenant, dueId);
-  // Of a payment by the link, only the result is fetched.
+  // For a payment by the link, only the result is fetched.
   if (latest?.status === 'OPEN') {
     const settle = await syncDuePayment(deps, tenant, latest);
     if (settle) await deps.db.transaction(settle);
@@ -101,7 +101,7 @@ async function endLink(write: TenantWrite, row: DueRow): Promise<void> {
   if (latest?.status !== 'PROCESSING') await changeDue(write, row, { state: 'WAIVED' });
 }
 
-/** Visits under a policy that charges by itself, ended a day ago to a week ago, of which nobody said how they went. */
+/** Unmarked visits under a policy that charges automatically, which ended a day to a week ago. */
 const UNMARKED = prepared(
   'unmarked-visits',
   `

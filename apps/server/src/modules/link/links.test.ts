@@ -139,7 +139,7 @@ describe('a VIP link', () => {
     ['revoked', {}, 'This link can’t be used anymore'],
     ['over', { untilDate: '2026-10-04' }, 'This link has expired'],
     ['not there yet', { fromDate: '2026-10-06' }, 'This link can’t be used yet'],
-  ])('that is %s gives nothing, says why, and stands in nobody’s way', async (kind, change, words) => {
+  ])('that is %s gives nothing, says why, and blocks nobody', async (kind, change, words) => {
     const shop = await aShop({ perks: { noticeHours: 0 } });
     const made = await shop.make(change);
     if (kind === 'revoked') await shop.revoke(made.id);

@@ -71,7 +71,7 @@ export async function findVisitLink(
   const terms = { usesMax, fromAt: at(fromAt), untilAt: at(untilAt), revokedAt: at(revokedAt) };
   const judged = judgeLink(terms, found.uses, now);
   if (judged.ok) return { id, label, perks, refusal: null };
-  // A link that only counts stands in nobody's way.
+  // A link that only counts never blocks a booking.
   return kind === 'TRACK' ? undefined : { id, label, perks: {}, refusal: judged.reason };
 }
 

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const QUERY_AFTER_MS = 5 * MINUTE_MS;
 /** An account that can be paid is queried once a day, in case the event of its closing was lost. */
 const RECHECK_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** An event that failed this long won't succeed by itself; `npm run status` shows it. */
+/** An event that has failed for this long won't succeed without help; `npm run status` shows it. */
 const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
 /** Long enough to investigate a dispute, and for a provider to have stopped sending duplicates. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;

@@ -25,8 +25,8 @@ import { timePages } from './pages/time-pages.ts';
 import { waitlistPages } from './pages/waitlist-pages.ts';
 
 /**
- * The client side as pages: links and forms that work without JavaScript. Each form calls the same command
- * as the JSON call of its name, then redirects; what was refused comes back on the form.
+ * The client side as pages: links and forms that work without JavaScript. Each form calls the same command as the JSON
+ * call of its name, then redirects; refusals are shown on the form.
  */
 export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const renderer = await loadRenderer();

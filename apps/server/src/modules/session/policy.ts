@@ -31,7 +31,7 @@ const NETWORK_ALLOWANCES: Readonly<Record<Prefix, Readonly<Record<StrangerPurpos
   'v6/32': { SIGN_IN: 200, BOOKING: 600 },
 };
 
-/** Of the ten thousand numbers with the same first six digits: SMS pumping buys whole blocks. */
+/** For the ten thousand numbers with the same first six digits: SMS pumping uses whole blocks. */
 const BLOCK_ALLOWANCE = 50;
 /** Above this share of the operator's budget, every unknown phone needs proof of work, a little at first. */
 const FREE_SHARE = 0.5;

@@ -78,7 +78,7 @@ async function aShop(form: Partial<typeof FORM> = {}, ready: 'EASY' | 'PREPAID' 
 }
 
 describe('a tax', () => {
-  it('is added to what a client is shown, agrees to, and pays, and stands apart in books and statement', async () => {
+  it('is added to what a client is shown, agrees to, and pays, and is separate in books and statement', async () => {
     const { pay, rows, payments, balances, partner, query } = await aShop();
     const { call, params, shown } = await pay();
     // 8.875 % of $60 is $5.325.

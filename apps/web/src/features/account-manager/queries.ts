@@ -61,7 +61,7 @@ export async function deletePasskey({ id }: Passkey): Promise<void> {
   await queryClient.invalidateQueries(passkeysQuery());
 }
 
-/** The device leaves the list at once, and comes back when the request failed. */
+/** The device is removed from the list immediately, and restored if the request fails. */
 export const signOutDeviceMutation = () =>
   mutationOptions({
     mutationFn: ({ id }: Device) => call(signOutDevice, { params: { id } }),

@@ -22,7 +22,7 @@ export const requestExportMutation = (businessId: string) =>
     },
   });
 
-/** The browser fetches the file by itself, so that it never has to fit into this page. */
+/** The browser downloads the file, so that it never has to fit into this page. */
 export const downloadExportMutation = (businessId: string) =>
   mutationOptions({
     mutationFn: async (id: string) => {

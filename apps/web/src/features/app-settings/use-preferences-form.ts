@@ -11,7 +11,7 @@ type Mapping<Fields> = {
   readonly bodyOf: (fields: Fields) => PreferencesForm;
 };
 
-/** A part of the preferences as a form of its own: the other parts stay as they are stored. */
+/** One section of the preferences as a separate form: the others stay as stored. */
 export function usePreferencesForm<Fields extends FieldValues>(
   stored: Preferences,
   { fieldsOf, bodyOf }: Mapping<Fields>,

@@ -32,7 +32,7 @@ const week = weekOfEntries(stored);
 
 describe('hours that have come', () => {
   const [saved, other] = [week, weekOfEntries([entry('SUNDAY', '09:00:00', '10:00:00')])];
-  it('take the place of the week, typed or not, and of one that was sent as it stands', () => {
+  it('replace the week, typed or not, and of one that was sent as it stands', () => {
     expect(weekAfter(stored, other, undefined)).toEqual(week);
     expect(weekAfter(stored, other, other)).toEqual(week);
   });

@@ -69,7 +69,7 @@ function draftOf({ startMinute, endMinute }: Omit<DayBlock, 'day'>, index: numbe
   return { key: String(index), startMinute, endMinute };
 }
 
-/** What stands in the form before the stored hours arrive (product/availability#weekly-hours). */
+/** What is in the form before the stored hours arrive (product/availability#weekly-hours). */
 export const DEFAULT_WEEK: WeekDraft = weekOf(
   AVAILABILITY_DEFAULTS.map((block) => ({ ...block, day: dayNameOf(block.dayOfWeek) })),
 );

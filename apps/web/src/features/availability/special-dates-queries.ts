@@ -67,7 +67,7 @@ export async function saveEntry(subject: Subject, entry: SpecialDateForm, stored
   await reload(subject);
 }
 
-/** It goes from the screen at once; when the server can't, it comes back. */
+/** It disappears immediately and comes back if the server fails. */
 export async function removeEntry(subject: Subject, stored: SpecialDate): Promise<void> {
   withdrawUndo();
   const { queryKey } = specialDatesQuery(subject);

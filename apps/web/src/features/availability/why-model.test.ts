@@ -51,7 +51,7 @@ describe('times with the same answer', () => {
     ]);
   });
 
-  it('stay apart where another answer lies between them, or another record stands behind the same words', () => {
+  it('stay apart where another answer lies between them, or another record is behind the same words', () => {
     expect(
       grouped([time(1, ''), time(2, 'Taken', 'a'), time(3, ''), time(4, 'Taken', 'a'), time(5, 'Taken', 'b')]),
     ).toEqual([

@@ -60,7 +60,7 @@ export function BookingsPage() {
         actions={<div className="hidden gap-2 sm:flex">{actions}</div>}
       />
       {note && <p className="-mt-5 mb-5 text-ink-muted">{note}</p>}
-      {/* Where there is room, the switch and the toolbar of what it shows stand in one row. */}
+      {/* Where there is room, the switch and the toolbar of what it shows are in one row. */}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)]">
         <ViewSwitch {...{ view, date }} hasDay={hasColumns || view === 'day'} />
         <div className="grid grid-cols-2 gap-2 sm:hidden">{actions}</div>

@@ -31,8 +31,8 @@ type Range = { readonly startAt: number; readonly endAt: number };
 export const overlaps = (a: Range, b: Range): boolean => a.startAt < b.endAt && b.startAt < a.endAt;
 
 /**
- * What of a day is busy, side by side where calendars share time. A column of a person has their own calendars and those
- * of the business; a day of everyone has all of them.
+ * Busy ranges of a day, side by side where calendars overlap. A column of a person has their own calendars and those of
+ * the business; a day of everyone has all of them.
  */
 export const busyOfDay = (day: Day, busy: readonly BusyTime[]): Placed<BusyTime>[] =>
   inLanes(busy.filter((one) => overlaps(one, day) && isSeenIn(day, one)));

@@ -67,10 +67,10 @@ export function walkInTime(now: number, zone: string): Pick<ByHandFields, 'date'
   return { date: dateIn(now, zone), time: toWallTime(minute - (minute % WALK_IN_STEP_MINUTES)) };
 }
 
-/** Of somebody who has just come in, neither is worth a warning. */
+/** For a walk-in, neither deserves a warning. */
 const KNOWN_OF_NOW: readonly (string | null)[] = ['PAST', 'TOO_SOON'];
 
-/** What the rules say about a time, without what is plain of a walk-in. */
+/** The verdict on a time, without what is obvious for a walk-in. */
 export function relevantVerdict<Verdict extends { readonly verdict: string; readonly rule: string | null }>(
   said: Verdict | undefined,
   isWalkIn: boolean | undefined,
@@ -84,7 +84,7 @@ export const timeFields = (at: Instant, zone: string): Pick<ByHandFields, 'date'
   time: toWallTime(minuteAt(at, zone)),
 });
 
-/** What is known of a client fills what is asked about them. */
+/** Known facts of a client fill the form. */
 export function clientFields({
   name,
   phone,

@@ -159,7 +159,7 @@ function useCanceling(booking: Booking, onClose: () => void) {
   };
 }
 
-/** What of the payment goes back, once it is known what was paid. */
+/** How much of the payment is refunded, once it is known what was paid. */
 function RefundPart({ canceling }: { canceling: Canceling }) {
   const { isWaiting, loading, money, onCancel, refundableCents, changed, setChanged, wasPressed, amount } = canceling;
   return (

@@ -101,7 +101,7 @@ describe('an item', () => {
     expect(inColumn(shown, DAY)).toEqual([shown]);
   });
 
-  it('stands in pieces where it leaves a gap, without its buffers', () => {
+  it('is in pieces where it leaves a gap, without its buffers', () => {
     const parts = [
       { resourceId: 'anna', startAt: at(10), endAt: at(10, 30) },
       { resourceId: 'anna', startAt: at(11), endAt: at(11, 45) },

@@ -6,7 +6,7 @@ import { initialsOf, markInk, markOf } from './person-marks-model.ts';
 import type { ShownItem } from './week-items-model.ts';
 import type { Day } from './week-model.ts';
 
-// Columns of people and places beside the days of the week: whose they are, what stands in each, and where it may go.
+// Columns of people and places beside the days of the week: whose they are, what is in each, and where it may go.
 
 /** Whose column it is. */
 export type Owner = {
@@ -57,7 +57,7 @@ export const columnsOf = (day: Day, owners: readonly Owner[]): Day[] =>
   owners.map(({ id }) => ({ ...day, resourceId: id }));
 
 /**
- * What of an item stands in a resource's column. A booking with a gap stands there in pieces, so that what is booked in
+ * What of an item is in a resource's column. A booking with a gap is there in pieces, so that what is booked in
  * between has room; buffers are left out, as everywhere in the week.
  */
 export function piecesOf(shown: ShownItem, resourceId: string): ShownItem[] {
@@ -76,7 +76,7 @@ export function piecesOf(shown: ShownItem, resourceId: string): ShownItem[] {
   return ranges.map((range, piece) => ({ ...named, ...range, whole: { startAt, endAt, piece } }));
 }
 
-/** What stands in a column; a column of a day alone has everything. */
+/** What is in a column; a column of a day alone has everything. */
 export const inColumn = (shown: ShownItem, { resourceId }: Day): ShownItem[] =>
   resourceId === undefined ? [shown] : piecesOf(shown, resourceId);
 

@@ -70,7 +70,7 @@ export function filtersOf(params: URLSearchParams): BookingFilters {
   };
 }
 
-/** Only what differs from the default stands in the address. */
+/** Only what differs from the default is in the address. */
 export function paramsOf(filters: BookingFilters, page = 0): URLSearchParams {
   const params = new URLSearchParams();
   if (filters.dates !== 'all') params.set('dates', filters.dates);

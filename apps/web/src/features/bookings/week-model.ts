@@ -6,11 +6,11 @@ import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/week.ts';
 
-// The week's geometry: where an instant stands, and which instant stands at a place.
+// The week's geometry: where an instant stands, and which instant is at a place.
 
 /** Pixels of one hour: a quarter of it holds a line of text. */
 export const HOUR_PX = 72;
-/** As much of the window as is left below what stands above the week. */
+/** As much of the window as is left below what is above the week. */
 export const WEEK_HEIGHT = 'h-[max(24rem,calc(100dvh-19rem))] lg:h-[max(24rem,calc(100dvh-16.5rem))]';
 /** What a booking snaps to while it is moved. */
 export const SNAP_MINUTES = 15;
@@ -80,7 +80,7 @@ function axisRow(key: number): AxisRow {
   return { hour, time, label: time === 2 ? copy.hourAgain(words) : words };
 }
 
-/** How far down the axis an instant of the day stands, in rows; instants outside the day stand at its edges. */
+/** How far down the axis an instant of the day stands, in rows; instants outside the day are at its edges. */
 export function rowAt(day: Day, at: number): number {
   if (at <= day.startAt) return 0;
   const last = day.rows.length - 1;

@@ -27,7 +27,7 @@ import { ClientFigures } from './components/client-figures.tsx';
 import { ClientHistory } from './components/client-history.tsx';
 import { clientQuery, historyOf } from './queries.ts';
 
-/** The history is read first; the form library comes behind it. */
+/** The history is shown first; the form library loads after it. */
 const ClientForm = lazy(async () => ({ default: (await import('./client-form.tsx')).ClientForm }));
 
 const ClientPackages = lazy(async () => ({
@@ -45,7 +45,7 @@ export function ClientPage() {
   const history = usePagedList(historyOf(business.id, id), pageOf(params), (page) =>
     setParams({ page: String(page) }, { replace: true }),
   );
-  // Both are asked for at once and shown at once: what comes later would push away what is being read.
+  // Both are requested and shown together: a later one would move what is being read.
   if (client.data && !history.isPending) {
     return <LoadedClient businessId={business.id} client={client.data} history={history} />;
   }

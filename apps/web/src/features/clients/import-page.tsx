@@ -14,7 +14,7 @@ import { ImportProgress } from './components/import-progress.tsx';
 import { ImportReview } from './components/import-review.tsx';
 import { importQuery } from './queries.ts';
 
-/** A list of clients from elsewhere: choose, look, take in. The import stands in the address, so a reload goes on. */
+/** A list of clients from elsewhere: choose, look, take in. The import is in the address, so a reload goes on. */
 export function ImportPage() {
   const business = useBusiness();
   const [params, setParams] = useSearchParams();

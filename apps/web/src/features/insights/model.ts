@@ -59,7 +59,7 @@ export function comparison({ before, lastYear }: Compared, valueOf: ValueOf): st
   ];
 }
 
-/** A share that is worth a percentage; smaller ones are not compared. */
+/** A share of enough cases for a percentage; smaller ones are not compared. */
 export const comparedShare = (share: Share): string | undefined =>
   share.whole < PERCENT_FROM_CASES ? undefined : shareWords(share);
 

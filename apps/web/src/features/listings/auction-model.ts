@@ -13,7 +13,7 @@ const amountWords = (cents: number | null): string => (cents === null ? copy.hid
 
 /**
  * The bids as the owner reads them, newest first. One that did not reach beyond the leader's maximum is answered for the
- * leader by the rules (decision 028): that raise stands above it, or the lower of two would seem to win.
+ * leader by the rules (decision 028): that raise is above it, or the lower of two would seem to win.
  */
 export function bidLines(bids: readonly PartnerBid[]): BidLine[] {
   return bids.flatMap((bid) => {

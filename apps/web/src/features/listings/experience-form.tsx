@@ -30,7 +30,7 @@ type Props = {
   /** The form is the draft itself: what is typed is kept at every keystroke. */
   isDraft?: boolean | undefined;
   onSubmit: (experience: Experience) => void | Promise<void>;
-  /** A dialog over this form would close the one it stands in, so there incentives are chosen only. */
+  /** A dialog over this form would close the one it is in, so there incentives are chosen only. */
   canAddIncentive: boolean;
   /** The buttons below. */
   footer: (state: FormState) => ReactNode;

@@ -26,7 +26,7 @@ import { useAccountCheck } from './use-account-check.ts';
 const NO_BUSINESS = copy.businessIncomplete;
 const NOT_COMPLETE = copy.formIncomplete;
 
-/** Review and publish; a failure stands above the button, success leads to the listings (product/listings#publish). */
+/** Review and publish; a failure is above the button, success leads to the listings (product/listings#publish). */
 export function PreviewPage() {
   // What was published stays on screen until the listings are there; the draft itself is gone by then.
   const [published, setPublished] = useState<ListingDraft>();

@@ -70,7 +70,7 @@ export function ServicesPage() {
 
 type LoadFailureProps = { error: Error; onRetry: () => void; isRetrying: boolean };
 
-/** A failed load is treated as no business existing (product/services#list); the server's own words stand below. */
+/** A failed load is treated as no business existing (product/services#list); the server's own words are below. */
 function LoadFailure({ error, onRetry, isRetrying }: LoadFailureProps) {
   const hasNoBusiness = error instanceof CallError && error.code === 'BUSINESS_NOT_FOUND';
   return (

@@ -110,7 +110,7 @@ function ProviderForm({ next, onBeingChecked }: { next: string; onBeingChecked: 
   return <BankForm session={session.data} onSettled={goOn} onExpired={() => void session.refetch()} />;
 }
 
-/** As high as the form: what stands below must not move when the bank answers. */
+/** As high as the form: what is below must not move when the bank answers. */
 function BankSkeleton() {
   return (
     <Loading className="flex flex-col gap-5">

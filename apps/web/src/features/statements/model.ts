@@ -36,7 +36,7 @@ export function receivedLines({ received }: Pick<Statement, 'received'>): Line[]
   ];
 }
 
-/** What a payout consists of; what is not known of it stands by itself, so that the lines sum to what arrived. */
+/** The lines of a payout; the unknown rest is a separate line, so that they sum to what arrived. */
 export function payoutLines({ received, otherCents, amountCents }: Payout): Line[] {
   return [
     ...receivedLines({ received }).filter(({ isTotal }) => !isTotal),
@@ -66,7 +66,7 @@ export function earnedLines({ earned: { visits, kept, auctions } }: Pick<Stateme
   ];
 }
 
-/** What of the tips is whose, with refunds taken off; the business passes them on. */
+/** Tips by person, less refunds; the business passes them on. */
 export function tipLines({ rows }: Pick<Statement, 'rows'>): Line[] {
   const sums = new Map<string, number>();
   for (const { movedFor, personName, netCents } of rows) {

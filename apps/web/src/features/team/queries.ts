@@ -18,7 +18,7 @@ import { resourcesQuery } from '../../account/resources.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 
-/** States change with the minute, so the page asks again while it is open. */
+/** States change with the minute, so the page refetches while it is open. */
 const STATES_EVERY_MS = 60_000;
 
 export const statesQuery = (businessId: string) =>
@@ -56,7 +56,7 @@ const reload = () =>
       typeof id === 'string' && (id.startsWith('booking.') || id.startsWith('calendar.')),
   });
 
-/** The session knows whether there is a team; should this fail, it asks again by itself. */
+/** The session knows whether there is a team; should this fail, it is retried automatically. */
 const reloadSolo = () => reloadBusinesses().catch(() => undefined);
 
 export async function add(businessId: string, body: CallInput<typeof addResource>['body']): Promise<Resource> {
@@ -74,7 +74,7 @@ export async function change(
   await reload();
 }
 
-/** The new order shows at once; when the server can't store it, the old one comes back. */
+/** The new order shows immediately; if the server can't store it, the old one is restored. */
 export async function order(businessId: string, resources: readonly Resource[]): Promise<void> {
   const { queryKey } = resourcesQuery(businessId);
   await queryClient.cancelQueries({ queryKey });

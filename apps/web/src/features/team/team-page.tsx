@@ -78,7 +78,7 @@ function Team() {
           />
         </Card>
       )}
-      {/* It asks at once, and stands below what is not there yet. */}
+      {/* It asks at once, and is below what is not there yet. */}
       <div className="mt-6" hidden={resources.isPending}>
         <MembersSection />
       </div>

@@ -7,7 +7,7 @@ import { resetBusinessRequest } from '../../session/business-request.ts';
 
 type Props = { children: ReactNode; onClose: () => void };
 
-/** A dialog whose code did not come, or that broke, says so in its place; the screen behind it stays as it is. */
+/** A dialog whose code did not load, or that failed, shows that in its place; the screen behind it stays as it is. */
 export class ModalBoundary extends Component<Props, { hasFailed: boolean }> {
   override readonly state = { hasFailed: false };
 
@@ -15,7 +15,7 @@ export class ModalBoundary extends Component<Props, { hasFailed: boolean }> {
     return { hasFailed: true };
   }
 
-  /** Only now: sooner, it would be asked for again at once, and forever. */
+  /** Only now: earlier, it would be requested again immediately, and forever. */
   override componentDidCatch() {
     resetBusinessRequest();
   }

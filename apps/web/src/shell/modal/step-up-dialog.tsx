@@ -20,7 +20,7 @@ import { endProof } from '../../session/step-up.ts';
 import { getSession } from '../../session/store.ts';
 import { textOf } from '../text-of.ts';
 
-/** What stands above the field: nothing, a failure, or a wait that counts down. */
+/** What is above the field: nothing, a failure, or a wait that counts down. */
 type Trouble = { words: string } | { waitEndsAt: number } | undefined;
 
 function troubleOf(error: unknown): Trouble {
@@ -30,7 +30,10 @@ function troubleOf(error: unknown): Trouble {
 
 const FIELD = 'code';
 
-/** Asks for a code that is texted as the dialog opens; the action that wanted it goes on by itself (decision 064). */
+/**
+ * Asks for a code that is texted as the dialog opens; the action that required it continues automatically (decision
+ * 064).
+ */
 export function StepUpDialog() {
   const id = useId();
   const [trouble, setTrouble] = useState<Trouble>();

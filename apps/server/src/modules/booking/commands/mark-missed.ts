@@ -22,8 +22,8 @@ export async function addNoShowFee(write: TenantTx, row: BookingRow, by: Actor):
 }
 
 /**
- * Nobody marked a visit whose policy charges missed ones by itself: it counts as missed, and the partner has an hour for an
- * Undo (product/policies#automatic-no-shows).
+ * Nobody marked a visit whose policy charges no-shows automatically: it counts as missed, and the partner has an hour
+ * to undo that (product/policies#automatic-no-shows).
  */
 export async function markMissed(write: TenantWrite, bookingId: string): Promise<void> {
   const { tx, tenant, now } = write;

@@ -2,7 +2,7 @@ import type { Team } from '@primehour/domain/slot/team';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { withoutNotice } from '@primehour/domain/waitlist/starts-in-opening';
 
-/** Of an opening: no notice is asked for, and its price may be its own. */
+/** For an opening: no minimum notice applies, and its price may differ. */
 export type OfferedTime = {
   /** Null for the usual price. */
   readonly priceCents: Cents | null;

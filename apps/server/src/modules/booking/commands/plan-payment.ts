@@ -30,7 +30,7 @@ type Priced = {
   readonly standing: ClientStanding;
   /** The client, where packages were sold to them. */
   readonly packagesOf: string | null;
-  /** Of the link that the client came by. */
+  /** From the link that the client followed. */
   readonly perks: { readonly skipDeposit?: boolean | undefined } | undefined;
 };
 

@@ -87,7 +87,7 @@ async function textReturned(
 const sumOf = (parts: readonly RefundPart<ChargedRow>[]): Cents =>
   parts.reduce((sum, { amountCents }) => sum + amountCents, 0) as Cents;
 
-/** Of what was owed and paid, nothing stays with the business. */
+/** The business keeps nothing of what was owed and paid. */
 async function closeDues(
   { tx, tenant, now }: TenantWrite<AnyTenant>,
   parts: readonly RefundPart<ChargedRow>[],

@@ -73,8 +73,8 @@ const timesOf = (terms: Terms, at: Instant): Pick<SplitInput, 'bookedAt' | 'feeS
 });
 
 /**
- * Who gets what of a booking's money, by what is left of its payments. A booking by hand has no policy, and a policy that
- * asks for an agreement keeps nothing without one.
+ * Who gets how much of a booking's money, by what is left of its payments. A booking by hand has no policy, and a
+ * policy that asks for an agreement keeps nothing without one.
  */
 export function splitOf(terms: Terms, payments: readonly BookingPayment[], cause: SplitCause, at: Instant): Split {
   const { policy, agreement: agreed, priceCents } = terms;

@@ -16,8 +16,8 @@ import type { OfferedService } from './offered-service.ts';
 const BOOKINGS_AT_ONCE = 10;
 
 /**
- * The times that clients are offered, for a new booking or for one that moves: the free ones, and where a business makes room by itself also those
- * that one hand-over would free (product/people#make-room).
+ * The times that clients are offered, for a new booking or for one that moves: the free ones, and, if the business
+ * makes room automatically, also those that one hand-over would free (product/people#make-room).
  */
 export async function listOffered(
   queryable: Queryable,

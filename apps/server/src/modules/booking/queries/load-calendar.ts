@@ -116,11 +116,11 @@ const FIND_CALENDAR = preparedBy<{
 
 export type LoadedCalendar = {
   readonly team: Team;
-  /** What of it holds for everyone. */
+  /** The part that applies to everyone. */
   readonly calendar: BusinessTime;
   readonly businessName: string;
   readonly suspendedAt: Date | null;
-  /** Whether a booking of the rule's is handed over by itself where that makes a time possible. */
+  /** Whether a booking assigned by the rule is handed over automatically to make a time possible. */
   readonly makesRoom: boolean;
   /** Whether the ledger still has expired holds within the window. */
   readonly hasLapsedHolds: boolean;

@@ -65,7 +65,7 @@ async function begin({ db }: Context, tenant: TenantId, id: string): Promise<boo
   });
 }
 
-/** Gives up; the owner reads why and asks again. */
+/** Gives up; the owner sees why and can request it again. */
 export async function failExport(
   tx: Tx,
   tenant: TenantId,

@@ -50,7 +50,7 @@ export async function setBlocked(write: TenantTx, id: string, isBlocked: boolean
   await recordAudit(write, isBlocked ? 'CLIENT_BLOCKED' : 'CLIENT_UNBLOCKED', { subjectId: id });
 }
 
-/** Lets a client bid again before the bar ends by itself. */
+/** Lets a client bid again before the bar expires. */
 export async function liftBar(write: TenantTx, id: string): Promise<void> {
   await changeOne(write.tx, write.tenant, id, { biddingBarredUntil: null });
   await recordAudit(write, 'BIDDING_BAR_LIFTED', { subjectId: id });

@@ -48,7 +48,7 @@ async function beginCharge(
   if (!row) return undefined;
   const card = await findCard(tx, tenant, row.bookingId);
   const latest = await findDuePayment(tx, tenant, dueId);
-  // Of a try that was waived meanwhile, too: its money may be on its way.
+  // Also of an attempt that was waived meanwhile: its money may be on its way.
   if (latest?.status === 'PROCESSING') return { row: latest, methodId: card?.methodId ?? '' };
   if (row.state !== 'WAITING' || instantOf(row.dueAt) > now) return undefined;
   const terms = await findTerms(tx, tenant, row.bookingId);

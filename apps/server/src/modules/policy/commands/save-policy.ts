@@ -85,7 +85,7 @@ export async function makeDefaultPolicy(write: TenantTx, id: string): Promise<Po
 }
 
 /**
- * Gives a service a policy of its own, or takes it away.
+ * Gives a service its own policy, or removes it.
  * @throws Refusal NOT_FOUND
  */
 export async function setServicePolicy(write: TenantTx, id: string, policyId: string | null): Promise<void> {

@@ -49,7 +49,7 @@ export type Shown = {
   readonly wantsCard?: boolean;
 };
 
-/** The whole page of an auction, as it stands for this visitor at this instant. */
+/** The complete page of an auction for this visitor at this instant. */
 export async function auctionModel(
   deps: Deps,
   open: OpenAuction,

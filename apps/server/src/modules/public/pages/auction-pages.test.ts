@@ -13,8 +13,8 @@ import { wholeApp } from '../../../testing/salon.ts';
 import { lastCode, lastText } from '../../../testing/texts.ts';
 import { advance, chargeAuction } from '../../auction/jobs.ts';
 
-// The guarantee: somebody without a script joins, proves the phone, saves a card, bids and pays by forms alone; what was
-// refused comes back on the form, and no page ever repeats a card.
+// The guarantee: somebody without a script joins, proves the phone, saves a card, bids and pays by forms alone;
+// refusals are shown on the form, and no page ever repeats a card.
 
 const clock = testClock();
 let app: TestServer<Awaited<ReturnType<typeof wholeApp>>>;

@@ -180,7 +180,7 @@ function cardPage(app: FastifyInstance, context: PageContext): void {
     if (!bidder) return back(reply, open);
     const { setupId = '', ...fields } = formOf(request);
     const card = deps.sandbox ? cardForm.safeParse(fields) : undefined;
-    // What was typed of a card never comes back in a page.
+    // Card data that was typed is never sent back in a page.
     if (card?.success === false) {
       return answer(request, reply, { form: { ...EMPTY_FORM, issues: issuesOf(card.error) } }, 422);
     }

@@ -11,7 +11,10 @@ type Service = Terms & { readonly id: string; readonly name: string };
 
 export const teamOf = ({ team }: OpenBusiness): Team => team ?? [];
 
-/** A person of a link who can't be had is replaced by anyone, and the page says so (product/client-pages#people). */
+/**
+ * If the person in a link is unavailable, anyone is offered instead, and the page says so
+ * (product/client-pages#people).
+ */
 export type ChosenPerson = { readonly id: string | undefined; readonly notice: string | null };
 
 const ANYONE: ChosenPerson = { id: undefined, notice: null };

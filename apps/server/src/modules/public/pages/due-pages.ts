@@ -41,7 +41,7 @@ function payPages(app: FastifyInstance, { deps, show }: PageContext): void {
     const opened = await openOwnLink(deps, request, reply);
     const card = cardForm.safeParse(formOf(request));
     const again = async (form: FormState, status: number) => show(reply, await dueModel(deps, opened, form), status);
-    // What was typed of a card never comes back in a page.
+    // Card data that was typed is never sent back in a page.
     if (!card.success) return again({ ...EMPTY_FORM, issues: issuesOf(card.error) }, 422);
     try {
       await payDue(deps, opened.own.tenant, opened.own.bookingId, cardOf(card.data));

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Deps } from '../../../deps.ts';
 import { imageIdOf } from '../../image/api.ts';
 
-/** A page carries at most this much of a picture; a larger one loads by itself as before. */
+/** A page carries at most this much of a picture; a larger one loads separately as before. */
 const PREVIEW_MAX_BYTES = 20 * 1024;
 /** Previews kept in memory, some megabytes at most; the oldest makes room. */
 const KEPT_MAX = 200;
@@ -18,7 +18,7 @@ export async function readHeroPreview({ config, images }: Deps, mediaUrl: string
   if (id === undefined) return null;
   const known = kept.get(id);
   if (known !== undefined) return known;
-  // A store that does not answer costs the preview, never the page; the next visit asks again.
+  // A store that doesn't respond costs the preview, never the page; the next visit tries again.
   const stored = await images.open(`${id}-480.webp`).catch(() => 'DOWN' as const);
   if (stored === 'DOWN') return null;
   const isSmall = stored !== undefined && stored.bytes <= PREVIEW_MAX_BYTES;

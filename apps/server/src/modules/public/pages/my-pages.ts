@@ -81,7 +81,7 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
     const again = bookingAgain(deps, show, reply, opened);
     const card = cardForm.safeParse(formOf(request));
     const agreed = agreementIn(request);
-    // What was typed of a card never comes back in a page.
+    // Card data that was typed is never sent back in a page.
     const issues = [...(card.success ? [] : issuesOf(card.error)), ...agreed.issues];
     if (!card.success || issues.length > 0) return again({ ...agreed.form, issues }, 422);
     const { tenant, bookingId } = opened.own;

@@ -30,7 +30,7 @@ export function offerPages(app: FastifyInstance, { deps, show }: PageContext): v
     const { setupId, ...fields } = formOf(request);
     const isCardSent = setupId !== undefined && deps.sandbox !== null;
     const card = isCardSent ? cardForm.safeParse(fields) : undefined;
-    // What was typed of a card never comes back in a page.
+    // Card data that was typed is never sent back in a page.
     if (card?.success === false) {
       return answer(
         request,

@@ -31,7 +31,7 @@ export const originOf = (request: FastifyRequest): CodeOrigin => ({
   proof: formOf(request)['proof'],
 });
 
-/** A refusal that a form can show; anything else is a defect and goes on. */
+/** A refusal that a form can show; anything else is a defect and is rethrown. */
 export function known(error: unknown): Refusal {
   const refusal = refusalOf(error);
   if (!refusal) throw error;

@@ -15,7 +15,7 @@ import { loadSlotWindow } from './slot-window.ts';
 
 /** A picture is about 60 kB; the oldest makes room. */
 const KEPT_MAX = 200;
-/** A free time may go sooner, and the page behind the link says so. */
+/** A free time may be taken sooner, and the linked page says so. */
 const FRESH_MS = 5 * 60_000;
 /** More pictures than this at once are no messenger's doing. */
 const DRAWN_AT_ONCE_MAX = 20;

@@ -42,7 +42,7 @@ const REFUNDED_LINES: Record<PaymentPurpose, LineKind> = {
   PACKAGE: 'BACK_TO_PACKAGE',
 };
 
-/** Only money that moved or is promised, oldest first: a card or a refund that failed is nobody's receipt. */
+/** Only money that moved or is promised, oldest first: a failed card or refund is not on a receipt. */
 export function receiptLines(moved: Moved): Lines {
   const { payments, dues, refunds, disputes, refundedTaxes, paidOutsideAt, booked } = moved;
   const { priceCents } = booked;
@@ -68,7 +68,7 @@ export function receiptLines(moved: Moved): Lines {
   return lines.toSorted((one, other) => one.at - other.at);
 }
 
-/** The lines of the whole price stand above; a part of it, and a fee, has its own. */
+/** The lines of the whole price are above; a part of it, and a fee, has its own. */
 function paidLine(payment: Paid, dues: Moved['dues'], booked: BookedPrice): Lines[number] {
   const { amountCents, createdAt, purpose } = payment;
   const at = instantOf(createdAt);

@@ -63,7 +63,7 @@ export async function loadSlotWindow(
     fromDate,
     days: WINDOW_DAYS,
     slots,
-    // A day that was asked for is shown even when it has nothing free; the page says so.
+    // A requested day is shown even if nothing is free; the page says so.
     shownDate: firstShown === undefined ? null : (date ?? dateIn(firstShown, request.clientZone ?? zone)),
     firstDate,
     lastDate,

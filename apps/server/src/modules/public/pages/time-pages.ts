@@ -226,7 +226,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Ad
       const state = {
         values: form,
         issues: refusal.details.issues ?? [],
-        // What stands at a field is not said twice.
+        // An error shown at a field is not repeated.
         message: refusal.details.issues ? null : refusal.message,
         challenge: refusal.details.challenge,
       };

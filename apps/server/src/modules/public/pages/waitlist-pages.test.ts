@@ -12,7 +12,7 @@ import { lastCode, lastText, textsTo } from '../../../testing/texts.ts';
 import { advance } from '../../waitlist/jobs.ts';
 
 // The guarantee: without a script a client joins the list where no time suits, proves the phone by a code, sees their place,
-// changes and leaves it, and takes what is offered with one press; a falling price is charged as it stands at that press.
+// changes and leaves it, and takes what is offered with one press; a falling price is charged as it is at that press.
 
 const clock = testClock();
 const start = () => startTestServer(wholeApp, { clock });

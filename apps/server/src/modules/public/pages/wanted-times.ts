@@ -45,14 +45,14 @@ export const preferencesOf = (fields: Fields) => ({
 export const parseWanted = (fields: Fields): ReturnType<typeof waitlistTimesForm.safeParse> =>
   waitlistTimesForm.safeParse(preferencesOf(fields));
 
-/** The days between which somebody can wait, and the one that stands in an empty form. */
+/** The days between which somebody can wait, and the one that is in an empty form. */
 export function waitlistDates(zone: Zone, now: Instant) {
   const firstDate = dateAt(zone, now);
   const lastDate: WallDate = addDays(firstDate, WAITLIST_DAYS_MAX);
   return { firstDate, lastDate, usualDate: addDays(firstDate, USUAL_DAYS) };
 }
 
-/** What is wrong with a time is said at its row. */
+/** Errors of a time are shown at its row. */
 export const issueAtRow = ({ path, message }: { readonly path: string; readonly message: string }) => {
   const [, index] = /^times\.(\d+)/.exec(path) ?? [];
   return { path: index === undefined ? path : `until${Number(index) + 1}`, message };

@@ -44,7 +44,7 @@ export async function sellPackage(write: TenantWrite, form: PackageForm): Promis
   return orNotFound(await findValueRow(tx, tenant, id));
 }
 
-/** An erased client can't come back for a visit. */
+/** An erased client can't be restored for a visit. */
 async function requireParties({ tx, tenant }: TenantTx, { clientId, serviceIds }: PackageForm): Promise<void> {
   const isBuyer = and(eq(client.businessId, tenant), eq(client.id, clientId), isNull(client.erasedAt));
   const wanted = [...new Set(serviceIds ?? [])];

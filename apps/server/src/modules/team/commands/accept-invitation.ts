@@ -36,7 +36,7 @@ export async function acceptInvitation(
   }
   if (await findMember(tx, tenant, user.userId)) throw new Refusal('MEMBER_EXISTS');
   await refuseTakenPerson(write, { resourceId, ...user });
-  // Somebody who comes back has a row from before.
+  // A returning person already has a row.
   const place = { role, grants, resourceId, createdAt: dateOf(now), endedAt: null, endedBy: null };
   await tx
     .insert(membership)

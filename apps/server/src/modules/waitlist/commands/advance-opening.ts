@@ -62,7 +62,10 @@ async function endOffers(write: TenantWrite, row: OpeningRow): Promise<void> {
 const isOf = ({ id, businessId }: OpeningRow) =>
   and(eq(waitlistOffer.businessId, businessId), eq(waitlistOffer.openingId, id));
 
-/** Who took it did not pay in time: it goes on. Whatever else became of the booking is its own matter. */
+/**
+ * The client who took it did not pay in time: the opening continues. Whatever else became of the booking is its own
+ * matter.
+ */
 async function isGivenUp(write: TenantWrite, row: OpeningRow): Promise<boolean> {
   const { tx, tenant, now } = write;
   const [taken] = await tx

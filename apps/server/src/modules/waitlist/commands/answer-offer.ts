@@ -39,7 +39,7 @@ export async function stayOnWaitlist(write: Write, entryId: string): Promise<voi
   if (state === 'WAITING' || state === 'OFFERED') await setEntry(write, entryId, { lapses: 0, askedAt: null });
 }
 
-/** Declines what is open; its opening goes on at once. */
+/** Declines an open offer; its opening continues immediately. */
 async function endOffer({ tx, tenant, now }: Write, entryId: string): Promise<boolean> {
   const offer = await findOpenOffer(tx, tenant, entryId);
   if (!offer) return false;

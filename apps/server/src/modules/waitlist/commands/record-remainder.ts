@@ -8,7 +8,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { recordOpening } from '../../opening/api.ts';
 import type { OpeningRow } from '../queries.ts';
 
-/** What is left of an opening is one of its own if some service still fits (product/waiting-list#openings). */
+/** The rest of an opening becomes a separate one if some service still fits (product/waiting-list#openings). */
 export async function recordRemainder(write: TenantTx<AnyTenant>, row: OpeningRow, taken: TimeRange): Promise<void> {
   const { tx, tenant } = write;
   const [found] = await tx

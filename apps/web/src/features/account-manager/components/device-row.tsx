@@ -28,7 +28,7 @@ export function DeviceRow({ device, zone, onSignOut }: Props) {
           variant="secondary"
           size="sm"
           onClick={(event) => {
-            // The row goes with its button; the list is the nearest thing that stays.
+            // The row is removed with its button; the list is the nearest element that remains.
             event.currentTarget.closest('ul')?.focus();
             onSignOut();
           }}

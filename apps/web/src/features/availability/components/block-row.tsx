@@ -17,7 +17,7 @@ type Props = {
 
 const selectClass = 'min-w-30 flex-1 sm:w-36 sm:flex-none';
 
-/** One time block: From, To, and its deletion; what is wrong with it stands below. */
+/** One time block: From, To, and its deletion; what is wrong with it is below. */
 export function BlockRow({ legend, block: { startMinute, endMinute }, problem, onChange, onDelete }: Props) {
   const mark = problem ? '[&_div:has(>select)]:border-danger' : '';
   return (

@@ -53,7 +53,7 @@ export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange,
               problem={problems.get(rowId(day, block))}
               onChange={(change) => onChange((week) => changeBlock(week, day, block.key, change))}
               onDelete={(button) => {
-                // The button goes with its row; the day's switch is the nearest thing that stays.
+                // The button is removed with its row; the day's switch is the nearest element that remains.
                 button.closest('[role=group]')?.querySelector<HTMLElement>('[role=switch]')?.focus();
                 onChange((week) => deleteBlock(week, day, block.key));
               }}

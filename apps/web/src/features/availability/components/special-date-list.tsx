@@ -55,7 +55,7 @@ export function SpecialDateList({ entries, today, onEdit, onRemove }: Props) {
                   label={labels.removeNamed(entry.name || range)}
                   icon={<TrashIcon />}
                   onClick={(event) => {
-                    // The row goes with its button; the list is the nearest thing that stays.
+                    // The row is removed with its button; the list is the nearest element that remains.
                     event.currentTarget.closest<HTMLElement>('section')?.focus();
                     onRemove(entry);
                   }}

@@ -41,7 +41,7 @@ export const STATUS_TONES: Record<DisplayStatus, TagTone> = {
 /** Of a team, the row says with whom it is. */
 type Props = { booking: Booking; now: Instant; isTeam?: boolean };
 
-/** Drawn again only for another booking: more of them cost those that stand there nothing. */
+/** Drawn again only for another booking: more of them cost those that are there nothing. */
 export const BookingRow = memo(function BookingRow({ booking, now, isTeam = false }: Props) {
   const { userName, userPhone, startDate, endDate, service, business, payment, attendance, cardMissing } = booking;
   const zone = business.timezone;

@@ -23,7 +23,7 @@ export const BUSY_EDGE_PX = 10;
 /** Below this there is room for one line. */
 const SHORT_PX = 40;
 
-/** Busy times of other calendars, behind what stands in the day. They are moved where they are kept, never here. */
+/** Busy times of other calendars, behind what is in the day. They are moved where they are kept, never here. */
 export function BusyLayer({ day, heading, busy, items, zone, openerOf }: Props) {
   if (busy.length === 0) return null;
   return (

@@ -34,7 +34,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** One day: what is closed, what stands in it, and where what is being moved would stand. */
+/** One day: what is closed, what is in it, and where what is being moved would stand. */
 export function DayColumn(props: Props) {
   const { day, heading, rowCount, items, busy, open, zone, now, moving, savingId, canMove, onOpen } = props;
   const elsewhere = useMemo(() => busyOfDay(day, busy), [day, busy]);
@@ -119,7 +119,7 @@ function gapsIn(day: Day, open: readonly Range[], rowCount: number): { from: num
   return gaps;
 }
 
-/** The line lies behind what stands there, the dot before it. */
+/** The line lies behind what is there, the dot before it. */
 function NowLine({ top, label }: { top: number; label: string }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 h-0.5 bg-prime" style={{ top: top * HOUR_PX }}>

@@ -29,7 +29,7 @@ import { useBookingsReach } from '../use-bookings-reach.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { PaymentWord } from './payment-word.tsx';
 
-/** They stand below each other, so each needs room of its own under a finger. */
+/** They are below each other, so each needs room of its own under a finger. */
 const linkClass =
   'flex min-h-6 w-fit items-center rounded-sm text-accent hover:underline wrap-anywhere pointer-coarse:min-h-11';
 

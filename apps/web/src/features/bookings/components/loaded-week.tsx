@@ -19,7 +19,7 @@ import type { WeekAxis } from '../week-model.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 type Props = {
-  /** Nothing before it has arrived: the columns stand there empty. */
+  /** Nothing before it has arrived: the columns are there empty. */
   week: Week | undefined;
   axis: WeekAxis;
   items: readonly ShownItem[];

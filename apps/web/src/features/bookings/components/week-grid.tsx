@@ -160,7 +160,7 @@ type ColumnsProps = Props & {
   canChange: (item: WeekItem) => boolean;
 };
 
-/** A column for each day, with what stands in it. */
+/** A column for each day, with what is in it. */
 function DayColumns({ axis, items, facts, savingId, now, ref, move, owners, canChange, ...props }: ColumnsProps) {
   const { days, rows } = axis;
   const byDay = useMemo(

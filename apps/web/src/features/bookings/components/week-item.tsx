@@ -26,7 +26,10 @@ const base =
 /** A range and its lane; `edgePx` of the column stay free for what lies behind. */
 type Place = Pick<Placed<unknown>, 'lane' | 'lanes'> & { startAt: number; endAt: number; edgePx?: number };
 
-/** Where a range stands in its day's column, or in what `edgePx` leaves of it. Two pixels part it from what follows. */
+/**
+ * Where a range is in its day's column, or in what `edgePx` leaves of it. A gap of two pixels separates it from what
+ * follows.
+ */
 export function placeOf(day: Day, { startAt, endAt, lane, lanes, edgePx = 0 }: Place): CSSProperties {
   const top = rowAt(day, startAt);
   const height = Math.max(0.25, endRowAt(day, endAt) - top);

@@ -29,7 +29,7 @@ type Props = {
 
 const TONES: Record<BusyCalendar['state'], TagTone> = { WAITING: 'neutral', SYNCED: 'success', FAILED: 'danger' };
 
-/** The list is read first; the form library comes behind it. */
+/** The list is shown first; the form library loads after it. */
 const BusyCalendarForm = lazy(async () => ({
   default: (await import('../busy-calendar-form.tsx')).BusyCalendarForm,
 }));

@@ -106,7 +106,7 @@ function NamesSwitch({ subject, feed }: Pick<Props, 'subject' | 'feed'>) {
     <Switch
       label={copy.namesLabel}
       description={copy.namesText}
-      // What was asked for shows until the answer is there.
+      // Shows the requested state until the response arrives.
       checked={names.isPending ? names.variables : feed.hasClientNames}
       isBusy={names.isPending}
       onChange={(event) => names.mutate(event.currentTarget.checked)}

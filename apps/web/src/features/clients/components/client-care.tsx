@@ -46,7 +46,7 @@ export function ClientCare({ businessId, client }: Props) {
         <Switch
           label={copy.blockLabel}
           description={copy.blockText}
-          // What was asked for shows until the answer is there.
+          // Shows the requested state until the response arrives.
           checked={block.isPending ? block.variables : client.isBlocked}
           isBusy={block.isPending}
           onChange={(event) => block.mutate(event.currentTarget.checked)}

@@ -11,7 +11,7 @@ import { readList } from '../queries.ts';
 
 type Props = { businessId: string; onRead: (id: string) => void };
 
-/** Longer names are nobody's; the server keeps 200 characters. */
+/** Nobody has longer names; the server keeps 200 characters. */
 const FILE_NAME_MAX = 200;
 
 /** Choosing the file, or dropping it. It is only read: nobody is added yet. */

@@ -33,7 +33,7 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
       onConfirm: () => navigate(paths.accountManager),
     });
   useLinkedField(true);
-  // What was asked for shows until the answer is there.
+  // Shows the requested state until the response arrives.
   const isActive = change.isPending ? change.variables : business.isCalendarActive;
   const { tone, title, text } = wordsOf(isActive, Boolean(business.suspension));
   return (

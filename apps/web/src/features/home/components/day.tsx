@@ -12,7 +12,7 @@ import { TodayCard } from './today-card.tsx';
 
 type Props = { business: BusinessInfo; role: Role; children: ReactNode };
 
-/** The day with what stands below it. Its height depends on what it holds, so all of it appears at once. */
+/** The day with what is below it. Its height depends on what it holds, so all of it appears at once. */
 export function Day({ business, role, children }: Props) {
   const now = useNow();
   const today = useQuery(todayQuery(business.id, dateIn(now, business.timezone)));

@@ -13,7 +13,7 @@ import { freeStretches, STRETCHES_SHOWN } from '../free-model.ts';
 
 type Props = { week: Answer<typeof getWeek>; business: BusinessInfo; role: Role; now: number };
 
-/** What of today can still be sold, with a press that books it (product/home#today). */
+/** Free time of today, with a press that books it (product/home#today). */
 export function FreeToday({ week, business, role, now }: Props) {
   const { resources } = useTeam(business.id);
   const ownId = useOwnPerson();

@@ -93,7 +93,7 @@ function ArrivalRow({ arrival: { id, startAt, client, service, served }, zone, n
           <TimeText>{formatClearTime(startAt, zone)}</TimeText>
           {startAt <= now && <span className="block text-xs font-normal text-ink-muted">{copy.hereNow}</span>}
         </span>
-        {/* On phones the person stands below, so that the client's name has the whole line. */}
+        {/* On phones the person is below, so that the client's name has the whole line. */}
         <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-3">
           <span className="block min-w-0 sm:flex-1">
             <span className="block truncate font-medium">{client}</span>

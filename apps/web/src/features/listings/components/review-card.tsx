@@ -25,7 +25,7 @@ type Props = {
   detailsAction?: ReactNode;
   /** Stands between the head and the pictures. */
   notice?: ReactNode;
-  /** Stands below the details. */
+  /** Is below the details. */
   children?: ReactNode;
 };
 

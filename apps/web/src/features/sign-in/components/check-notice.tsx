@@ -6,7 +6,7 @@ const STILL_CHECKING = copy.stillChecking;
 /** Longer than most phones take for the usual work. */
 const SLOW_AFTER_MS = 6_000;
 
-/** While a challenge is solved, before a code is sent; it stands in a live region. */
+/** While a challenge is solved, before a code is sent; it is in a live region. */
 export function CheckNotice() {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
