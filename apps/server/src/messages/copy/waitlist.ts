@@ -17,7 +17,7 @@ const WAITING_WORDS: Record<Exclude<WaitlistKind, OpeningKind>, (data: WaitlistD
 /** Who leaves the list has the page; who is texted a price for the first time may not know how to stop. */
 const STOP = ' Reply STOP to end.';
 
-/** What a client is told who can't be texted: the same offer, and how to answer. */
+/** The same offer in an email, for clients who can't be texted. */
 const MAIL_WORDS: Record<OpeningKind, (data: OpeningData) => readonly [subject: string, terms: string]> = {
   WAITLIST_OFFER: (data) => ['is free', `It is yours until ${untilOf(data)}.`],
   WAITLIST_OPEN: () => ['is free', 'The first to book it gets it.'],
