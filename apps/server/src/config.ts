@@ -171,6 +171,8 @@ export type Config = {
   readonly hashSecret: string;
   /** Encrypts continuous backups; unset, a key of DATA_DIR does. */
   readonly backupKey: string | undefined;
+  /** The store of continuous backups in a bucket, which the command names. */
+  readonly backupS3: Omit<S3Config, 'bucket'> | undefined;
 };
 
 /** Chatwoot instead of the built-in help (product/shell#help). */
@@ -236,6 +238,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     accessTokenSecret: values.ACCESS_TOKEN_SECRET ?? secretIn(dataDir, 'access-token'),
     hashSecret: values.HASH_SECRET ?? secretIn(dataDir, 'hash'),
     backupKey: values.BACKUP_KEY,
+    backupS3: values.S3_ENDPOINT && values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY ? readS3(values) : undefined,
   };
 }
 

@@ -1,9 +1,11 @@
+import type { ArchiveStore } from '@primehour/db/archive/archive-store';
 import { openJobs } from '@primehour/db/jobs';
 import { openDatabase } from '@primehour/db/open';
 import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { createS3ArchiveStore } from './adapters/archive-s3.ts';
 import { createCalendarSource } from './adapters/calendar-source.ts';
 import { imageRenderer } from './adapters/image-renderer.ts';
 import { createImageStore } from './adapters/images.ts';
@@ -25,6 +27,7 @@ import { moveImageUrls } from './modules/image/api.ts';
 import { seedSurvey } from './modules/support/api.ts';
 import { createPageCounts } from './page-counts.ts';
 import type { ImageStore } from './ports/image-store.ts';
+import type { S3Config } from './s3-config.ts';
 import { createTerminalLink } from './terminal-pass.ts';
 import { createTokens } from './tokens.ts';
 
@@ -82,6 +85,9 @@ export async function startServer(config: Config, options: Options = {}): Promis
 
 /** The store of pictures, also for commands that run without a server. */
 export const imageStoreOf = (config: Pick<Config, 'dataDir' | 'images'>): ImageStore => createImageStore(config);
+
+/** The store of a backup in a bucket, for its commands. */
+export const bucketStoreOf = (config: S3Config, prefix: string): ArchiveStore => createS3ArchiveStore(config, prefix);
 
 function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' | 'clock'>): Deps {
   const { db, clock } = basis;

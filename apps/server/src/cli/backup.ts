@@ -21,7 +21,7 @@ const USAGE = `Backups of DATA_DIR, while Primehour runs or not.
 A copy is a complete DATA_DIR: to restore, stop Primehour and replace the old one with it. It contains secrets and
 personal data, and only this account can read it.
 
-An archive restores any instant of the last days (npm run restore), and loses at most a minute. It is encrypted with
+The folder of an archive may also be s3://bucket/prefix, in the store that S3_ENDPOINT and its key name. An archive restores any instant of the last days (npm run restore), and loses at most a minute. It is encrypted with
 BACKUP_KEY or, unset, with DATA_DIR/secrets/backup-key: keep a copy of the key elsewhere.`;
 
 const KEEP_DAYS = 30;
@@ -60,7 +60,7 @@ const keepCurrent =
     console.log(`Backing up to ${folder} until it is stopped. The database keeps its log meanwhile.`);
     await runContinuousBackup({
       dataDir: config.dataDir,
-      store: archiveStoreOf(folder),
+      store: archiveStoreOf(folder, config),
       secret: backupKeyOf(config),
       keepDays,
       signal: stopping.signal,

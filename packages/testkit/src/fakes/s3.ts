@@ -26,14 +26,16 @@ export type FakeS3 = {
   close(): Promise<void>;
 };
 
+/** S3 itself sends a thousand. */
+const PAGE_KEYS = 3;
 /** S3 takes a signature for a quarter of an hour around its own clock. */
 const SKEW_MS = 15 * 60_000;
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 
 /**
- * A local store that speaks S3's protocol for single objects, in path style and by virtual host. It recomputes each
- * signature and hashes the body, so that a wrongly signed or altered call is refused as by the real one.
+ * A local store that speaks S3's protocol for single objects and lists of them, in path style and by virtual host. It
+ * recomputes each signature and hashes the body, so that a wrongly signed or altered call is refused as by the real one.
  */
 export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
   const objects = new Map<string, StoredObject>();
@@ -68,7 +70,20 @@ export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
       );
     }
     if (key === undefined) return refuse(response, 404, 'NoSuchBucket', request.method === 'HEAD');
+    if (key === '' && request.method === 'GET') return list(request.url ?? '', response);
     act(request, response, { key, body, isBroken: planned === 'BREAK_OFF' });
+  }
+
+  /** Short pages, so that a reader has to ask for the next. */
+  function list(url: string, response: ServerResponse): void {
+    const { searchParams } = new URL(url, 'http://store');
+    const keys = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '')).toSorted();
+    const from = Number(searchParams.get('continuation-token') ?? 0);
+    const to = from + PAGE_KEYS;
+    const entries = keys.slice(from, to).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+    const more = to < keys.length ? `<NextContinuationToken>${to}</NextContinuationToken>` : '';
+    response.writeHead(200, { 'content-type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><ListBucketResult>${entries.join('')}${more}</ListBucketResult>`);
   }
 
   function act(
@@ -155,7 +170,7 @@ function complaintAbout(
       .split('/')
       .map((part) => strictly(decodeURIComponent(part)))
       .join('/'),
-    query,
+    query.split('&').toSorted().join('&'),
     ...signedNames.map(
       (name) =>
         `${name}:${String(headers[name] ?? '')
