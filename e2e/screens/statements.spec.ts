@@ -58,7 +58,7 @@ test(
       await replaceAnswers(page, getPayout, answer);
       await page.goto(`/account-manager/statements?payout=${PAYOUT.id}`);
       await expect(page.getByRole('heading', { name: 'Payout of Nov 25, 2026', level: 1 })).toBeVisible();
-      for (const words of ['Visits', '$80', 'Tips', '$12', 'Refunds to clients', 'Not known by movement', '$157.10']) {
+      for (const words of ['Visits', '$80', 'Tips', '$12', 'Refunds to clients', 'Not itemized', '$157.10']) {
         await expect(main).toContainText(words);
       }
       await expect(main).toContainText('Still to come');

@@ -69,7 +69,7 @@ export const payoutOf = (date: string) => `Payout of ${date}`;
 export const payoutSubtitle = 'What this payout consists of';
 export const payoutText = 'Money that this payout brought to your bank account.';
 export const payoutEarnedText = 'Of the same money: what has taken place by now, and what clients paid ahead.';
-export const otherPaidOut = 'Not known by movement';
+export const otherPaidOut = 'Not itemized';
 export const paidOut = 'Paid out';
 export const earnedByNow = 'Took place';
 export const stillToCome = 'Still to come';

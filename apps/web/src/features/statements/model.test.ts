@@ -107,7 +107,7 @@ describe('a statement', () => {
     const payout = { ...state, received, amountCents: 15_710, otherCents: 50, earnedCents: 9_950 };
     const lines = payoutLines({ ...payout, rows: [] });
     expect(lines.at(-1)).toEqual({ label: 'Paid out', cents: 15_710, isTotal: true });
-    expect(lines.at(-2)).toEqual({ label: 'Not known by movement', cents: 50 });
+    expect(lines.at(-2)).toEqual({ label: 'Not itemized', cents: 50 });
     expect(lines.slice(0, -1).reduce((sum, { cents }) => sum + cents, 0)).toBe(15_710);
     expect(payoutEarnedLines({ ...payout, rows: [] })).toEqual([
       { label: 'Took place', cents: 9_950 },
