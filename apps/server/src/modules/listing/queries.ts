@@ -117,9 +117,7 @@ export async function listOpenListings(
       and(isLive(tenant), lte(listing.publishAt, dateOf(now)), gt(listing.endAt, dateOf(now)), isNull(auction.takenAt)),
     )
     .orderBy(asc(listing.endAt), asc(listing.id))
-    .limit(OPEN_LISTINGS_MAX)
-    .prepare('open-listings')
-    .execute();
+    .limit(OPEN_LISTINGS_MAX);
 }
 const OPEN_LISTINGS_MAX = 12;
 

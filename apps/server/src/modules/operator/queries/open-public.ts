@@ -15,8 +15,7 @@ const { userId: _userId, suspensionReason: _reason, ...shownColumns } = getColum
 export { shownColumns };
 export type ShownBusiness = Omit<typeof business.$inferSelect, 'userId' | 'suspensionReason'>;
 
-/** Its plan costs more than its rows: `name` lets each connection make it once. */
-async function findBusiness(queryable: Queryable, name: string, condition: SQL) {
+async function findBusiness(queryable: Queryable, condition: SQL) {
   const [row] = await queryable
     .select({
       business: shownColumns,
@@ -30,9 +29,7 @@ async function findBusiness(queryable: Queryable, name: string, condition: SQL) 
     })
     .from(business)
     .innerJoin(bookingSettings, eq(bookingSettings.businessId, business.id))
-    .where(condition)
-    .prepare(name)
-    .execute();
+    .where(condition);
   return row && { ...row, tenant: openRow({ ...row.business, businessId: row.business.id }) };
 }
 
@@ -44,14 +41,13 @@ export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>
  * @throws Refusal BUSINESS_UNAVAILABLE
  */
 export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
-  findBusiness(queryable, 'open-business-by-slug', eq(business.slug, slug));
+  findBusiness(queryable, eq(business.slug, slug));
 
 /**
  * The public gate, by id.
  * @throws Refusal BUSINESS_UNAVAILABLE
  */
-export const findBusinessById = (queryable: Queryable, id: string) =>
-  findBusiness(queryable, 'open-business-by-id', eq(business.id, id));
+export const findBusinessById = (queryable: Queryable, id: string) => findBusiness(queryable, eq(business.id, id));
 
 /**
  * The public gate, by id.
