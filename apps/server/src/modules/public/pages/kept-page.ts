@@ -2,10 +2,7 @@ import type { PageModel } from '@primehour/contract/pages';
 import { holdsUntil } from '@primehour/domain/slot/holds-until';
 import type { Cents, Instant, PageStep } from '@primehour/domain/vocabulary';
 import { nextFallAt } from '@primehour/domain/waitlist/falling-price';
-import type { Deps } from '../../../deps.ts';
 import { tagOf } from '../../../http/encoded-body.ts';
-import type { PublicTenant } from '../../../tenant.ts';
-import { findNextChange } from '../queries/next-change.ts';
 
 type BookingModel = PageModel & { readonly kind: 'booking' };
 
@@ -13,11 +10,10 @@ type BookingModel = PageModel & { readonly kind: 'booking' };
 const CLOCK_MS = 1000;
 
 /** Until when the page of the model stays what it is while nothing but time passes (decision 145). */
-export async function pageHoldsUntil(
-  { db }: Pick<Deps, 'db'>,
-  tenant: PublicTenant,
+export function pageHoldsUntil(
   { now: madeAt, falling, openListings }: BookingModel,
-): Promise<Instant> {
+  nextChangeAt: Instant | null,
+): Instant {
   const now = madeAt as Instant;
   const steps = falling.map(({ startPriceCents, floorPriceCents, fromAt, untilAt }) =>
     nextFallAt(
@@ -32,7 +28,7 @@ export async function pageHoldsUntil(
   );
   const prices = openListings.map(({ auction: { nextPrice } }) => (nextPrice && nextPrice.at) as Instant | null);
   const clock = falling.length > 0 ? ((now + CLOCK_MS) as Instant) : null;
-  return holdsUntil(now, [await findNextChange(db.read, tenant, now), clock, ...steps, ...prices]);
+  return holdsUntil(now, [nextChangeAt, clock, ...steps, ...prices]);
 }
 
 /** What a view of the page counts as. */

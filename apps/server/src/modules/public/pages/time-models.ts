@@ -33,6 +33,7 @@ import { listServices, wasService } from '../../service/api.ts';
 import { findUsablePackage, hasGiftCards } from '../../stored-value/api.ts';
 import { listFalling } from '../../waitlist/api.ts';
 import { presentFalling, presentPerson, presentPublicBusiness, presentPublicService } from '../present.ts';
+import type { OnSale } from '../queries/next-change.ts';
 import { linkNoteOf } from '../queries/visit-of.ts';
 import { chosenPerson, chosenService, summaryOf, taxedSummary, teamOf } from './chosen-person.ts';
 import { readHeroPreview } from './hero-preview.ts';
@@ -45,6 +46,8 @@ export type Visit = {
   readonly clientZone: string | null;
   readonly link?: VisitLink | undefined;
   readonly utm?: Utm | null;
+  /** Where it is known already; what is not on sale is not looked for. */
+  readonly onSale?: OnSale;
 };
 
 /** A time that is no longer available, and the request for it. */
@@ -60,7 +63,7 @@ type Choice = {
 /** The calendar of a business: its services, and the free times of the chosen one. */
 export async function bookingModel(
   deps: Deps,
-  { open, via, clientZone, link }: Visit,
+  { open, via, clientZone, link, onSale }: Visit,
   choice: Choice,
   lost?: LostTime,
 ): Promise<PageModel & { readonly kind: 'booking' }> {
@@ -89,8 +92,10 @@ export async function bookingModel(
       : null,
     search && lost ? findNearest(db.read, tenant, { ...search, requestedAt: lost.requestedAt }) : [],
     via === 'PAGE' ? readHeroPreview(deps, business.mediaUrl) : null,
-    via === 'PAGE' ? listOpenListings(db.read, tenant, now) : [],
-    via === 'PAGE' && business.isCalendarActive ? listFalling(db.read, tenant, now) : [],
+    via === 'PAGE' && onSale?.hasListings !== false ? listOpenListings(db.read, tenant, now) : [],
+    via === 'PAGE' && business.isCalendarActive && onSale?.hasOpenings !== false
+      ? listFalling(db.read, tenant, now)
+      : [],
   ]);
   return {
     kind: 'booking',

@@ -20,6 +20,7 @@ import { findBusinessById, findBusinessBySlug, type OpenBusiness, openUnchecked 
 import { findPhoneSession } from '../../visitor/api.ts';
 import { bookWithKnownPhone } from '../commands/finish-checkout.ts';
 import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.ts';
+import { findNextChange } from '../queries/next-change.ts';
 import { hasOwnView, visitOf, type VisitOf } from '../queries/visit-of.ts';
 import { canChoose } from './chosen-person.ts';
 import { pageHoldsUntil, stepsOf, tagged } from './kept-page.ts';
@@ -119,13 +120,18 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
     const { data: choice = {} } = choiceQuery.safeParse(request.query);
     const clientZone = clientZoneOf(request);
     const make = async () => {
-      const open = orNotFound(await findBusinessById(deps.db.read, businessId));
+      const [found, { at: nextChangeAt, ...onSale }] = await Promise.all([
+        findBusinessById(deps.db.read, businessId),
+        findNextChange(deps.db.read, tenant, deps.clock.now()),
+      ]);
+      const open = orNotFound(found);
       const model = await bookingModel(
         deps,
-        { open, via, clientZone, link: hasOwnView(link) ? link : undefined },
+        { open, via, clientZone, link: hasOwnView(link) ? link : undefined, onSale },
         choice,
       );
-      return { model, steps: stepsOf(model, choice.service !== undefined || choice.date !== undefined) };
+      const steps = stepsOf(model, choice.service !== undefined || choice.date !== undefined);
+      return { model, steps, until: pageHoldsUntil(model, nextChangeAt) };
     };
     const count = (steps: readonly PageStep[]) => {
       for (const step of steps) deps.pageCounts.add(tenant, step, undefined, link?.id);
@@ -137,8 +143,8 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
     }
     const name = JSON.stringify([via, choice.service, choice.with, choice.date, clientZone]);
     const { body, steps } = await deps.kept.answer({ businessId, version, name }, async () => {
-      const { model, steps } = await make();
-      return { ...tagged(htmlOf(model)), until: await pageHoldsUntil(deps, tenant, model), steps };
+      const { model, ...made } = await make();
+      return { ...tagged(htmlOf(model)), ...made };
     });
     // A page that was returned to asks whether it is still this one.
     if (request.method === 'GET') count(steps);
