@@ -85,7 +85,7 @@ export const GIFT_CARD_MIN_CENTS = 500;
 export const STORED_VALUE_MAX_CENTS = 200_000;
 /** Ours: visits of one package. */
 export const PACKAGE_VISITS_MAX = 100;
-/** Ours: gift cards and packages of a business. */
+/** Ours: gift cards and packages of a business that something is left on. */
 export const STORED_VALUES_MAX = 5_000;
 /** Codes of gift cards that one phone, or one address, may try in a day. */
 export const GIFT_CODE_TRIES_PER_DAY = 10;

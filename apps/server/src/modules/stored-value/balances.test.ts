@@ -1,6 +1,7 @@
 import { getBooking } from '@primehour/contract/booking-detail';
 import * as calls from '@primehour/contract/stored-value';
 import { queryRows } from '@primehour/db/testing/query-rows';
+import { uuidV4 } from '@primehour/db/uuid';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { aClient, aService } from '@primehour/testkit/build';
@@ -119,6 +120,37 @@ describe('a balance', () => {
       body: { amountCents: 1 },
     });
     expect(await refusalOf(wrong)).toMatchObject({ code: 'WRONG_STATE' });
+  });
+
+  it('begins as a gift card or package can', async () => {
+    const shop = await aShop(api);
+    for (const amountCents of [499, 200_001, 10.5]) {
+      expect(await refusalOf(shop.issue({ amountCents }))).toMatchObject({ statusCode: 422, code: 'VALIDATION' });
+    }
+    for (const change of [{ visits: 0 }, { visits: 101 }, { priceCents: -1 }, { serviceIds: [] }]) {
+      expect(await refusalOf(aPackage(api, shop, change))).toMatchObject({ statusCode: 422, code: 'VALIDATION' });
+    }
+    expect(await refusalOf(aPackage(api, shop, { serviceIds: [uuidV4()] }))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is one of at most 5,000 with something left', async () => {
+    const shop = await aShop(api);
+    const { value } = await shop.issue();
+    const statements = [
+      `insert into stored_value (id, business_id, kind, code_hash, code_last4, label, price_cents, sold, created_at)
+       select gen_random_uuid(), $1::uuid, 'GIFT_CARD', sha256(($1::uuid::text || n)::bytea), '0000', 'Gift card', 500, 'TILL', now()
+       from generate_series(1, 4999) n`,
+      `insert into stored_value_entry (id, business_id, stored_value_id, number, amount, cause, at)
+       select gen_random_uuid(), $1::uuid, id, 1, 500, 'SOLD', now() from stored_value
+       where business_id = $1::uuid and code_last4 = '0000'`,
+    ];
+    for (const statement of statements) await api.db.pool.query(statement, [shop.business.id]);
+    expect(await refusalOf(shop.issue())).toMatchObject({ code: 'TOO_MANY_STORED_VALUES' });
+    const at = { query: shop.query, params: { id: value.id } };
+    await (
+      await shop.partner()
+    )(calls.cashOutGiftCard, { ...at, body: { amountCents: 5000 } });
+    expect((await shop.issue()).value.balance).toBe(5000);
   });
 
   it('is nobody else’s to see or change', async () => {

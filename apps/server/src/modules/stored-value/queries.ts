@@ -82,8 +82,9 @@ export const listEntries = (queryable: Queryable, tenant: TenantId, id: string) 
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
+/** Those that something is left on: what is used up makes room for new ones. */
 export const countStoredValues = (queryable: Queryable, tenant: TenantId): Promise<number> =>
-  queryable.$count(storedValue, eq(storedValue.businessId, tenant));
+  queryable.$count(storedValue, and(eq(storedValue.businessId, tenant), sql`${BALANCE} > 0`));
 
 /** Whether clients have anything to type into a field for gift cards. */
 export async function hasGiftCards(queryable: Queryable, tenant: AnyTenant): Promise<boolean> {
