@@ -200,11 +200,16 @@ describe('the draft of a listing', () => {
   });
 });
 
-it('lives in memory where the browser refuses storage', () => {
+it('lives in memory while the browser refuses storage', () => {
   isRefused = true;
   const answer = { accessToken: fresh.accessToken ?? '', refreshToken: 'r2', user, businessInfo: [] };
   changeSession({ type: 'verified', answer });
   expect(readBack()).toMatchObject({ user, refreshToken: 'r2' });
   changeSession({ type: 'signedOut' });
   expect(readBack()).toEqual(EMPTY_SESSION);
+  isRefused = false;
+  changeSession({ type: 'verified', answer });
+  expect(read()).toMatchObject({ user, refreshToken: 'r2' });
+  changeSession({ type: 'signedOut' });
+  expect(read()).toMatchObject({ user: null, refreshToken: null });
 });
