@@ -16,7 +16,7 @@ async function choose(page: Page, entry: string) {
 }
 
 const WORDS =
-  'I agree: $16.25 deposit now. Cancel by Thu, Mar 4, 2:00 PM and it comes back. After that Delgado Hair keeps $32.50 (50 %); if I don’t come, $65 (100 %), charged to this card.';
+  'I agree: $16.25 deposit now. Cancel by Thu, Mar 4, 2:00 PM and it comes back. After that Delgado Hair keeps $32.50 (50%); if I don’t come, $65 (100%), charged to this card.';
 
 test(
   'a partner sees who gets what before each press',
@@ -126,7 +126,7 @@ test(
       await choose(page, 'Mark No-show');
       const dialog = page.getByRole('dialog', { name: 'Mark as No-show' });
       await expect(dialog).toContainText(
-        /Charge \$48\.75 to Visa •••• 4242\? .+ agreed on .+ to \$65 \(100 %\); \$16\.25 is paid\./,
+        /Charge \$48\.75 to Visa •••• 4242\? .+ agreed on .+ to \$65 \(100%\); \$16\.25 is paid\./,
       );
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);

@@ -55,7 +55,7 @@ test(
       await expectSound(page);
     });
     await test.step('the deposit is a share of the lower price, agreed to and paid with one press', async () => {
-      await page.getByRole('checkbox', { name: /^I agree: \$20 deposit now\..+ keeps \$40 \(50 %\)/ }).check();
+      await page.getByRole('checkbox', { name: /^I agree: \$20 deposit now\..+ keeps \$40 \(50%\)/ }).check();
       await payWith(page);
       await expect(main).toContainText('You paid $20. You pay $60 at your visit.');
       await expectSound(page);

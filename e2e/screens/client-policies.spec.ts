@@ -44,7 +44,7 @@ test(
       await expect(page.getByRole('heading', { name: 'Pay to confirm', level: 1 })).toBeVisible();
       const box = agreementOf(page);
       await expect(box).toHaveAccessibleName(
-        'I agree: $20 deposit now. If I cancel, Delgado Hair keeps $40 (50 %); if I don’t come, $80 (100 %), charged to this card.',
+        'I agree: $20 deposit now. If I cancel, Delgado Hair keeps $40 (50%); if I don’t come, $80 (100%), charged to this card.',
       );
       await expect(box).not.toBeChecked();
       await expectSound(page);
@@ -79,7 +79,7 @@ test(
       await expectSound(page);
       await page.goto(`/my/${token}/cancel`);
       await expect(page.getByRole('main')).toContainText(
-        'You get nothing back, and $20 more will be charged to Visa •••• 3184 (50 % of $80, because it is less than 336 hours before).',
+        'You get nothing back, and $20 more will be charged to Visa •••• 3184 (50% of $80, because it is less than 336 hours before).',
       );
       await expectSound(page);
       await page.getByRole('button', { name: 'Cancel booking' }).press('Enter');
@@ -120,7 +120,7 @@ test(
     await page.goto(`/my/${token}`);
     await expect(page.getByRole('heading', { name: 'Save a card to confirm', level: 1 })).toBeVisible();
     await expect(agreementOf(page)).toHaveAccessibleName(
-      'I agree: nothing to pay now, my card is saved. If I cancel, Delgado Hair keeps $40 (50 %); if I don’t come, $80 (100 %), charged to this card.',
+      'I agree: nothing to pay now, my card is saved. If I cancel, Delgado Hair keeps $40 (50%); if I don’t come, $80 (100%), charged to this card.',
     );
     await expectSound(page);
     const save = page.getByRole('button', { name: 'Save card and book' });

@@ -131,14 +131,14 @@ describe('the client’s desk', () => {
     expect(words).toContain('Bella Salon 1821 Larimer St, Denver +1 (303) 555-0142');
     expect(words).toContain('Time Tue, Nov 24, 9:30 AM, Mountain time');
     expect(words).toContain(
-      'Price $65 Includes VAT (20 %) $10.83 Paid by card, Nov 20, 2026 $65 Refunded to your card, Nov 21, 2026 of which $10.83 tax -$65',
+      'Price $65 Includes VAT (20%) $10.83 Paid by card, Nov 20, 2026 $65 Refunded to your card, Nov 21, 2026 of which $10.83 tax -$65',
     );
     expect(textOf(render({ ...sampleModels['my-receipt'], money: [] }))).toContain('Nothing was paid.');
   });
 
   it('has a receipt whose lines add up to the price, and says what a part of it consists of', () => {
     const booking = { ...sampleModels['my-receipt'].booking };
-    const tax = { label: 'Sales tax (10 %)', basisPoints: 1000 };
+    const tax = { label: 'Sales tax (10%)', basisPoints: 1000 };
     const html = render({
       ...sampleModels['my-receipt'],
       booking: { ...booking, service: { ...booking.service, priceCents: 7040 } },
@@ -160,8 +160,8 @@ describe('the client’s desk', () => {
       ],
     });
     expect(textOf(html)).toContain(
-      'Price $80 Discount SUMMER20 -$16 Sales tax (10 %) $6.40 To pay $70.40 ' +
-        'Paid by card, Nov 20, 2026 Cut, deposit $16 Sales tax (10 %) $1.60 $17.60',
+      'Price $80 Discount SUMMER20 -$16 Sales tax (10%) $6.40 To pay $70.40 ' +
+        'Paid by card, Nov 20, 2026 Cut, deposit $16 Sales tax (10%) $1.60 $17.60',
     );
   });
 });
@@ -172,7 +172,7 @@ describe('the page of a tip', () => {
   it('offers shares of the price and another amount, none of them chosen', () => {
     const html = render(tip);
     expect(fieldsOf(html, `/my/${sampleToken}/tip`)).toEqual(['dollars', 'tip']);
-    expect(textOf(html)).toMatch(/How much\? .*15 % .*\$9\.75 .*20 % .*\$13 .*25 % .*\$16\.25 .*Another amount/);
+    expect(textOf(html)).toMatch(/How much\? .*15% .*\$9\.75 .*20% .*\$13 .*25% .*\$16\.25 .*Another amount/);
     expect(html).not.toContain('checked=""');
     expect(html).toContain(`href="/my/${sampleToken}"`);
   });

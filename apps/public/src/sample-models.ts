@@ -155,7 +155,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     kind: 'my-receipt',
     lines: [
       { kind: 'SERVICE', label: 'Haircut & beard trim', amountCents: 6500 },
-      { kind: 'TAX', label: 'Includes VAT (20 %)', amountCents: 0, basisPoints: 2000, includedCents: 1083 },
+      { kind: 'TAX', label: 'Includes VAT (20%)', amountCents: 0, basisPoints: 2000, includedCents: 1083 },
     ],
     money: [{ at: sampleNow, amountCents: 6500, kind: 'PAID' }],
   },

@@ -15,7 +15,7 @@ const LAST = ['Abbott', 'Becker', 'Castillo', 'Diaz', 'Evans', 'Fischer', 'Garci
 const id = (kind: string, ...parts: string[]): string =>
   `md5(concat_ws('-', '${kind}', $1::uuid, ${parts.join(', ')}))::uuid`;
 const pick = (names: readonly string[], by: string): string =>
-  `(array['${names.join("','")}'])[1 + ${by} % ${names.length}]`;
+  `(array['${names.join("','")}'])[1 + ${by}% ${names.length}]`;
 
 /** Names repeat as in reality; the email address identifies one person. */
 const CLIENTS = `

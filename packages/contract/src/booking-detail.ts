@@ -72,7 +72,7 @@ const termsSchema = z.object({
 
 export const bookingDetailSchema = z.object({
   booking: bookingSchema,
-  /** Why this person, where a rule chose: 'Given to Ben: 31 % booked that week, Anna 58 %.' */
+  /** Why this person, where a rule chose: 'Given to Ben: 31% booked that week, Anna 58%.' */
   chosenBecause: z.optional(z.nullable(z.string())),
   /** The discount by a code; already deducted from the price. */
   discount: z.optional(z.object({ code: z.string(), cents: z.int() })),

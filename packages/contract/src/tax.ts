@@ -7,7 +7,7 @@ import { idParams, nameLine, tenantQuery, uuid } from './primitives.ts';
 const terms = {
   /** As clients read it, such as 'Sales tax'. */
   name: nameLine(copy.nameMissing, TAX_NAME_MAX_LENGTH),
-  /** To a tenth: 8.875 % is 887.5. */
+  /** To a tenth: 8.875% is 887.5. */
   basisPoints: z.number({ error: copy.notANumber }).check(
     z.gte(0, copy.taxRateRange),
     z.lte(TAX_RATE_MAX_BASIS_POINTS, copy.taxRateRange),

@@ -4,7 +4,7 @@ import { HeatMap } from '../src/heat-map.tsx';
 import { LineChart } from '../src/line-chart.tsx';
 import { Example } from './example.tsx';
 
-const percent = (value: number) => `${Math.round(value * 100)} %`;
+const percent = (value: number) => `${Math.round(value * 100)}%`;
 const weeks = ['Nov 2', 'Nov 9', 'Nov 16', 'Nov 23'];
 const hours = ['9 AM', '10 AM', '11 AM'];
 

@@ -40,7 +40,7 @@ export const tipTitle = (person: string | null | undefined) => (person ? `Leave 
 export const tipLead = (person: string | null | undefined, business: string) =>
   person ? `All of it goes to ${person}.` : `All of it goes to the person who served you at ${business}.`;
 export const tipLegend = 'How much?';
-export const tipShare = (share: number) => `${share} %`;
+export const tipShare = (share: number) => `${share}%`;
 export const tipOther = 'Another amount';
 export const yourTip = 'Your tip';
 export const noTip = 'No, thanks';

@@ -7,7 +7,7 @@ import { type CalendarEvent, writeCalendar, writeLongCalendar } from './write-ca
 // can inject a property.
 
 const at = (text: string) => Date.parse(text) as Instant;
-const NASTY = 'Größe; "Länge", 100 % \\ 🎉 日本語 '.repeat(6).trim();
+const NASTY = 'Größe; "Länge", 100% \\ 🎉 日本語 '.repeat(6).trim();
 const EVENT: CalendarEvent = {
   uid: 'booking-1@book.example.test',
   sequence: 7,

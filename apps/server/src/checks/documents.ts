@@ -37,7 +37,7 @@ const UNIT_SCALE: Readonly<Record<Check['unit'], (value: number) => string>> = {
   count: (value) => String(value),
   seconds: (value) => `${value / 60} min`,
   bytes: (value) => `${value / 1024 ** 2} MB`,
-  ratio: (value) => `${value * 100} %`,
+  ratio: (value) => `${value * 100}%`,
 };
 
 function limitWords({ limit, unit }: Check): string {

@@ -47,11 +47,11 @@ const rateOf = ({ name, help, labels }: Series): Panel => ({
 });
 
 const slowestOf = ({ name, help }: Series, by: string): Panel => ({
-  title: `${name}, 99 %`,
+  title: `${name}, 99%`,
   description: help,
   unit: 's',
   expr: `histogram_quantile(0.99, sum by (le${by}) (rate(${name}_bucket[5m])))`,
-  legend: by === '' ? '99 %' : '{{route}}',
+  legend: by === '' ? '99%' : '{{route}}',
 });
 
 const PANELS: readonly Panel[] = [
@@ -71,7 +71,7 @@ const PANELS: readonly Panel[] = [
     description: 'How long a node takes to turn to the next request, at the 99th percentile.',
     unit: 's',
     expr: 'max(nodejs_eventloop_lag_p99_seconds)',
-    legend: '99 %',
+    legend: '99%',
   },
 ];
 

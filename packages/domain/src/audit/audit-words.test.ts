@@ -12,7 +12,7 @@ it('writes amounts, durations, rates and answers with their units', () => {
   expect(fieldChanges(before, after)).toEqual([
     { label: 'Price', before: '$45', after: '$50.50' },
     { label: 'Duration', before: '30 min', after: '45 min' },
-    { label: 'Rate', before: '8.25 %', after: '9 %' },
+    { label: 'Rate', before: '8.25%', after: '9%' },
     { label: 'Private', before: 'No', after: 'Yes' },
     { label: 'Name', before: 'Cut', after: 'Long cut' },
   ]);

@@ -135,5 +135,5 @@ function valueOf(key: string, fields: Fields | null): string | null {
 function numberOf(key: string, value: number): string {
   if (key.endsWith('Cents')) return formatMoney(value);
   if (key.endsWith('Minutes')) return `${value} min`;
-  return key === 'basisPoints' ? `${value / 100} %` : String(value);
+  return key === 'basisPoints' ? `${value / 100}%` : String(value);
 }

@@ -48,9 +48,9 @@ describe('money', () => {
   });
 });
 
-it('keeps a time of day and a share on one line', () => {
-  expect(unbroken('Cancel by Mon, Nov 30, 2:00 PM. After that 50 % (of $80) or 5 people.')).toBe(
-    'Cancel by Mon, Nov 30, 2:00\u00A0PM. After that 50\u00A0% (of $80) or 5 people.',
+it('keeps a time of day on one line', () => {
+  expect(unbroken('Cancel by Mon, Nov 30, 2:00 PM. After that 50% (of $80) or 5 people.')).toBe(
+    'Cancel by Mon, Nov 30, 2:00\u00A0PM. After that 50% (of $80) or 5 people.',
   );
 });
 

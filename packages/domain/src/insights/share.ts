@@ -4,11 +4,11 @@ export const PERCENT_FROM_CASES = 20;
 /** A part of a whole, both counted. */
 export type Share = { readonly part: number; readonly whole: number };
 
-/** '27 %', or '3 of 11' where a percentage would pretend to know more. Undefined where there was nothing. */
+/** '27%', or '3 of 11' where a percentage would pretend to know more. Undefined where there was nothing. */
 export function shareWords({ part, whole }: Share): string | undefined {
   if (whole === 0) return undefined;
   return whole < PERCENT_FROM_CASES ? `${part} of ${whole}` : percentWords(part / whole);
 }
 
-/** '27 %' of a ratio */
-export const percentWords = (ratio: number): string => `${Math.round(ratio * 100)}\u00a0%`;
+/** '27%' of a ratio */
+export const percentWords = (ratio: number): string => `${Math.round(ratio * 100)}%`;

@@ -336,17 +336,17 @@ describe('the words of', () => {
     [
       'DEPOSIT',
       { ...DEPOSIT, tiers: [{ underHours: 24, keepBasisPoints: 5000 }] },
-      'I agree: $20 deposit now. Cancel by Thu, Mar 4, 2:00 PM and it comes back. After that Anna’s Studio keeps $40 (50 %); if I don’t come, $80 (100 %), charged to this card.',
+      'I agree: $20 deposit now. Cancel by Thu, Mar 4, 2:00 PM and it comes back. After that Anna’s Studio keeps $40 (50%); if I don’t come, $80 (100%), charged to this card.',
     ],
     [
       'CARD',
       CARD,
-      'I agree: nothing to pay now, my card is saved. Cancel by Thu, Mar 4, 2:00 PM and it costs nothing. After that Anna’s Studio keeps $40 (50 %); if I don’t come, $80 (100 %), charged to this card.',
+      'I agree: nothing to pay now, my card is saved. Cancel by Thu, Mar 4, 2:00 PM and it costs nothing. After that Anna’s Studio keeps $40 (50%); if I don’t come, $80 (100%), charged to this card.',
     ],
     [
       'PREPAID',
       PREPAID,
-      'I agree: $80 now. Cancel by Wed, Mar 3, 2:00 PM and it comes back. After that Anna’s Studio keeps $40 (50 %), from Thu, Mar 4, 2:00 PM $80 (100 %); if I don’t come, $80 (100 %).',
+      'I agree: $80 now. Cancel by Wed, Mar 3, 2:00 PM and it comes back. After that Anna’s Studio keeps $40 (50%), from Thu, Mar 4, 2:00 PM $80 (100%); if I don’t come, $80 (100%).',
     ],
   ] as const)('the agreement to %s', (_, policy, words) => {
     expect(wordsOfAgreement({ ...offer, policy })).toBe(words);
@@ -354,20 +354,20 @@ describe('the words of', () => {
 
   it('an agreement after a deadline names what is left', () => {
     expect(wordsOfAgreement({ ...offer, policy: PREPAID, now: before(30) })).toBe(
-      'I agree: $80 now. If I cancel, Anna’s Studio keeps $40 (50 %), from Thu, Mar 4, 2:00 PM $80 (100 %); if I don’t come, $80 (100 %).',
+      'I agree: $80 now. If I cancel, Anna’s Studio keeps $40 (50%), from Thu, Mar 4, 2:00 PM $80 (100%); if I don’t come, $80 (100%).',
     );
   });
 
   it.each([
     [DEPOSIT, 30, 'You get $20 back.'],
     [CARD, 30, 'It costs you nothing.'],
-    [CARD, 3, '$40 will be charged to Visa •••• 4242 (50 % of $80, because it is less than 24 hours before).'],
-    [DEPOSIT, 3, 'You get nothing back (25 % of $80, because it is less than 24 hours before).'],
-    [PREPAID, 30, 'You get $40 of $80 back (50 % of $80, because it is less than 48 hours before).'],
+    [CARD, 3, '$40 will be charged to Visa •••• 4242 (50% of $80, because it is less than 24 hours before).'],
+    [DEPOSIT, 3, 'You get nothing back (25% of $80, because it is less than 24 hours before).'],
+    [PREPAID, 30, 'You get $40 of $80 back (50% of $80, because it is less than 48 hours before).'],
     [
       { ...DEPOSIT, tiers: [{ underHours: 24, keepBasisPoints: 5000 }] },
       3,
-      'You get nothing back, and $20 more will be charged to Visa •••• 4242 (50 % of $80, because it is less than 24 hours before).',
+      'You get nothing back, and $20 more will be charged to Visa •••• 4242 (50% of $80, because it is less than 24 hours before).',
     ],
   ] as const)('a cancellation, for the client: %#', (policy, hours, words) => {
     const shown = split(input(policy, { at: before(hours) }));
@@ -378,7 +378,7 @@ describe('the words of', () => {
     expect(wordsForPartner(split(input(DEPOSIT, { at: before(30) })), 'Mia')).toBe('Mia gets $20 back. You keep $0.');
     const shown = split(input(DEPOSIT, { cause: 'NO_SHOW', at: START }));
     expect(wordsOfNoShow({ ...NAMES, split: shown, priceCents: cents(8000), paidCents: cents(2000) })).toBe(
-      `Charge ${formatMoney(6000)} to Visa •••• 4242? Mia agreed on Feb 12, 2027 to $80 (100 %); $20 is paid.`,
+      `Charge ${formatMoney(6000)} to Visa •••• 4242? Mia agreed on Feb 12, 2027 to $80 (100%); $20 is paid.`,
     );
   });
 });

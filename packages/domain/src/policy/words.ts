@@ -86,7 +86,7 @@ function feeWords(offer: Offer, paidCents: Cents): string {
   return `${[steps.join(', '), nobody].filter(Boolean).join('; ')}${byCard}.`;
 }
 
-/** '$40 (50 %)'; without the share where a limit makes it less. */
+/** '$40 (50%)'; without the share where a limit makes it less. */
 function amountWords({ keepCents, chargeCents, rule, visit }: Split, priceCents: Cents): string {
   if (visit) return visit === 'KEPT' ? 'the visit' : 'nothing';
   const cents = keepCents + chargeCents;
@@ -95,8 +95,8 @@ function amountWords({ keepCents, chargeCents, rule, visit }: Split, priceCents:
   return isWhole ? `${formatMoney(cents)} (${percent(rule.keepBasisPoints)})` : formatMoney(cents);
 }
 
-/** '50 %', '12.5 %' */
-const percent = (basisPoints: number): string => `${basisPoints / 100} %`;
+/** '50%', '12.5%' */
+const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 type Canceling = { readonly split: Split; readonly priceCents: Cents; readonly cardLabel: string };
 

@@ -77,7 +77,7 @@ describe('a code', () => {
   });
 
   it('is described in words', () => {
-    expect(discountWords({ basisPoints: 1250, amountCents: null })).toBe('12.5 % off');
+    expect(discountWords({ basisPoints: 1250, amountCents: null })).toBe('12.5% off');
     expect(discountWords({ basisPoints: null, amountCents: 1000 as Cents })).toBe('$10 off');
   });
 });

@@ -24,14 +24,14 @@ describe('the tax on a price', () => {
     // Half a cent up, once.
     [added(1000), 6005, 601],
     [added(1000), 6004, 600],
-    // 8.875 % of $60 is $5.325.
+    // 8.875% of $60 is $5.325.
     [added(887.5), 6000, 533],
     [added(967.9), 100_000, 9679],
     [added(0), 6000, 0],
     [added(3000), 10_000_000, 3_000_000],
     [included(2000), 6000, 1000],
     [included(1000), 1100, 100],
-    // 10 % within $10.05 is 91.36 cents.
+    // 10% within $10.05 is 91.36 cents.
     [included(1000), 1005, 91],
     [included(2000), 3, 1],
   ])('of %j on %i cents is %i', (terms, price, expected) => {
@@ -47,7 +47,7 @@ describe('the tax on a price', () => {
   });
 
   it('is written as people write it', () => {
-    expect([887.5, 1000, 967.9, 825].map(percentWords)).toEqual(['8.875 %', '10 %', '9.679 %', '8.25 %']);
+    expect([887.5, 1000, 967.9, 825].map(percentWords)).toEqual(['8.875%', '10%', '9.679%', '8.25%']);
   });
 });
 
@@ -80,17 +80,17 @@ describe('the lines', () => {
     );
 
   it.each([
-    ['PRICE', null, 7040, ['Cut $80', 'SUMMER20 -$16', 'Sales tax (10 %) $6.40']],
-    ['DEPOSIT', null, 1760, ['Cut, deposit $16', 'Sales tax (10 %) $1.60']],
-    ['DUE', 'BALANCE', 5280, ['Cut, rest of the price $48', 'Sales tax (10 %) $4.80']],
-    ['DUE', 'NO_SHOW', 3520, ['No-show fee $32', 'Sales tax (10 %) $3.20']],
+    ['PRICE', null, 7040, ['Cut $80', 'SUMMER20 -$16', 'Sales tax (10%) $6.40']],
+    ['DEPOSIT', null, 1760, ['Cut, deposit $16', 'Sales tax (10%) $1.60']],
+    ['DUE', 'BALANCE', 5280, ['Cut, rest of the price $48', 'Sales tax (10%) $4.80']],
+    ['DUE', 'NO_SHOW', 3520, ['No-show fee $32', 'Sales tax (10%) $3.20']],
     ['TIP', 'TIP', 1200, ['Tip $12']],
   ] as const)('of a payment of kind %s %s', (purpose, dueKind, amount, expected) => {
     expect(part(purpose, dueKind, amount)).toEqual(expected);
   });
 
   it('of an included tax say what they include', () => {
-    expect(labelled(priceLines(wholeOf(included(2000), 6000, 0)))).toEqual(['Cut $60', 'Includes VAT (20 %) $10']);
+    expect(labelled(priceLines(wholeOf(included(2000), 6000, 0)))).toEqual(['Cut $60', 'Includes VAT (20%) $10']);
     expect(labelled(priceLines(wholeOf(null, 6000, 0)))).toEqual(['Cut $60']);
   });
 });

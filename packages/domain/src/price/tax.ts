@@ -2,7 +2,7 @@
 import { isSettledAsFree } from '../money.ts';
 import type { Cents } from '../vocabulary.ts';
 
-/** Basis points to a tenth, since rates such as 8.875 % are common. */
+/** Basis points to a tenth, since rates such as 8.875% are common. */
 export type TaxTerms = {
   readonly name: string;
   readonly basisPoints: number;

@@ -14,21 +14,21 @@ export const DISCOUNT_REFUSAL_WORDS: Record<DiscountRefusal, string> = {
   NO_EFFECT: 'This code changes nothing about this price',
 };
 
-/** '20 % off', '$10 off' */
+/** '20% off', '$10 off' */
 export const discountWords = ({
   basisPoints,
   amountCents,
 }: Pick<DiscountTerms, 'basisPoints' | 'amountCents'>): string =>
-  `${basisPoints === null ? formatMoney(amountCents ?? 0) : `${basisPoints / 100} %`} off`;
+  `${basisPoints === null ? formatMoney(amountCents ?? 0) : `${basisPoints / 100}%`} off`;
 
-/** '8.875 %' */
-export const percentWords = (basisPoints: number): string => `${Math.round(basisPoints * 10) / 1000} %`;
+/** '8.875%' */
+export const percentWords = (basisPoints: number): string => `${Math.round(basisPoints * 10) / 1000}%`;
 
-/** 'Sales tax (8.875 %)' */
+/** 'Sales tax (8.875%)' */
 export const taxLabel = ({ name, basisPoints }: Pick<TaxTerms, 'name' | 'basisPoints'>): string =>
   `${name} (${percentWords(basisPoints)})`;
 
-/** 'Includes VAT (20 %)' */
+/** 'Includes VAT (20%)' */
 export const includedWords = (label: string): string => `Includes ${label}`;
 
 const PART_WORDS = { DEPOSIT: 'deposit', REST: 'rest of the price' } as const;
@@ -37,7 +37,7 @@ const PART_WORDS = { DEPOSIT: 'deposit', REST: 'rest of the price' } as const;
 export const partWords = (serviceName: string, part: keyof typeof PART_WORDS): string =>
   `${serviceName}, ${PART_WORDS[part]}`;
 
-/** 'Cut and finish $60', 'SUMMER20 -$12', 'Sales tax (8.875 %) $4.26', 'Includes VAT (20 %) $8' */
+/** 'Cut and finish $60', 'SUMMER20 -$12', 'Sales tax (8.875%) $4.26', 'Includes VAT (20%) $8' */
 export const lineWords = ({
   label,
   amountCents,

@@ -46,7 +46,7 @@ describe('the choice', () => {
     const choice = chooseAmong(people.slice(0, 2), facts());
     expect([choice.order, sentenceOf(choice)]).toEqual([
       ['ben', 'anna'],
-      'Given to Ben: 31 % booked that week, Anna 58 %.',
+      'Given to Ben: 31% booked that week, Anna 58%.',
     ]);
     const short = chooseAmong([contender('anna'), contender('ben', { openMinutes: 400 })], facts());
     expect(short.order).toEqual(['anna', 'ben']);
@@ -54,7 +54,7 @@ describe('the choice', () => {
 
   it('counts a weight, and says so', () => {
     const choice = chooseAmong([contender('anna', { weight: 200 }), contender('ben')], facts());
-    expect(sentenceOf(choice)).toBe('Given to Anna: 58 % booked that week at weight 200, Ben 31 % at weight 100.');
+    expect(sentenceOf(choice)).toBe('Given to Anna: 58% booked that week at weight 200, Ben 31% at weight 100.');
   });
 
   it('is the one not given one for longest, where shares are equal', () => {

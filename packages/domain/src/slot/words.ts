@@ -28,7 +28,7 @@ export const AVAILABILITY_MESSAGES: Record<AvailabilityProblemCode, string> = {
 
 type NameOf = (id: string) => string;
 
-/** The reason in a sentence: 'Given to Ben: 31 % booked that week, Anna 58 %.' */
+/** The reason in a sentence: 'Given to Ben: 31% booked that week, Anna 58%.' */
 export function reasonSentence({ rule, shares: [first, ...others] }: Reason, nameOf: NameOf): string | null {
   if (!first) return null;
   const name = nameOf(first.id);
@@ -38,8 +38,8 @@ export function reasonSentence({ rule, shares: [first, ...others] }: Reason, nam
     case 'SHARE': {
       const isWeighed = others.some(({ weight }) => weight !== first.weight);
       const weightOf = (weight: number) => (isWeighed ? ` at weight ${weight}` : '');
-      const rest = others.map(({ id, percent, weight }) => `, ${nameOf(id)} ${percent}\u00a0%${weightOf(weight)}`);
-      return `Given to ${name}: ${first.percent}\u00a0% booked that week${weightOf(first.weight)}${rest.join('')}.`;
+      const rest = others.map(({ id, percent, weight }) => `, ${nameOf(id)} ${percent}%${weightOf(weight)}`);
+      return `Given to ${name}: ${first.percent}% booked that week${weightOf(first.weight)}${rest.join('')}.`;
     }
     case 'LONGEST_SINCE':
       return `Given to ${name}: as booked that week as ${nameOf(others[0]?.id ?? '')}, and not given a booking for longer.`;

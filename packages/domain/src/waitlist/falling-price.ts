@@ -33,6 +33,6 @@ function stepAt({ fromAt, untilAt }: Falling, at: Instant): number {
 const instantOfStep = ({ fromAt, untilAt }: Falling, step: number): Instant =>
   (fromAt + Math.ceil(((untilAt - fromAt) * step) / FALLING_STEPS)) as Instant;
 
-/** What the partner is offered as the lowest price: 60 % of the list price, in whole cents. */
+/** What the partner is offered as the lowest price: 60% of the list price, in whole cents. */
 export const defaultFloor = (listPriceCents: Cents): Cents =>
   Math.floor((listPriceCents * FALLING_FLOOR_PERCENT) / 100 + 0.5) as Cents;

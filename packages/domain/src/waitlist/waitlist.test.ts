@@ -81,7 +81,7 @@ describe('a falling price', () => {
     );
   });
 
-  it('proposes 60 % of the list price as its floor, half a cent up', () => {
+  it('proposes 60% of the list price as its floor, half a cent up', () => {
     expect(defaultFloor(8000 as Cents)).toBe(4800);
     expect(defaultFloor(4 as Cents)).toBe(2);
   });

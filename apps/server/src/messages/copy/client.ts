@@ -169,7 +169,7 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
   };
 }
 
-/** 'Includes $5.34 Sales tax (8.875 %)' */
+/** 'Includes $5.34 Sales tax (8.875%)' */
 const taxLine = ({ tax }: BookingData): string[] =>
   tax ? [`Includes ${formatMoney(tax.cents)} ${taxLabel(tax)}`] : [];
 

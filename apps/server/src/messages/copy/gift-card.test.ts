@@ -58,7 +58,7 @@ describe('a text to a client', () => {
 
 it('a mail says what of the price is tax', () => {
   const tax = { name: 'Sales tax', basisPoints: 887.5, cents: 534 as Cents };
-  const words = 'Signature haircut (45m, $65.50)\nIncludes $5.34 Sales tax (8.875 %)\nTue, Nov 24';
+  const words = 'Signature haircut (45m, $65.50)\nIncludes $5.34 Sales tax (8.875%)\nTue, Nov 24';
   expect(clientMail('BOOKING_CONFIRMED', { ...DATA, tax }, LINK).body).toContain(words);
   expect(clientMail('BOOKING_CONFIRMED', DATA, LINK).body).not.toContain('tax');
 });

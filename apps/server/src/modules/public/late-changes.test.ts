@@ -55,7 +55,7 @@ async function confirmed(ready: keyof typeof READY_POLICIES, changes: Partial<Pa
   return { call, params, id, query, mine, partner, split, cancelForClient, cancel, moved };
 }
 
-const CARD_LATE = '$40 will be charged to Visa •••• 4242 (50 % of $80, because it is less than 24 hours before).';
+const CARD_LATE = '$40 will be charged to Visa •••• 4242 (50% of $80, because it is less than 24 hours before).';
 
 describe('a client who cancels', () => {
   it.each([
@@ -63,11 +63,11 @@ describe('a client who cancels', () => {
     ['CARD', IN_TIME, 'It costs you nothing.', 0, 0],
     ['CARD', LATE, CARD_LATE, 0, 4000],
     ['DEPOSIT', IN_TIME, 'You get $20 back.', 2000, 0],
-    ['DEPOSIT', LATE, 'You get nothing back (25 % of $80, because it is less than 24 hours before).', 0, 0],
+    ['DEPOSIT', LATE, 'You get nothing back (25% of $80, because it is less than 24 hours before).', 0, 0],
     [
       'PREPAID',
       '2026-10-08T08:00:00Z',
-      'You get $40 of $80 back (50 % of $80, because it is less than 48 hours before).',
+      'You get $40 of $80 back (50% of $80, because it is less than 48 hours before).',
       4000,
       0,
     ],
@@ -170,7 +170,7 @@ describe('a partner who cancels', () => {
     const { split } = await confirmed('DEPOSIT');
     clock.set(LATE);
     expect((await split('NO_SHOW')).words).toBe(
-      'Charge $60 to Visa •••• 4242? Kit Moss agreed on Oct 5, 2026 to $80 (100 %); $20 is paid.',
+      'Charge $60 to Visa •••• 4242? Kit Moss agreed on Oct 5, 2026 to $80 (100%); $20 is paid.',
     );
     expect(await split('PARTNER')).toMatchObject({ refundCents: 2000, keepCents: 0, chargeCents: 0 });
   });

@@ -78,7 +78,7 @@ async function booked(ready: keyof typeof READY_POLICIES, changes: Partial<Param
 }
 
 const DEPOSIT_WORDS =
-  'I agree: $20 deposit now. Cancel by Thu, Oct 8, 10:00 AM and it comes back. After that Alder Studio keeps $20 (25 %); if I don’t come, $80 (100 %), charged to this card.';
+  'I agree: $20 deposit now. Cancel by Thu, Oct 8, 10:00 AM and it comes back. After that Alder Studio keeps $20 (25%); if I don’t come, $80 (100%), charged to this card.';
 
 describe('a booking under', () => {
   it('Easy is confirmed at once, and paid at the visit', async () => {

@@ -44,7 +44,7 @@ afterAll(() => api.close());
 const VISIT = Date.parse('2026-11-03T16:00:00Z');
 const TILL = { sold: 'TILL', recipientName: null, message: null, phoneNumber: null } as const;
 
-/** A business with a prepaid visit of $80 and 10 % tax on top. */
+/** A business with a prepaid visit of $80 and 10% tax on top. */
 async function aTaxedShop() {
   const { business, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
   const policyId = await aPolicy(api, business.id, { ready: 'PREPAID' });

@@ -81,7 +81,7 @@ describe('a tax', () => {
   it('is added to what a client is shown, agrees to, and pays, and is separate in books and statement', async () => {
     const { pay, rows, payments, balances, partner, query } = await aShop();
     const { call, params, shown } = await pay();
-    // 8.875 % of $60 is $5.325.
+    // 8.875% of $60 is $5.325.
     expect(shown?.payCents).toBe(6533);
     expect(shown?.agreement?.words).toContain('$65.33');
     const mine = await call(publicCalls.getMyBooking, { params });
@@ -98,7 +98,7 @@ describe('a tax', () => {
         {
           lines: [
             { kind: 'SERVICE', amountCents: 6000 },
-            { kind: 'TAX', label: 'Sales tax (8.875 %)', amountCents: 533 },
+            { kind: 'TAX', label: 'Sales tax (8.875%)', amountCents: 533 },
           ],
         },
       ],

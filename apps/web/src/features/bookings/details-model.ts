@@ -52,7 +52,7 @@ const EVENT_TITLES: Record<BookingEventKind, string> = {
   DUE_UNCOLLECTED: copy.dueUncollected,
 };
 
-/** '$60 + $5.33 Sales tax (8.875 %)', 'includes $10 VAT (20 %)' */
+/** '$60 + $5.33 Sales tax (8.875%)', 'includes $10 VAT (20%)' */
 export const taxWords = (priceCents: number, tax: NonNullable<BookingDetail['tax']>): string =>
   tax.isIncluded
     ? copy.includesTax(formatMoney(tax.cents), taxLabel(tax))

@@ -59,7 +59,7 @@ describe('before a press', () => {
 
   it('a no-show says what is charged to which card, and why', () => {
     expect(noShowWords(detailOf())).toBe(
-      'Charge $60 to Visa •••• 4242? Mia agreed on Feb 27, 2027 to $80 (100 %); $20 is paid.',
+      'Charge $60 to Visa •••• 4242? Mia agreed on Feb 27, 2027 to $80 (100%); $20 is paid.',
     );
     expect(noShowWords(detailOf({ isAgreed: false }))).toBeUndefined();
   });

@@ -50,7 +50,7 @@ export const isComparable = ({ firstVisitAt, countedUntil }: InsightsAnswer): bo
 
 type ValueOf = (insights: InsightsAnswer) => string | undefined;
 
-/** 'Before: 61 %', 'Last year: 58 %' */
+/** 'Before: 61%', 'Last year: 58%' */
 export function comparison({ before, lastYear }: Compared, valueOf: ValueOf): string[] {
   const [earlier, year] = [before && valueOf(before), lastYear && valueOf(lastYear)];
   return [
@@ -79,7 +79,7 @@ export const rebookedOf = ({ rebooking }: InsightsAnswer): Share => ({
   whole: rebooking.visited,
 });
 
-/** Minutes, by the number of freed times: one freed hour that was booked again is no 100 %. */
+/** Minutes, by the number of freed times: one freed hour that was booked again is no 100%. */
 export const rescuedWords = ({ rescued }: InsightsAnswer): string | undefined =>
   rescued.freed < PERCENT_FROM_CASES
     ? shareWords({ part: rescued.rescued, whole: rescued.freed })
@@ -95,7 +95,7 @@ export function upliftOf({ auctions }: InsightsAnswer) {
   return { compared, soldCents, listCents };
 }
 
-/** '+12 %', or in money where there are few sales */
+/** '+12%', or in money where there are few sales */
 export function upliftWords(insights: InsightsAnswer): string | undefined {
   const { compared, soldCents, listCents } = upliftOf(insights);
   if (compared.length === 0) return undefined;

@@ -23,13 +23,13 @@ const SERVICES = [
 
 describe('the facts of a code', () => {
   it.each([
-    [{}, '20 % off · once per client · used 3 times'],
-    [{ perClientMax: null, uses: 1 }, '20 % off · used once'],
-    [{ perClientMax: null, uses: 0 }, '20 % off · not used yet'],
+    [{}, '20% off · once per client · used 3 times'],
+    [{ perClientMax: null, uses: 1 }, '20% off · used once'],
+    [{ perClientMax: null, uses: 0 }, '20% off · not used yet'],
     [{ basisPoints: null, amountCents: 1050, usesMax: 50 }, '$10.50 off · once per client · used 3 of 50 times'],
     [
       { serviceIds: ['b'], fromDate: '2026-03-05', untilDate: '2026-03-07', perClientMax: 2 },
-      '20 % off · for Color · 2 times per client · starts Thu, Mar 5 · ends Sat, Mar 7 · used 3 times',
+      '20% off · for Color · 2 times per client · starts Thu, Mar 5 · ends Sat, Mar 7 · used 3 times',
     ],
   ])('%j', (change, words) => {
     expect(discountFacts({ ...CODE, ...change }, SERVICES)).toBe(words);

@@ -19,17 +19,17 @@ describe('the facts of', () => {
       [
         'Card saved, nothing paid',
         'Free to cancel until 24 hours before',
-        'Under 24 hours: keep 50\u00A0%',
-        'No-show: keep 100\u00A0%',
+        'Under 24 hours: keep 50%',
+        'No-show: keep 100%',
       ],
     ],
     [
       'DEPOSIT',
       [
-        '25\u00A0% deposit',
+        '25% deposit',
         'Free to cancel until 24 hours before',
-        'Under 24 hours: keep 25\u00A0%',
-        'No-show: keep 100\u00A0%',
+        'Under 24 hours: keep 25%',
+        'No-show: keep 100%',
       ],
     ],
     [
@@ -37,9 +37,9 @@ describe('the facts of', () => {
       [
         'Paid in full',
         'Free to cancel until 48 hours before',
-        'Under 48 hours: keep 50\u00A0%',
-        'Under 24 hours: keep 100\u00A0%',
-        'No-show: keep 100\u00A0%',
+        'Under 48 hours: keep 50%',
+        'Under 24 hours: keep 100%',
+        'No-show: keep 100%',
       ],
     ],
   ] as const)('%s', (name, facts) => {
@@ -51,7 +51,7 @@ describe('the facts of', () => {
     expect(factsOf({ ...own, isAutomatic: true, trustedAfterVisits: 1 })).toEqual([
       '$12.50 deposit',
       'Free to cancel until the start',
-      'No-show: keep 100\u00A0%',
+      'No-show: keep 100%',
       'No-shows are charged automatically',
       'Nothing upfront after 1 visit',
     ]);
@@ -65,7 +65,7 @@ it('how it was before policies names the cut-off', () => {
 
 it('what is kept however early somebody cancels has no deadline', () => {
   const always = { ...readyTerms('PREPAID'), tiers: [{ underHours: ANY_TIME_HOURS, keepBasisPoints: 10_000 }] };
-  expect(factsOf(always)).toEqual(['Paid in full', 'Any cancellation: keep 100\u00A0%', 'No-show: keep 100\u00A0%']);
+  expect(factsOf(always)).toEqual(['Paid in full', 'Any cancellation: keep 100%', 'No-show: keep 100%']);
 });
 
 it.each([
@@ -86,8 +86,8 @@ describe('what clients read', () => {
     expect(previewOf(READY_POLICIES.DEPOSIT, example)).toEqual({
       about: 'Example: Cut and finish, $65, Fri, Mar 5, 2:00 PM',
       agreement:
-        'I agree: $16.25 deposit now. Cancel by Thu, Mar 4, 2:00 PM and it comes back. After that Anna’s Studio keeps $16.25 (25 %); if I don’t come, $65 (100 %), charged to this card.',
-      late: 'You get nothing back (25 % of $65, because it is less than 24 hours before).',
+        'I agree: $16.25 deposit now. Cancel by Thu, Mar 4, 2:00 PM and it comes back. After that Anna’s Studio keeps $16.25 (25%); if I don’t come, $65 (100%), charged to this card.',
+      late: 'You get nothing back (25% of $65, because it is less than 24 hours before).',
     });
   });
 

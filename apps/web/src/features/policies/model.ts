@@ -48,7 +48,7 @@ const keyOf = ({ upfront, depositCents, depositBasisPoints, tiers, ...rest }: Po
     rest.feeCapCents,
   ]);
 
-const share = (basisPoints: number) => `${basisPoints / 100}\u00A0%`;
+const share = (basisPoints: number) => `${basisPoints / 100}%`;
 
 /** A policy in a few words, for the partner. */
 export function factsOf(terms: PolicyTerms & { readonly asksAgreement?: boolean }): string[] {

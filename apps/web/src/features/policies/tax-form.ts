@@ -13,7 +13,7 @@ export const EMPTY_TAX: TaxDraft = { name: '', percent: '', isIncluded: false, i
 
 type Problems = Partial<Record<keyof TaxDraft, string>>;
 
-/** Up to three decimals, with a percent sign or without: 8.875 % is 887.5 basis points. */
+/** Up to three decimals, with a percent sign or without: 8.875% is 887.5 basis points. */
 function basisPointsOf(percent: string): number | undefined {
   const match = /^(\d{1,3}(?:[.,]\d*)?|[.,]\d+)\s*%?$/.exec(percent.trim());
   return match?.[1] === undefined ? undefined : Math.round(Number(match[1].replace(',', '.')) * 100_000) / 1000;

@@ -32,8 +32,8 @@ const rates = [
 it('offers no tax and each rate, and finds what a service has or a new one gets', () => {
   expect(taxChoices(rates)).toEqual([
     { value: '', label: 'No tax' },
-    { value: 'sales', label: 'Sales tax (8.875 %), added' },
-    { value: 'vat', label: 'VAT (20 %), included' },
+    { value: 'sales', label: 'Sales tax (8.875%), added' },
+    { value: 'vat', label: 'VAT (20%), included' },
   ]);
   expect(['cut', 'color', 'trim', undefined].map((id) => taxOf(rates, id))).toEqual(['sales', 'vat', '', 'vat']);
 });

@@ -31,7 +31,7 @@ type Rate = {
   readonly serviceIds: readonly string[];
 };
 
-/** 'No tax', 'Sales tax (8.875 %), added', 'VAT (20 %), included' */
+/** 'No tax', 'Sales tax (8.875%), added', 'VAT (20%), included' */
 export const taxChoices = (rates: readonly Rate[]): { value: string; label: string }[] => [
   { value: '', label: copy.noTax },
   ...rates.map((rate) => ({

@@ -84,10 +84,10 @@ describe('a statement', () => {
       ['Total earned', 16_250],
     ]);
     expect(taxLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
-      ['Sales tax (8.875 %)', 710],
-      ['Sales tax (8.875 %), paid at your business', 433],
-      ['Sales tax (8.875 %), paid by gift card or package', 65],
-      ['VAT (20 %), paid at your business', 100],
+      ['Sales tax (8.875%)', 710],
+      ['Sales tax (8.875%), paid at your business', 433],
+      ['Sales tax (8.875%), paid by gift card or package', 65],
+      ['VAT (20%), paid at your business', 100],
       ['Total taxes', 1308],
     ]);
     expect(owedLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
@@ -118,7 +118,7 @@ describe('a statement', () => {
   it('is a file that spreadsheets add up, and run nothing of', () => {
     expect(csvOf(statement, 'America/Chicago')).toBe(
       '\uFEFFDate,Time,Sale,Client,Amount,Of which tax,Tax,Platform fees,Card processing,To you\r\n' +
-        '"Nov 1, 2026",1:30 AM,"Refund: Cut, ""long""",\'=Mia,-32.50,-2.65,Sales tax (8.875 %),0.00,0.00,-32.50\r\n',
+        '"Nov 1, 2026",1:30 AM,"Refund: Cut, ""long""",\'=Mia,-32.50,-2.65,Sales tax (8.875%),0.00,0.00,-32.50\r\n',
     );
   });
 

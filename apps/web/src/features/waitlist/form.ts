@@ -35,7 +35,7 @@ export function draftOf(startAt: Instant | undefined, resourceId: string | undef
   };
 }
 
-/** In dollars, as a field shows it: 60 % of the price. */
+/** In dollars, as a field shows it: 60% of the price. */
 export const lowestOf = ({ price }: Service): string => String(defaultFloor(price as Cents) / 100);
 
 export type OpeningProblems = Partial<Record<keyof OpeningDraft, string>>;

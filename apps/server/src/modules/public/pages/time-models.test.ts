@@ -41,7 +41,7 @@ async function shown(ready: keyof typeof READY_POLICIES | null, priceCents = 800
 
 const byCutoff = { changeUntil: FRIDAY - 24 * HOUR_MS, agreement: null };
 const CARD_WORDS =
-  'I agree: nothing to pay now, my card is saved. Cancel by Thu, Oct 8, 10:00 AM and it costs nothing. After that Alder Studio keeps $40 (50 %); if I don’t come, $80 (100 %), charged to this card.';
+  'I agree: nothing to pay now, my card is saved. Cancel by Thu, Oct 8, 10:00 AM and it costs nothing. After that Alder Studio keeps $40 (50%); if I don’t come, $80 (100%), charged to this card.';
 
 it.each([
   ['Standard', null, { ...byCutoff, next: 'PAYMENT' }, 24],
