@@ -2,7 +2,6 @@ import * as calls from '@primehour/contract/auction';
 import { getListing } from '@primehour/contract/listing';
 import { bidder } from '@primehour/db/schema/auction';
 import { sandboxMethod } from '@primehour/db/schema/sandbox';
-import { queryRows } from '@primehour/db/testing/query-rows';
 import { aBidder, aListing, type ListingRow } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
@@ -12,8 +11,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { deliverCardEvents } from '../../testing/deliver-card-events.ts';
 import { textsTo } from '../../testing/texts.ts';
-import { handleEventJob, sendSandboxEvent } from '../provider-events/jobs.ts';
 import { syncBidderCard } from './commands/sync-bidder-card.ts';
 import { findBiddersOfCard } from './queries/find-bidders-of-card.ts';
 
@@ -59,27 +58,11 @@ async function sync(methodId: string) {
   }
 }
 
-/** What the sandbox says about a card, delivered and handled twice. */
-async function deliver(methodId: string) {
-  const { deps } = api.server;
-  const queued = await queryRows<{ data: { eventId: string; type: string; object: Record<string, string> } }>(
-    api.db.read,
-    `select data from pgboss.job where name = 'sandbox.event' and data->'object'->>'id' = $1`,
-    [methodId],
-  );
-  for (const { data: payload } of queued) {
-    await sendSandboxEvent(deps, { payload });
-    const event = { payload: { provider: 'sandbox', eventId: payload.eventId } };
-    await handleEventJob(deps, event);
-    await handleEventJob(deps, event);
-  }
-}
-
 it('a removed card is texted once, shown to both, and replaced by the bidder’s page', async () => {
   const { listing, call, bid, methodId, own, seen, texts } = await aBid();
   expect([await seen(), (await own()).needs]).toEqual([undefined, 'NOTHING']);
   await api.server.deps.payments.removeSavedCard(methodId);
-  await deliver(methodId);
+  await deliverCardEvents(api, methodId);
   await Promise.all([sync(methodId), sync(methodId)]);
   expect(await own()).toMatchObject({ needs: 'METHOD', methodLabel: null, position: 'LEADING' });
   expect(await seen()).toBe(true);
@@ -112,6 +95,6 @@ it('an auction that is over is left alone: its winner gets the link of a failed 
   const { listing, methodId, row, texts } = await aBid();
   clock.set(listing.endAt.getTime() + 1_000);
   await api.server.deps.payments.removeSavedCard(methodId);
-  await deliver(methodId);
+  await deliverCardEvents(api, methodId);
   expect([(await row())?.cardMissingSince, (await texts()).length]).toEqual([null, 0]);
 });

@@ -20,11 +20,11 @@ import { cardOf } from '../../ports/sandbox.ts';
 import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { deliverCardEvents } from '../../testing/deliver-card-events.ts';
 import { removeQueuedCard } from '../../testing/remove-card.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
-import { sendSandboxEvent, handleEventJob } from '../provider-events/jobs.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { requireCard } from './commands/keep-card.ts';
 import { syncCard } from './commands/sync-card.ts';
@@ -86,22 +86,6 @@ async function aBooked({ startAt = TEN, needsCard = true } = {}) {
   return { open, send, save, detail, seen, row, texts, business, id };
 }
 
-/** Delivers what the sandbox has queued about a card until now, and handles it twice. */
-async function deliver(methodId: string) {
-  const { deps } = api.server;
-  const queued = await queryRows<{ data: { eventId: string; type: string; object: Record<string, string> } }>(
-    api.db.read,
-    `select data from pgboss.job where name = 'sandbox.event' and data->'object'->>'id' = $1`,
-    [methodId],
-  );
-  for (const { data: payload } of queued) {
-    await sendSandboxEvent(deps, { payload });
-    const event = { payload: { provider: 'sandbox', eventId: payload.eventId } };
-    await handleEventJob(deps, event);
-    await handleEventJob(deps, event);
-  }
-}
-
 describe('a card on file', () => {
   it('is saved without a charge, and replaced by another one, which removes it at the provider', async () => {
     const booked = await aBooked();
@@ -117,7 +101,7 @@ describe('a card on file', () => {
     const second = (await booked.row())?.methodId ?? '';
     await removeQueuedCard(api, second);
     expect(await api.server.deps.payments.findSavedCard(second)).toBeDefined();
-    await deliver(first);
+    await deliverCardEvents(api, first);
     expect([await booked.detail(), await booked.texts()]).toEqual([
       { cardLabel: 'Mastercard •••• 4444', cardMissing: false },
       [],
@@ -155,7 +139,7 @@ describe('a card on file', () => {
     const { setupId, secret } = await booked.open();
     await api.server.deps.sandbox?.submitMethod(secret, cardOf(GOOD_CARD));
     expect(await booked.detail()).toEqual({ cardLabel: null, cardMissing: true });
-    await deliver(setupId);
+    await deliverCardEvents(api, setupId);
     expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 4242', cardMissing: false });
   });
 });
@@ -177,7 +161,7 @@ it('a card confirms no held time whose terms changed after they were agreed to',
   const { version } = (await partner(getBooking, { query, params: { id } })).booking;
   await partner(moveBooking, { query, body: { id, version, startAt: Date.parse(TEN) + 26 * HOUR_MS } });
   await api.server.deps.sandbox?.submitMethod(secret, cardOf(GOOD_CARD));
-  await deliver(setupId);
+  await deliverCardEvents(api, setupId);
   expect(await mine()).toMatchObject({
     status: 'PENDING',
     ask: { agreement: { words: expect.any(String) as string } },
@@ -195,7 +179,7 @@ describe('a missing card', () => {
     const { methodId } = (await booked.row()) ?? {};
     expect(await booked.detail()).toMatchObject({ cardMissing: false });
     clock.advance(10_000);
-    await deliver(methodId ?? '');
+    await deliverCardEvents(api, methodId ?? '');
     // Two more events about it, at once.
     const again = async () =>
       api.db.transaction(
@@ -205,7 +189,7 @@ describe('a missing card', () => {
         }),
       );
     await Promise.all([again(), again()]);
-    await deliver(methodId ?? '');
+    await deliverCardEvents(api, methodId ?? '');
     expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 0523', cardMissing: true });
     expect(await booked.seen()).toEqual([true, true]);
     expect(await booked.texts()).toEqual([expect.stringContaining('The card for your booking no longer works')]);

@@ -1,20 +1,17 @@
 import { getBooking } from '@primehour/contract/booking-detail';
 import * as calls from '@primehour/contract/discount';
 import * as publicCalls from '@primehour/contract/public';
-import { booking } from '@primehour/db/schema/booking';
 import { discount } from '@primehour/db/schema/discount';
 import { DISCOUNTS_MAX } from '@primehour/domain/limits';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Cents } from '@primehour/domain/vocabulary';
 import { aPhone, aService } from '@primehour/testkit/build';
-import { aPolicy } from '@primehour/testkit/build-policy';
-import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { aPricedShop, hourOf } from '../../testing/priced-shop.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
@@ -45,20 +42,14 @@ const FORM = {
   usesMax: null,
   perClientMax: null,
 };
-const hour = (index: number) => Date.parse('2026-10-07T14:00:00Z') + index * 60 * MINUTE_MS;
 
 /** A business with a service of $80, paid in full when booking unless it is 'EASY', and a code. */
 async function aShop(form: Partial<typeof FORM> | Record<string, unknown> = {}, ready: 'EASY' | 'PREPAID' = 'EASY') {
-  const { business, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
-  const policyId = await aPolicy(api, business.id, { ready });
-  const service = await aService(api, { business, priceCents: 8000 as Cents, policyId });
-  const query = { businessId: business.id };
-  const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
+  const { business, service, query, partner, rows } = await aPricedShop(api, { priceCents: 8000, ready });
   const made = await (await partner())(calls.createDiscount, { query, body: { ...FORM, ...form } });
   const book = (index = 0, phone = aPhone(), discountCode = made.code) =>
-    bookAsClient(api, { service, startAt: hour(index), phone, discountCode });
+    bookAsClient(api, { service, startAt: hourOf(index), phone, discountCode });
   const list = async () => (await partner())(calls.listDiscounts, { query });
-  const rows = () => api.db.read.select().from(booking).where(eq(booking.businessId, business.id));
   return { business, service, query, partner, made, book, list, rows };
 }
 
@@ -121,7 +112,7 @@ describe('a code', () => {
       await partner()
     )(calls.createDiscount, { query, body });
     const book = (service: typeof color, index: number) =>
-      bookAsClient(api, { service, startAt: hour(index), discountCode: 'COLOR' });
+      bookAsClient(api, { service, startAt: hourOf(index), discountCode: 'COLOR' });
     expect(await messageOf(book(cut, 0))).toMatchObject(['DISCOUNT_REFUSED', 'This code is for another service']);
     await book(color, 1);
     expect((await rows()).length).toBe(1);
@@ -155,11 +146,11 @@ describe('a code', () => {
 
   it('that is used up while a client proves their phone is refused, and they can book without it', async () => {
     const { service, book, rows } = await aShop({ usesMax: 1 });
-    const slow = await checkoutOf(api, { service, startAt: hour(3), discountCode: 'WELCOME20' });
+    const slow = await checkoutOf(api, { service, startAt: hourOf(3), discountCode: 'WELCOME20' });
     await book();
     expect(await messageOf(slow.confirm())).toMatchObject(['DISCOUNT_REFUSED', expect.stringContaining('as often as')]);
     expect((await rows()).length).toBe(1);
-    await bookAsClient(api, { service, startAt: hour(3) });
+    await bookAsClient(api, { service, startAt: hourOf(3) });
     expect((await rows()).length).toBe(2);
   });
 
@@ -234,7 +225,7 @@ it('clients on two nodes at once use a code as often as it may be used, and not 
       Array.from({ length: 8 }, (_, index) =>
         checkoutOf(api, {
           service,
-          startAt: hour(index % 8) + Math.floor(index / 8) * DAY_MS,
+          startAt: hourOf(index % 8) + Math.floor(index / 8) * DAY_MS,
           discountCode: 'WELCOME20',
         }),
       ),

@@ -3,22 +3,20 @@ import { addBooking } from '@primehour/contract/calendar';
 import * as publicCalls from '@primehour/contract/public';
 import { getStatement } from '@primehour/contract/statement';
 import * as calls from '@primehour/contract/tax';
-import { booking } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
 import { service as serviceTable } from '@primehour/db/schema/service';
 import { taxRate } from '@primehour/db/schema/tax-rate';
 import { TAX_RATES_MAX } from '@primehour/domain/limits';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Cents } from '@primehour/domain/vocabulary';
 import { aPhone, aService } from '@primehour/testkit/build';
-import { aPolicy } from '@primehour/testkit/build-policy';
-import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { aPricedShop, hourOf } from '../../testing/priced-shop.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
@@ -43,19 +41,13 @@ beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
 afterAll(() => api.close());
 
 const FORM = { name: 'Sales tax', basisPoints: 887.5, isIncluded: false, isForAllServices: true };
-const hour = (index: number) => Date.parse('2026-10-07T14:00:00Z') + index * 60 * MINUTE_MS;
 
 /** A business with a service of $60 and a tax on it. */
 async function aShop(form: Partial<typeof FORM> = {}, ready: 'EASY' | 'PREPAID' | 'DEPOSIT' = 'PREPAID') {
-  const { business, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
-  const policyId = await aPolicy(api, business.id, { ready });
-  const service = await aService(api, { business, priceCents: 6000 as Cents, policyId });
-  const query = { businessId: business.id };
-  const partner = async (node = api) => node.as({ accessToken: (await aSession(api, user)).accessToken });
+  const { business, service, query, partner, rows } = await aPricedShop(api, { priceCents: 6000, ready });
   const made = await (await partner())(calls.createTaxRate, { query, body: { ...FORM, ...form } });
-  const book = (index = 0) => bookAsClient(api, { service, startAt: hour(index), phone: aPhone() });
+  const book = (index = 0) => bookAsClient(api, { service, startAt: hourOf(index), phone: aPhone() });
   const list = async () => (await partner())(calls.listTaxRates, { query });
-  const rows = () => api.db.read.select().from(booking).where(eq(booking.businessId, business.id));
   const prices = async () => (await rows()).map(({ priceCents }) => Number(priceCents)).toSorted((a, b) => a - b);
   const payments = () => api.db.read.select().from(payment).where(eq(payment.businessId, business.id));
   const pay = async (index = 0) => {
@@ -137,14 +129,14 @@ describe('a tax', () => {
     const as = await partner();
     const body = {
       serviceId: service.id,
-      startAt: hour(2),
+      startAt: hourOf(2),
       name: 'Kit Moss',
       phoneNumber: aPhone(),
       payment: 'PAID' as const,
       tellsClient: false,
     };
     await as(addBooking, { query, body });
-    await as(addBooking, { query, body: { ...body, startAt: hour(4), payment: 'FREE' } });
+    await as(addBooking, { query, body: { ...body, startAt: hourOf(4), payment: 'FREE' } });
     expect((await rows()).toSorted((a, b) => a.startAt.getTime() - b.startAt.getTime())).toMatchObject([
       { priceCents: 6533, taxCents: 533, taxName: 'Sales tax' },
       { priceCents: 0, taxCents: 0, taxName: null },

@@ -1,19 +1,15 @@
 import type { Discount } from '@primehour/contract/discount';
-import { messageOf } from '@primehour/contract/errors';
 import { Button } from '@primehour/ui/button';
-import { Card } from '@primehour/ui/card';
-import { ErrorState } from '@primehour/ui/error-state';
-import { PlusIcon } from '@primehour/ui/icon';
-import { Skeleton } from '@primehour/ui/skeleton';
 import { TimeText } from '@primehour/ui/time-text';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/discounts.ts';
 import { openModal } from '../../../modals/store.ts';
 import { discountFacts } from '../discount-model.ts';
 import { discountsQuery, endDiscountCode } from '../discount-queries.ts';
 import { servicesQuery } from '../queries.ts';
+import { ListCard } from './list-card.tsx';
 
 const NewDiscountDialog = lazy(async () => ({
   default: (await import('../new-discount-dialog.tsx')).NewDiscountDialog,
@@ -22,37 +18,18 @@ const NewDiscountDialog = lazy(async () => ({
 /** The codes that clients can type, each with what it does and how often it was used (product/discounts#list). */
 export function DiscountsCard({ canChange }: { canChange: boolean }) {
   const { id: businessId } = useBusiness();
-  const discounts = useQuery(discountsQuery(businessId));
-  const [isAdding, setAdding] = useState(false);
   return (
-    <Card
+    <ListCard
       title={copy.title}
       description={copy.text}
-      isPadded={false}
-      actions={
-        canChange && (
-          <Button variant="secondary" size="sm" icon={<PlusIcon />} onClick={() => setAdding(true)}>
-            {copy.newCode}
-          </Button>
-        )
-      }
+      loadFailedTitle={copy.loadFailedTitle}
+      addLabel={copy.newCode}
+      canChange={canChange}
+      query={useQuery(discountsQuery(businessId))}
+      dialog={(onClose) => <NewDiscountDialog businessId={businessId} onClose={onClose} />}
     >
-      {discounts.data && <Codes discounts={discounts.data} businessId={businessId} canChange={canChange} />}
-      {discounts.isPending && <Skeleton className="m-4 h-12 sm:mx-5" />}
-      {discounts.isError && !discounts.data && (
-        <ErrorState
-          title={copy.loadFailedTitle}
-          message={messageOf(discounts.error)}
-          onRetry={() => void discounts.refetch()}
-          isRetrying={discounts.isFetching}
-        />
-      )}
-      {isAdding && (
-        <Suspense>
-          <NewDiscountDialog businessId={businessId} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
-    </Card>
+      {(discounts) => <Codes discounts={discounts} businessId={businessId} canChange={canChange} />}
+    </ListCard>
   );
 }
 

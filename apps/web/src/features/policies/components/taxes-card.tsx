@@ -1,11 +1,6 @@
-import { messageOf } from '@primehour/contract/errors';
 import type { TaxRate } from '@primehour/contract/tax';
 import { taxLabel } from '@primehour/domain/price/words';
 import { Button } from '@primehour/ui/button';
-import { Card } from '@primehour/ui/card';
-import { ErrorState } from '@primehour/ui/error-state';
-import { PlusIcon } from '@primehour/ui/icon';
-import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useBusiness } from '../../../account/business.ts';
@@ -13,6 +8,7 @@ import * as copy from '../../../copy/taxes.ts';
 import { servicesQuery } from '../queries.ts';
 import { taxFacts } from '../tax-model.ts';
 import { taxRatesQuery } from '../tax-queries.ts';
+import { ListCard } from './list-card.tsx';
 
 const NewTaxDialog = lazy(async () => ({ default: (await import('../new-tax-dialog.tsx')).NewTaxDialog }));
 const EndTaxDialog = lazy(async () => ({ default: (await import('../end-tax-dialog.tsx')).EndTaxDialog }));
@@ -22,37 +18,18 @@ type Props = { canChange: boolean };
 /** The taxes on the prices of services (product/taxes#rates). */
 export function TaxesCard({ canChange }: Props) {
   const { id: businessId } = useBusiness();
-  const rates = useQuery(taxRatesQuery(businessId));
-  const [isAdding, setAdding] = useState(false);
   return (
-    <Card
+    <ListCard
       title={copy.title}
       description={copy.text}
-      isPadded={false}
-      actions={
-        canChange && (
-          <Button variant="secondary" size="sm" icon={<PlusIcon />} onClick={() => setAdding(true)}>
-            {copy.newTax}
-          </Button>
-        )
-      }
+      loadFailedTitle={copy.loadFailedTitle}
+      addLabel={copy.newTax}
+      canChange={canChange}
+      query={useQuery(taxRatesQuery(businessId))}
+      dialog={(onClose) => <NewTaxDialog businessId={businessId} onClose={onClose} />}
     >
-      {rates.data && <Rates rates={rates.data} businessId={businessId} canChange={canChange} />}
-      {rates.isPending && <Skeleton className="m-4 h-12 sm:mx-5" />}
-      {rates.isError && !rates.data && (
-        <ErrorState
-          title={copy.loadFailedTitle}
-          message={messageOf(rates.error)}
-          onRetry={() => void rates.refetch()}
-          isRetrying={rates.isFetching}
-        />
-      )}
-      {isAdding && (
-        <Suspense>
-          <NewTaxDialog businessId={businessId} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
-    </Card>
+      {(rates) => <Rates rates={rates} businessId={businessId} canChange={canChange} />}
+    </ListCard>
   );
 }
 
