@@ -5,7 +5,7 @@ import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
-import { CalendarIcon, LockIcon, MenuIcon, UserIcon, UsersIcon } from '@primehour/ui/icon';
+import { CalendarIcon, ClockIcon, LockIcon, MenuIcon, UserIcon, UsersIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { SegmentedLinks } from '@primehour/ui/segmented-links';
 import { Skeleton } from '@primehour/ui/skeleton';
@@ -141,16 +141,16 @@ function Actions({ known, isTeam }: { known: { date?: WallDate; resourceId?: str
   return (
     <>
       {isTeam && (
-        <Button
-          variant="secondary"
-          className="col-span-2"
-          icon={<UserIcon />}
-          onClick={() => openModal('NEW_BOOKING', { isWalkIn: true })}
-        >
+        <Button variant="secondary" icon={<UserIcon />} onClick={() => openModal('NEW_BOOKING', { isWalkIn: true })}>
           {teamCopy.walkIn}
         </Button>
       )}
-      <LinkButton variant="secondary" className="col-span-2" href={paths.waitlist}>
+      <LinkButton
+        variant="secondary"
+        className={isTeam ? undefined : 'col-span-2'}
+        icon={<ClockIcon />}
+        href={paths.waitlist}
+      >
         {titles.waitlist}
       </LinkButton>
       <Button variant="secondary" icon={<LockIcon />} onClick={() => openModal('BLOCK_TIME', known)}>

@@ -57,7 +57,8 @@ export function WeekToolbar(props: Props) {
         </p>
       </div>
       <Button variant="quiet" size="sm" icon={<HelpIcon />} onClick={onWhy} className="-mr-2 sm:mr-0">
-        {availabilityCopy.whyLabel}
+        {/* The name of a day needs the room. */}
+        <span className={isDay ? 'max-sm:sr-only' : undefined}>{availabilityCopy.whyLabel}</span>
       </Button>
       {/* On a phone it has a row of its own. */}
       {children && <div className="w-full sm:w-auto">{children}</div>}
