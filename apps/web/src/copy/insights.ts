@@ -77,6 +77,7 @@ export const emptyHours = 'Empty hours';
 export const emptyHoursText = 'Share of open time that stayed empty over eight weeks. Darker is emptier.';
 export const emptiest = (hour: string, share: string) => `Emptiest: ${hour}, ${share} empty.`;
 export const listHour = 'Auction an hour';
+export const sellHour = (hour: string) => `Sell ${hour} at a falling price`;
 export const demand = 'Asked for and not had';
 export const demandText = 'Times clients wanted and could not get over eight weeks.';
 export const demandNone = 'Everyone who looked for a time found one.';

@@ -5,7 +5,7 @@ import type { ClientDetail } from '@primehour/contract/client';
 import type { Client } from '@primehour/contract/client-shapes';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import type { TeamInvitation, TeamMember } from '@primehour/contract/team';
-import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import type { Instant, OpeningMode, WallDate } from '@primehour/domain/vocabulary';
 import type { EditListing } from '../draft/edit-listing.ts';
 
 /** A question with two answers; `onConfirm` may take its time, and what it rejects with is shown in the dialog. */
@@ -54,8 +54,12 @@ export type ModalProps = {
   TEAM_MEMBER: { member?: TeamMember | undefined; invitation?: TeamInvitation | undefined };
   /** `resourceId`: whose week is shown. */
   BLOCK_TIME: { date?: WallDate | undefined; resourceId?: string | undefined; block?: WeekItem | undefined };
-  /** An empty stretch that is offered: from when, and of whom. */
-  FILL_OPENING: { startAt?: Instant | undefined; resourceId?: string | undefined };
+  /** An empty stretch that is offered: from when, of whom, and how. */
+  FILL_OPENING: {
+    startAt?: Instant | undefined;
+    resourceId?: string | undefined;
+    mode?: OpeningMode | undefined;
+  };
   /** Gives a booking to another person of the team. */
   CHANGE_PERSON: { booking: Booking };
   /** A no-show that the client agreed to pay for. */

@@ -1,10 +1,12 @@
 import { formatMoney } from '@primehour/domain/format/money';
-import { formatMonth, formatWallDay, formatWallTime } from '@primehour/domain/format/time';
+import { dateIn, formatMonth, formatWallDay, formatWallTime } from '@primehour/domain/format/time';
 import { isUnderWay, type Period, PERIOD_NAMES, type PeriodName, type Step } from '@primehour/domain/insights/period';
 import type { InsightSet } from '@primehour/domain/insights/sets';
 import { PERCENT_FROM_CASES, percentWords, type Share, shareWords } from '@primehour/domain/insights/share';
 import { isoDayOf, weekday } from '@primehour/domain/insights/tables';
-import type { WallDate } from '@primehour/domain/vocabulary';
+import { addDays, HOUR_MS, isoDayOfWeek } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { weekTitle } from '../../copy/home.ts';
 import * as copy from '../../copy/insights.ts';
 import { paths } from '../../paths.ts';
@@ -151,6 +153,16 @@ export function hourColumns(cells: readonly HourCell[]): number[] {
 
 /** 'Tuesday 9 AM' */
 export const hourWords = ({ isoDay, hour }: HourCell): string => `${weekday(isoDay)} ${hourLabel(hour)}`;
+
+/** When an hour of the week comes next, at least three hours ahead: later than that nobody is offered it anymore. */
+export function nextHourAt({ isoDay, hour }: Pick<HourCell, 'isoDay' | 'hour'>, now: Instant, zone: string): Instant {
+  const today = dateIn(now, zone);
+  const dates = Array.from({ length: 8 }, (_, days) => addDays(today, days)).filter(
+    (date) => isoDayOfWeek(date) === isoDay,
+  );
+  const starts = dates.map((date) => instantAtWallTime(date, hour * 60, zone));
+  return starts.find((at) => at >= now + 3 * HOUR_MS) ?? (now as Instant);
+}
 
 export const comparedRescue = (insights: InsightsAnswer): string | undefined =>
   insights.rescued.freed < PERCENT_FROM_CASES ? undefined : rescuedWords(insights);

@@ -85,11 +85,11 @@ export function FillOpeningDialog(props: Props) {
 }
 
 /** The draft; mistakes show from the first press on. */
-function useOpening({ startAt, resourceId, onClose }: Props) {
+function useOpening({ onClose, ...given }: Props) {
   const { id: businessId, timezone: zone } = useBusiness();
   const { data: services = [] } = useQuery(servicesQuery(businessId), queryClient);
   const { resources } = useTeam(businessId);
-  const [typed, setTyped] = useState(() => draftOf(startAt, resourceId, zone));
+  const [typed, setTyped] = useState(() => draftOf(given, zone));
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();

@@ -21,15 +21,21 @@ export type OpeningDraft = {
 
 type Service = { readonly id: string; readonly price: number; readonly duration: number };
 
+type Given = {
+  readonly startAt?: Instant | undefined;
+  readonly resourceId?: string | undefined;
+  readonly mode?: OpeningMode | undefined;
+};
+
 /** An hour from the stretch that was pressed. */
-export function draftOf(startAt: Instant | undefined, resourceId: string | undefined, zone: string): OpeningDraft {
+export function draftOf({ startAt, resourceId, mode = 'IN_ORDER' }: Given, zone: string): OpeningDraft {
   const start = startAt === undefined ? undefined : minuteAt(startAt, zone);
   return {
     date: startAt === undefined ? '' : dateIn(startAt, zone),
     from: start === undefined ? '' : toWallTime(start),
     until: start === undefined ? '' : toWallTime(Math.min(start + 60, 1439)),
     resourceId: resourceId ?? '',
-    mode: 'IN_ORDER',
+    mode,
     serviceId: '',
     lowest: '',
   };

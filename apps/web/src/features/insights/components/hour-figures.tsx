@@ -1,11 +1,15 @@
 import { formatCount } from '@primehour/domain/format/count';
 import { percentWords } from '@primehour/domain/insights/share';
+import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { HeatMap } from '@primehour/ui/heat-map';
+import { useBusiness } from '../../../account/business.ts';
 import { changeHours } from '../../../copy/availability.ts';
 import * as copy from '../../../copy/insights.ts';
+import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { DAY_ROWS, demandCells, emptyCells, hourColumns, hourLabel, hourWords } from '../model.ts';
+import { useNow } from '../../../shell/use-now.ts';
+import { DAY_ROWS, demandCells, emptyCells, hourColumns, hourLabel, hourWords, nextHourAt } from '../model.ts';
 import type { InsightsAnswer } from '../queries.ts';
 import { Actions } from './figure.tsx';
 import type { FiguresProps } from './headline-figures.tsx';
@@ -34,7 +38,10 @@ export function HourFigures({
           ) : (
             <p>{copy.noHours}</p>
           )}
-          <Actions list={undefined} action={list} />
+          <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+            {emptiest && mayChange && <SellHour cell={emptiest} />}
+            <Actions list={undefined} action={list} />
+          </div>
         </div>
       </Card>
       {insights.demand && (
@@ -50,6 +57,21 @@ export function HourFigures({
         </Card>
       )}
     </>
+  );
+}
+
+/** The emptiest hour, the next time it comes, in the form that sells it: what is left to choose is the service and the floor. */
+function SellHour({ cell }: { cell: ReturnType<typeof emptyCells>[number] }) {
+  const now = useNow();
+  const { timezone } = useBusiness();
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      onClick={() => openModal('FILL_OPENING', { startAt: nextHourAt(cell, now, timezone), mode: 'FALLING' })}
+    >
+      {copy.sellHour(hourWords(cell))}
+    </Button>
   );
 }
 
