@@ -8,7 +8,7 @@ import { listTeamSlots } from '@primehour/domain/slot/team-slots';
 import { addDays, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, MinuteOfDay } from '@primehour/domain/vocabulary';
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { addSpecialDates, type SpecialEntry } from '../modules/availability/api.ts';
@@ -91,6 +91,12 @@ export async function seedHabits(
     .orderBy(asc(client.name));
   await asMember(deps, { businessId: tenant, userId: of.userId }, async (write) => {
     const { tx, now } = write;
+    // Past visits were booked one to nine days ahead, so that the lead time of Insights says something.
+    const madeAt = sql`${booking.startAt} - (1 + extract(day from ${booking.startAt})::int % 9) * interval '1 day'`;
+    await tx
+      .update(booking)
+      .set({ createdAt: madeAt, confirmedAt: madeAt })
+      .where(and(confirmed, lt(booking.startAt, dateOf(now))));
     // The last few have no attendance recorded yet.
     for (const [index, { id }] of past.slice(0, -2).entries()) {
       const attendance = index % NO_SHOW_EVERY === 4 ? 'NO_SHOW' : 'DONE';

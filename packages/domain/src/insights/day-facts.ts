@@ -112,7 +112,8 @@ function readDay(day: WallDate, stored: Stored, wanted: Wanted, { bookings, clie
       people: serving,
       priceCents: at(5),
       usedMinutes: at(1) + at(6),
-      leadMinutes: Math.round(at(7) / MINUTE_MS),
+      // What was entered after it had begun was not booked ahead.
+      leadMinutes: Math.max(0, Math.round(at(7) / MINUTE_MS)),
       keptCents: at(8),
       rescuedMinutes: at(9),
       rescuedCents: rescuedCents.get(line) ?? 0,

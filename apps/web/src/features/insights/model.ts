@@ -161,7 +161,7 @@ export function nextHourAt({ isoDay, hour }: Pick<HourCell, 'isoDay' | 'hour'>, 
     (date) => isoDayOfWeek(date) === isoDay,
   );
   const starts = dates.map((date) => instantAtWallTime(date, hour * 60, zone));
-  return starts.find((at) => at >= now + 3 * HOUR_MS) ?? (now as Instant);
+  return starts.find((at) => at >= now + 3 * HOUR_MS) ?? now;
 }
 
 export const comparedRescue = (insights: InsightsAnswer): string | undefined =>

@@ -57,9 +57,12 @@ export function openingLines(opening: Opening, zone: string, now: number): strin
     asked.length > 0 ? copy.offeredTo(asked.join(', ')) : isOver ? copy.nobodyAsked : '',
     others.length > 0 ? copy.notAsked(others.join(', ')) : '',
     falling && isLive(opening) ? fallingWords(falling, zone, now) : '',
-    filledBy ? `${filledBy.clientName} · ${copy.keptPrice(formatMoney(filledBy.priceCents))}` : '',
+    filledBy ? [filledBy.clientName, keptOf(filledBy.priceCents)].filter(Boolean).join(' · ') : '',
   ].filter(Boolean);
 }
+
+/** What was not lost; of a time without a price there is nothing to name. */
+const keptOf = (priceCents: number): string => (priceCents === 0 ? '' : copy.keptPrice(formatMoney(priceCents)));
 
 function fallingWords(falling: NonNullable<Opening['falling']>, zone: string, now: number): string {
   const { startPriceCents, floorPriceCents, fromAt, untilAt } = falling;
