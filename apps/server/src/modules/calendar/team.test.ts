@@ -62,9 +62,7 @@ describe('anyone', () => {
     expect((await detail(first.id)).chosenBecause).toBe(`Given to ${owner.name}: first in the order of the team.`);
     const next = (await byHand({ startAt: '2026-10-08T17:00:00Z' })).booking;
     expect(next.resources).toMatchObject([{ id: ben.id }]);
-    expect((await detail(next.id)).chosenBecause).toMatch(
-      /^Given to Ben: 0% booked that week, Robin \d%\.$/,
-    );
+    expect((await detail(next.id)).chosenBecause).toMatch(/^Given to Ben: 0% booked that week, Robin \d%\.$/);
     // Both are taken at ten, once Ben is as well.
     expect((await byHand()).booking.resources).toMatchObject([{ id: ben.id }]);
     expect(await refusalOf(byHand())).toMatchObject({ code: 'SLOT_TAKEN' });

@@ -25,12 +25,7 @@ describe('the facts of', () => {
     ],
     [
       'DEPOSIT',
-      [
-        '25% deposit',
-        'Free to cancel until 24 hours before',
-        'Under 24 hours: keep 25%',
-        'No-show: keep 100%',
-      ],
+      ['25% deposit', 'Free to cancel until 24 hours before', 'Under 24 hours: keep 25%', 'No-show: keep 100%'],
     ],
     [
       'PREPAID',
