@@ -94,7 +94,7 @@ async function endLinks(deps: Deps): Promise<void> {
   }
 }
 
-/** What nobody owes is forgotten; what a bank still works on may arrive. */
+/** Voluntary dues are dropped; payments that a bank is still processing may arrive. */
 async function endLink(write: TenantWrite, row: DueRow): Promise<void> {
   if (!isVoluntary(row.kind)) return markUncollected(write, row);
   const latest = await findDuePayment(write.tx, write.tenant, row.id);
@@ -126,7 +126,7 @@ async function markMissedVisits(deps: Deps): Promise<void> {
 
 type UntippedParams = {
   readonly now: Date;
-  /** Between these, the visits ended. */
+  /** The range in which the visits ended. */
   readonly earliest: Date;
   readonly latest: Date;
   readonly provider: string;

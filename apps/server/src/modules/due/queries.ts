@@ -101,7 +101,7 @@ export async function findTaxOfDue(
   return booked ? taxOfNext(booked, booked.payments, amountCents) : (0 as Cents);
 }
 
-/** What a payment paid, as its lines are made of it. */
+/** What a payment was for, as input for its lines. */
 export const paidPartOf = (
   { purpose, dueId, amountCents, taxCents }: Pick<PaymentRow, 'purpose' | 'dueId' | 'amountCents' | 'taxCents'>,
   dues: readonly Pick<DueRow, 'id' | 'kind'>[],

@@ -71,7 +71,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
   });
 }
 
-/** Where the page of a business is that gave this address up (product/marketing#address). */
+/** The current page of a business that gave up this address (product/marketing#address). */
 async function movedPath({ db, clock }: Deps, { url, routeOptions }: FastifyRequest): Promise<string | undefined> {
   if (!routeOptions.url?.startsWith('/p/:slug')) return undefined;
   const [, slug = '', rest = ''] = /^\/p\/([^/?]+)(.*)$/s.exec(url) ?? [];
@@ -79,11 +79,13 @@ async function movedPath({ db, clock }: Deps, { url, routeOptions }: FastifyRequ
   return moved === undefined ? undefined : publicPaths.bookingPage(moved) + rest;
 }
 
-/** A form is posted once more to where it belongs. For a day: in a year the address may be somebody else's. */
+/**
+ * A form is posted again to the current address. Cached for a day only: in a year the address may be somebody else's.
+ */
 const redirectMoved = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
   reply.header('cache-control', 'public, max-age=86400').redirect(path, request.method === 'GET' ? 301 : 308);
 
-/** What lies below these is the client's, known or not: a mistyped link never leads to the partner's sign-in. */
+/** Paths below these belong to clients, valid or not: a mistyped link never leads to the partner's sign-in. */
 const CLIENT_AREAS = ['/p', '/vip', '/a', '/g', '/my', '/checkout', '/offer', '/w', '/wait'];
 
 const notFound = async (): Promise<never> => {

@@ -5,7 +5,7 @@ import { type MethodSetup, PaymentFailure, type SavedMethod } from '../../../por
 import type { Card } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
 
-// What the provider says of a card that a client's or a bidder's form has saved.
+// The provider's data about a card saved with a client's or bidder's form.
 
 /**
  * What was saved with a form. With the sandbox, the card itself is submitted here.

@@ -40,7 +40,7 @@ export async function keepCard(write: TenantTx<AnyTenant>, { bookingId, provider
   await recordAgreedCard(write, bookingId);
 }
 
-/** An agreement names the card that it was given with; a card that takes its place later needs no new words. */
+/** An agreement names the card that it was given with; a later replacement needs no new agreement. */
 export async function recordAgreedCard({ tx, tenant }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
   await tx
     .update(agreement)
@@ -90,7 +90,7 @@ export async function storeCardState(
   if (kept) await missCard(write, bookingId);
 }
 
-/** A card ends with its last month, where the business is. */
+/** A card expires at the end of its last month, in the business's time zone. */
 async function endsBefore({ tx, tenant }: TenantTx<AnyTenant>, { bookingId, validThrough }: CardRow): Promise<boolean> {
   const row = await findBooking(tx, tenant, bookingId);
   return (
@@ -102,7 +102,7 @@ async function findAgain({ tx, tenant }: TenantTx<AnyTenant>, bookingId: string)
   await tx.update(bookingCard).set({ missingSince: null, notifiedAt: null }).where(isCardOf(tenant, bookingId));
 }
 
-/** The client of a upcoming booking is texted once. */
+/** The client of an upcoming booking is texted once. */
 async function missCard(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
   const { tx, tenant, now } = write;
   const [missed] = await tx

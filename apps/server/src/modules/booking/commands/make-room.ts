@@ -28,7 +28,7 @@ export async function makeRoom(
   return handOver(write, room, 'PARTNER');
 }
 
-/** The same without a press, for businesses that have switched it on; false where no hand-over would help. */
+/** The same automatically, for businesses that have switched it on; false if no hand-over would help. */
 export async function makeRoomFor(write: TenantWrite<AnyTenant>, asked: RoomQuery): Promise<boolean> {
   const { tx, tenant, now } = write;
   return handOverFirst(write, (await findRoom(tx, tenant, asked, now)).rooms);

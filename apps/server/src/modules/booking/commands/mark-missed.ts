@@ -12,7 +12,7 @@ import { addFee } from './add-due.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { openLedger } from './take-time.ts';
 
-/** The fee of a missed visit, by the same split that the partner is shown; nothing where nothing was agreed to. */
+/** Adds the fee of a missed visit, by the same split that the partner is shown; none if nothing was agreed to. */
 export async function addNoShowFee(write: TenantTx, row: BookingRow, by: Actor): Promise<boolean> {
   const { tx, tenant, now } = write;
   const { chargeCents } = splitOf(await findTerms(tx, tenant, row.id), row.payments, 'NO_SHOW', now);

@@ -38,9 +38,9 @@ export type Move = {
   readonly withWhom?: With | undefined;
   /** Another place or thing for one of its further needs. */
   readonly swap?: Swap | undefined;
-  /** How room is made where nobody is free and the business has switched that on. */
+  /** How room is made if nobody is free and the business has switched that on. */
   readonly makeRoom?: RoomForMove | undefined;
-  /** It moves into an opening, which asks for no notice; how many openings of its chain came before, that one included. */
+  /** It moves into an opening, for which no minimum notice applies; its position in the chain of openings. */
   readonly openingDepth?: number | undefined;
 };
 
@@ -109,7 +109,7 @@ export async function moveBooking(
   const times = isSameStart ? {} : { fromStartAt: instantOf(row.startAt), startAt };
   const detail = { ...times, ...names, ...(warning ? { warning } : {}) };
   await recordBookingEvent(write, { bookingId: row.id, kind: 'MOVED', by, detail });
-  // Only a client who knows another name has anything to learn.
+  // Only clients who were given another name need to be notified.
   if (by === 'SYSTEM' || (isSameStart && !isNameChanged(row, moved, now))) {
     return { row: moved, warning, textNotSent: null };
   }
@@ -120,13 +120,13 @@ export async function moveBooking(
   return { row: moved, warning, textNotSent };
 }
 
-/** The time that it leaves is offered to those who wait. */
+/** The time it vacates is offered to waiting clients. */
 async function openOldTime(write: TenantWrite<AnyTenant>, row: BookingRow, openingDepth = 0): Promise<void> {
   if (row.status !== 'CONFIRMED') return;
   await recordOpening(write, { ...freedBy(row, 'MOVED'), depth: openingDepth + 1 });
 }
 
-/** A client's move that is late keeps the fee's clock; a partner's starts it again at the new time. */
+/** A client's late move keeps the start that fees count from; a partner's move resets it to the new time. */
 async function feeStartOf(
   { tx, tenant, now }: TenantTx<AnyTenant>,
   row: BookingRow,
@@ -137,7 +137,7 @@ async function feeStartOf(
   return { feeStartAt: kept === null ? null : dateOf(kept) };
 }
 
-/** From whom or what to whom or what it went, the person first, where that changed. */
+/** Changes of people, places and things, the person first. */
 function namesOf(row: BookingRow, moved: BookingRow) {
   for (const from of row.resources) {
     const to = moved.resources.find(({ number }) => number === from.number);
@@ -159,7 +159,7 @@ type Place = {
   readonly reason: Reason | null;
 };
 
-/** The person who has it is tried first, also where anyone will do. */
+/** The current person is tried first, even if anyone will do. */
 async function placeMove(write: TenantWrite<AnyTenant>, row: BookingRow, placing: Placing): Promise<Place> {
   const { tx, tenant, now } = write;
   const { startAt, by, withWhom, swap, makeRoom } = placing;
@@ -185,7 +185,7 @@ async function placeMove(write: TenantWrite<AnyTenant>, row: BookingRow, placing
   const choice = isKept
     ? { order: [person], reason: null }
     : await choosePerson(tx, tenant, { team, slotQuery, slot, client: { clientId: row.clientId } });
-  // Rooms and things are kept where they are free, too.
+  // Rooms and things are also kept if they are free.
   const order = [...choice.order, ...row.resources.map(({ id }) => id)];
   const assignment = await assignLanes(tx, tenant, { slot, order, again: judge });
   const warning = slot.warning?.code ?? null;

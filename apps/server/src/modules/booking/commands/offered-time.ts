@@ -10,5 +10,5 @@ export type OfferedTime = {
   readonly isAnyone: boolean;
 };
 
-/** The team of a request: where the time is offered, without the notice that the business asks for. */
+/** The team for a request; for an offered time, without the business's minimum notice. */
 export const openedTo = (team: Team, offered: OfferedTime | undefined): Team => (offered ? withoutNotice(team) : team);

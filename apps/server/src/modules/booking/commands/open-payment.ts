@@ -50,7 +50,7 @@ export async function openPayment(deps: Deps, tenant: AnyTenant, bookingId: stri
   return { ...opened, paymentId: row.id };
 }
 
-/** Neither of what was owed later, nor of a gift card or package. */
+/** Excludes later dues, and gift cards and packages. */
 const isOfCard = and(isNull(payment.dueId), isNull(payment.storedValueId));
 
 async function beginPayment(

@@ -68,6 +68,6 @@ export const DECLINE_WORDS: Record<ChargeFailureCode, string> = {
   cancelled: copy.paymentCanceled,
 };
 
-/** The copy for a stored failure; internal codes ('never_charged') are nothing that the client can act on. */
+/** The copy for a stored failure; internal codes ('never_charged') are nothing that the client could act on. */
 export const declineWords = (failureCode: string | null): string | null =>
   failureCode !== null && failureCode in DECLINE_WORDS ? DECLINE_WORDS[failureCode as ChargeFailureCode] : null;

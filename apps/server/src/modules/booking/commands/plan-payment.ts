@@ -34,7 +34,7 @@ type Priced = {
   readonly perks: { readonly skipDeposit?: boolean | undefined } | undefined;
 };
 
-/** A link may spare the deposit; who left a fee unpaid is asked all the same (product/links#perks). */
+/** A link may waive the deposit; clients with an unpaid fee are still asked (product/links#perks). */
 const upfrontBy = ({ service, standing, perks }: Priced, storedCents = 0): UpfrontTerms =>
   perks?.skipDeposit && !standing.owes
     ? NOTHING_UPFRONT
@@ -61,7 +61,7 @@ export async function planPayment(
   const isDue = !isNothingDue(upfront);
   const withoutStored = { upfront, stored: undefined, rest: upfront, isHeld: isDue };
   if (isSettledAsFree(priceCents) || (packagesOf === null && storedValueId === undefined)) return withoutStored;
-  // What an expired hold of another day still has is given back first.
+  // What an expired hold of another day still uses is returned first.
   await releaseLapsed(tx, tenant, now);
   const wanted = { packagesOf, storedValueId, serviceId, startAt, priceCents, taxCents, payCents: upfront.payCents };
   const stored = await findStoredPayment(tx, tenant, wanted);
@@ -70,7 +70,7 @@ export async function planPayment(
   return { upfront, stored, rest, isHeld: !isNothingDue(rest) || (isDue && policy.asksAgreement) };
 }
 
-/** What messages say about the money of a new booking; nobody has agreed to anything yet. */
+/** The money of a new booking for its messages; nothing has been agreed to yet. */
 export const paidAtOnce = ({ stored }: Pick<PaymentPlan, 'stored'>) => ({
   chargedCents: stored?.cents ?? (0 as Cents),
   refundingCents: 0 as Cents,

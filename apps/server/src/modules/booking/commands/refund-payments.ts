@@ -30,7 +30,7 @@ export type RefundRequest = {
 };
 
 /**
- * Promises a refund of a booking's payments under the open ledger and records it in the timeline. Returns the total; 0
+ * Queues a refund of a booking's payments under the open ledger and records it in the timeline. Returns the total; 0
  * when nothing remains and no amount was requested.
  * @throws Refusal NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */

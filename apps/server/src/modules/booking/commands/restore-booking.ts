@@ -17,8 +17,8 @@ import { undoFee } from './undo-fee.ts';
 
 /**
  * Restores a canceled booking and notifies the client, unless its time has been taken (product/bookings#restore). A
- * booking that was never paid, or whose refund was made or is under way, returns as a new hold (decision 046). A fee for
- * the cancellation that has not left is taken back with it.
+ * booking that was never paid, or whose refund was made or is under way, returns as a new hold (decision 046). A fee
+ * for the cancellation that has not been charged yet is removed with it.
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN
  */
 export async function restoreBooking(write: TenantWrite, bookingId: string): Promise<BookingRow> {

@@ -18,7 +18,7 @@ type TakingBack = {
   readonly expiresAt: Instant | null;
 };
 
-/** Only what is taken stands against a time that the booking had before. */
+/** Only taken time excludes a time that the booking had before. */
 const judgeTaken = ({ code }: SlotRefusal): MoveVerdict =>
   code === 'TAKEN' || code === 'NOBODY_FREE' ? 'REFUSED' : 'ALLOWED';
 

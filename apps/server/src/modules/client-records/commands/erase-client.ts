@@ -65,7 +65,7 @@ const STEPS: readonly Step[] = [
     params: ({ id }) => [id],
   },
   {
-    // Its words and their hash stay: they say what a fee in the books was for.
+    // Its text and hash are kept: they explain a fee in the books.
     name: 'erase-agreements',
     sql: `
       update agreement set address = null, device_hash = null, method_id = null, method_label = null

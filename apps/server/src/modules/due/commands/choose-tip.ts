@@ -18,8 +18,8 @@ import { changeDue } from './settle-due.ts';
 export type ChosenTip = { readonly bookingId: string; readonly amountCents: Cents };
 
 /**
- * Stores the tip that a client chose; it is paid by the link like everything that a booking owes (product/tips). Another
- * amount replaces the one before, until a payment of it is under way.
+ * Stores the tip that a client chose; it is paid by the link like any due (product/tips). Another amount replaces the
+ * previous one until its payment is in progress.
  * @throws Refusal WRONG_STATE, PAYMENT_PENDING, PAYMENTS_OFF
  */
 export const chooseTip = (deps: Deps, tenant: AnyTenant, chosen: ChosenTip): Promise<void> =>
@@ -59,7 +59,7 @@ async function storeTip(
     amountCents,
     state: 'LINKED',
     dueAt: dateOf(tipEndsAt(askedAt)),
-    // The whole of it is the person's who served.
+    // All of it goes to the person who served.
     resourceId: booked.resources.find(({ number }) => number === 1)?.id ?? null,
     createdAt: at,
     updatedAt: at,

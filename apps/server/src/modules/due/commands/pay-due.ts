@@ -166,9 +166,9 @@ async function syncById(deps: Deps, tenant: AnyTenant, paymentId: string): Promi
 }
 
 /**
- * Fetches the result of a payment by the link; the writes that follow run in the caller's transaction. One that nobody may
- * complete anymore, because what it pays was waived or paid, is canceled at the provider. Charges of a saved card settle
- * themselves (`chargeDue`).
+ * Fetches the result of a payment by the link; the writes that follow run in the caller's transaction. A payment that
+ * must not be completed anymore, because its due was waived or paid, is canceled at the provider. Charges of a saved
+ * card settle themselves (`chargeDue`).
  */
 export async function syncDuePayment(
   deps: Deps,

@@ -21,7 +21,7 @@ export async function waiveDue(write: TenantWrite, pressed: Pressed): Promise<Du
   const row = await openDue(write, pressed);
   assertDueAllowed(canWaive(row.state));
   await giveUp(write, row);
-  // A fee that its client does not know of yet needs no word.
+  // A fee that its client doesn't know about yet needs no message.
   if (!(row.kind === 'NO_SHOW' && canUndo(row))) await notifyClient(write, row, 'BOOKING_DUE_WAIVED');
   return orNotFound(await lockDue(write.tx, write.tenant, row.id));
 }
@@ -47,7 +47,7 @@ export async function chargeDueNow(write: TenantWrite, pressed: Pressed): Promis
 async function openDue({ tx, tenant, now }: TenantWrite, { bookingId, dueId }: Pressed): Promise<DueRow> {
   await openLedger(tx, tenant, now);
   const row = orNotFound(await lockDue(tx, tenant, dueId));
-  // What its client alone decides to pay is refunded like any other payment.
+  // Voluntary payments are refunded like any other.
   if (row.bookingId !== bookingId || isVoluntary(row.kind)) throw new Refusal('NOT_FOUND');
   return row;
 }

@@ -9,12 +9,12 @@ import { releaseOfferedTime, markOffersLost } from './close-opening.ts';
 
 type Wanted = { readonly openingId: string; readonly serviceId: string; readonly startAt: Instant };
 
-/** What the first taker of a falling opening gets: its price of this instant, with the person whose time it is. */
+/** What the first taker of a falling opening gets: the current price, with the person whose time it is. */
 export type Claimed = { readonly priceCents: Cents; readonly resourceIds: readonly string[] };
 
 /**
- * Gives back the time of a public opening to the client who takes it in this transaction, under the business's lock;
- * undefined where another was faster, or it is over (product/waiting-list#falling).
+ * Releases the time of a public opening for the client who takes it in this transaction, under the business's lock;
+ * undefined if another was faster or it has ended (product/waiting-list#falling).
  */
 export async function claimOpening(
   { tx, tenant, now }: TenantTx<AnyTenant>,
@@ -40,7 +40,7 @@ type Filling = {
   readonly holdUntil: Instant | null;
 };
 
-/** Somebody took it: others who have an offer of it wait on. */
+/** Somebody took it: others with an offer keep waiting. */
 export async function fillOpening(
   { tx, tenant, now }: TenantTx<AnyTenant>,
   { openingId, bookingId, holdUntil }: Filling,

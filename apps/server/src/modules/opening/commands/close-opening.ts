@@ -9,7 +9,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 
 const LIVE: readonly OpeningState[] = ['WAITING', 'OFFERING', 'PUBLIC'];
 
-/** A booking that is back in its place leaves no opening behind (product/waiting-list#openings). */
+/** A restored booking leaves no opening behind (product/waiting-list#openings). */
 export async function closeOpeningsOf({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
   const isIts = and(
     eq(opening.businessId, tenant),
@@ -20,7 +20,7 @@ export async function closeOpeningsOf({ tx, tenant, now }: TenantTx<AnyTenant>, 
   for (const { id } of rows) await closeOpening({ tx, tenant, now }, id);
 }
 
-/** Ends an opening without anyone who took it: its time is given back, and those who have an offer of it wait on. */
+/** Ends an opening that nobody took: its time is released, and clients with an offer keep waiting. */
 export async function closeOpening({ tx, tenant, now }: TenantTx<AnyTenant>, openingId: string): Promise<void> {
   await releaseOfferedTime(tx, tenant, openingId);
   await markOffersLost(tx, tenant, openingId, now);
@@ -30,12 +30,12 @@ export async function closeOpening({ tx, tenant, now }: TenantTx<AnyTenant>, ope
     .where(and(eq(opening.businessId, tenant), eq(opening.id, openingId)));
 }
 
-/** What the ledger keeps for an opening. */
+/** Releases the time that the ledger holds for an opening. */
 export async function releaseOfferedTime(tx: Tx, tenant: AnyTenant, openingId: string): Promise<void> {
   await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.openingId, openingId)));
 }
 
-/** Everyone else who has an offer of it waits on. */
+/** Everyone else with an offer of it keeps waiting. */
 export async function markOffersLost(tx: Tx, tenant: AnyTenant, openingId: string, now: Instant): Promise<void> {
   const lost = await tx
     .update(waitlistOffer)

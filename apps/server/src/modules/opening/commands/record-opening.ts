@@ -38,8 +38,8 @@ type Raised = {
 };
 
 /**
- * Nobody is looked for where nobody waits, nor beyond the days that clients can book. Time inside an opening that is on its way is
- * offered with it. Opened hours are many: only those on days that somebody waits for.
+ * Nothing is recorded if nobody waits, or beyond the days that clients can book. Time inside a pending opening is
+ * offered with it. Opened hours can be many, so only those on days that somebody waits for count.
  */
 const RAISE = preparedBy<Raised>()(
   'record-opening',

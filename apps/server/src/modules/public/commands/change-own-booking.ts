@@ -30,7 +30,8 @@ export async function countOwnChange({ tx, now, deps }: TenantWrite<PublicTenant
 }
 
 /**
- * A client agrees to the terms of their held time, with what may be shown to a bank later: from where, and by which browser.
+ * A client agrees to the terms of their held time, with details that a bank may later ask for: network address and
+ * browser.
  * @throws Refusal what `agreeToTerms` refuses with
  */
 export function agreeToOwnTerms(

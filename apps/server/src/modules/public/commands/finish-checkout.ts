@@ -16,8 +16,8 @@ import { countOwnChange } from './change-own-booking.ts';
 import { type CheckoutRequest, giftCardOf, saveCheckout, usableLink } from './start-checkout.ts';
 
 /**
- * Takes the time of a checkout whose phone is proven, in the transaction that proves it. A checkout books once: while
- * its booking stands, also at another time by now, another code opens that one.
+ * Takes the time of a checkout whose phone is proven, in the transaction that proves it. A checkout books once: as long
+ * as its booking exists, even at another time, another code opens that one.
  * @throws Refusal NOT_FOUND when the service is gone, DISCOUNT_REFUSED, LINK_REFUSED
  */
 export async function finishCheckout(tx: Tx, deps: Deps, open: OpenCheckout): Promise<Result<Placed, SlotRefusal>> {

@@ -42,9 +42,10 @@ export type CheckoutRequest = {
 };
 
 /**
- * Texts a code, and remembers who wants what once it may be sent: a stranger who is refused leaves nothing behind. No time
- * is taken yet: an unproven phone could otherwise block a whole calendar.
- * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, CALENDAR_OFF, SLOT_…, DISCOUNT_REFUSED, TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_…
+ * Texts a code, and stores the request once the code may be sent: a refused stranger leaves nothing behind. No time is
+ * taken yet: an unproven phone could otherwise block a whole calendar.
+ * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, CALENDAR_OFF, SLOT_…, DISCOUNT_REFUSED, TOO_MANY_CODES,
+ * CHALLENGE_REQUIRED, PHONE_…
  */
 export async function startCheckout(
   deps: Deps,
@@ -91,7 +92,7 @@ export const giftCardOf = async (
 /** A link that can't be used anymore is reported on the page, and blocks nobody. */
 export const usableLink = (link: VisitLink | undefined): string | null => (link && !link.refusal ? link.id : null);
 
-/** Whether an opening can still be had at its falling price: another may have been faster. */
+/** Whether an opening is still available at its falling price: another client may have been faster. */
 async function refusalOfOpening(
   { db, clock }: Deps,
   tenant: PublicTenant,

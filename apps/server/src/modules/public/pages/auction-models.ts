@@ -31,7 +31,7 @@ import { presentPublicBusiness } from '../present.ts';
 
 const BIDS_SHOWN = 50;
 
-/** Who looks at an auction: a stranger, a device with a proven phone, or a bidder. */
+/** The viewer of an auction: a stranger, a device with a verified phone, or a bidder. */
 export type Visitor = {
   readonly phone: Phone | undefined;
   readonly bidder: BidderRow | undefined;
@@ -41,11 +41,11 @@ export type Visitor = {
 export type Shown = {
   readonly form: FormState;
   readonly notice?: string | null;
-  /** While a code is asked for. */
+  /** While a code is requested. */
   readonly entry?: OpenEntry;
   readonly retrySeconds?: number | undefined;
   readonly isResent?: boolean;
-  /** A card is to be saved although there may be one, or the least bid needs none. */
+  /** A card should be saved although there may be one, or the lowest bid needs none. */
   readonly wantsCard?: boolean;
 };
 

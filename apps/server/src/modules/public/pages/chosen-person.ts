@@ -19,7 +19,7 @@ export type ChosenPerson = { readonly id: string | undefined; readonly notice: s
 
 const ANYONE: ChosenPerson = { id: undefined, notice: null };
 
-/** Whom a link asks for, of those whom clients can choose for the service. */
+/** The person requested by a link, among those whom clients can choose for the service. */
 export function chosenPerson(asked: string | undefined, service: Service | undefined, team: Team): ChosenPerson {
   if (asked === undefined || asked === 'any' || service === undefined) return ANYONE;
   const person = team.find(({ id, isPublic }) => id === asked && isPublic);

@@ -72,7 +72,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     return reply.redirect(`${publicPaths.checkout(open.id)}?resent=true`, 303);
   });
 
-  /** Back to the form, for a number that was mistyped: its service and time are kept, and nothing was taken yet. */
+  /** Back to the form for a mistyped number: its service and time are kept, and nothing was taken yet. */
   app.get('/checkout/:checkoutId/details', async (request, reply) => {
     const { tenant, via, serviceId, resourceId, startAt } = await checkoutOf(deps, request);
     const { business } = orNotFound(await findBusinessById(deps.db.read, tenant));
@@ -139,7 +139,7 @@ async function pricedSummary(
   return opening ? { ...summary, priceCents: opening.priceCents } : summary;
 }
 
-/** With what its code takes off, as far as that concerns nobody; a code that ended meanwhile is refused with the press. */
+/** With its code's discount, regardless of the client; a code that has ended meanwhile is refused on submission. */
 async function discounted({ db, clock }: Deps, open: OpenCheckout, summary: Summary): Promise<Summary> {
   const { discountCode: code, serviceId, tenant } = open;
   if (code === null || summary.priceVaries) return summary;

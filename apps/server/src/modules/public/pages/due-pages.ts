@@ -126,7 +126,7 @@ function tipPages(app: FastifyInstance, { deps, show }: PageContext): void {
       await chooseTip(deps, own.tenant, { bookingId: own.bookingId, amountCents });
     } catch (error) {
       const refusal = known(error);
-      // The page says itself that no tip can be left anymore.
+      // The page itself shows that no tip can be left anymore.
       if (refusal.code === 'WRONG_STATE') return reply.redirect(publicPaths.myTip(token), 303);
       return again({ values: fields, issues: [], message: refusal.message }, refusal.status);
     }

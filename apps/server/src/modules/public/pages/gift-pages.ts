@@ -11,7 +11,7 @@ import { orNotFound } from '../../../refusal.ts';
 import { findGiftCardByCode } from '../../stored-value/api.ts';
 import type { PageContext } from './page-context.ts';
 
-/** Pages of gift cards that one network may open in an hour: who has a card opens its page, and nobody finds one by trying. */
+/** Pages of gift cards that one network may open in an hour: enough for holders of a card, too few to guess codes. */
 const OPENED_PER_HOUR = 60;
 const HOUR_SECONDS = 3600;
 

@@ -9,7 +9,7 @@ type BookingModel = PageModel & { readonly kind: 'booking' };
 /** How far the clock of a page may lie behind: prices that run on it tick each second. */
 const CLOCK_MS = 1000;
 
-/** Until when the page of the model stays what it is while nothing but time passes (decision 145). */
+/** Until when the page of the model is unchanged by the passing of time alone (decision 145). */
 export function pageHoldsUntil(
   { now: madeAt, falling, openListings }: BookingModel,
   nextChangeAt: Instant | null,

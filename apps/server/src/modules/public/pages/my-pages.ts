@@ -92,7 +92,7 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 }
 
-/** On the list for something sooner: its own page says what happens next. */
+/** On the list for something sooner: that page shows what happens next. */
 function soonerPage(app: FastifyInstance, { deps }: PageContext): void {
   app.post('/my/:token/sooner', async (request, reply) => {
     const { own } = await openOwnLink(deps, request, reply);
@@ -163,7 +163,7 @@ function cancelPages(app: FastifyInstance, { deps, show }: PageContext): void {
     try {
       await cancelOwnBooking(deps, own, shown.data ?? {});
     } catch (error) {
-      // What is refused is shown again with the amounts of now.
+      // Refused amounts are shown again with the current ones.
       if (refusalOf(error)?.code !== 'AMOUNTS_CHANGED') throw error;
       return reply.redirect(publicPaths.myCancel(token, { hasChanged: true }), 303);
     }
@@ -244,7 +244,7 @@ async function myMoveModel(
   const found = await findOwnBooking(db.read, own);
   const { row, settings } = found;
   assertAllowed(canClientMove(stateOf(row), now));
-  // Its times are not shown; the booking itself says what is left to do.
+  // Its times are not shown; the booking's page shows what is left to do.
   if (found.business.suspendedAt !== null) throw new Refusal('WRONG_STATE');
   const search = {
     now,

@@ -12,7 +12,7 @@ import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
 
 /** A texted link after an auction: the winner's second try, the next bidder's offer. Opening it changes nothing. */
 export function offerPages(app: FastifyInstance, { deps, show }: PageContext): void {
-  /** The link is a secret: no search engine keeps it, and no page it links to learns it. */
+  /** The link is a secret: search engines don't index it, and linked pages don't receive it. */
   const open = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex');
     const { token } = request.params as { token: string };

@@ -18,14 +18,14 @@ import { EMPTY_FORM, formOf, known } from './page-context.ts';
 /** A link opened by a request: the booking behind it, and the token that its pages link on with. */
 export type Opened = { readonly own: OwnLink; readonly token: string; readonly clientZone: string | null };
 
-/** The link is a secret: no search engine keeps it, and no page it links to learns it. */
+/** The link is a secret: search engines don't index it, and linked pages don't receive it. */
 export async function openOwnLink(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Opened> {
   reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex');
   const { token } = request.params as { token: string };
   return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
 }
 
-/** What can't be done anymore (a second press, an old tab): the booking itself says best how it stands. */
+/** For actions that are no longer possible (a second press, an old tab), the booking's page shows its state best. */
 export function redirectToBooking(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;
@@ -40,7 +40,7 @@ export const isBackFromBank = ({ query }: FastifyRequest): boolean =>
 /** Shows the page of a form again. */
 export type ShowAgain = (form: FormState, status: number) => Promise<FastifyReply>;
 
-/** Does what a form asks for, and leads to the booking; a refusal is shown with the form. */
+/** Performs a form's action and redirects to the booking; a refusal is shown with the form. */
 export async function submit(
   reply: FastifyReply,
   { token }: Opened,

@@ -8,7 +8,7 @@ import { refusalOf } from '../../../http/error-handler.ts';
 import type { Refusal } from '../../../refusal.ts';
 import type { CodeOrigin } from '../../session/api.ts';
 
-/** What the page routes share: the collaborators, and the way an answer is made of a model. */
+/** What the page routes share: the collaborators, and how a model becomes a response. */
 export type PageContext = {
   readonly deps: Deps;
   show(reply: FastifyReply, model: PageModel, status?: number): FastifyReply;
@@ -19,7 +19,7 @@ export type PageContext = {
 
 export const EMPTY_FORM: FormState = { values: {}, issues: [], message: null };
 
-/** The fields of a form post (nothing else gets here, see `acceptFormsOnly`); one that was sent twice is none. */
+/** The fields of a form post (nothing else gets here, see `acceptFormsOnly`); a field sent twice is ignored. */
 export function formOf(request: FastifyRequest): Record<string, string> {
   const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
@@ -38,6 +38,6 @@ export function known(error: unknown): Refusal {
   return refusal;
 }
 
-/** The time can't be had: the answer is the calendar with others, not the form. */
+/** The time is unavailable: the response is the calendar with others, not the form. */
 export const isTimeRefusal = ({ code }: Refusal): boolean =>
   code === 'SLOT_TAKEN' || code === 'SLOT_NOT_OFFERED' || code === 'CALENDAR_OFF';

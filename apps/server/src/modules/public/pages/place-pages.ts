@@ -43,7 +43,7 @@ import { issueAtRow, fieldsOfTimes, parseWanted, waitlistDates } from './wanted-
 export function placePages(app: FastifyInstance, context: PageContext): void {
   const { deps, show } = context;
   const open = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The link is a secret: no search engine keeps it, and no page it links to learns it.
+    // The link is a secret: search engines don't index it, and linked pages don't receive it.
     reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex');
     const { token } = request.params as { token: string };
     return { token, place: await openPlace(deps.db.read, deps.tokens, token) };
@@ -208,7 +208,7 @@ async function offerOf({ db, clock }: Deps, tenant: PublicTenant, entry: EntryRo
 
 type Lost = { readonly lostAt: Instant; readonly slug: string };
 
-/** The three nearest times, for who came late. */
+/** The three nearest times, for latecomers. */
 async function nearestTo({ db, clock }: Deps, tenant: PublicTenant, entry: EntryRow, { lostAt, slug }: Lost) {
   const { serviceId, resourceId } = entry;
   const now = clock.now();

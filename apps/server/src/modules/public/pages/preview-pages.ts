@@ -17,7 +17,7 @@ import { loadSlotWindow } from './slot-window.ts';
 const KEPT_MAX = 200;
 /** A free time may be taken sooner, and the linked page says so. */
 const FRESH_MS = 5 * 60_000;
-/** More pictures than this at once are no messenger's doing. */
+/** No messenger requests more pictures than this at once. */
 const DRAWN_AT_ONCE_MAX = 20;
 
 type Kept = { readonly key: string; readonly picture: Buffer; readonly checkedAt: number };
@@ -58,7 +58,7 @@ export function previewPages(app: FastifyInstance, { deps }: { readonly deps: De
   });
 }
 
-/** Drawn again only when it would say something else. */
+/** Drawn again only if its text has changed. */
 async function pictureOf(deps: Deps, open: OpenBusiness, known: Kept | undefined): Promise<Kept> {
   const { name, city, state, mediaUrl, timezone } = open.business;
   const nextAt = await nextFreeAt(deps, open);

@@ -12,7 +12,7 @@ import { dateAt, listOffered, loadCalendar, windowOf, withPerks, type LoadedCale
 
 /** Two weeks fit a phone without scrolling sideways and a desktop as two rows. */
 const WINDOW_DAYS = 14;
-/** How far the first view looks for a free time before it says there is none in reach. */
+/** How far the first view looks for a free time before it reports that there is none. */
 const LOOK_AHEAD_DAYS = 62;
 
 const NEAREST_COUNT = 3;
@@ -89,7 +89,7 @@ const windowStart = (firstDate: WallDate, date: WallDate): WallDate =>
 
 type Lost = Pick<WindowRequest, 'queryOf' | 'now' | 'serviceId' | 'perks'> & { readonly requestedAt: Instant };
 
-/** What to offer a client whose time was taken: the starts closest to it that they can have. */
+/** Alternatives for a client whose time was taken: the closest available starts. */
 export async function findNearest(queryable: Queryable, tenant: PublicTenant, lost: Lost): Promise<Instant[]> {
   const { requestedAt, now, queryOf, serviceId } = lost;
   const reachMs = LOOK_AHEAD_DAYS * DAY_MS;
@@ -102,12 +102,12 @@ export async function findNearest(queryable: Queryable, tenant: PublicTenant, lo
   const loaded = withPerks(await loadCalendar(queryable, tenant, window, serviceId), lost.perks);
   const slotQuery = queryOf(loaded);
   const free = nearestTeamSlots(loaded.team, slotQuery, requestedAt);
-  // Room is looked for in the two weeks around; times that are free already come from further away, too.
+  // Room is searched for within two weeks; times that are already free may be further away.
   const fromDate = addDays(dateAt(loaded.calendar.zone, requestedAt), -WINDOW_DAYS / 2);
   const shown = { fromDate, days: WINDOW_DAYS };
   const near = loaded.makesRoom ? await listOffered(queryable, tenant, loaded, { slotQuery, window: shown }) : [];
   const distance = (at: Instant) => Math.abs(at - requestedAt);
-  // Beyond the window that was loaded, what is taken is unknown.
+  // Taken time beyond the loaded window is unknown.
   const reached = [...new Set([...free, ...near])].filter((at) => at !== requestedAt && distance(at) <= reachMs);
   return reached
     .toSorted((a, b) => distance(a) - distance(b) || a - b)

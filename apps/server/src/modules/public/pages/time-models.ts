@@ -55,7 +55,7 @@ export type LostTime = { readonly refusal: Refusal; readonly requestedAt: Instan
 
 type Choice = {
   readonly service?: string | undefined;
-  /** As a link has it: a person, `any`, or something that never was one. */
+  /** As in a link: a person, `any`, or anything else. */
   readonly with?: string | undefined;
   readonly date?: WallDate | undefined;
 };
@@ -121,7 +121,7 @@ const noticeOf = (message: string | null, nearest: number[]) => (message === nul
 
 type SlotSubject = { readonly serviceId: string; readonly with?: string | undefined };
 
-/** The calendar again for a time that went: on its day, and with the nearest free times. */
+/** The calendar again after a time was lost: on its day, with the nearest free times. */
 export function lostTimeModel(deps: Deps, visit: Visit, subject: SlotSubject, lost: LostTime): Promise<PageModel> {
   const date = dateAt(visit.open.business.timezone, lost.requestedAt);
   return bookingModel(deps, visit, { service: subject.serviceId, with: subject.with, date }, lost);
@@ -135,7 +135,7 @@ type Details = SlotSubject & {
   readonly knownPhone: Phone | undefined;
 };
 
-/** Deleted by the partner while somebody was choosing: they are shown what there is instead. */
+/** Deleted by the partner while somebody was choosing: the current services are shown instead. */
 export const SERVICE_GONE = new Refusal('SLOT_NOT_OFFERED', {
   message: copy.serviceGone,
 });
@@ -144,7 +144,7 @@ export const SERVICE_GONE = new Refusal('SLOT_NOT_OFFERED', {
 const OPENING_GONE = new Refusal('SLOT_TAKEN');
 
 /**
- * The details form of a chosen time; when that time, or its service, can't be had, the calendar with others instead.
+ * The details form of a chosen time; if that time or its service is unavailable, the calendar with others instead.
  * @throws Refusal NOT_FOUND for a service that never was
  */
 export async function detailsModel(
@@ -210,8 +210,8 @@ async function findWaysToPay({ db }: Deps, tenant: PublicTenant, { knownPhone, s
 }
 
 /**
- * What the policy asks of this booking, before it is known who books. Where the price depends on who serves, the highest
- * one counts, and no words are shown whose amounts may be others.
+ * What the policy requires for this booking, before the client is known. If the price depends on who serves, the
+ * highest one applies, and no terms are shown whose amounts may differ.
  */
 function termsOfDetails({ open, link }: Visit, service: OfferedService, summary: Summary, now: Instant): DetailsTerms {
   const { policy } = service;

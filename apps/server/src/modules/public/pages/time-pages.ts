@@ -31,7 +31,7 @@ import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-mo
 export const instantText = () =>
   z.pipe(z.string().check(z.regex(/^\d{1,13}$/)), z.pipe(z.transform(Number), epochMs()));
 
-/** As in any link: whom it means is judged with the team (`chosenPerson`). */
+/** As in any link: the person is resolved with the team (`chosenPerson`). */
 const personText = z.optional(z.string());
 const choiceQuery = z.object({ service: z.optional(uuid()), with: personText, date: z.optional(wallDate()) });
 const chosenTime = z.object({ service: uuid(), with: personText, at: instantText(), opening: z.optional(uuid()) });
@@ -146,7 +146,7 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
       const { model, ...made } = await make();
       return { ...tagged(htmlOf(model)), ...made };
     });
-    // A page that was returned to asks whether it is still this one.
+    // A restored page checks whether it is still current.
     if (request.method === 'GET') count(steps);
     return showKept(request, reply, body);
   });
@@ -171,7 +171,7 @@ function visitPages(app: FastifyInstance, context: PageContext, address: Address
       form: EMPTY_FORM,
       knownPhone,
     });
-    // A time that went between two presses: the calendar again.
+    // A time lost between two presses: the calendar again.
     const isLost = model.kind === 'booking';
     deps.pageCounts.add(
       visit.open.tenant,
