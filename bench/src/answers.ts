@@ -9,10 +9,10 @@ import { median } from './statistics.ts';
 const CONNECTIONS = 64;
 
 type Measured = Cost & { readonly perSecond: number };
-/** A product, what is asked of it, and what that cost in each round. */
+/** A product, the requests to it, and their cost in each round. */
 type Side = {
   readonly name: string;
-  /** One at a time where each response is to be made: those who ask at once share one. */
+  /** One at a time if each response has to be computed: concurrent requests share one. */
   readonly connections: number;
   readonly product: Product;
   readonly paths: Paths;

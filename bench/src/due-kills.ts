@@ -54,7 +54,7 @@ async function measure(
       const { partner, checkouts } = await prepare(round);
       const mortal = await startOther();
       const lives = checkouts.map(async (checkout, index) => {
-        // Each call goes to either node; what the dead one did not answer is asked of the other.
+        // Each call goes to either node; calls that the dead one didn't answer are sent to the other.
         const nodes = index % 2 === 0 ? [mortal, steady] : [steady, mortal];
         acknowledged.push(await liveVisit({ caller, nodes, checkout, partner, db: world.db, random }));
       });

@@ -10,7 +10,7 @@ const PEOPLE = 20;
 const BOOKINGS = 200;
 const WINDOW_DAYS = 30;
 const RUNS = 40;
-/** Midnight in Phoenix, which has no summer time. */
+/** Midnight in Phoenix, which has no daylight saving time. */
 const FIRST_AT = Date.parse('2026-10-05T07:00:00Z');
 
 export const teamSlots: Benchmark = {

@@ -55,7 +55,7 @@ test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboa
     await expect(edit).toBeFocused();
     await page.keyboard.press('End');
     await expect(remove).toBeFocused();
-    // What is off can be reached, says why, and does nothing.
+    // Disabled controls can be focused, say why, and do nothing.
     await expect(remove).toContainText('The primary service cannot be deleted.');
     await page.keyboard.press('Enter');
     await expect(menu).toBeVisible();

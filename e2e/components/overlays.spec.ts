@@ -1,4 +1,4 @@
-// The guarantee: what lies over the page holds the focus, closes by every way that was promised, and gives it back.
+// The guarantee: overlays hold the focus, close in every documented way, and return it.
 import { test } from '../fixtures/gallery.ts';
 import { stopClock } from '../fixtures/looks.ts';
 import { expect } from '../fixtures/test.ts';
@@ -30,7 +30,7 @@ test('a dialog holds the focus, and fits the window', { tag: '@phone' }, async (
   await test.step('it fits the window, whatever its size', async () => {
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     const dialog = page.getByRole('dialog', { name: 'Personal information' });
-    /** How far it reaches beyond any edge, in pixels; fractions of one are nobody's loss. */
+    /** How far it reaches beyond any edge, in pixels; fractions of one don't matter. */
     const overhang = async () => {
       const box = (await dialog.boundingBox()) ?? { x: Number.NaN, y: 0, width: 0, height: 0 };
       return Math.max(-box.x, -box.y, box.x + box.width - width, box.y + box.height - height);

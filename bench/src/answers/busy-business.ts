@@ -18,7 +18,7 @@ export async function addBusyBusiness(product: Pick<Product, 'databaseUrl'>): Pr
     const business = await aBusiness(world, { zone: 'America/Phoenix', blocks: everyDay, settings });
     const hour = await aService(world, { business, name: 'An hour', durationMinutes: 60 });
     const short = await aService(world, { business, name: 'Half an hour', durationMinutes: 30 });
-    // Phoenix has no summer time: its midnight is always seven hours behind UTC.
+    // Phoenix has no daylight saving time: its midnight is always seven hours behind UTC.
     const today = Math.floor((Date.now() - 7 * HOUR_MS) / DAY_MS) * DAY_MS;
     const midnight = today + DAY_MS + 7 * HOUR_MS;
     const random = seededRandom(7);

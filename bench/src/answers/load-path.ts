@@ -5,7 +5,7 @@ import type { Product } from '../product/start-product.ts';
 /** Processor time per response. */
 export type Cost = { nodeMs: number; databaseMs: number };
 
-/** Something that is asked for again and again, as browsers do. */
+/** A resource requested repeatedly, as browsers do. */
 export type Asked = { readonly product: Pick<Product, 'url' | 'usage'>; readonly path: string };
 
 /** One load phase, and what it cost the server and the database. */

@@ -1,6 +1,6 @@
 import type { Database } from '@primehour/db/open';
 
-/** What one client, and the partner about them, got an answer to. */
+/** The responses that one client, and the partner about them, received. */
 export type Acknowledged = {
   readonly checkoutId: string;
   wasCut: boolean;
@@ -19,13 +19,13 @@ const OPEN = `
 /** Payments, refunds and fees without a result. */
 export const countOpen = (db: Database): Promise<number> => count(db, OPEN);
 
-/** Of one purpose of a booking, or one fee, the provider took money once at most. */
+/** For each purpose of a booking and each fee, the provider charged at most once. */
 const CHARGED_TWICE = `
   select count(*)::int as count from (
     select 1 from payment p join sandbox_charge s on s.idempotency_key = p.idempotency_key and s.status = 'SUCCEEDED'
     group by p.business_id, p.booking_id, p.purpose, p.due_id having count(*) > 1) as twice`;
 
-/** What the provider did and no row knows, by key and amount. */
+/** Charges and refunds at the provider without a row, by key and amount. */
 const STRANGERS = `
   select ((select count(*) from sandbox_charge s where s.status = 'SUCCEEDED' and s.account_id is not null and not exists (
       select 1 from payment p where p.idempotency_key = s.idempotency_key and p.amount_cents = s.amount_cents

@@ -9,7 +9,7 @@ export type Partner = { readonly businessId: string; readonly accessToken: strin
 
 type Visit = {
   readonly caller: ReturnType<typeof createCaller>;
-  /** The first one is asked first; one of them dies. */
+  /** The first one is called first; one of them dies. */
   readonly nodes: readonly Product[];
   readonly checkout: ReadyCheckout;
   readonly partner: Partner;
@@ -23,8 +23,8 @@ const DUE_OF = `
   where c.id = $1`;
 
 /**
- * From the code to the last press, as far as the nodes answer. A call that got no answer is made again, as people press
- * again; what was answered is what must stand.
+ * From the code to the last press, as far as the nodes answer. A call without a response is repeated, as people press
+ * again; every response must remain true.
  */
 export async function liveVisit({ caller, nodes, checkout, partner, db, random }: Visit): Promise<Acknowledged> {
   const done: Acknowledged = { checkoutId: checkout.id, wasCut: false };
@@ -74,12 +74,12 @@ export async function liveVisit({ caller, nodes, checkout, partner, db, random }
   if (random() < 0.6) return done;
   await new Promise((resolve) => setTimeout(resolve, random() * 2_000));
   const waived = await ask('POST', `${dues}/waive${query}`, {}, headers);
-  // Pressed again after a lost answer, it is waived already.
+  // After a lost response, a repeated press finds it already waived.
   if (waived.status === 201 || done.wasCut) done.isWaived = true;
   return done;
 }
 
-/** Only who lost an answer may find things otherwise than they left them. */
+/** Only callers that lost a response may find a different state than they left. */
 function expectCut(done: Acknowledged, answer: { status: number; body: Record<string, unknown> }): Acknowledged {
   if (!done.wasCut) throw new Error(`An unexpected response: ${answer.status} ${JSON.stringify(answer.body)}`);
   return done;

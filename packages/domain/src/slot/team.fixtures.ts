@@ -34,7 +34,7 @@ export const aResource = (id: string, given: Partial<ResourceTime> = {}): Resour
   ...given,
 });
 
-/** Phoenix has no summer time: nine o'clock is 16:00 UTC. */
+/** Phoenix has no daylight saving time: nine o'clock is 16:00 UTC. */
 export const aTeam = (resources: readonly ResourceTime[], given: Partial<Team['calendar']> = {}): Team => ({
   calendar: {
     zone: 'America/Phoenix',
