@@ -55,7 +55,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
     name: 'message-given-up',
     title: copy.messagesGivenUpTitle,
     metric: 'primehour_message_given_up',
-    help: 'Messages of the last day that failed for good, without those that were of no more use.',
+    help: 'Messages of the last day that failed for good, without those that were no longer useful.',
     unit: 'count',
     label: CHANNEL,
     limit: NONE,
