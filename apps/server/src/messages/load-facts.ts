@@ -1,5 +1,5 @@
 import { columnFact, fact, listFacts, type ShapeOf, shapeOf } from '@primehour/db/facts';
-import { bigint, bool, json, nullable, prepared, type RowOf, text, texts } from '@primehour/db/prepared';
+import { bigint, bool, float, json, nullable, prepared, type RowOf, text, texts } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { booking, checkout } from '@primehour/db/schema/booking';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
@@ -63,7 +63,8 @@ const BOOKING_FACTS = {
   priceCents: columnFact('bk', booking.priceCents),
   taxCents: columnFact('bk', booking.taxCents),
   taxName: columnFact('bk', booking.taxName),
-  taxBasisPoints: columnFact('bk', booking.taxBasisPoints),
+  // The driver leaves numeric as text.
+  taxBasisPoints: fact('bk.tax_basis_points::float8', nullable(float())),
   serviceLocation: columnFact('bk', booking.serviceLocation),
   /** What the client paid online, how much of it is being refunded, and what the business keeps. */
   chargedCents: fact('money.charged', bigint<Cents>()),
