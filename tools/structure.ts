@@ -58,7 +58,7 @@ export const KEBAB_FILE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
 /** Names that tools and readers expect as they are. */
 export const KNOWN_NAMES =
-  /^(README|CONTRIBUTING|ARCHITECTURE)\.md$|^LICENSE$|^\.[a-z]|^__snapshots__$|^\d+_[a-z0-9_]+(\.sql)?$/;
+  /^(README|CONTRIBUTING|ARCHITECTURE)\.md$|^LICENSE$|^Containerfile$|^\.[a-z]|^__snapshots__$|^\d+_[a-z0-9_]+(\.sql)?$/;
 
 /** Folders that must open with a README whose first sentence says what may live there. */
 export const NEEDS_README =

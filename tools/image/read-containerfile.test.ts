@@ -1,0 +1,38 @@
+// Guarantee: the image's file is read as written, and keeps the promises that need no build to check.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fromRoot } from '../root.ts';
+import { pairsOf, readContainerfile, wordsOf } from './read-containerfile.ts';
+
+const [build, image] = readContainerfile(readFileSync(fromRoot('Containerfile'), 'utf8'));
+const restsOf = (word: string) =>
+  (image?.instructions ?? []).filter((each) => each.word === word).map(({ rest }) => rest);
+
+test('builds in one stage and runs in another', () => {
+  expect([build?.name, build?.from, image?.name, image?.from]).toEqual([
+    'build',
+    'debian:trixie-slim',
+    undefined,
+    'debian:trixie-slim',
+  ]);
+});
+
+test('runs Node itself as an account of its own, with its data in a volume', () => {
+  expect(restsOf('USER')).toEqual(['10001:10001']);
+  expect(restsOf('ENTRYPOINT').map(wordsOf)).toEqual([['/app/node_modules/node/bin/node', 'apps/server/src/main.ts']]);
+  expect(restsOf('VOLUME')).toEqual(['/data']);
+  expect(pairsOf(restsOf('ENV').join(' '))).toEqual({
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    PORT: '4000',
+    DATA_DIR: '/data',
+  });
+  expect(restsOf('HEALTHCHECK').map(wordsOf)).toEqual([
+    ['/app/node_modules/node/bin/node', '/app/tools/image/check-live.ts'],
+  ]);
+});
+
+test('refuses what it does not know', () => {
+  expect(() => readContainerfile('RUN true')).toThrow('RUN stands before the first FROM.');
+  expect(() => readContainerfile('FROM a\nrun true')).toThrow('Not an instruction: run true');
+});

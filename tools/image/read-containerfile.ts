@@ -1,0 +1,39 @@
+/** A Containerfile as its stages and their instructions, as far as ours goes. */
+export type Instruction = { readonly word: string; readonly rest: string };
+export type Stage = {
+  readonly name: string | undefined;
+  readonly from: string;
+  readonly instructions: readonly Instruction[];
+};
+
+export function readContainerfile(text: string): Stage[] {
+  const stages: { name: string | undefined; from: string; instructions: Instruction[] }[] = [];
+  for (const line of text.replaceAll(/\\\r?\n/g, ' ').split('\n')) {
+    const [, word = '', rest = ''] = /^([A-Z]+)\s+(.*\S)\s*$/.exec(line) ?? [];
+    if (word === '') {
+      if (line.trim() !== '' && !line.startsWith('#')) throw new Error(`Not an instruction: ${line}`);
+      continue;
+    }
+    if (word === 'FROM') {
+      const [from = '', , name] = rest.split(/\s+/);
+      stages.push({ name, from, instructions: [] });
+      continue;
+    }
+    const stage = stages.at(-1);
+    if (stage === undefined) throw new Error(`${word} stands before the first FROM.`);
+    stage.instructions.push({ word, rest });
+  }
+  return stages;
+}
+
+/** The words of `ENTRYPOINT ["…"]` and of `HEALTHCHECK … CMD ["…"]`. */
+export const wordsOf = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[];
+
+/** `A=1 B="two"` as entries. */
+export const pairsOf = (rest: string): Record<string, string> =>
+  Object.fromEntries(
+    [...rest.matchAll(/([\w.]+)=(?:"([^"]*)"|(\S+))/g)].map(([, name = '', quoted, plain]) => [
+      name,
+      quoted ?? plain ?? '',
+    ]),
+  );
