@@ -29,6 +29,8 @@ export type Options = {
   readonly bids: number;
   /** How often a node is killed while auctions run. */
   readonly kills: number;
+  /** How often `failover` kills the leading database. */
+  readonly failovers: number;
   /** Random bookings over HTTP, from the code to the last cent. */
   readonly histories: number;
   /** The CPU slowdown that simulates a slower device; 4 is a mid-range one. */

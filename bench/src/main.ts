@@ -9,6 +9,7 @@ import { bookings } from './bookings.ts';
 import { coach } from './coach.ts';
 import { codeFlood } from './code-flood.ts';
 import { dueKills } from './due-kills.ts';
+import { failover } from './failover.ts';
 import type { Benchmark } from './figure.ts';
 import { histories } from './histories.ts';
 import { clientImport } from './import.ts';
@@ -42,6 +43,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   auctionRace,
   auctionKills,
   dueKills,
+  failover,
   histories,
   watchers,
   lists,

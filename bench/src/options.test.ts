@@ -13,6 +13,7 @@ test('without options everything runs at full size', () => {
       attempts: 100_000,
       bids: 1_000_000,
       kills: 100,
+      failovers: 30,
       histories: 10_000,
       slowdown: 4,
       isKept: false,

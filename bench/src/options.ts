@@ -9,6 +9,7 @@ const DEFAULTS: Options = {
   attempts: 100_000,
   bids: 1_000_000,
   kills: 100,
+  failovers: 30,
   histories: 10_000,
   slowdown: 4,
   isKept: false,
@@ -22,6 +23,7 @@ const QUICK: Options = {
   attempts: 2_000,
   bids: 5_000,
   kills: 3,
+  failovers: 2,
   histories: 100,
 };
 
@@ -39,6 +41,7 @@ export function readArguments(args: readonly string[]): Arguments {
       attempts: { type: 'string' },
       bids: { type: 'string' },
       kills: { type: 'string' },
+      failovers: { type: 'string' },
       histories: { type: 'string' },
       slowdown: { type: 'string' },
       against: { type: 'string' },
@@ -49,7 +52,9 @@ export function readArguments(args: readonly string[]): Arguments {
     },
   });
   const base = values.quick ? QUICK : DEFAULTS;
-  const count = (name: 'rows' | 'seconds' | 'rounds' | 'attempts' | 'bids' | 'kills' | 'histories'): number => {
+  const count = (
+    name: 'rows' | 'seconds' | 'rounds' | 'attempts' | 'bids' | 'kills' | 'failovers' | 'histories',
+  ): number => {
     const given = values[name];
     if (given === undefined) return base[name];
     const value = Number(given);
@@ -71,6 +76,7 @@ export function readArguments(args: readonly string[]): Arguments {
       attempts: count('attempts'),
       bids: count('bids'),
       kills: count('kills'),
+      failovers: count('failovers'),
       histories: count('histories'),
       slowdown,
       isKept: values.keep,

@@ -1,0 +1,189 @@
+import path from 'node:path';
+import type { Database } from '@primehour/db/open';
+import { type ReplicatedPair, startReplicatedPair } from '@primehour/db/testing/replicated-pair';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBusiness, aService } from '@primehour/testkit/build';
+import { aBidder, aListing } from '@primehour/testkit/build-listing';
+import { checkAuction, noFindings } from './auctions/check-auction.ts';
+import { type ReadyCheckout, prepareCheckouts } from './checkouts.ts';
+import { countDoubles } from './double-bookings.ts';
+import { type LiveLoad, startLoad } from './failover/live-load.ts';
+import { type Watcher, watchAuction } from './failover/watch-auction.ts';
+import type { Bench, Benchmark, Figure } from './figure.ts';
+import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { createCaller } from './load.ts';
+import { type Product, startProduct } from './product/start-product.ts';
+import { percentile } from './statistics.ts';
+
+const BUSINESSES = 20;
+const CONNECTIONS = 16;
+/** Bookings between two kills, so that each meets a system at work. */
+const BOOKINGS_PER_ROUND = 60;
+const CHECKOUTS_PER_ROUND = 4_000;
+const PATIENCE_MS = 60_000;
+/** A few bookings before the kill, which the gap begins with. */
+const GAP_BEFORE_MS = 500;
+
+export const failover: Benchmark = {
+  name: 'failover',
+  method:
+    'Two nodes on two PostgreSQL of which one is a synchronous standby. In each round the leading one is killed with all its ' +
+    'processes while clients book and bid on both nodes, the standby is promoted, and the dead one becomes its standby. ' +
+    'Afterward every acknowledged booking and bid is looked for, and the streams of both nodes have to be complete.',
+  run: async (bench) => {
+    const folder = makeDataDir();
+    try {
+      return await withPair(folder.path, bench);
+    } finally {
+      folder.remove();
+    }
+  },
+};
+
+async function withPair(folder: string, bench: Bench): Promise<Figure[]> {
+  const pair = await startReplicatedPair(folder);
+  const nodes: Product[] = [];
+  try {
+    for (const name of ['one', 'two']) {
+      nodes.push(await startProduct({ dataDir: path.join(folder, name), databaseUrl: pair.url }));
+    }
+    const [one, two] = nodes;
+    if (one === undefined || two === undefined) throw new Error('Unreachable: two were started.');
+    return await measure(pair, [one, two], bench);
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()));
+    pair.stop();
+  }
+}
+
+async function measure(
+  pair: ReplicatedPair,
+  nodes: readonly [Product, Product],
+  { options, note }: Bench,
+): Promise<Figure[]> {
+  const world = worldAt(pair.url);
+  const caller = createCaller(CONNECTIONS);
+  const watchers: Watcher[] = [];
+  try {
+    const checkouts = await prepareCheckouts(world.db, await requests(world, options.failovers * CHECKOUTS_PER_ROUND));
+    const listing = await aListing(world, { startPriceCents: 5_000, priceStepCents: 100 });
+    const people = [await aBidder(world, listing), await aBidder(world, listing)];
+    for (const node of nodes) watchers.push(watchAuction(node, listing.id));
+    const load = startLoad({ nodes, caller, checkouts, auction: { listing, people } });
+    const backMs = await killRepeatedly(pair, load, options.failovers, note);
+    await load.stop();
+    const findings = noFindings();
+    await checkAuction(world.db, listing, load.bids, findings);
+    const doubles = await countDoubles(world.db);
+    return [
+      {
+        name: 'acknowledged bookings that are lost',
+        value: await countLost(world.db, load.booked),
+        unit: '',
+        budget: { atMost: 0 },
+      },
+      { name: 'acknowledged bids that are lost', value: findings.lost, unit: '', budget: { atMost: 0 } },
+      { name: 'gaps in the numbering of bids', value: findings.gaps, unit: '', budget: { atMost: 0 } },
+      { name: 'broken chains', value: findings.brokenChains, unit: '', budget: { atMost: 0 } },
+      { name: 'double bookings', value: doubles.bookings + doubles.ledger, unit: '', budget: { atMost: 0 } },
+      {
+        name: 'bids that a stream did not show',
+        value: await countUnseen(world.db, listing.id, watchers),
+        unit: '',
+        budget: { atMost: 0 },
+      },
+      {
+        name: 'longest time without a booking around a kill',
+        value: Math.max(...backMs) / 1000,
+        unit: 's',
+        budget: { atMost: 10 },
+      },
+      { name: 'the same, median', value: percentile(backMs, 0.5) / 1000, unit: 's' },
+      { name: 'kills', value: backMs.length, unit: '', budget: { atLeast: options.failovers } },
+      { name: 'acknowledged bookings', value: load.booked.length, unit: '' },
+      { name: 'acknowledged bids', value: load.bids.length, unit: '' },
+      { name: 'calls that failed', value: load.failed(), unit: '' },
+    ];
+  } finally {
+    for (const watcher of watchers) watcher.stop();
+    caller.close();
+    await world.db.close();
+  }
+}
+
+/** How long each time no booking was acknowledged. */
+async function killRepeatedly(
+  pair: ReplicatedPair,
+  load: LiveLoad,
+  times: number,
+  note: Bench['note'],
+): Promise<number[]> {
+  const backMs: number[] = [];
+  for (let round = 1; round <= times; round += 1) {
+    const before = load.booked.length;
+    await until(() => load.booked.length >= before + BOOKINGS_PER_ROUND);
+    const killedAtMs = performance.now();
+    pair.killPrimary();
+    await pair.promote();
+    const promoted = load.booked.length;
+    await until(() => load.booked.length >= promoted + CONNECTIONS);
+    backMs.push(longestGapMs(load.bookedAtMs.filter((atMs) => atMs > killedAtMs - GAP_BEFORE_MS)));
+    await pair.attachStandby();
+    if (round % 5 === 0) note(`${round} of ${times} kills, ${load.booked.length} bookings`);
+  }
+  return backMs;
+}
+
+/** Responses that were under way at the kill still arrive after it, so that it is the gap that counts. */
+const longestGapMs = (timesMs: readonly number[]): number =>
+  Math.max(...timesMs.slice(1).map((atMs, index) => atMs - (timesMs[index] ?? atMs)));
+
+async function requests(world: ReturnType<typeof worldAt>, count: number) {
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
+  const advanceBookingDays = Math.ceil(count / BUSINESSES / 96) + 3;
+  const settings = { minNoticePeriodHours: 0, advanceBookingDays, timeslotDurationMinutes: 15 };
+  const offers: { businessId: string; serviceId: string }[] = [];
+  for (let number = 0; number < BUSINESSES; number += 1) {
+    const business = await aBusiness(world, { zone: 'America/Phoenix', blocks: everyDay, settings });
+    const service = await aService(world, { business, priceCents: 0 as Cents, durationMinutes: 15 });
+    offers.push({ businessId: business.id, serviceId: service.id });
+  }
+  const firstAt = Math.ceil((Date.now() + DAY_MS) / HOUR_MS) * HOUR_MS;
+  return Array.from({ length: Math.ceil(count / BUSINESSES) }, (_, turn) =>
+    offers.map((offer) => ({ ...offer, startAt: firstAt + turn * 15 * MINUTE_MS })),
+  ).flat();
+}
+
+async function countLost(db: Database, booked: readonly ReadyCheckout[]): Promise<number> {
+  const { rows } = await db.pool.query<{ lost: number }>(
+    `select count(*)::int as lost from unnest($1::uuid[]) as booked (id) where not exists (
+       select from checkout c join booking b on b.id = c.booking_id
+       join occupancy o on o.booking_id = b.id where c.id = booked.id and b.status = 'CONFIRMED')`,
+    [booked.map(({ id }) => id)],
+  );
+  return rows[0]?.lost ?? Number.NaN;
+}
+
+/** A stream is complete a moment after the last bid. */
+async function countUnseen(db: Database, listingId: string, watchers: readonly Watcher[]): Promise<number> {
+  const { rows } = await db.pool.query<{ last: number }>(
+    'select max(seq)::int as last from bid where listing_id = $1',
+    [listingId],
+  );
+  const last = rows[0]?.last ?? Number.NaN;
+  const giveUpAtMs = performance.now() + PATIENCE_MS;
+  const unseen = () => watchers.reduce((sum, watcher) => sum + last - watcher.seen(), 0);
+  while (unseen() > 0 && performance.now() < giveUpAtMs) await pause(50);
+  return unseen();
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const giveUpAtMs = performance.now() + PATIENCE_MS;
+  while (!isSo()) {
+    if (performance.now() > giveUpAtMs) throw new Error('No booking was acknowledged for a minute.');
+    await pause(5);
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
