@@ -1,13 +1,14 @@
 // The guarantee: a passkey of a real browser is accepted by the server, listed and removed; signing in asks for it after
-// the code, and says what to do when the prompt is canceled or the answer refused.
+// the code, and says what to do when the prompt is canceled or the answer refused; and an operator's passkey opens the console.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { openConsole } from '@primehour/contract/operator-entry';
 import { listPasskeys } from '@primehour/contract/passkey';
 import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/session';
 import { collectBodies, failAnswers, refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';
-import { makePartner, typedPhone } from '../fixtures/people.ts';
+import { aPhone, makePartner, makeVisitor, typedPhone } from '../fixtures/people.ts';
 import { type Product, startProduct } from '../fixtures/product.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -45,13 +46,16 @@ async function plugIn(page: Page) {
   return { verify, enroll };
 }
 
+/** Listed in OPERATORS: whose passkey opens the console. */
+const OPERATOR = aPhone();
+
 test.describe('passkeys', () => {
   // One product for all of them: each worker that ran one would start its own.
   test.describe.configure({ mode: 'default' });
   // Browsers make none for an IP address.
   let product: Product;
   test.beforeAll(async () => {
-    product = await startProduct({}, { host: 'localhost', isEmbedded: true });
+    product = await startProduct({ OPERATORS: OPERATOR }, { host: 'localhost', isEmbedded: true });
   });
   test.afterAll(() => product.stop());
 
@@ -115,6 +119,33 @@ test.describe('passkeys', () => {
     await use.click();
     await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
     expect(sent).toEqual([{ token: 't'.repeat(43), response: expect.objectContaining({ type: 'public-key' }) }]);
+  });
+
+  test('an operator without a business creates a passkey, and opens the console with it', async ({ openBrowser }) => {
+    const { tokens, user } = await makeVisitor(product, openOutbox(product.dataDir), OPERATOR);
+    const session = { ...tokens, user, businessInfo: [], validatedPhoneNumber: null, surveyDetails: [] };
+    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
+    const page = await openBrowser({
+      baseURL: product.url,
+      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
+    });
+    await plugIn(page);
+    await page.goto('/operator');
+    await page.getByRole('link', { name: 'Open it with a passkey' }).click();
+    await expect(page.getByRole('heading', { name: 'Operator console', level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    const open = page.getByRole('button', { name: 'Open with a passkey' });
+    await open.click();
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    const restore = await failAnswers(page, openConsole);
+    await open.click();
+    await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again');
+    await restore();
+    await open.click();
+    await expect(page.getByRole('heading', { name: 'What needs you', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Acts' }).click();
+    await expect(page.getByRole('listitem').first()).toContainText('Console opened');
   });
 
   test(

@@ -2380,11 +2380,14 @@ create table terminal_link (
   expires_at timestamp with time zone not null,
   pass_hash bytea,
   pass_expires_at timestamp with time zone,
+  user_id uuid,
   constraint terminal_link_pkey PRIMARY KEY (token_hash),
   constraint terminal_link_pass_unique UNIQUE (pass_hash),
+  constraint terminal_link_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint terminal_link_hash_length CHECK (((octet_length(token_hash) = 32) AND (octet_length(pass_hash) = 32))),
   constraint terminal_link_pass_whole CHECK (((pass_hash IS NULL) = (pass_expires_at IS NULL))),
-  constraint terminal_link_purpose_known CHECK ((purpose = ANY (ARRAY['OUTBOX'::text, 'OPERATOR'::text])))
+  constraint terminal_link_purpose_known CHECK ((purpose = ANY (ARRAY['OUTBOX'::text, 'OPERATOR'::text]))),
+  constraint terminal_link_user_of_operator CHECK (((user_id IS NULL) OR (purpose = 'OPERATOR'::text)))
 );
 CREATE INDEX terminal_link_by_expiry ON public.terminal_link USING btree (expires_at);
 

@@ -8,3 +8,9 @@ export const address = () => z.string(ADDRESS_WORDS).check(z.refine(isHttpUrl, A
 export function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
+
+/** An address that a process listens on, as part of a URL. */
+export function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -28,6 +28,7 @@ import { changeRoutes } from './modules/change/routes.ts';
 import { clientRecordRoutes } from './modules/client-records/routes.ts';
 import { closingRoutes } from './modules/closing/routes.ts';
 import { consolePages } from './modules/console/pages.ts';
+import { consoleRoutes } from './modules/console/routes.ts';
 import { discountRoutes } from './modules/discount/routes.ts';
 import { dueRoutes } from './modules/due/routes.ts';
 import { evidenceRoutes } from './modules/evidence/routes.ts';
@@ -105,6 +106,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await phoneRoutes(app, deps);
 
   await publicPageRoutes(app, deps);
+  consoleRoutes(app, deps);
   await consolePages(app, deps);
   registerApiPage(app, deps);
   registerDevOutbox(app, deps);

@@ -131,6 +131,15 @@ it.each([
   expect(readConfig({ ...env, PLATFORM_FEE_PERCENT: percent }).platformFeeBasisPoints).toBe(basisPoints);
 });
 
+it('reads the phones of operators as they are stored, and refuses what is no phone', () => {
+  expect(readConfig(env).operators).toEqual([]);
+  const listed = readConfig({ ...env, OPERATORS: ' +13125550142, (415) 555-0180,' });
+  expect(listed.operators).toEqual(['+13125550142', '+14155550180']);
+  expect(() => readConfig({ ...env, OPERATORS: '+13125550142, me' })).toThrow(
+    'OPERATORS: must list US phone numbers, separated by commas',
+  );
+});
+
 it('offers the three specified listing types, and sealed auctions only if added', () => {
   expect(readConfig(env).auctionTypes).toEqual(['traditional', 'dutch', 'fixed']);
   const extended = readConfig({ ...env, EXTRA_AUCTION_TYPES: ' sealed, ' });

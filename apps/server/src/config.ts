@@ -4,8 +4,9 @@ import { loadOrCreateSecret } from '@primehour/db/secret-file';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { PLATFORM_FEE_MAX_BASIS_POINTS } from '@primehour/domain/limits';
 import type { QuietHours } from '@primehour/domain/message/reminder-plan';
+import type { Phone } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { address, isHttpUrl } from './address-setting.ts';
+import { address, hostInUrl, isHttpUrl } from './address-setting.ts';
 import { areExtraTypes, EXTRA_TYPE_WORDS, readAuctionTypes } from './auction-types.ts';
 import {
   complaintsOfGateway,
@@ -16,6 +17,7 @@ import {
   readGatewayGuard,
 } from './gateway-config.ts';
 import { isMailUrl, MAIL_URL_WORDS, type MailConfig, readMailUrl } from './mail-url.ts';
+import { areOperators, OPERATORS_WORDS, readOperators } from './operators-setting.ts';
 import { complaintsOfPages, type Exposure } from './page-secrets.ts';
 import { PAYMENT_ENVIRONMENT, PAYMENT_EXPOSURES, type PaymentConfig, readPayments } from './payment-config.ts';
 import { isQuietHours, readQuietHours } from './quiet-hours.ts';
@@ -96,6 +98,8 @@ const environment = z.object({
   CALENDAR_NETWORK: z._default(oneOf('public', 'any'), 'public'),
   /** Listing types offered in addition to the standard ones, separated by commas. */
   EXTRA_AUCTION_TYPES: z._default(z.string().check(z.refine(areExtraTypes, EXTRA_TYPE_WORDS)), ''),
+  /** Phones of the people who may open the console with a passkey, separated by commas. */
+  OPERATORS: z._default(z.string().check(z.refine(areOperators, OPERATORS_WORDS)), ''),
   PRIMEHOUR_DEMO: z._default(yesOrNo(), false),
 });
 
@@ -131,6 +135,8 @@ export type Config = {
   /** Whether unsent texts can be read in a browser that has a link from the terminal. */
   readonly hasOutboxPage: boolean;
   readonly isDemo: boolean;
+  /** Who may open the console with a passkey (product/operator#signing-in). */
+  readonly operators: readonly Phone[];
   readonly calendarNetwork: 'public' | 'any';
   readonly port: number;
   readonly host: string;
@@ -207,6 +213,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     isStrict: values.NODE_ENV === 'test',
     hasOutboxPage: values.NODE_ENV !== 'production' && values.SMS_PROVIDER !== 'twilio',
     isDemo: values.PRIMEHOUR_DEMO,
+    operators: readOperators(values.OPERATORS),
     calendarNetwork: values.CALENDAR_NETWORK,
     port: values.PORT,
     host: values.HOST,
@@ -282,11 +289,6 @@ function chatOf(values: z.output<typeof environment>): ChatConfig | undefined {
 
 const complain = (lines: readonly string[]) =>
   `The configuration has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${lines.map((text) => `  ${text}`).join('\n')}`;
-
-function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-}
 
 const LOST_SECRETS = {
   'access-token': 'Or remove it: a new one is created, and everyone’s next call refreshes their session.',

@@ -1,7 +1,11 @@
 import { type TerminalPurpose, terminalLink } from '@primehour/db/schema/operator';
+import { appUser } from '@primehour/db/schema/user';
+import type { Tx } from '@primehour/db/transaction';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Phone } from '@primehour/domain/vocabulary';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { dateOf } from './clock.ts';
+import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'tokens'>;
@@ -69,16 +73,37 @@ export async function redeemTerminalLink(
   return redeemed.length === 1 ? pass : undefined;
 }
 
-/** Whether a browser's pass is valid for this purpose and has not expired. */
-export async function isTerminalPass(
-  { db, clock, tokens }: Needs,
+/** Gives an operator who has just proven their passkey a pass of the console, without a link. */
+export async function grantConsolePass(tx: Tx, { clock, tokens }: Omit<Needs, 'db'>, userId: string): Promise<string> {
+  const [token, pass] = [tokens.makeSecret(), tokens.makeSecret()];
+  const now = clock.now();
+  await tx.insert(terminalLink).values({
+    // Nobody learns the token of this link.
+    tokenHash: tokens.hashSecret(token),
+    purpose: 'OPERATOR',
+    createdAt: dateOf(now),
+    expiresAt: dateOf(now),
+    passHash: tokens.hashSecret(pass),
+    passExpiresAt: dateOf(now + TERMINAL_PAGES.OPERATOR.passMs),
+    userId,
+  });
+  return pass;
+}
+
+/** Whose pass it is: a person who is still listed in OPERATORS, or null for the one who controls the terminal. */
+export type PassHolder = { readonly userId: string | null; readonly phone: Phone | null };
+
+/** The holder of a browser's pass for this purpose; undefined for one that is unknown, expired or no longer an operator's. */
+export async function findPassHolder(
+  { db, clock, tokens, config }: Needs & { readonly config: Pick<Config, 'operators'> },
   purpose: TerminalPurpose,
   pass: string,
-): Promise<boolean> {
+): Promise<PassHolder | undefined> {
   const passHash = tokens.hashSecret(pass);
   const [found] = await db.read
-    .select({ passHash: terminalLink.passHash })
+    .select({ passHash: terminalLink.passHash, userId: terminalLink.userId, phone: appUser.phone })
     .from(terminalLink)
+    .leftJoin(appUser, eq(appUser.id, terminalLink.userId))
     .where(
       and(
         eq(terminalLink.passHash, passHash),
@@ -86,5 +111,8 @@ export async function isTerminalPass(
         gt(terminalLink.passExpiresAt, dateOf(clock.now())),
       ),
     );
-  return found?.passHash !== undefined && found.passHash !== null && tokens.equal(found.passHash, passHash);
+  if (!found?.passHash || !tokens.equal(found.passHash, passHash)) return undefined;
+  const { userId, phone } = found;
+  if (userId !== null && (phone === null || !config.operators.includes(phone))) return undefined;
+  return { userId, phone };
 }

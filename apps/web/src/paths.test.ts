@@ -20,6 +20,7 @@ it('lists every address', () => {
       "client": "/clients/ID",
       "clients": "/clients",
       "congratulations": "/sign-in/congratulations",
+      "console": "/sign-in/console",
       "home": "/",
       "importClients": "/clients/import",
       "insights": "/insights",

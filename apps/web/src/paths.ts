@@ -40,6 +40,7 @@ export const paths = {
   signIn: '/sign-in',
   verify: '/sign-in/verify',
   invitation: (token: string) => `/sign-in/invitation/${token}`,
+  console: '/sign-in/console',
   profile: '/sign-in/user-story/1',
   business: '/sign-in/user-story/2',
   cardConnect: '/sign-in/card-connect',

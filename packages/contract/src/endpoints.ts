@@ -25,6 +25,7 @@ import * as insight from './insight.ts';
 import * as link from './link.ts';
 import * as listing from './listing.ts';
 import * as makeRoom from './make-room.ts';
+import * as operatorEntry from './operator-entry.ts';
 import * as passkey from './passkey.ts';
 import * as personServices from './person-services.ts';
 import * as policy from './policy.ts';
@@ -53,6 +54,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const ENDPOINTS: readonly Endpoint[] = [
   session,
   passkey,
+  operatorEntry,
   user,
   preferences,
   team,

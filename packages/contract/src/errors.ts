@@ -45,6 +45,7 @@ export const ERRORS = {
   },
   PASSKEY_REFUSED: { status: 422, message: 'This passkey was not accepted. Try again' },
   SIGN_IN_LAPSED: { status: 409, message: 'This sign-in has expired. Enter your phone number again' },
+  PASSKEY_REQUIRED: { status: 409, message: 'Add a passkey first' },
   PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys aren’t available at this address. They need https' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'You have ten passkeys. Remove one first' },
   MEMBER_EXISTS: { status: 409, message: 'This phone number already belongs to a member of the team' },

@@ -33,6 +33,7 @@ export const lockedTitle = 'This page opens from the terminal';
 /** Around the command. */
 export const lockedBeforeCommand = 'Each link works once and for a limited time. To get a new one, run ';
 export const lockedAfterCommand = (productName: string) => ` where ${productName} runs, and open the link it prints.`;
+export const openWithPasskey = 'Open it with a passkey';
 export const linkOpened = 'Continue';
 
 // The outbox

@@ -4,7 +4,7 @@ import * as copy from '../copy/pages.ts';
 import type { Deps } from '../deps.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { Refusal } from '../refusal.ts';
-import { isTerminalPass, redeemTerminalLink, TERMINAL_PAGES } from '../terminal-pass.ts';
+import { findPassHolder, type PassHolder, redeemTerminalLink, TERMINAL_PAGES } from '../terminal-pass.ts';
 import { setPagePolicy } from './security-headers.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'tokens' | 'config'>;
@@ -18,20 +18,14 @@ const wantsPage = (request: FastifyRequest): boolean => (request.headers.accept 
  * would not send a strict cookie with the redirect.
  */
 export function registerTerminalLink(app: FastifyInstance, deps: Needs, purpose: TerminalPurpose): void {
-  const { path, passMs } = TERMINAL_PAGES[purpose];
+  const { path } = TERMINAL_PAGES[purpose];
   app.get(`${path}/open`, async (request, reply) => {
     const { token } = request.query as { token?: unknown };
     const pass = typeof token === 'string' ? await redeemTerminalLink(deps, purpose, token) : undefined;
     // Opened again by the browser that has used it, the link still leads there.
-    if (pass === undefined && !(await hasPass(deps, purpose, request))) return sendLocked(reply, deps, purpose);
+    if (pass === undefined && !(await holderOf(deps, purpose, request))) return sendLocked(reply, deps, purpose);
     if (pass !== undefined) {
-      reply.setCookie(cookieName(purpose), pass, {
-        path,
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: deps.config.publicUrl.startsWith('https://'),
-        maxAge: passMs / 1000,
-      });
+      setPassCookie(reply, deps, purpose, pass);
     }
     reply.header('referrer-policy', 'no-referrer');
     return sendPage(reply, {
@@ -42,18 +36,45 @@ export function registerTerminalLink(app: FastifyInstance, deps: Needs, purpose:
   });
 }
 
+/** The pass is sent to the page that it opens, and to nothing else. */
+export function setPassCookie(
+  reply: FastifyReply,
+  { config }: Pick<Needs, 'config'>,
+  purpose: TerminalPurpose,
+  pass: string,
+): void {
+  const { path, passMs } = TERMINAL_PAGES[purpose];
+  reply.setCookie(cookieName(purpose), pass, {
+    path,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.publicUrl.startsWith('https://'),
+    maxAge: passMs / 1000,
+  });
+}
+
+const holders = new WeakMap<FastifyRequest, PassHolder>();
+
+/** Whose pass let this request in. */
+export const passHolderOf = (request: FastifyRequest): PassHolder =>
+  holders.get(request) ?? { userId: null, phone: null };
+
 /** For the routes behind such a link, which require the cookie from any address. */
 export function requireTerminalPass(deps: Needs, purpose: TerminalPurpose) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    if (await hasPass(deps, purpose, request)) return undefined;
+    const holder = await holderOf(deps, purpose, request);
+    if (holder) {
+      holders.set(request, holder);
+      return undefined;
+    }
     if (!wantsPage(request)) throw new Refusal('FORBIDDEN');
     return sendLocked(reply, deps, purpose);
   };
 }
 
-async function hasPass(deps: Needs, purpose: TerminalPurpose, request: FastifyRequest): Promise<boolean> {
+async function holderOf(deps: Needs, purpose: TerminalPurpose, request: FastifyRequest) {
   const pass = request.cookies[cookieName(purpose)];
-  return pass !== undefined && isTerminalPass(deps, purpose, pass);
+  return pass === undefined ? undefined : findPassHolder(deps, purpose, pass);
 }
 
 function sendLocked(reply: FastifyReply, { config }: Needs, purpose: TerminalPurpose): FastifyReply {
@@ -61,7 +82,10 @@ function sendLocked(reply: FastifyReply, { config }: Needs, purpose: TerminalPur
     title: `${copy.lockedTitle} · ${config.productName}`,
     body:
       `<h1>${copy.lockedTitle}</h1><p>${copy.lockedBeforeCommand}` +
-      `<code>${TERMINAL_PAGES[purpose].command}</code>${copy.lockedAfterCommand(escapeHtml(config.productName))}</p>`,
+      `<code>${TERMINAL_PAGES[purpose].command}</code>${copy.lockedAfterCommand(escapeHtml(config.productName))}</p>` +
+      (purpose === 'OPERATOR' && config.operators.length > 0
+        ? `<p><a href="/sign-in/console">${copy.openWithPasskey}</a></p>`
+        : ''),
   });
 }
 

@@ -283,6 +283,12 @@ const ONBOARDING: readonly Screen[] = [
     ...lazyQueryPage(() => import('../features/team/invitation-page.tsx'), 'InvitationPage'),
   },
   {
+    path: paths.console,
+    title: titles.console,
+    file: 'features/sign-in/console-page.tsx',
+    ...lazyPage(() => import('../features/sign-in/console-page.tsx'), 'ConsolePage'),
+  },
+  {
     path: paths.profile,
     title: titles.profile,
     file: 'features/sign-in/profile-page.tsx',

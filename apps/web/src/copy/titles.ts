@@ -35,6 +35,7 @@ export const person = 'Person';
 export const resourceHours = 'Own hours';
 export const needs = 'Needs';
 export const invitation = 'Invitation';
+export const console = 'Operator console';
 export const calendars = 'Calendars';
 export const calendarsSubtitle = 'Your bookings in other calendars, and their busy times here.';
 /** Fixed: product/shell#navigation. */

@@ -4,7 +4,10 @@ import { instant } from './column-types.ts';
 export const TERMINAL_PURPOSES = ['OUTBOX', 'OPERATOR'] as const;
 export type TerminalPurpose = (typeof TERMINAL_PURPOSES)[number];
 
-/** A link that a terminal printed for a page of the operator. Using it once sets the pass, which a cookie holds. */
+/**
+ * A link that a terminal printed for a page of the operator. Using it once sets the pass, which a cookie holds. A passkey gives a
+ * pass of the console without a link.
+ */
 export const terminalLink = pgTable('terminal_link', {
   tokenHash: bytea('token_hash').primaryKey(),
   purpose: text('purpose').$type<TerminalPurpose>().notNull(),
@@ -12,6 +15,8 @@ export const terminalLink = pgTable('terminal_link', {
   expiresAt: instant('expires_at').notNull(),
   passHash: bytea('pass_hash'),
   passExpiresAt: instant('pass_expires_at'),
+  /** Whose pass it is; null where a link of the terminal gave it. */
+  userId: uuid('user_id'),
 });
 
 export const OPERATOR_ACTION_KINDS = ['SUSPENDED', 'LIFTED', 'NAME_APPROVED'] as const;

@@ -77,6 +77,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   OPENING_MADE: 'Opening offered',
   OPENING_CLOSED: 'Opening closed',
   WAITLIST_ENTRY_REMOVED: 'Removed from the waiting list',
+  CONSOLE_OPENED: 'Console opened',
   MESSAGES_RESENT: 'Failed messages sent again',
   JOB_RETRIED: 'Failed job run again',
   EVIDENCE_SENT: 'Evidence for a dispute sent',

@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = {
   OPENING_MADE: 'opening',
   OPENING_CLOSED: 'opening',
   WAITLIST_ENTRY_REMOVED: 'waitlist-entry',
+  CONSOLE_OPENED: 'console',
   MESSAGES_RESENT: 'message',
   JOB_RETRIED: 'job',
   EVIDENCE_SENT: 'dispute',

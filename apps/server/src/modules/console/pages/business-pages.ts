@@ -20,12 +20,11 @@ import {
   searchBusinesses,
   suspendBusiness,
 } from '../../operator/api.ts';
+import { operatorOf } from '../policy.ts';
 import { presentAction, presentOverview } from '../present.ts';
 import type { Show } from './section-pages.ts';
 
 const SHOWN = 50;
-/** Who decided, in the record: anyone with a pass is the operator. */
-const BY_SCREEN = 'operator screen';
 const EMPTY_FORM: FormState = { values: {}, issues: [], message: null };
 
 /** Businesses: found, suspended with a reason, reinstated, allowed a name. */
@@ -63,7 +62,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
     const { data, form } = read(operatorReasonForm, request);
     if (!data) return show(reply, suspendModel(row, clock, form), 422);
     return decide(reply, row, () =>
-      db.transaction((tx) => suspendBusiness(tx, row.id, { ...data, by: BY_SCREEN }, clock.now())),
+      db.transaction((tx) => suspendBusiness(tx, row.id, { ...data, by: operatorOf(request).by }, clock.now())),
     );
   });
 
@@ -72,7 +71,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
     const { data, form } = read(operatorReasonForm, request);
     if (!data) return show(reply, await businessModel(deps, row, { liftForm: form }), 422);
     return decide(reply, row, () =>
-      db.transaction((tx) => liftSuspension(tx, row.id, { ...data, by: BY_SCREEN }, clock.now())),
+      db.transaction((tx) => liftSuspension(tx, row.id, { ...data, by: operatorOf(request).by }, clock.now())),
     );
   });
 
@@ -81,7 +80,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
     const { data, form } = read(operatorNameForm, request);
     if (!data) return show(reply, await businessModel(deps, row, { nameForm: form }), 422);
     return decide(reply, row, () =>
-      db.transaction((tx) => approveName(tx, row.id, { ...data, by: BY_SCREEN }, clock.now())),
+      db.transaction((tx) => approveName(tx, row.id, { ...data, by: operatorOf(request).by }, clock.now())),
     );
   });
 }

@@ -4,7 +4,6 @@ import { uuid } from '@primehour/contract/primitives';
 import { evidenceOf } from '@primehour/domain/evidence/evidence';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Operator } from '../../../audit.ts';
 import { readChecks } from '../../../checks/read-checks.ts';
 import { dateOf } from '../../../clock.ts';
 import * as copy from '../../../copy/console.ts';
@@ -16,6 +15,7 @@ import { authorizeTenant } from '../../../tenant.ts';
 import { findOpenDispute, listOpenDisputes, loadEvidence } from '../../evidence/api.ts';
 import { retryJob } from '../commands/retry-job.ts';
 import { sendEvidence } from '../commands/send-evidence.ts';
+import { operatorOf } from '../policy.ts';
 import { presentActs, presentChecks, presentGivenUp, presentJobs, presentMoney } from '../present.ts';
 import { listActs } from '../queries/list-acts.ts';
 import { listFailedJobs, listWaitingQueues } from '../queries/list-jobs.ts';
@@ -26,9 +26,6 @@ export type Show = (reply: FastifyReply, model: PageModel, status?: number) => F
 const SHOWN = 100;
 /** As in the checks: long enough to be seen by an operator who looks once a week. */
 const FAILED_REFUND_MS = 7 * DAY_MS;
-
-/** Who decided, in the record: anyone with a pass is the operator. */
-const OPERATOR: Operator = { by: 'operator screen', userId: null };
 
 /** What needs somebody, and the lists behind it. */
 export function sectionPages(app: FastifyInstance, deps: Deps, show: Show): void {
@@ -94,7 +91,7 @@ function actPages(app: FastifyInstance, { db, clock }: Deps): void {
     app.post(path, async (request, reply) => {
       const id = path.includes(':id') ? idOf(request) : '';
       try {
-        await db.transaction((tx) => work({ tx, now: clock.now(), operator: OPERATOR }, id));
+        await db.transaction((tx) => work({ tx, now: clock.now(), operator: operatorOf(request) }, id));
       } catch (error) {
         if (!DONE.includes(refusalOf(error)?.code ?? '')) throw error;
       }

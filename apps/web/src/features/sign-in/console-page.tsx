@@ -1,0 +1,47 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Banner } from '@primehour/ui/banner';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { useState, useTransition } from 'react';
+import * as copy from '../../copy/console.ts';
+import * as sessionCopy from '../../copy/session.ts';
+import * as titles from '../../copy/titles.ts';
+import { paths } from '../../paths.ts';
+
+/** The calls and their shapes come with the press. */
+const loadQueries = () =>
+  import('./console-queries.ts').catch(() => {
+    throw new Error(sessionCopy.noConnection);
+  });
+
+/** Where an operator who is signed in opens the console (product/operator#signing-in). The prompt needs a press. */
+export function ConsolePage() {
+  const [needsPasskey, setNeedsPasskey] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, start] = useTransition();
+  const press = () =>
+    start(async () => {
+      setFailure(undefined);
+      try {
+        const { createPasskey, openConsole } = await loadQueries();
+        if (needsPasskey) await createPasskey();
+        setNeedsPasskey(!needsPasskey && !(await openConsole()));
+      } catch (error) {
+        setFailure(messageOf(error));
+      }
+    });
+  return (
+    <>
+      <h1 className="text-xl font-semibold sm:text-2xl">{titles.console}</h1>
+      <p className="mt-2 mb-6 text-ink-muted">{needsPasskey ? copy.addLead : copy.lead}</p>
+      <div className="flex flex-col gap-4">
+        {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
+        <Button size="lg" isFullWidth isBusy={isBusy} onClick={press}>
+          {needsPasskey ? copy.add : copy.open}
+        </Button>
+        <LinkButton href={paths.home} variant="quiet" isFullWidth>
+          {copy.leave}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
