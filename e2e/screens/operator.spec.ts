@@ -15,7 +15,7 @@ test(
     const partner = await aPartner({ business: { name: `Marlow ${Date.now() % 100_000}` } });
     const { name, slug } = partner.business;
     await page.goto(await operatorLink(product));
-    for (const part of ['Checks', 'Messages', 'Money', 'Jobs', 'Acts']) {
+    for (const part of ['Checks', 'Messages', 'Money', 'Jobs', 'Maintenance', 'Acts']) {
       await page.getByRole('link', { name: part, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('link', { name: part, exact: true })).toHaveAttribute('aria-current', 'page');

@@ -1354,6 +1354,15 @@ create table live_event (
 );
 CREATE INDEX live_event_by_age ON public.live_event USING btree (at);
 
+create table maintenance (
+  id smallint not null default 1,
+  until_at timestamp with time zone not null,
+  started_at timestamp with time zone not null,
+  constraint maintenance_pkey PRIMARY KEY (id),
+  constraint maintenance_ends CHECK (((until_at > started_at) AND (until_at <= (started_at + '1 day'::interval)))),
+  constraint maintenance_once CHECK ((id = 1))
+);
+
 create table membership (
   business_id uuid not null,
   user_id uuid not null,

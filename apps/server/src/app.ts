@@ -7,6 +7,7 @@ import { registerCanonicalHost } from './http/canonical-host.ts';
 import { createHttp } from './http/create-http.ts';
 import { registerDevOutbox } from './http/dev-outbox.ts';
 import { registerGateway } from './http/gateway.ts';
+import { registerMaintenance } from './http/maintenance.ts';
 import { registerExposureWarnings } from './http/outbox-exposure.ts';
 import { refuseOtherOrigins } from './http/own-origin.ts';
 import { registerProbes } from './http/probes.ts';
@@ -66,6 +67,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   registerProbes(app, deps);
   await registerRequestLimit(app, deps);
   registerGateway(app, deps);
+  registerMaintenance(app, deps);
   registerCanonicalHost(app, deps);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(cookie);

@@ -16,6 +16,9 @@ export const operatorPaths = {
   jobs: '/operator/jobs',
   retryJob: (id: string) => `/operator/jobs/${id}/retry`,
   acts: '/operator/acts',
+  maintenance: '/operator/maintenance',
+  startMaintenance: (minutes: number | ':minutes') => `/operator/maintenance/start/${minutes}`,
+  endMaintenance: '/operator/maintenance/end',
   business: (id: string) => `/operator/businesses/${id}`,
   suspend: (id: string) => `/operator/businesses/${id}/suspend`,
   lift: (id: string) => `/operator/businesses/${id}/lift`,
@@ -79,7 +82,7 @@ export type OperatorSuspendPage = {
 };
 
 /** The parts of the console, in the order of its navigation. */
-export const CONSOLE_SECTIONS = ['checks', 'businesses', 'messages', 'money', 'jobs', 'acts'] as const;
+export const CONSOLE_SECTIONS = ['checks', 'businesses', 'messages', 'money', 'jobs', 'maintenance', 'acts'] as const;
 export type ConsoleSection = (typeof CONSOLE_SECTIONS)[number];
 
 /** One thing in a list of the console. */

@@ -8,6 +8,7 @@ const LABELS: Readonly<Record<ConsoleSection, string>> = {
   messages: copy.messagesSection,
   money: copy.money,
   jobs: copy.jobs,
+  maintenance: copy.maintenance,
   acts: copy.acts,
 };
 

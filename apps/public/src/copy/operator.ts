@@ -5,6 +5,7 @@ export const checks = 'Checks';
 export const messagesSection = 'Messages';
 export const money = 'Money';
 export const jobs = 'Jobs';
+export const maintenance = 'Maintenance';
 export const acts = 'Acts';
 
 // One business

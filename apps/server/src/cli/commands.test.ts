@@ -81,6 +81,7 @@ it.each([
   'outbox',
   'disputes',
   'jobs',
+  'maintenance',
 ])('%s prints its usage for invalid arguments, and needs no database for it', async (command) => {
   const { code, said } = await run([command, 'two', 'words', 'more'], NOWHERE);
   expect(code).toBe(1);

@@ -54,6 +54,18 @@ export const noJobsWaiting = 'No job is waiting.';
 export const waiting = (count: string) => `${count} waiting`;
 export const dueSince = (when: string) => `Due ${when}`;
 
+export const maintenanceTitle = 'Maintenance';
+export const maintenanceLead =
+  'Visitors and partners see everything and change nothing, and are shown for how long. Background jobs continue. It ends by itself.';
+export const maintenanceState = 'Now';
+export const noMaintenance = 'No maintenance.';
+export const isUnderMaintenance = 'Nothing can be changed';
+export const endsAt = (when: string) => `Ends ${when}`;
+export const endNow = 'End now';
+export const start = 'Start';
+export const startFor = (minutes: number) => `For ${minutes} minutes`;
+export const startTitle = 'Start, or change the end';
+
 export const actsTitle = 'What operators did';
 export const actsLead =
   'Every act in this console and of the commands, latest first. A business sees what concerns it under Changes.';

@@ -45,6 +45,8 @@ export const twoSurveyAnswers = 'Select an option or specify your own answer, no
 export const accountOwesBidders = 'Your auctions have bids. Disconnect once they are over and paid';
 export const accountHasListings = 'You still have listings. Remove them first, or wait until they are over';
 export const paymentProviderUnavailable = 'The payment provider can’t be reached right now. Try again';
+export const underMaintenance = (minutes: number) =>
+  `We’re working on this service. You can see everything, and change things again in about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
 export const alreadySuspended = 'This business is already suspended';
 export const evidenceSent = 'The evidence for this dispute was sent before';
 export const notSuspended = 'This business is not suspended';

@@ -1,4 +1,4 @@
-import { bytea, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
 export const TERMINAL_PURPOSES = ['OUTBOX', 'OPERATOR'] as const;
@@ -36,3 +36,10 @@ export const operatorAction = pgTable(
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],
 );
+
+/** Its one row stops everything that visitors and partners would write, until then. */
+export const maintenance = pgTable('maintenance', {
+  id: smallint('id').primaryKey().default(1),
+  untilAt: instant('until_at').notNull(),
+  startedAt: instant('started_at').notNull(),
+});

@@ -78,6 +78,8 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   OPENING_CLOSED: 'Opening closed',
   WAITLIST_ENTRY_REMOVED: 'Removed from the waiting list',
   CONSOLE_OPENED: 'Console opened',
+  MAINTENANCE_STARTED: 'Maintenance started',
+  MAINTENANCE_ENDED: 'Maintenance ended',
   MESSAGES_RESENT: 'Failed messages sent again',
   JOB_RETRIED: 'Failed job run again',
   EVIDENCE_SENT: 'Evidence for a dispute sent',

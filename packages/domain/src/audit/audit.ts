@@ -77,6 +77,8 @@ export const AUDIT_ACTIONS = {
   OPENING_CLOSED: 'opening',
   WAITLIST_ENTRY_REMOVED: 'waitlist-entry',
   CONSOLE_OPENED: 'console',
+  MAINTENANCE_STARTED: 'service-state',
+  MAINTENANCE_ENDED: 'service-state',
   MESSAGES_RESENT: 'message',
   JOB_RETRIED: 'job',
   EVIDENCE_SENT: 'dispute',

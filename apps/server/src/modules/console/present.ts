@@ -13,7 +13,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { formatInstant } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { CheckResult } from '../../checks/read-checks.ts';
-import { instantOf } from '../../clock.ts';
+import { dateOf, instantOf } from '../../clock.ts';
 import * as copy from '../../copy/console.ts';
 import type { GivenUp } from '../../messages/given-up.ts';
 import type { OpenDispute } from '../evidence/api.ts';
@@ -190,5 +190,32 @@ export function presentActs(rows: readonly ActRow[], now: Instant): Content {
     title: copy.actsTitle,
     lead: copy.actsLead,
     groups: [group(copy.acts, copy.noActs, lines)],
+  };
+}
+
+const MAINTENANCE_MINUTES = [15, 30, 60, 120];
+
+export function presentMaintenance(untilAt: Instant | null, now: Instant): Content {
+  const state =
+    untilAt === null
+      ? []
+      : [
+          line('now', copy.isUnderMaintenance, [copy.endsAt(when(dateOf(untilAt), now))], {
+            action: { label: copy.endNow, path: operatorPaths.endMaintenance },
+          }),
+        ];
+  const choices = MAINTENANCE_MINUTES.map((minutes) =>
+    line(String(minutes), copy.startFor(minutes), [], {
+      action: { label: copy.start, path: operatorPaths.startMaintenance(minutes) },
+    }),
+  );
+  return {
+    section: 'maintenance',
+    title: copy.maintenanceTitle,
+    lead: copy.maintenanceLead,
+    groups: [
+      group(copy.maintenanceState, copy.noMaintenance, state),
+      group(copy.startTitle, copy.noMaintenance, choices),
+    ],
   };
 }

@@ -9,14 +9,23 @@ import { dateOf } from '../../../clock.ts';
 import * as copy from '../../../copy/console.ts';
 import type { Deps } from '../../../deps.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
+import { findMaintenance } from '../../../maintenance.ts';
 import { listGivenUp, resendMessages } from '../../../messages/given-up.ts';
 import { orNotFound } from '../../../refusal.ts';
 import { authorizeTenant } from '../../../tenant.ts';
 import { findOpenDispute, listOpenDisputes, loadEvidence } from '../../evidence/api.ts';
 import { retryJob } from '../commands/retry-job.ts';
 import { sendEvidence } from '../commands/send-evidence.ts';
+import { endMaintenance, minutesForm, startMaintenance } from '../commands/set-maintenance.ts';
 import { operatorOf } from '../policy.ts';
-import { presentActs, presentChecks, presentGivenUp, presentJobs, presentMoney } from '../present.ts';
+import {
+  presentActs,
+  presentChecks,
+  presentGivenUp,
+  presentJobs,
+  presentMaintenance,
+  presentMoney,
+} from '../present.ts';
 import { listActs } from '../queries/list-acts.ts';
 import { listFailedJobs, listWaitingQueues } from '../queries/list-jobs.ts';
 import { listUnderWay, listUnfinishedRefunds } from '../queries/list-money.ts';
@@ -79,6 +88,10 @@ export function sectionPages(app: FastifyInstance, deps: Deps, show: Show): void
     return show(reply, page(presentJobs({ failed, waiting }, clock.now())));
   });
 
+  app.get(operatorPaths.maintenance, async (_, reply) =>
+    show(reply, page(presentMaintenance(await findMaintenance(db.read, clock.now()), clock.now()))),
+  );
+
   app.get(operatorPaths.acts, async (_, reply) =>
     show(reply, page(presentActs(await listActs(db.read, SHOWN), clock.now()))),
   );
@@ -100,6 +113,13 @@ function actPages(app: FastifyInstance, { db, clock }: Deps): void {
 
   act(operatorPaths.resend(':id'), operatorPaths.messages, (write, id) => resendMessages(write, [id]));
   act(operatorPaths.resendAll, operatorPaths.messages, (write) => resendMessages(write, 'all'));
+  act(operatorPaths.endMaintenance, operatorPaths.maintenance, endMaintenance);
+  app.post(operatorPaths.startMaintenance(':minutes'), async (request, reply) => {
+    const minutes = minutesForm.safeParse((request.params as { minutes: string }).minutes);
+    const write = { now: clock.now(), operator: operatorOf(request) };
+    await db.transaction((tx) => startMaintenance({ tx, ...write }, orNotFound(minutes.data)));
+    return reply.redirect(operatorPaths.maintenance, 303);
+  });
   act(operatorPaths.retryJob(':id'), operatorPaths.jobs, retryJob);
   act(operatorPaths.sendEvidence(':id'), operatorPaths.money, sendEvidence);
 }

@@ -1,0 +1,44 @@
+import type { Database } from '@primehour/db/open';
+import { systemClock } from '../clock.ts';
+import { findMaintenance } from '../maintenance.ts';
+import { endMaintenance, minutesForm, startMaintenance } from '../modules/console/api.ts';
+import { Refusal } from '../refusal.ts';
+import { onDatabase } from './operator-database.ts';
+import { CommandProblem, runCommand } from './run-command.ts';
+import { terminalOperator } from './terminal-operator.ts';
+
+const USAGE = `Maintenance: visitors and partners see everything and change nothing. Background jobs continue.
+
+  npm run maintenance -- start <minutes>   starts it, or changes its end; at most a day
+  npm run maintenance -- end               ends it now
+  npm run maintenance -- show              until when it is`;
+
+const writeAs = () => ({ now: systemClock.now(), operator: terminalOperator() });
+
+async function show(db: Database): Promise<string> {
+  const untilAt = await findMaintenance(db.read, systemClock.now());
+  return untilAt === null ? 'No maintenance.' : `Until ${new Date(untilAt).toISOString()}.`;
+}
+
+async function start(db: Database, minutes: number): Promise<string> {
+  await db.transaction((tx) => startMaintenance({ tx, ...writeAs() }, minutes));
+  return show(db);
+}
+
+async function end(db: Database): Promise<string> {
+  try {
+    await db.transaction((tx) => endMaintenance({ tx, ...writeAs() }));
+  } catch (error) {
+    if (error instanceof Refusal) throw new CommandProblem('There is no maintenance.');
+    throw error;
+  }
+  return show(db);
+}
+
+await runCommand(USAGE, ([command, minutes, ...others]) => {
+  if (others.length > 0) return undefined;
+  if (command === 'show' && minutes === undefined) return onDatabase(show);
+  if (command === 'end' && minutes === undefined) return onDatabase(end);
+  const given = minutesForm.safeParse(minutes);
+  return command === 'start' && given.success ? onDatabase((db) => start(db, given.data)) : undefined;
+});
