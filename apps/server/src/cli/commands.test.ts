@@ -200,6 +200,12 @@ describe('businesses', () => {
   });
 });
 
+it('starts maintenance, says until when, and ends it once', async () => {
+  expect((await run(['maintenance', 'start', '30'])).said).toMatch(/^Until 20\S+Z\.\n$/);
+  expect(await run(['maintenance', 'end'])).toEqual({ code: 0, said: 'No maintenance.\n' });
+  expect(await run(['maintenance', 'end'])).toEqual({ code: 1, said: 'There is no maintenance.\n' });
+});
+
 it('prints a link to the operator’s screen', async () => {
   const { code, said } = await run(['operator']);
   expect([code, said]).toEqual([0, expect.stringMatching(/\/operator\/open\?token=[\w-]{43}\n$/)]);
