@@ -94,7 +94,9 @@ it('shows four digits of a phone number, and nothing of an erased client', async
   await call(updateClient, { query, params, body: { notes: 'Allergic to latex' } });
   expect((await list()).items[0]).toMatchObject({ action: 'Client changed', subject: 'Mia Stone' });
   await call(eraseClient, { query, params });
-  const text = JSON.stringify(await list());
+  const { items } = await list();
+  expect(items.filter(({ subject }) => subject !== null)).toEqual([]);
+  const text = JSON.stringify(items);
   expect(text).toContain('…0177');
   for (const personal of ['Mia', 'Stone', 'latex', '5550177', client.phone, user.phone]) {
     expect(text).not.toContain(personal);
