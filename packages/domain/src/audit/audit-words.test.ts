@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest';
 import { ACTION_WORDS, fieldChanges } from './audit-words.ts';
 
+const ZONE = 'America/Chicago';
+
 it('has words for every action, and no two the same', () => {
   expect(new Set(Object.values(ACTION_WORDS)).size).toBe(Object.keys(ACTION_WORDS).length);
 });
@@ -9,7 +11,7 @@ it('has words for every action, and no two the same', () => {
 it('writes amounts, durations, rates and answers with their units', () => {
   const before = { priceCents: 4500, durationMinutes: 30, basisPoints: 825, isPrivate: false, name: 'Cut' };
   const after = { priceCents: 5050, durationMinutes: 45, basisPoints: 900, isPrivate: true, name: 'Long cut' };
-  expect(fieldChanges(before, after)).toEqual([
+  expect(fieldChanges(before, after, ZONE)).toEqual([
     { label: 'Price', before: '$45', after: '$50.50' },
     { label: 'Duration', before: '30 min', after: '45 min' },
     { label: 'Rate', before: '8.25%', after: '9%' },
@@ -19,10 +21,10 @@ it('writes amounts, durations, rates and answers with their units', () => {
 });
 
 it('shows what was set or emptied on one side only', () => {
-  expect(fieldChanges({ bio: '' }, { bio: 'Since 1998' })).toEqual([
+  expect(fieldChanges({ bio: '' }, { bio: 'Since 1998' }, ZONE)).toEqual([
     { label: 'Bio', before: null, after: 'Since 1998' },
   ]);
-  expect(fieldChanges({ role: 'STAFF' }, null)).toEqual([{ label: 'Role', before: 'STAFF', after: null }]);
+  expect(fieldChanges({ role: 'STAFF' }, null, ZONE)).toEqual([{ label: 'Role', before: 'Staff', after: null }]);
 });
 
 it('leaves out ids, joins lists of words, and only names what has parts', () => {
@@ -33,12 +35,29 @@ it('leaves out ids, joins lists of words, and only names what has parts', () => 
     grants: ['listings', 'hours.own'],
     hours: [{ startMinute: 540 }],
   };
-  expect(fieldChanges(null, after)).toEqual([
+  expect(fieldChanges(null, after, ZONE)).toEqual([
     { label: 'Grants', before: null, after: 'listings, hours.own' },
     { label: 'Hours', before: null, after: null },
   ]);
 });
 
 it('shows at most two hundred characters of a text', () => {
-  expect(fieldChanges(null, { bio: 'x'.repeat(500) })[0]?.after).toHaveLength(200);
+  expect(fieldChanges(null, { bio: 'x'.repeat(500) }, ZONE)[0]?.after).toHaveLength(200);
+});
+
+it('writes times on the business’s clock, days with their weekday, and listed values as words', () => {
+  const after = {
+    startAt: '2026-11-27T20:00:00.000Z',
+    fromDate: '2026-12-15',
+    kind: 'TIME_OFF',
+    name: 'BOTOX',
+    state: 'IL',
+  };
+  expect(fieldChanges(null, after, ZONE).map((field) => field.after)).toEqual([
+    'Nov 27, 2026, 2:00 PM',
+    'Tue, Dec 15',
+    'Time off',
+    'BOTOX',
+    'IL',
+  ]);
 });

@@ -1,4 +1,6 @@
 import { formatMoney } from '../format/money.ts';
+import { formatDate, formatTime, formatWallDay } from '../format/time.ts';
+import type { WallDate } from '../vocabulary.ts';
 import type { AuditAction } from './audit.ts';
 
 /** What was done, in plain words; the name of the record follows after a colon. */
@@ -100,14 +102,14 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The fields of an entry in plain words: amounts as money, rates in percent, durations in minutes. Ids are left out, and of
+ * The fields of an entry in plain words: amounts as money, rates in percent, durations in minutes, times on the clock of `zone`. Ids are left out, and of
  * what has parts only the name remains (product/team#changes).
  */
-export function fieldChanges(before: Fields | null, after: Fields | null): FieldChange[] {
+export function fieldChanges(before: Fields | null, after: Fields | null, zone: string): FieldChange[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys
     .filter((key) => !/^ids?$|Ids?$/.test(key) && !UNREAD.includes(key))
-    .map((key) => ({ label: labelOf(key), before: valueOf(key, before), after: valueOf(key, after) }));
+    .map((key) => ({ label: labelOf(key), before: valueOf(key, before, zone), after: valueOf(key, after, zone) }));
 }
 
 /** `minNoticePeriod` is 'Min notice period'; units and the form of a question are left to the value. */
@@ -126,13 +128,30 @@ function labelOf(key: string): string {
 const UNREAD = ['amount', 'by'];
 const VALUE_MAX_LENGTH = 200;
 
-function valueOf(key: string, fields: Fields | null): string | null {
+function valueOf(key: string, fields: Fields | null, zone: string): string | null {
   const value = fields?.[key] ?? null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return numberOf(key, value);
-  if (typeof value === 'string' && value !== '') return value.slice(0, VALUE_MAX_LENGTH);
+  if (typeof value === 'string' && value !== '') return textOf(key, value, zone).slice(0, VALUE_MAX_LENGTH);
   const isList = Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
   return isList ? value.join(', ').slice(0, VALUE_MAX_LENGTH) : null;
+}
+
+/** What people typed stays as it is. */
+const TYPED = ['name', 'label', 'code', 'slug', 'state', 'city', 'bio'];
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+/** Values of closed lists, such as TIME_OFF. */
+const LISTED = /^[A-Z]{4,}(_[A-Z]+)*$|^[A-Z]+(_[A-Z]+)+$/;
+
+function textOf(key: string, value: string, zone: string): string {
+  if (TYPED.includes(key)) return value;
+  if (INSTANT.test(value)) {
+    const at = Date.parse(value);
+    return `${formatDate(at, zone)}, ${formatTime(at, zone)}`;
+  }
+  if (DATE.test(value)) return formatWallDay(value as WallDate);
+  return LISTED.test(value) ? value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ') : value;
 }
 
 function numberOf(key: string, value: number): string {

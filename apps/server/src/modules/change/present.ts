@@ -12,7 +12,7 @@ const CHANGED_BY: Readonly<Record<AuditActor, Change['by']>> = {
   SYSTEM: 'SYSTEM',
 };
 
-export function presentChange(row: ChangeRow): Change {
+export function presentChange(row: ChangeRow, zone: string): Change {
   const { id, at, actor, action, before, after, reason } = row;
   const subject = row.subject ?? nameIn(after) ?? nameIn(before);
   return {
@@ -23,7 +23,7 @@ export function presentChange(row: ChangeRow): Change {
     action: ACTION_WORDS[action],
     subject,
     // What names the record is not repeated below it.
-    fields: fieldChanges(before, after).filter((field) => field.before !== null || field.after !== subject),
+    fields: fieldChanges(before, after, zone).filter((field) => field.before !== null || field.after !== subject),
     reason,
   };
 }

@@ -9,6 +9,6 @@ import { listChanges } from './queries.ts';
 export function changeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.listChanges, async ({ scope, query: { page, limit } }) => {
     const { rows, total } = await listChanges(deps.db.read, scope.businessId, { page, limit });
-    return { page, limit, total, items: rows.map(presentChange) };
+    return { page, limit, total, items: rows.map((row) => presentChange(row, scope.zone)) };
   });
 }
