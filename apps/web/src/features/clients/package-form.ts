@@ -25,7 +25,7 @@ export const EMPTY_PACKAGE: PackageDraft = {
   serviceIds: undefined,
 };
 
-export type PackageProblems = Partial<Record<keyof PackageDraft, string>>;
+type PackageProblems = Partial<Record<keyof PackageDraft, string>>;
 
 /** What is sent, or what is wrong with it, at its field: in the words of the contract's rules. */
 export function readPackage(

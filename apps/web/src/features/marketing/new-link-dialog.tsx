@@ -3,37 +3,34 @@ import { Fieldset } from '@primehour/ui/fieldset';
 import { NumberField } from '@primehour/ui/number-field';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextField } from '@primehour/ui/text-field';
-import { type ChangeEvent, useState, useTransition } from 'react';
-import { refusalWords } from '../../api/refusal-words.ts';
 import * as availability from '../../copy/availability.ts';
 import * as discounts from '../../copy/discounts.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/links.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
+import { type TypedField, useNewForm } from '../../forms/use-new-form.ts';
 import { EMPTY_LINK, type LinkDraft, readDraft } from './link-form.ts';
 import { addLink } from './link-queries.ts';
 
 type Props = { businessId: string; onClose: () => void };
-type Typed = (key: Exclude<keyof LinkDraft, 'skipDeposit' | 'firstInLine'>) => {
-  value: string;
-  error: string | undefined;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-};
 
 /** A new link: whom it is for, what it gives, and how often and how long it can be used (product/links#terms). */
 export function NewLinkDialog({ businessId, onClose }: Props) {
-  const { draft, wrong, failure, isBusy, change, submit } = useNewLink({ businessId, onClose });
-  const typed: Typed = (key) => ({
-    value: draft[key],
-    error: wrong[key],
-    onChange: (event) => change({ [key]: event.currentTarget.value }),
+  // The list behind shows that it was added.
+  const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({
+    empty: EMPTY_LINK,
+    read: readDraft,
+    send: async (body) => {
+      await addLink(businessId, body);
+      onClose();
+    },
   });
   return (
     <FormDialog
       title={copy.newLink}
       submitLabel={copy.newLink}
       isBusy={isBusy}
-      isInvalid={Object.keys(wrong).length > 0}
+      isInvalid={isInvalid}
       error={failure}
       onSubmit={submit}
       onClose={onClose}
@@ -71,7 +68,11 @@ export function NewLinkDialog({ businessId, onClose }: Props) {
   );
 }
 
-type PerksProps = { draft: LinkDraft; change: (part: Partial<LinkDraft>) => void; typed: Typed };
+type PerksProps = {
+  draft: LinkDraft;
+  change: (part: Partial<LinkDraft>) => void;
+  typed: (key: keyof LinkDraft) => TypedField;
+};
 
 function Perks({ draft, change, typed }: PerksProps) {
   return (
@@ -94,31 +95,4 @@ function Perks({ draft, change, typed }: PerksProps) {
       </div>
     </Fieldset>
   );
-}
-
-/** What is being made; mistakes show from the first press on. The list behind shows that it was. */
-function useNewLink({ businessId, onClose }: Props) {
-  const [draft, setDraft] = useState(EMPTY_LINK);
-  const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
-  const read = readDraft(draft);
-  const submit = async () => {
-    setTried(true);
-    if ('problems' in read) return;
-    startTransition(async () => {
-      try {
-        await addLink(businessId, read.body);
-        onClose();
-      } catch (reason) {
-        setFailure(refusalWords(reason));
-      }
-    });
-  };
-  const change = (part: Partial<LinkDraft>) => {
-    setDraft({ ...draft, ...part });
-    setFailure(undefined);
-  };
-  const wrong: Partial<Record<keyof LinkDraft, string>> = isTried && 'problems' in read ? read.problems : {};
-  return { draft, wrong, failure, isBusy, change, submit };
 }

@@ -10,13 +10,13 @@ import { PriceField } from '@primehour/ui/price-field';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
-import { type ChangeEvent, useState, useTransition } from 'react';
-import { refusalWords } from '../../api/refusal-words.ts';
+import { useState } from 'react';
 import * as details from '../../copy/booking-details.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/gift-cards.ts';
 import * as statements from '../../copy/statements.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useNewForm } from '../../forms/use-new-form.ts';
 import { addGiftCard } from './gift-card-queries.ts';
 
 type Props = { businessId: string; onClose: () => void };
@@ -33,14 +33,19 @@ const EMPTY: Draft = { dollars: '', sold: 'TILL', recipientName: '', message: ''
 
 /** A new gift card; its code is shown once (product/gift-cards#issue). */
 export function IssueGiftCardDialog({ businessId, onClose }: Props) {
-  const { draft, wrong, failure, issued, isBusy, change, typed, submit } = useNewGiftCard(businessId);
+  const [issued, setIssued] = useState<Issued>();
+  const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({
+    empty: EMPTY,
+    read: readDraft,
+    send: async (body) => setIssued(await addGiftCard(businessId, body)),
+  });
   if (issued) return <IssuedCard issued={issued} onClose={onClose} />;
   return (
     <FormDialog
       title={copy.newGiftCard}
       submitLabel={copy.newGiftCard}
       isBusy={isBusy}
-      isInvalid={Object.keys(wrong).length > 0}
+      isInvalid={isInvalid}
       error={failure}
       onSubmit={submit}
       onClose={onClose}
@@ -68,39 +73,6 @@ export function IssueGiftCardDialog({ businessId, onClose }: Props) {
       />
     </FormDialog>
   );
-}
-
-/** What is being issued; mistakes show from the first press on. */
-function useNewGiftCard(businessId: string) {
-  const [draft, setDraft] = useState(EMPTY);
-  const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [issued, setIssued] = useState<Issued>();
-  const [isBusy, startTransition] = useTransition();
-  const read = readDraft(draft);
-  const wrong: Problems = isTried && 'problems' in read ? read.problems : {};
-  const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
-    setFailure(undefined);
-  };
-  const typed = (key: keyof Draft) => ({
-    value: draft[key],
-    error: wrong[key],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      change({ [key]: event.currentTarget.value }),
-  });
-  const submit = async () => {
-    setTried(true);
-    if ('problems' in read) return;
-    startTransition(async () => {
-      try {
-        setIssued(await addGiftCard(businessId, read.body));
-      } catch (reason) {
-        setFailure(refusalWords(reason));
-      }
-    });
-  };
-  return { draft, wrong, failure, issued, isBusy, change, typed, submit };
 }
 
 type Problems = Partial<Record<keyof Draft, string>>;

@@ -1,0 +1,51 @@
+import { type ChangeEvent, useState, useTransition } from 'react';
+import { refusalWords } from '../api/refusal-words.ts';
+
+type Problems<Draft> = Partial<Record<keyof Draft, string>>;
+
+/** What a field of text needs. */
+export type TypedField = {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+};
+
+type NewForm<Draft, Body> = {
+  readonly empty: Draft;
+  /** What is sent, or what is wrong with it, at its field. */
+  readonly read: (draft: Draft) => { readonly body: Body } | { readonly problems: Problems<Draft> };
+  /** Sends it, and closes the dialog or shows what came of it. A rejection is shown in the form. */
+  readonly send: (body: Body) => Promise<void>;
+};
+
+/** A form that adds one thing: mistakes show from the first press on, and a refusal until something is changed. */
+export function useNewForm<Draft extends object, Body>({ empty, read, send }: NewForm<Draft, Body>) {
+  const [draft, setDraft] = useState(empty);
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const result = read(draft);
+  const wrong: Problems<Draft> = isTried && 'problems' in result ? result.problems : {};
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part });
+    setFailure(undefined);
+  };
+  const typed = (key: keyof Draft): TypedField => ({
+    value: String(draft[key] ?? ''),
+    error: wrong[key],
+    // The keys that are typed into hold texts.
+    onChange: (event) => change({ [key]: event.currentTarget.value } as Partial<Draft>),
+  });
+  const submit = async () => {
+    setTried(true);
+    if ('problems' in result) return;
+    startTransition(async () => {
+      try {
+        await send(result.body);
+      } catch (reason) {
+        setFailure(refusalWords(reason));
+      }
+    });
+  };
+  return { draft, wrong, failure, isBusy, isInvalid: Object.keys(wrong).length > 0, change, typed, submit };
+}
