@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { answers } from './answers.ts';
 import { auctionKills } from './auction-kills.ts';
 import { auctionRace } from './auction-race.ts';
+import { backup } from './backup.ts';
 import { bids } from './bids.ts';
 import { bookings } from './bookings.ts';
 import { coach } from './coach.ts';
@@ -43,6 +44,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   auctionRace,
   auctionKills,
   dueKills,
+  backup,
   failover,
   histories,
   watchers,
