@@ -1,4 +1,4 @@
-import { readContinuousState } from '@primehour/db/archive/continuous-state';
+import { type ContinuousState, readContinuousState } from '@primehour/db/archive/continuous-state';
 import * as copy from '../copy/checks.ts';
 import { readRehearsal } from '../recovery/rehearsal-state.ts';
 import type { Check, CheckContext, Reading } from './check.ts';
@@ -12,10 +12,15 @@ const REHEARSAL_MAX_SECONDS = 2 * 86_400;
 
 const one = (value: number): Promise<readonly Reading[]> => Promise.resolve([{ label: null, value }]);
 
-/** Not a number where there is no continuous backup: then there is nothing to judge. */
-function ageOf(at: string | null | undefined, { now, config }: CheckContext): number {
-  if (readContinuousState(config.dataDir) === undefined) return Number.NaN;
-  return at === null || at === undefined ? Number.POSITIVE_INFINITY : Math.max(0, (now - Date.parse(at)) / 1000);
+/** How long ago `atOf` was. Not a number where there is no continuous backup: then there is nothing to judge. */
+function ageOf(
+  { now, config }: CheckContext,
+  atOf: (state: ContinuousState) => string | null | undefined,
+): Promise<readonly Reading[]> {
+  const state = readContinuousState(config.dataDir);
+  if (state === undefined) return one(Number.NaN);
+  const at = atOf(state) ?? null;
+  return one(at === null ? Number.POSITIVE_INFINITY : Math.max(0, (now - Date.parse(at)) / 1000));
 }
 
 export const BACKUP_CHECKS: readonly Check[] = [
@@ -26,7 +31,7 @@ export const BACKUP_CHECKS: readonly Check[] = [
     help: 'Time since everything to be archived was in the continuous backup; not a number without one.',
     unit: 'seconds',
     limit: { above: BEHIND_MAX_SECONDS },
-    read: (context) => one(ageOf(readContinuousState(context.config.dataDir)?.currentAt, context)),
+    read: (context) => ageOf(context, ({ currentAt }) => currentAt),
     say: copy.backupText,
     runbook: 'continuous-backup',
   },
@@ -37,7 +42,7 @@ export const BACKUP_CHECKS: readonly Check[] = [
     help: 'Age of the last base copy of the continuous backup, made each week.',
     unit: 'seconds',
     limit: { above: BASE_MAX_SECONDS },
-    read: (context) => one(ageOf(readContinuousState(context.config.dataDir)?.baseAt, context)),
+    read: (context) => ageOf(context, ({ baseAt }) => baseAt),
     say: copy.backupText,
     runbook: 'continuous-backup',
   },
@@ -48,7 +53,7 @@ export const BACKUP_CHECKS: readonly Check[] = [
     help: 'Time since the last rehearsed restore of the continuous backup.',
     unit: 'seconds',
     limit: { above: REHEARSAL_MAX_SECONDS },
-    read: (context) => one(ageOf(readRehearsal(context.config.dataDir)?.at, context)),
+    read: (context) => ageOf(context, () => readRehearsal(context.config.dataDir)?.at),
     say: copy.rehearsalText,
     runbook: 'continuous-backup',
   },
