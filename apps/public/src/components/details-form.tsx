@@ -21,16 +21,21 @@ const NEXT_STEPS: Record<DetailsModel['next'], string> = {
   BOOKED: copy.bookThisTime,
 };
 
+type CodeProps = Pick<DetailsModel, 'form'> & {
+  name: 'discountCode' | 'giftCode';
+  opener: string;
+  label: string;
+  hint?: string;
+};
+
 /** Most clients have no code: the field opens by a press, and stays open with what was typed. */
-function DiscountField({ form }: Pick<DetailsModel, 'form'>) {
-  const field = fieldState(form, 'discountCode');
+function CodeField({ form, name, opener, ...texts }: CodeProps) {
+  const field = fieldState(form, name);
   return (
     <details open={field.defaultValue !== '' || field.error !== undefined}>
-      <summary className="text-action inline-flex min-h-11 cursor-pointer items-center sm:min-h-8">
-        {copy.haveCode}
-      </summary>
+      <summary className="text-action inline-flex min-h-11 cursor-pointer items-center sm:min-h-8">{opener}</summary>
       <TextField
-        label={copy.discountCode}
+        {...texts}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -42,25 +47,21 @@ function DiscountField({ form }: Pick<DetailsModel, 'form'>) {
   );
 }
 
-/** Its code is checked with the form, and pays in the step that takes the time. */
-function GiftCardField({ form }: Pick<DetailsModel, 'form'>) {
-  const field = fieldState(form, 'giftCode');
+/** They are checked with the form; a gift card pays in the step that takes the time. */
+function CodeFields({ model: { form, hasDiscounts, hasGiftCards } }: { model: DetailsModel }) {
   return (
-    <details open={field.defaultValue !== '' || field.error !== undefined}>
-      <summary className="text-action inline-flex min-h-11 cursor-pointer items-center sm:min-h-8">
-        {copy.haveGiftCard}
-      </summary>
-      <TextField
-        label={copy.giftCode}
-        hint={copy.giftCodeHint}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-        className="mt-2"
-        {...field}
-      />
-    </details>
+    <>
+      {hasDiscounts && <CodeField form={form} name="discountCode" opener={copy.haveCode} label={copy.discountCode} />}
+      {hasGiftCards && (
+        <CodeField
+          form={form}
+          name="giftCode"
+          opener={copy.haveGiftCard}
+          label={copy.giftCode}
+          hint={copy.giftCodeHint}
+        />
+      )}
+    </>
   );
 }
 
@@ -94,8 +95,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
           {copy.packageLeft(visitsLeft(model.package.left, model.package.visits))}
         </Banner>
       )}
-      {model.hasDiscounts && <DiscountField form={form} />}
-      {model.hasGiftCards && <GiftCardField form={form} />}
+      <CodeFields model={model} />
       <CheckboxField
         name="hasConsented"
         value="true"
