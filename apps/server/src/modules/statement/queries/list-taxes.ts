@@ -7,53 +7,55 @@ import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { isOfPackage, KEPT_TAX, ofPrice } from '../queries.ts';
 
-/** What was taken at the business in a month, by rate: the tax of the price without that of card payments that stay. */
-const TAXED_OUTSIDE = prepared(
-  'statement-taxed-outside',
-  `
+/** Taxes of bookings (`b`) by rate: how many cents of them, and which. */
+const taxesByRate = (name: string, cents: string, from: string) =>
+  prepared(
+    name,
+    `
   select b.tax_name as name, b.tax_basis_points::float8 as "basisPoints", b.is_tax_included as "isIncluded",
-    sum(greatest(0, b.tax_cents - ${ofPrice(KEPT_TAX)}))::bigint as cents
-  from booking b
-  where b.business_id = $1 and b.paid_outside_at >= $2 and b.paid_outside_at < $3 and b.tax_name is not null
-    and not ${isOfPackage}
+    sum(${cents})::bigint as cents
+  ${from}
   group by 1, 2, 3`,
-  {
-    name: nullable(text()),
-    basisPoints: nullable(float()),
-    isIncluded: nullable(bool()),
-    cents: nullable(bigint()),
-  },
+    {
+      name: nullable(text()),
+      basisPoints: nullable(float()),
+      isIncluded: nullable(bool()),
+      cents: nullable(bigint()),
+    },
+  );
+
+/** What was taken at the business in a month: the tax of the price without that of card payments that stay. */
+const TAXED_OUTSIDE = taxesByRate(
+  'statement-taxed-outside',
+  `greatest(0, b.tax_cents - ${ofPrice(KEPT_TAX)})`,
+  `from booking b
+  where b.business_id = $1 and b.paid_outside_at >= $2 and b.paid_outside_at < $3 and b.tax_name is not null
+    and not ${isOfPackage}`,
 );
 
-/** What the books have of taxes in a month, by rate: charged, without what went back. */
-const TAXED_BY_CARD = prepared(
+/** What the books have of taxes in a month. */
+const BOOKED_TAX = `from ledger_transaction t
+  join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id and e.account = 'TAX_PAYABLE'`;
+const IN_MONTH = 't.business_id = $1 and t.created_at >= $2 and t.created_at < $3';
+
+/** Charged to cards, without what went back. */
+const TAXED_BY_CARD = taxesByRate(
   'statement-taxed-by-card',
-  `
-  select b.tax_name as name, b.tax_basis_points::float8 as "basisPoints", b.is_tax_included as "isIncluded",
-    sum(e.amount_cents)::bigint as cents
-  from ledger_transaction t
-  join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id and e.account = 'TAX_PAYABLE'
+  'e.amount_cents',
+  `${BOOKED_TAX}
   join payment p on p.business_id = t.business_id and p.id = t.payment_id
   join booking b on b.business_id = p.business_id and b.id = p.booking_id
-  where t.business_id = $1 and t.created_at >= $2 and t.created_at < $3
-    and t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')
-  group by 1, 2, 3`,
-  TAXED_OUTSIDE.shape,
+  where ${IN_MONTH} and t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')`,
 );
 
-/** What the books have of taxes in what gift cards and packages paid in a month, by rate, without what went back. */
-const TAXED_STORED = prepared(
+/** In what gift cards and packages paid, without what went back. */
+const TAXED_STORED = taxesByRate(
   'statement-taxed-stored',
-  `
-  select b.tax_name as name, b.tax_basis_points::float8 as "basisPoints", b.is_tax_included as "isIncluded",
-    sum(e.amount_cents)::bigint as cents
-  from ledger_transaction t
-  join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id and e.account = 'TAX_PAYABLE'
+  'e.amount_cents',
+  `${BOOKED_TAX}
   join stored_value_entry s on s.business_id = t.business_id and s.id = t.part_id
   join booking b on b.business_id = s.business_id and b.id = s.booking_id
-  where t.business_id = $1 and t.created_at >= $2 and t.created_at < $3 and t.kind = 'VALUE_MOVED'
-  group by 1, 2, 3`,
-  TAXED_OUTSIDE.shape,
+  where ${IN_MONTH} and t.kind = 'VALUE_MOVED'`,
 );
 
 const NO_TAX = { cardCents: 0, outsideCents: 0, storedCents: 0 };
