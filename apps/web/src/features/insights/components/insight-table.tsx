@@ -1,11 +1,7 @@
-import { messageOf } from '@primehour/contract/errors';
 import { type InsightTable as TableName, type TableRow, tableOf } from '@primehour/domain/insights/tables';
-import { Button } from '@primehour/ui/button';
 import { type Column, DataTable } from '@primehour/ui/data-table';
-import { DownloadIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
-import { useToast } from '@primehour/ui/toasts';
-import { useState } from 'react';
+import { DownloadButton } from '../../../api/download-button.tsx';
 import * as copy from '../../../copy/insights.ts';
 import { type Asked, downloadTable, type InsightsAnswer } from '../queries.ts';
 
@@ -56,33 +52,14 @@ export function InsightTable({ name, figure, insights, asked, hrefOf }: Props) {
         table
       )}
       <div>
-        <Download {...{ name, figure, asked }} />
+        <DownloadButton
+          variant="quiet"
+          aria-label={copy.downloadOf(figure)}
+          download={() => downloadTable(name, asked)}
+        >
+          {copy.download}
+        </DownloadButton>
       </div>
     </div>
-  );
-}
-
-function Download({ name, figure, asked }: Pick<Props, 'name' | 'figure' | 'asked'>) {
-  const toast = useToast();
-  const [isBusy, setIsBusy] = useState(false);
-  const download = async () => {
-    setIsBusy(true);
-    try {
-      await downloadTable(name, asked).catch((error: unknown) => toast.error(messageOf(error)));
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return (
-    <Button
-      variant="quiet"
-      size="sm"
-      icon={<DownloadIcon />}
-      aria-label={copy.downloadOf(figure)}
-      isBusy={isBusy}
-      onClick={() => void download()}
-    >
-      {copy.download}
-    </Button>
   );
 }

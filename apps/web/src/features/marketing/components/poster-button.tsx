@@ -1,12 +1,8 @@
 import { getPoster } from '@primehour/contract/business';
 import type { CallInput } from '@primehour/contract/endpoint';
-import { messageOf } from '@primehour/contract/errors';
 import { getLinkPoster } from '@primehour/contract/link';
-import { Button } from '@primehour/ui/button';
-import { DownloadIcon } from '@primehour/ui/icon';
-import { useToast } from '@primehour/ui/toasts';
-import { useTransition } from 'react';
 import { call } from '../../../api/call.ts';
+import { DownloadButton } from '../../../api/download-button.tsx';
 import { saveFile } from '../../../api/save-file.ts';
 import * as copy from '../../../copy/booking-page.ts';
 
@@ -14,29 +10,15 @@ type Props = { load: () => Promise<{ file: string }>; label: string };
 
 /** A page with a link's QR code, to print (product/marketing#poster). */
 function PosterDownload({ load, label }: Props) {
-  const toast = useToast();
-  const [isBusy, startTransition] = useTransition();
-  const download = () =>
-    startTransition(async () => {
-      try {
-        const { file } = await load();
-        const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));
-        saveFile('poster.pdf', new Blob([bytes], { type: 'application/pdf' }));
-      } catch (reason) {
-        toast.error(messageOf(reason));
-      }
-    });
+  const download = async () => {
+    const { file } = await load();
+    const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));
+    saveFile('poster.pdf', new Blob([bytes], { type: 'application/pdf' }));
+  };
   return (
-    <Button
-      variant="quiet"
-      size="sm"
-      icon={<DownloadIcon />}
-      aria-label={copy.posterOf(label)}
-      isBusy={isBusy}
-      onClick={download}
-    >
+    <DownloadButton variant="quiet" aria-label={copy.posterOf(label)} download={download}>
       {copy.poster}
-    </Button>
+    </DownloadButton>
   );
 }
 

@@ -1,0 +1,25 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Button, type ButtonProps } from '@primehour/ui/button';
+import { DownloadIcon } from '@primehour/ui/icon';
+import { useToast } from '@primehour/ui/toasts';
+import { useTransition } from 'react';
+
+type Props = Pick<ButtonProps, 'variant' | 'aria-label' | 'children'> & {
+  /** Fetches the file and saves it. A rejection is shown as a message. */
+  readonly download: () => Promise<void>;
+};
+
+/** Fetches a file at a press. */
+export function DownloadButton({ download, ...button }: Props) {
+  const toast = useToast();
+  const [isBusy, startTransition] = useTransition();
+  const start = () =>
+    startTransition(async () => {
+      try {
+        await download();
+      } catch (reason) {
+        toast.error(messageOf(reason));
+      }
+    });
+  return <Button {...button} size="sm" icon={<DownloadIcon />} isBusy={isBusy} onClick={start} />;
+}
