@@ -1,6 +1,5 @@
 import { NumberField } from '@primehour/ui/number-field';
 import { PriceField } from '@primehour/ui/price-field';
-import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextField } from '@primehour/ui/text-field';
 import { useQuery } from '@tanstack/react-query';
 import * as copy from '../../copy/gift-cards.ts';
@@ -8,6 +7,7 @@ import * as labels from '../../copy/labels.ts';
 import * as statements from '../../copy/statements.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { ServicesChoice } from '../../forms/services-choice.tsx';
+import { SoldChoice } from '../../forms/sold-choice.tsx';
 import { useNewForm } from '../../forms/use-new-form.ts';
 import { EMPTY_PACKAGE, readPackage } from './package-form.ts';
 import { addPackage, offeredQuery } from './package-queries.ts';
@@ -41,17 +41,7 @@ export function SellPackageDialog({ businessId, clientId, onClose }: Props) {
         <NumberField label={statements.visits} min={1} max={100} step={1} {...typed('visits')} />
         <PriceField label={labels.price} {...typed('dollars')} />
       </div>
-      <RadioCards
-        name="sold"
-        legend={copy.soldLabel}
-        columns={2}
-        value={draft.sold}
-        options={[
-          { value: 'TILL', label: copy.till },
-          { value: 'GIVEN', label: copy.giveAway },
-        ]}
-        onChange={(event) => change({ sold: event.currentTarget.value === 'GIVEN' ? 'GIVEN' : 'TILL' })}
-      />
+      <SoldChoice value={draft.sold} onChange={(sold) => change({ sold })} />
       <TextField label={copy.validUntilLabel} type="date" isOptional {...typed('validUntil')} />
       <ServicesChoice services={services} only={draft.serviceIds} onChange={(serviceIds) => change({ serviceIds })} />
     </FormDialog>

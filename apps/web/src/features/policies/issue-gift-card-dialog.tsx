@@ -7,7 +7,6 @@ import { CopyField } from '@primehour/ui/copy-field';
 import { Dialog } from '@primehour/ui/dialog';
 import { PhoneField } from '@primehour/ui/phone-field';
 import { PriceField } from '@primehour/ui/price-field';
-import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { useState } from 'react';
@@ -16,6 +15,7 @@ import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/gift-cards.ts';
 import * as statements from '../../copy/statements.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
+import { SoldChoice } from '../../forms/sold-choice.tsx';
 import { useNewForm } from '../../forms/use-new-form.ts';
 import { addGiftCard } from './gift-card-queries.ts';
 
@@ -51,17 +51,7 @@ export function IssueGiftCardDialog({ businessId, onClose }: Props) {
       onClose={onClose}
     >
       <PriceField label={statements.amount} {...typed('dollars')} />
-      <RadioCards
-        name="sold"
-        legend={copy.soldLabel}
-        columns={2}
-        value={draft.sold}
-        options={[
-          { value: 'TILL', label: copy.till },
-          { value: 'GIVEN', label: copy.giveAway },
-        ]}
-        onChange={(event) => change({ sold: event.currentTarget.value === 'GIVEN' ? 'GIVEN' : 'TILL' })}
-      />
+      <SoldChoice value={draft.sold} onChange={(sold) => change({ sold })} />
       <TextField label={copy.recipientLabel} isOptional autoComplete="off" {...typed('recipientName')} />
       <TextArea label={copy.messageLabel} isOptional rows={3} characterLimit={300} {...typed('message')} />
       <PhoneField
