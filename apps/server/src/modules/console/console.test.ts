@@ -12,7 +12,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTerminalLink } from '../../terminal-pass.ts';
+import { anOperator } from '../../testing/an-operator.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 
@@ -26,13 +26,6 @@ beforeAll(async () => {
 });
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => app.close());
-
-async function anOperator() {
-  const link = await createTerminalLink(app.server.deps, 'OPERATOR');
-  const visitor = aVisitor(app.url);
-  await visitor.get(link.slice(app.server.deps.config.publicUrl.length));
-  return visitor;
-}
 
 const actsOf = (action: AuditAction) => app.db.read.select().from(auditEntry).where(eq(auditEntry.action, action));
 
@@ -85,14 +78,14 @@ it('is closed without a pass, also with the session of a partner', async () => {
 });
 
 it('refuses an act that another site sends with its cookie', async () => {
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   for (const path of ACTS) expect((await operator.post(path, {}, headers)).status).toBe(403);
 });
 
 it('shows what is beyond its limit before what is well, with the command and the runbook', async () => {
   await aGivenUp(null);
-  const page = await (await anOperator()).get(operatorPaths.checks);
+  const page = await (await anOperator(app)).get(operatorPaths.checks);
   expect(page.words).toMatch(/Needs you.*Workers no node has swept yet.*Well.*Auctions overdue none/s);
   expect(page.words).toMatch(/Messages given up sms \d+ within a day Command: npm run messages -- failed/);
   expect(page.words).toContain('Runbook: the sweep');
@@ -102,7 +95,7 @@ it('lists messages that were given up without recipient or text, and sends one a
   const { business } = await aPartner(app, { name: 'Alder Studio' });
   const id = await aGivenUp(business.id);
   const code = await aGivenUp(null, 'SIGN_IN_CODE');
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   const page = await operator.get(operatorPaths.messages);
   expect(page.words).toMatch(/By text: booking moved Alder Studio 30003: Unreachable/);
   for (const secret of ['5550199', 'Secret words', 'sign in code']) expect(page.words).not.toContain(secret);
@@ -125,7 +118,7 @@ it('sends all again, and records for each business how many were its own', async
   await app.db.pool.query('delete from message');
   const { business } = await aPartner(app);
   const ids = [await aGivenUp(business.id), await aGivenUp(business.id), await aGivenUp(null)];
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   await operator.post(operatorPaths.resendAll, {});
   for (const id of ids) expect((await messageOf(id))?.status).toBe('QUEUED');
   const own = await app.db.read.select().from(auditEntry).where(eq(auditEntry.businessId, business.id));
@@ -135,7 +128,7 @@ it('sends all again, and records for each business how many were its own', async
 
 it('runs a failed job again once, although two operators press at once', async () => {
   const { id, refundId } = await aFailedJob();
-  const [one, other] = [await anOperator(), await anOperator()];
+  const [one, other] = [await anOperator(app), await anOperator(app)];
   expect((await one.get(operatorPaths.jobs)).words).toMatch(/refund\.send No answer/);
   const pressed = await Promise.all([one, other].map((visitor) => visitor.post(operatorPaths.retryJob(id), {})));
   expect(pressed.map(({ status }) => status)).toEqual([303, 303]);
@@ -150,7 +143,7 @@ it('leaves jobs alone that have not failed, and answers to nonsense', async () =
   const { rows } = await app.db.pool.query<{ id: string }>(`select id from pgboss.job where data->>'refundId' = $1`, [
     refundId,
   ]);
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   await operator.post(operatorPaths.retryJob(rows[0]?.id ?? ''), {});
   const after = await app.db.pool.query<{ id: string }>(`select id from pgboss.job where data->>'refundId' = $1`, [
     refundId,
@@ -193,7 +186,7 @@ async function aDisputedBooking() {
 
 it('lists disputes and refunds that failed, and sends evidence once', async () => {
   const { disputeId, businessId } = await aDisputedBooking();
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   const page = await operator.get(operatorPaths.money);
   expect(page.words).toMatch(/Dispute, \$45 .*fraudulent No answer is due Evidence not sent/);
   expect(page.words).toMatch(/Refund to a client, \$5 Failed .*card closed/);
@@ -215,7 +208,7 @@ it('lists disputes and refunds that failed, and sends evidence once', async () =
 
 it('lists what operators did, with the reason', async () => {
   const { business } = await aPartner(app, { name: 'Cedar Room' });
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   await operator.post(operatorPaths.suspend(business.id), { reason: 'Texts strangers' });
   const page = await operator.get(operatorPaths.acts);
   expect(page.words).toMatch(/Business suspended Cedar Room Reason: Texts strangers/);

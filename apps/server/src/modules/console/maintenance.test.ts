@@ -7,7 +7,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTerminalLink } from '../../terminal-pass.ts';
+import { anOperator } from '../../testing/an-operator.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { aSalon, wholeApp } from '../../testing/salon.ts';
 
@@ -23,13 +23,6 @@ beforeAll(async () => {
   other = await app.startSecondNode();
 });
 afterAll(() => app.close());
-
-async function anOperator() {
-  const link = await createTerminalLink(app.server.deps, 'OPERATOR');
-  const visitor = aVisitor(app.url);
-  await visitor.get(link.slice(app.server.deps.config.publicUrl.length));
-  return visitor;
-}
 
 async function aShop() {
   const partner = await aPartner(app);
@@ -49,7 +42,7 @@ async function refusedSoon(save: () => Promise<unknown>, minutes: number): Promi
 
 it('refuses every write with until when, and answers every read, on each node', async () => {
   const { save, salon, call, query } = await aShop();
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   await save();
   expect((await operator.post(operatorPaths.startMaintenance(30), {})).location).toBe(operatorPaths.maintenance);
   for (const node of [app, other]) {
@@ -71,7 +64,7 @@ it('refuses every write with until when, and answers every read, on each node', 
 
 it('leaves the console open, and ends by itself', async () => {
   const { save } = await aShop();
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   await operator.post(operatorPaths.startMaintenance(5), {});
   await refusedSoon(save, 5);
   expect((await operator.get(operatorPaths.maintenance)).words).toMatch(/Nothing can be changed Ends .* UTC/);
@@ -82,7 +75,7 @@ it('leaves the console open, and ends by itself', async () => {
 
 it('is ended before its time, once, and each act is recorded', async () => {
   const { save } = await aShop();
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   await operator.post(operatorPaths.startMaintenance(60), {});
   await refusedSoon(save, 60);
   expect((await operator.post(operatorPaths.endMaintenance, {})).status).toBe(303);
@@ -102,7 +95,7 @@ it('is ended before its time, once, and each act is recorded', async () => {
 });
 
 it('starts for a day at most, and only for operators', async () => {
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   for (const minutes of [0, 1441, Number.NaN]) {
     expect((await operator.post(operatorPaths.startMaintenance(minutes), {})).status).toBe(404);
   }

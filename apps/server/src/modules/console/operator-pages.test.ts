@@ -7,7 +7,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTerminalLink } from '../../terminal-pass.ts';
+import { anOperator } from '../../testing/an-operator.ts';
 import { aVisitor, fieldOf } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 
@@ -22,19 +22,11 @@ beforeAll(async () => {
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => app.close());
 
-async function anOperator() {
-  const { deps } = app.server;
-  const link = await createTerminalLink(deps, 'OPERATOR');
-  const visitor = aVisitor(app.url);
-  expect((await visitor.get(link.slice(deps.config.publicUrl.length))).status).toBe(200);
-  return visitor;
-}
-
 const stateOf = async (id: string) =>
   (await app.db.read.select().from(businessTable).where(eq(businessTable.id, id)))[0];
 
 it('shows that there are no businesses yet, with and without a search', async () => {
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   expect((await operator.get(operatorPaths.businesses)).words).toContain('No businesses yet');
   expect((await operator.get(`${operatorPaths.businesses}?q=rosewood`)).words).toContain('No business found');
 });
@@ -55,7 +47,7 @@ it('refuses everyone else, for reading and for decisions', async () => {
 
 it('finds a business by name, page address, phone and id, and nothing by a wildcard', async () => {
   const { business } = await aPartner(app, { name: 'Rosewood 100%' });
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   for (const q of ['rosewood', '100%', business.slug, business.owner.phone.slice(-7), business.id]) {
     const page = await operator.get(`${operatorPaths.businesses}?q=${encodeURIComponent(q)}`);
     expect([page.status, page.words]).toEqual([200, expect.stringContaining('Rosewood 100%')]);
@@ -67,7 +59,7 @@ it('finds a business by name, page address, phone and id, and nothing by a wildc
 
 it('requires a reason, suspends, shows the state, and lifts', async () => {
   const { business } = await aPartner(app, { name: 'Alder' });
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   const path = operatorPaths.suspend(business.id);
   const empty = await operator.post(path, { reason: ' ' });
   expect([empty.status, empty.words]).toEqual([422, expect.stringContaining('Give a reason')]);
@@ -91,7 +83,7 @@ it('requires a reason, suspends, shows the state, and lifts', async () => {
 
 it('refuses a form that another site sends with its cookie', async () => {
   const { business } = await aPartner(app);
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   expect((await operator.post(operatorPaths.suspend(business.id), { reason: 'x' }, headers)).status).toBe(403);
   expect((await stateOf(business.id))?.suspendedAt).toBeNull();
@@ -99,7 +91,7 @@ it('refuses a form that another site sends with its cookie', async () => {
 
 it('approves a well-known name for one business, which can then use it', async () => {
   const [owner, other] = [await aPartner(app), await aPartner(app)];
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   const rename = ({ accessToken, business }: typeof owner) =>
     app.as({ accessToken })(updateBusiness, { params: { id: business.id }, body: { name: 'Chase Bank' } });
   expect(await refusalOf(rename(owner))).toMatchObject({
@@ -115,7 +107,7 @@ it('approves a well-known name for one business, which can then use it', async (
 
 it('warns of a name older than the rule, and offers to approve it', async () => {
   const { business } = await aPartner(app, { name: 'USPS Delivery' });
-  const operator = await anOperator();
+  const operator = await anOperator(app);
   const page = await operator.get(operatorPaths.business(business.id));
   expect(page.words).toContain('Its name resembles USPS');
   expect(fieldOf(page, 'name')).toBe('USPS Delivery');
