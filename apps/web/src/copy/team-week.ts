@@ -4,6 +4,7 @@ export const withPerson = (name: string) => `with ${name}`;
 export const columnOf = (name: string, day: string) => `${name}, ${day}`;
 export const openWeek = (name: string) => `Week of ${name}`;
 export const goneMark = 'no longer on the team';
+export const moreFrom = (count: number, time: string) => `${count} more from ${time}, show the day`;
 export const peopleFailedTitle = 'Your team could not be loaded';
 
 // Who is shown

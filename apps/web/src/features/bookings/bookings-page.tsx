@@ -109,6 +109,7 @@ function CalendarView({ view, team, resourceId, onParams, ...shown }: CalendarPr
         {...{ ...shown, resources, resourceId }}
         onDate={(next) => onParams(weekParams(next, resourceId))}
         onResource={(id) => onParams(weekParams(date, id))}
+        onDay={(day) => onParams(dayParams(day))}
       />
     );
   }

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   axisOf,
   columnOf,
+  countHidden,
   type Day,
   endRowAt,
   firstRowOf,
@@ -146,5 +147,24 @@ describe('lanes', () => {
       ['c', 1, 2],
       ['d', 0, 1],
     ]);
+  });
+
+  it('are counted by the hour in which they begin where a column has no room for them', () => {
+    const day = dayOf(weekFrom('2026-11-16'), '2026-11-20');
+    const at = (name: string, fromHour: number, hours = 1) =>
+      range(name, day.startAt + fromHour * HOUR_MS, day.startAt + (fromHour + hours) * HOUR_MS);
+    const nine = Array.from({ length: 6 }, (_, index) => at(`nine ${index}`, 9));
+    const items = [at('early', 7), at('early too', 7), ...nine, at('half', 9.5), at('long', 9, 3), at('eleven', 11)];
+    const { shown, hidden } = countHidden(day, inLanes(items), 4);
+    expect(shown.map(({ item, lane, lanes }) => [item.name, lane, lanes])).toEqual([
+      ['early', 0, 2],
+      ['early too', 1, 2],
+      ['long', 0, 4],
+      ['nine 0', 1, 4],
+      ['nine 1', 2, 4],
+      ['eleven', 1, 4],
+    ]);
+    expect(hidden).toEqual([{ row: 9, count: 5 }]);
+    expect(countHidden(day, inLanes(items), Infinity)).toEqual({ shown: inLanes(items), hidden: [] });
   });
 });

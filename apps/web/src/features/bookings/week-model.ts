@@ -156,3 +156,28 @@ export function inLanes<Item extends Range>(items: readonly Item[]): Placed<Item
   close();
   return placed;
 }
+
+/** Things that begin in one hour of a column and have no lane there. */
+export type HiddenCount = { readonly row: number; readonly count: number };
+
+/** A cluster has at most `lanesMost` lanes; where it needs more, the last one counts, hour by hour, what has no lane. */
+export function countHidden<Item extends Range>(
+  day: Day,
+  placed: readonly Placed<Item>[],
+  lanesMost: number,
+): { shown: Placed<Item>[]; hidden: HiddenCount[] } {
+  const counts = new Map<number, number>();
+  const shown: Placed<Item>[] = [];
+  for (const one of placed) {
+    if (one.lanes <= lanesMost) {
+      shown.push(one);
+    } else if (one.lane < lanesMost - 1) {
+      shown.push({ ...one, lanes: lanesMost });
+    } else {
+      const row = Math.floor(rowAt(day, Math.max(one.item.startAt, day.startAt)));
+      counts.set(row, (counts.get(row) ?? 0) + 1);
+    }
+  }
+  const hidden = [...counts].map(([row, count]) => ({ row, count })).sort((a, b) => a.row - b.row);
+  return { shown, hidden };
+}

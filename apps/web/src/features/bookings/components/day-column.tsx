@@ -5,8 +5,9 @@ import * as copy from '../../../copy/week.ts';
 import { busyOfDay, overlaps } from '../busy-model.ts';
 import type { Moving } from '../use-week-move.ts';
 import type { ShownItem } from '../week-items-model.ts';
-import { type Day, endRowAt, HOUR_PX, inLanes, isSameColumn, rowAt } from '../week-model.ts';
+import { countHidden, type Day, endRowAt, HOUR_PX, inLanes, isSameColumn, rowAt } from '../week-model.ts';
 import { BUSY_EDGE_PX, BusyLayer } from './busy-layer.tsx';
+import { HiddenCountButton } from './hidden-count-button.tsx';
 import { HATCHED, placeOf, WeekGhost, WeekItemButton } from './week-item.tsx';
 
 type Range = { readonly startAt: number; readonly endAt: number };
@@ -32,19 +33,24 @@ type Props = {
   onGrab: (shown: ShownItem, day: Day, event: PointerEvent<HTMLElement>) => void;
   onKey: (shown: ShownItem, day: Day, event: KeyboardEvent) => void;
   onLeave: () => void;
+  /** Shows the day with a column for each; without it, everything has a lane of its own. */
+  onMore?: (() => void) | undefined;
+  /** Lanes that are wide enough to read, in a column that has `onMore`. */
+  lanesMost: number;
 };
 
 /** One day: what is closed, what is in it, and where what is being moved would stand. */
 export function DayColumn(props: Props) {
   const { day, heading, rowCount, items, busy, open, zone, now, moving, savingId, canMove, onOpen } = props;
   const elsewhere = useMemo(() => busyOfDay(day, busy), [day, busy]);
+  const { shown: placed, hidden } = countHidden(day, inLanes(items), props.onMore ? props.lanesMost : Infinity);
   const ghost = moving && isSameColumn(moving.day, day) ? moving : undefined;
   return (
     <div className="relative min-w-0 border-l border-line" style={{ height: rowCount * HOUR_PX }}>
       <ClosedHours day={day} open={open} rowCount={rowCount} />
       <BusyLayer {...{ day, heading, items, zone }} busy={elsewhere} openerOf={props.busyOpener} />
       <ol aria-label={heading}>
-        {inLanes(items).map(({ item: shown, ...lane }) => {
+        {placed.map(({ item: shown, ...lane }) => {
           const { id } = shown.item;
           const piece = shown.whole?.piece ?? 0;
           const isMoved = moving?.shown.item.id === id;
@@ -72,6 +78,11 @@ export function DayColumn(props: Props) {
             </li>
           );
         })}
+        {hidden.map((one) => (
+          <li key={one.row}>
+            <HiddenCountButton {...{ day, zone }} {...one} lanes={props.lanesMost} onClick={props.onMore} />
+          </li>
+        ))}
       </ol>
       {ghost && <Ghost day={day} zone={zone} moving={ghost} />}
       {day.startAt <= now && now < day.endAt && <NowLine top={rowAt(day, now)} label={formatTime(now, zone)} />}

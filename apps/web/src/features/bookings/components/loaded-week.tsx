@@ -31,6 +31,7 @@ type Props = {
   onMove: (shown: ShownItem, at: Instant, given?: HandOver) => void;
   onLeave: (path: string) => void;
   onOwner?: ((owner: Owner) => void) | undefined;
+  onDay?: ((date: WallDate) => void) | undefined;
 };
 
 /** The grid of the columns, which stays while another week loads. */

@@ -1,7 +1,7 @@
 import type { BusyTime, getWeek, WeekItem } from '@primehour/contract/calendar';
 import type { Answer } from '@primehour/contract/endpoint';
 import { formatDay, formatDayTime, formatWeekday } from '@primehour/domain/format/time';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { TimeText } from '@primehour/ui/time-text';
 import { type CSSProperties, memo, type RefObject, useMemo, useRef } from 'react';
 import * as bookingsCopy from '../../../copy/bookings.ts';
@@ -43,6 +43,8 @@ type Props = {
   /** An empty place was pressed. */
   onEmpty: (at: Instant, resourceId: string | undefined) => void;
   onOwner?: ((owner: Owner) => void) | undefined;
+  /** Shows a day by columns, where a week of everyone has too much of it. */
+  onDay?: ((date: WallDate) => void) | undefined;
 };
 
 /** The days side by side on one axis of hours. What is pressed around it does not draw it again. */
@@ -154,6 +156,10 @@ function HourAxis({ rows, isSticky }: Pick<WeekAxis, 'rows'> & { isSticky: boole
   );
 }
 
+/** Lanes of a day that has the grid for itself, and of one among seven: each has room for initials. */
+const LANES_ALONE = 5;
+const LANES_BESIDE = 3;
+
 type ColumnsProps = Props & {
   ref: RefObject<HTMLDivElement | null>;
   move: ReturnType<typeof useWeekMove>;
@@ -161,7 +167,19 @@ type ColumnsProps = Props & {
 };
 
 /** A column for each day, with what is in it. */
-function DayColumns({ axis, items, facts, savingId, now, ref, move, owners, canChange, ...props }: ColumnsProps) {
+function DayColumns({
+  axis,
+  items,
+  facts,
+  savingId,
+  now,
+  ref,
+  move,
+  owners,
+  canChange,
+  onDay,
+  ...props
+}: ColumnsProps) {
   const { days, rows } = axis;
   const byDay = useMemo(
     () =>
@@ -197,6 +215,8 @@ function DayColumns({ axis, items, facts, savingId, now, ref, move, owners, canC
           onGrab={move.startDrag}
           onKey={move.moveByKey}
           onLeave={() => move.moving?.isByKeys && move.cancel()}
+          onMore={onDay && (() => onDay(day.date))}
+          lanesMost={days.length === 1 ? LANES_ALONE : LANES_BESIDE}
         />
       ))}
     </div>

@@ -30,11 +30,13 @@ type Props = {
   resourceId: string | undefined;
   onDate: (date: WallDate) => void;
   onResource: (id: string | undefined) => void;
+  /** Shows a day by columns. */
+  onDay: (date: WallDate) => void;
   onLeave: (path: string) => void;
 };
 
 /** The calendar of one week in the business's own time; on a phone one day of it. */
-export function WeekView({ business, now, date, resources, resourceId, onDate, onResource, onLeave }: Props) {
+export function WeekView({ business, now, date, resources, resourceId, onDate, onResource, onDay, onLeave }: Props) {
   const zone = business.timezone;
   const isWide = useIsWide();
   const weekStart = useWeekStart();
@@ -83,6 +85,7 @@ export function WeekView({ business, now, date, resources, resourceId, onDate, o
             week={week.data}
             savingId={pending?.id}
             onMove={move}
+            onDay={owners && whose === undefined ? onDay : undefined}
           />
         )}
       </section>
