@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getPayout, listPayouts } from '@primehour/contract/statement';
 import { issueGiftCard } from '@primehour/contract/stored-value';
 import { refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
@@ -34,7 +35,7 @@ test(
     const query = { businessId: partner.business.id };
     await makeBooking(product, outbox, partner, { name: 'Mia Chen' });
     const card = { amountCents: 5000, sold: 'TILL', recipientName: null, message: null, phoneNumber: null } as const;
-    await partner.call(issueGiftCard, { query, body: card });
+    await partner.call(issueGiftCard, { query, body: { ...card, requestKey: randomUUID() } });
     await signIn(partner);
     await replaceAnswers(page, listPayouts, [
       PAYOUT,

@@ -2292,6 +2292,7 @@ create table stored_value (
   constraint stored_value_price_range CHECK (((price_cents >= 0) AND (price_cents <= 1000000))),
   constraint stored_value_recipient_name_length CHECK (((char_length(recipient_name) >= 1) AND (char_length(recipient_name) <= 120))),
   constraint stored_value_services_some CHECK (((cardinality(service_ids) >= 1) AND (cardinality(service_ids) <= 200))),
+  constraint stored_value_sold_before_it_ends CHECK ((valid_until >= (((created_at AT TIME ZONE 'UTC'::text))::date - 1))) NOT VALID,
   constraint stored_value_sold_known CHECK ((sold = ANY (ARRAY['TILL'::text, 'GIVEN'::text]))),
   constraint stored_value_visits_of_package CHECK ((((kind = 'PACKAGE'::text) = (visits IS NOT NULL)) AND ((kind = 'PACKAGE'::text) = (client_id IS NOT NULL)))),
   constraint stored_value_visits_range CHECK (((visits >= 1) AND (visits <= 100)))
@@ -2310,6 +2311,7 @@ create table stored_value_entry (
   user_id uuid,
   reason text,
   at timestamp with time zone not null,
+  request_hash bytea,
   constraint stored_value_entry_pkey PRIMARY KEY (business_id, stored_value_id, number),
   constraint stored_value_entry_id_unique UNIQUE (id),
   constraint stored_value_entry_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
@@ -2319,9 +2321,11 @@ create table stored_value_entry (
   constraint stored_value_entry_moves_something CHECK (((amount <> 0) AND ((amount >= '-10000000'::integer) AND (amount <= 10000000)))),
   constraint stored_value_entry_number_range CHECK (((number >= 1) AND (number <= 10000))),
   constraint stored_value_entry_of_booking CHECK (((cause = ANY (ARRAY['USED'::text, 'RETURNED'::text])) = (booking_id IS NOT NULL))),
-  constraint stored_value_entry_reason_length CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 200)))
+  constraint stored_value_entry_reason_length CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 200))),
+  constraint stored_value_entry_request_hash_length CHECK ((octet_length(request_hash) = 32)) NOT VALID
 );
 CREATE INDEX stored_value_entry_by_booking ON public.stored_value_entry USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
+CREATE UNIQUE INDEX stored_value_entry_request_once ON public.stored_value_entry USING btree (business_id, request_hash) WHERE (request_hash IS NOT NULL);
 CREATE TRIGGER stored_value_covered BEFORE INSERT ON public.stored_value_entry FOR EACH ROW EXECUTE FUNCTION cover_value();
 CREATE TRIGGER stored_value_entry_append_only BEFORE DELETE OR UPDATE ON public.stored_value_entry FOR EACH ROW EXECUTE FUNCTION refuse_value_change();
 CREATE TRIGGER stored_value_entry_not_truncated BEFORE TRUNCATE ON public.stored_value_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -93,7 +93,12 @@ function storedSecrets(config: Pick<TokenSecrets, 'hashSecret'>) {
     /** Identifies a phone in counters, which need not know the number. */
     phoneKey: (phone: string): string => mac('phone', phone).subarray(0, 16).toString('base64url'),
 
-    makeGiftCode: (): string => giftCodeOf(randomBytes(GIFT_CODE_BYTES)),
+    /**
+     * The code of the gift card that a member's request issues. Derived, so that a repeated request gets the same code
+     * although it is not stored; the request's key isn't either (decision 143).
+     */
+    giftCodeFor: (businessId: string, requestKey: string): string =>
+      giftCodeOf(mac('gift-card', `${businessId}|${requestKey}`).subarray(0, GIFT_CODE_BYTES)),
 
     /** Signs challenges together with their phone. */
     macChallenge: (text: string): string => mac('challenge', text).toString('base64url'),

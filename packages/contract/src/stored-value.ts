@@ -17,7 +17,7 @@ const REASON_MAX_LENGTH = 200;
 
 const visitCount = (min: number) =>
   z
-    .int({ error: copy.notANumber })
+    .int({ error: copy.notWhole })
     .check(z.gte(min, copy.atLeast(min)), z.lte(PACKAGE_VISITS_MAX, copy.atMost(PACKAGE_VISITS_MAX)));
 
 const amountCents = (min: number) =>
@@ -62,6 +62,9 @@ const entrySchema = z.object({
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 });
+
+/** One per press: repeating it changes nothing and returns the same. */
+const requestKey = { requestKey: uuid() };
 
 const storedValueDetailSchema = z.extend(storedValueSchema, {
   message: z.nullable(z.string()),
@@ -117,13 +120,13 @@ export const issueGiftCard = endpoint({
   path: '/booking/api/gift-cards',
   audience: 'partner',
   may: 'money.take',
-  summary: 'Issues a gift card. This answer has its code, which is shown never again.',
+  summary: 'Issues a gift card. Only this answer and its repetitions have the code, which is not stored.',
   source: 'product/gift-cards#issue',
   query: tenantQuery,
-  body: giftCardForm,
+  body: z.extend(giftCardForm, requestKey),
   output: z.object({ value: storedValueSchema, code: z.string(), url: z.string() }),
   status: 201,
-  refusals: ['TOO_MANY_STORED_VALUES', 'PHONE_NOT_MOBILE', 'TOO_MANY_REQUESTS'],
+  refusals: ['TOO_MANY_STORED_VALUES', 'PHONE_NOT_MOBILE', 'TOO_MANY_REQUESTS', 'REQUEST_KEY_REUSED'],
 });
 
 export const packageForm = z.object({
@@ -148,10 +151,10 @@ export const sellPackage = endpoint({
   summary: 'Sells a package of visits to a client.',
   source: 'product/gift-cards#packages',
   query: tenantQuery,
-  body: packageForm,
+  body: z.extend(packageForm, requestKey),
   output: storedValueSchema,
   status: 201,
-  refusals: ['TOO_MANY_STORED_VALUES'],
+  refusals: ['TOO_MANY_STORED_VALUES', 'REQUEST_KEY_REUSED'],
 });
 
 export const setStoredValueBlocked = endpoint({
@@ -183,9 +186,10 @@ export const correctStoredValue = endpoint({
     /** Cents of a gift card, visits of a package; negative to take away. */
     amount: amountCents(-STORED_VALUE_MAX_CENTS).check(z.refine((value) => value !== 0, { error: copy.notZero })),
     reason: line(copy.required, REASON_MAX_LENGTH),
+    ...requestKey,
   }),
   output: storedValueDetailSchema,
-  refusals: ['STORED_VALUE_TOO_LITTLE', 'STORED_VALUE_TOO_MUCH'],
+  refusals: ['STORED_VALUE_TOO_LITTLE', 'STORED_VALUE_TOO_MUCH', 'REQUEST_KEY_REUSED'],
 });
 
 export const cashOutGiftCard = endpoint({
@@ -198,7 +202,7 @@ export const cashOutGiftCard = endpoint({
   source: 'product/gift-cards#cash-out',
   params: idParams,
   query: tenantQuery,
-  body: z.object({ amountCents: amountCents(1) }),
+  body: z.object({ amountCents: amountCents(1), ...requestKey }),
   output: storedValueDetailSchema,
-  refusals: ['STORED_VALUE_TOO_LITTLE', 'WRONG_STATE'],
+  refusals: ['STORED_VALUE_TOO_LITTLE', 'WRONG_STATE', 'REQUEST_KEY_REUSED'],
 });

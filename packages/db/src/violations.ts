@@ -39,6 +39,7 @@ export const VIOLATION_BY_CONSTRAINT: Readonly<Record<string, Violation>> = {
   sandbox_method_idempotency_key_unique: 'REQUEST_REPEATED',
   sandbox_refund_pkey: 'REQUEST_REPEATED',
   refund_request_once: 'REQUEST_REPEATED',
+  stored_value_entry_request_once: 'REQUEST_REPEATED',
   payment_refunds_within_charge: 'REFUND_TOO_LARGE',
   auction_charge_refunds_within_charge: 'REFUND_TOO_LARGE',
 };

@@ -1,4 +1,5 @@
 import { issueGiftCard, sellPackage } from '@primehour/contract/stored-value';
+import { uuidV4 } from '@primehour/db/uuid';
 import type { Worth } from '@primehour/domain/stored-value/stored-value';
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
 import { aClient, aPhone } from '@primehour/testkit/build';
@@ -40,13 +41,13 @@ export async function aHeldValue(
   if (held.kind === 'GIFT_CARD') {
     const { amountCents } = held;
     const body = { amountCents, sold: 'TILL', recipientName: null, message: null, phoneNumber: null } as const;
-    return { giftCode: (await call(issueGiftCard, { query, body })).code };
+    return { giftCode: (await call(issueGiftCard, { query, body: { ...body, requestKey: uuidV4() } })).code };
   }
   const phone = aPhone();
   const { id: clientId } = await aClient(api, { business, phone });
   const terms = { label: 'Some visits', serviceIds: null, validUntil: null, sold: 'TILL' } as const;
   const { visits, amountCents: priceCents } = held;
-  await call(sellPackage, { query, body: { ...terms, clientId, visits, priceCents } });
+  await call(sellPackage, { query, body: { ...terms, clientId, visits, priceCents, requestKey: uuidV4() } });
   return { phone };
 }
 

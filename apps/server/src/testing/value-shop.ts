@@ -1,6 +1,7 @@
 import * as calls from '@primehour/contract/stored-value';
 import { payment, refund } from '@primehour/db/schema/payment';
 import { queryRows } from '@primehour/db/testing/query-rows';
+import { uuidV4 } from '@primehour/db/uuid';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aClient, aPhone, aService } from '@primehour/testkit/build';
@@ -19,9 +20,10 @@ export async function aShop(api: TestServer, ready: 'EASY' | 'DEPOSIT' | 'PREPAI
   const policyId = await aPolicy(api, business.id, { ready });
   const service = await aService(api, { business, priceCents: 8000 as Cents, policyId });
   const query = { businessId: business.id };
-  const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
-  const issue = async (change: Partial<calls.GiftCardForm> = {}) =>
-    (await partner())(calls.issueGiftCard, { query, body: { ...CARD, ...change } });
+  const accessToken = async () => (await aSession(api, user)).accessToken;
+  const partner = async () => api.as({ accessToken: await accessToken() });
+  const issue = async (change: Partial<calls.GiftCardForm & { requestKey: string }> = {}) =>
+    (await partner())(calls.issueGiftCard, { query, body: { ...CARD, requestKey: uuidV4(), ...change } });
   const detail = async (id: string) => (await partner())(calls.getStoredValue, { query, params: { id } });
   const balance = async (id: string) => (await detail(id)).balance;
   const book = (giftCode?: string, index = 0, phone = aPhone()) =>
@@ -36,11 +38,15 @@ export async function aShop(api: TestServer, ready: 'EASY' | 'DEPOSIT' | 'PREPAI
         [business.id],
       )
     )[0]?.cents;
-  return { business, service, query, partner, issue, detail, balance, book, payments, refunds, owed };
+  return { business, service, query, accessToken, partner, issue, detail, balance, book, payments, refunds, owed };
 }
 export type Shop = Awaited<ReturnType<typeof aShop>>;
 
-export async function aPackage(api: TestServer, shop: Shop, change: Partial<calls.PackageForm> = {}) {
+export async function aPackage(
+  api: TestServer,
+  shop: Shop,
+  change: Partial<calls.PackageForm & { requestKey: string }> = {},
+) {
   const phone = aPhone();
   const client = await aClient(api, { business: shop.business, phone });
   const body = {
@@ -51,6 +57,7 @@ export async function aPackage(api: TestServer, shop: Shop, change: Partial<call
     serviceIds: null,
     validUntil: null,
     sold: 'TILL',
+    requestKey: uuidV4(),
   } as const;
   const sold = await (await shop.partner())(calls.sellPackage, { query: shop.query, body: { ...body, ...change } });
   return { phone, client, sold };

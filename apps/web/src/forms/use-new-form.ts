@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState, useTransition } from 'react';
 import { refusalWords } from '../api/refusal-words.ts';
+import { createRequestKeys } from './request-keys.ts';
 
 type Problems<Draft> = Partial<Record<keyof Draft, string>>;
 
@@ -14,8 +15,11 @@ type NewForm<Draft, Body> = {
   readonly empty: Draft;
   /** What is sent, or what is wrong with it, at its field. */
   readonly read: (draft: Draft) => { readonly body: Body } | { readonly problems: Problems<Draft> };
-  /** Sends it, and closes the dialog or shows what came of it. A rejection is shown in the form. */
-  readonly send: (body: Body) => Promise<void>;
+  /**
+   * Sends it, and closes the dialog or shows what came of it. A rejection is shown in the form. The key is that of the
+   * same body before.
+   */
+  readonly send: (body: Body, requestKey: string) => Promise<void>;
 };
 
 /** A form that adds one thing: mistakes show from the first press on, and a refusal until something is changed. */
@@ -24,6 +28,7 @@ export function useNewForm<Draft extends object, Body>({ empty, read, send }: Ne
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();
+  const [keyOf] = useState(() => createRequestKeys<Body>());
   const result = read(draft);
   const wrong: Problems<Draft> = isTried && 'problems' in result ? result.problems : {};
   const change = (part: Partial<Draft>) => {
@@ -41,7 +46,7 @@ export function useNewForm<Draft extends object, Body>({ empty, read, send }: Ne
     if ('problems' in result) return;
     startTransition(async () => {
       try {
-        await send(result.body);
+        await send(result.body, keyOf(result.body));
       } catch (reason) {
         setFailure(refusalWords(reason));
       }

@@ -42,6 +42,8 @@ export const storedValueEntry = pgTable(
     bookingId: uuid('booking_id'),
     userId: uuid('user_id'),
     reason: text('reason'),
+    /** Of the key of the member's request, so that repeating it changes nothing. */
+    requestHash: bytea('request_hash'),
     at: instant('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.storedValueId, table.number] })],

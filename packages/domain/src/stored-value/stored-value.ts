@@ -87,6 +87,10 @@ type PackageTerms = Card & {
   readonly validUntil: WallDate | null;
 };
 
+/** A package is sold with days left, today at least. */
+export const isStillToCome = (validUntil: WallDate | null, today: WallDate): boolean =>
+  validUntil === null || validUntil >= today;
+
 /** A package pays for a visit on its last day, too. */
 export const packagePays = (
   { isBlocked, balance, serviceIds, validUntil }: PackageTerms,

@@ -152,12 +152,13 @@ describe('a round trip', () => {
       recipientName: 'Mia',
       message: 'Enjoy',
       phoneNumber: null,
+      requestKey: uuidV4(),
     } as const;
     const { code, value } = await call(issueGiftCard, { query, body: card });
     await bookAsClient(api, { service, startAt: '2026-10-08T15:00:00Z', giftCode: code });
     const buyer = await aClient(api, { business });
     const terms = { label: 'Five cuts', visits: 5, priceCents: 30_000, serviceIds: null, validUntil: null } as const;
-    await call(sellPackage, { query, body: { ...terms, clientId: buyer.id, sold: 'TILL' } });
+    await call(sellPackage, { query, body: { ...terms, clientId: buyer.id, sold: 'TILL', requestKey: uuidV4() } });
     const { before, after, target } = await roundTrip({ businessId: business.id, userId: user.id });
     expect(dataOf(after)).toEqual(dataOf(before));
     expect([rowsOf(before, 'stored_value'), rowsOf(before, 'stored_value_entry')]).toEqual([2, 3]);

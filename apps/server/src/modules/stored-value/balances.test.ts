@@ -4,7 +4,7 @@ import { queryRows } from '@primehour/db/testing/query-rows';
 import { uuidV4 } from '@primehour/db/uuid';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { aClient, aService } from '@primehour/testkit/build';
+import { aClient, aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
@@ -15,6 +15,7 @@ import { authorizeTenant } from '../../tenant.ts';
 import { checkoutOf } from '../../testing/book-as-client.ts';
 import { agree, cancel, mine } from '../../testing/own-booking.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { textsTo } from '../../testing/texts.ts';
 import { aPackage, aShop, CARD, visitHour } from '../../testing/value-shop.ts';
 import { placeBooking } from '../booking/commands/place-booking.ts';
 import { bookingRoutes } from '../booking/routes.ts';
@@ -99,12 +100,13 @@ describe('a balance', () => {
     const partner = await shop.partner();
     const at = { query: shop.query, params: { id: value.id } };
     const correct = (amount: number) =>
-      partner(calls.correctStoredValue, { ...at, body: { amount, reason: 'Typed wrong' } });
+      partner(calls.correctStoredValue, { ...at, body: { amount, reason: 'Typed wrong', requestKey: uuidV4() } });
     expect((await correct(-1000)).balance).toBe(4000);
     expect(await refusalOf(correct(-4001))).toMatchObject({ code: 'STORED_VALUE_TOO_LITTLE' });
     expect(await refusalOf(correct(200_000))).toMatchObject({ code: 'STORED_VALUE_TOO_MUCH' });
     expect(await refusalOf(correct(0))).toMatchObject({ statusCode: 422 });
-    const cash = (amountCents: number) => partner(calls.cashOutGiftCard, { ...at, body: { amountCents } });
+    const cash = (amountCents: number) =>
+      partner(calls.cashOutGiftCard, { ...at, body: { amountCents, requestKey: uuidV4() } });
     expect(await refusalOf(cash(4001))).toMatchObject({ code: 'STORED_VALUE_TOO_LITTLE' });
     expect((await cash(4000)).balance).toBe(0);
     expect(await shop.owed()).toBe(0);
@@ -117,7 +119,7 @@ describe('a balance', () => {
     const wrong = partner(calls.cashOutGiftCard, {
       query: shop.query,
       params: { id: sold.id },
-      body: { amountCents: 1 },
+      body: { amountCents: 1, requestKey: uuidV4() },
     });
     expect(await refusalOf(wrong)).toMatchObject({ code: 'WRONG_STATE' });
   });
@@ -131,6 +133,16 @@ describe('a balance', () => {
       expect(await refusalOf(aPackage(api, shop, change))).toMatchObject({ statusCode: 422, code: 'VALIDATION' });
     }
     expect(await refusalOf(aPackage(api, shop, { serviceIds: [uuidV4()] }))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('that ends is sold with a day left, in the business’s zone', async () => {
+    const shop = await aShop(api);
+    clock.set('2026-10-06T03:00:00Z');
+    expect(await refusalOf(aPackage(api, shop, { validUntil: '2026-10-04' as never }))).toMatchObject({
+      statusCode: 422,
+      issues: [{ path: 'validUntil', message: 'Should not be in the past' }],
+    });
+    expect((await aPackage(api, shop, { validUntil: '2026-10-05' as never })).sold.validUntil).toBe('2026-10-05');
   });
 
   it('is one of at most 5,000 with something left', async () => {
@@ -149,7 +161,7 @@ describe('a balance', () => {
     const at = { query: shop.query, params: { id: value.id } };
     await (
       await shop.partner()
-    )(calls.cashOutGiftCard, { ...at, body: { amountCents: 5000 } });
+    )(calls.cashOutGiftCard, { ...at, body: { amountCents: 5000, requestKey: uuidV4() } });
     expect((await shop.issue()).value.balance).toBe(5000);
   });
 
@@ -160,13 +172,16 @@ describe('a balance', () => {
     const asStranger = api.as({ accessToken: stranger.accessToken });
     const at = { query: { businessId: stranger.business.id }, params: { id: value.id } };
     expect(await refusalOf(asStranger(calls.getStoredValue, at))).toMatchObject({ statusCode: 404 });
-    expect(await refusalOf(asStranger(calls.cashOutGiftCard, { ...at, body: { amountCents: 1 } }))).toMatchObject({
-      statusCode: 404,
-    });
+    const requestKey = uuidV4();
+    expect(
+      await refusalOf(asStranger(calls.cashOutGiftCard, { ...at, body: { amountCents: 1, requestKey } })),
+    ).toMatchObject({ statusCode: 404 });
     expect(
       await refusalOf(asStranger(calls.listStoredValues, { query: { ...shop.query, page: 0, limit: 50 } })),
     ).toMatchObject({ statusCode: 404 });
-    expect(await refusalOf(api.as()(calls.issueGiftCard, { query: shop.query, body: CARD }))).toMatchObject({
+    expect(
+      await refusalOf(api.as()(calls.issueGiftCard, { query: shop.query, body: { ...CARD, requestKey } })),
+    ).toMatchObject({
       statusCode: 401,
     });
     const theirs = await aClient(api, { business: stranger.business });
@@ -178,10 +193,59 @@ describe('a balance', () => {
       serviceIds: null,
       validUntil: null,
       sold: 'TILL',
+      requestKey,
     } as const;
     expect(await refusalOf((await shop.partner())(calls.sellPackage, { query: shop.query, body }))).toMatchObject({
       statusCode: 404,
     });
+  });
+
+  it('begins once, however often a request without an answer is repeated', async () => {
+    const shop = await aShop(api);
+    const requestKey = uuidV4();
+    const phoneNumber = aPhone();
+    const issued = await Promise.all(
+      [api, other].map(async ({ as }) =>
+        as({ accessToken: await shop.accessToken() })(calls.issueGiftCard, {
+          query: shop.query,
+          body: { ...CARD, phoneNumber, requestKey },
+        }),
+      ),
+    );
+    expect(issued[1]).toEqual(issued[0]);
+    expect(await textsTo(api.db, phoneNumber)).toHaveLength(1);
+    expect((await shop.issue()).code).not.toBe(issued[0]?.code);
+    expect(await refusalOf(shop.issue({ amountCents: 6000, requestKey }))).toMatchObject({
+      code: 'REQUEST_KEY_REUSED',
+    });
+    // Another business may come upon the same key.
+    expect((await (await aShop(api)).issue({ requestKey })).code).not.toBe(issued[0]?.code);
+
+    const { sold, client } = await aPackage(api, shop, { requestKey: uuidV4() });
+    const again = { clientId: client.id, requestKey: uuidV4() };
+    const packages = [await aPackage(api, shop, again), await aPackage(api, shop, again)].map((made) => made.sold.id);
+    expect(new Set([sold.id, ...packages]).size).toBe(2);
+    expect(await refusalOf(aPackage(api, shop, { ...again, visits: 6 }))).toMatchObject({ code: 'REQUEST_KEY_REUSED' });
+    expect(await shop.owed()).toBe(5000 + 5000 + 30_000 + 30_000);
+  });
+
+  it('changes once, however often a request without an answer is repeated', async () => {
+    const shop = await aShop(api);
+    const { value } = await shop.issue();
+    const partner = await shop.partner();
+    const at = { query: shop.query, params: { id: value.id } };
+    const [corrected, cashed] = [uuidV4(), uuidV4()];
+    for (let press = 0; press < 2; press += 1) {
+      const body = { amount: -1000, reason: 'Typed wrong', requestKey: corrected };
+      expect((await partner(calls.correctStoredValue, { ...at, body })).balance).toBe(4000);
+    }
+    for (let press = 0; press < 2; press += 1) {
+      const body = { amountCents: 1500, requestKey: cashed };
+      expect((await partner(calls.cashOutGiftCard, { ...at, body })).balance).toBe(2500);
+    }
+    const reused = partner(calls.cashOutGiftCard, { ...at, body: { amountCents: 1500, requestKey: corrected } });
+    expect(await refusalOf(reused)).toMatchObject({ code: 'REQUEST_KEY_REUSED' });
+    expect(await shop.owed()).toBe(2500);
   });
 
   it('never falls below zero, however many clients book with one code on two nodes', async () => {

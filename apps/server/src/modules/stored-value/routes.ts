@@ -50,7 +50,7 @@ export function storedValueRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.cashOutGiftCard, ({ scope, params: { id }, body }) =>
     asMember(deps, scope, async (write) => {
-      await cashOut(write, id, body.amountCents);
+      await cashOut(write, id, body);
       return loadDetail(write.tx, write.tenant, id);
     }),
   );

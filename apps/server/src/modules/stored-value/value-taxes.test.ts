@@ -58,7 +58,7 @@ async function aTaxedShop() {
   const query = { businessId: business.id };
   const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
   const issue = async (amountCents: number) =>
-    (await partner())(calls.issueGiftCard, { query, body: { ...TILL, amountCents } });
+    (await partner())(calls.issueGiftCard, { query, body: { ...TILL, amountCents, requestKey: uuidV4() } });
   const book = (giftCode?: string, phone = aPhone()) => bookAsClient(api, { service, startAt: VISIT, phone, giftCode });
   const statement = async (month: string) =>
     (await partner())(statementCalls.getStatement, { params: { month }, query });
@@ -80,7 +80,7 @@ async function aSoldPackage({ business, query, partner }: Awaited<ReturnType<typ
   const terms = { label: 'Five cuts', visits: 5, priceCents: 30_000, serviceIds: null, validUntil: null } as const;
   await (
     await partner()
-  )(calls.sellPackage, { query, body: { ...terms, clientId, sold: 'TILL' } });
+  )(calls.sellPackage, { query, body: { ...terms, clientId, sold: 'TILL', requestKey: uuidV4() } });
   return phone;
 }
 

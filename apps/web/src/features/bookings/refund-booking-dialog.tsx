@@ -10,11 +10,12 @@ import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
+import { createRequestKeys } from '../../forms/request-keys.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
 import { bookingQuery, refund } from './details-queries.ts';
 import { reloadBookings } from './queries.ts';
-import { ALL_OF_IT, createRequestKeys, refundAmountOf, type RefundFields as Fields } from './refund-form.ts';
+import { ALL_OF_IT, refundAmountOf, type RefundFields as Fields } from './refund-form.ts';
 
 type Props = { booking: Booking; onClose: () => void };
 
@@ -68,7 +69,7 @@ export function RefundBookingDialog({ booking, onClose }: Props) {
 function useRefunding(bookingId: string, refundableCents: number, onClose: () => void) {
   const toast = useToast();
   // Kept while the dialog is open: a repeated press is the same refund.
-  const [keyOf] = useState(() => createRequestKeys());
+  const [keyOf] = useState(() => createRequestKeys<number>());
   const [fields, setFields] = useState<Fields>(ALL_OF_IT);
   const [wasPressed, setPressed] = useState(false);
   const [failure, setFailure] = useState<string>();

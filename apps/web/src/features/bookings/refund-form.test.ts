@@ -1,6 +1,6 @@
 /** A refund is everything, a typed amount within what is left, or nothing; restoring says what the money means. */
 import { describe, expect, it } from 'vitest';
-import { createRequestKeys, mayHaveCharge, refundAmountOf, restoreWords } from './refund-form.ts';
+import { mayHaveCharge, refundAmountOf, restoreWords } from './refund-form.ts';
 
 describe('the amount of a refund', () => {
   it.each([
@@ -16,12 +16,6 @@ describe('the amount of a refund', () => {
   ] as const)('of %o is %o', (fields, amount) => {
     expect(refundAmountOf(fields, 4550)).toEqual(amount);
   });
-});
-
-it('keeps a request key for each amount, so that only the same refund is repeated', () => {
-  let made = 0;
-  const keyOf = createRequestKeys(() => `key ${(made += 1)}`);
-  expect([1000, 1000, 2500, 1000, 2500].map(keyOf)).toEqual(['key 1', 'key 1', 'key 2', 'key 1', 'key 2']);
 });
 
 it('loads money only where a card may have been charged', () => {

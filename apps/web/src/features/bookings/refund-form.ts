@@ -28,19 +28,6 @@ export function refundAmountOf({ choice, dollars }: RefundFields, refundableCent
   return { cents: typed.value };
 }
 
-/**
- * One request key for each amount: pressing again repeats the same refund, even when its answer was lost, and another
- * amount is another refund.
- */
-export function createRequestKeys(newKey: () => string = () => crypto.randomUUID()): (cents: number) => string {
-  const keys = new Map<number, string>();
-  return (cents) => {
-    const key = keys.get(cents) ?? newKey();
-    keys.set(cents, key);
-    return key;
-  };
-}
-
 type Payable = Pick<Booking, 'isByHand' | 'payment' | 'service'>;
 
 /** By the list's data: whether a card may have been charged, so that its money is worth loading. */

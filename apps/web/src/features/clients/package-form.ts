@@ -1,8 +1,9 @@
-import { required } from '@primehour/contract/copy/issues';
+import { dateInPast, required } from '@primehour/contract/copy/issues';
 import { type PackageForm, packageForm } from '@primehour/contract/stored-value';
-import { PACKAGE_VISITS_MAX, STORED_VALUE_MAX_CENTS } from '@primehour/domain/limits';
+import { STORED_VALUE_MAX_CENTS } from '@primehour/domain/limits';
 import { parseTypedDollars } from '@primehour/domain/money';
-import * as discounts from '../../copy/discounts.ts';
+import { isStillToCome } from '@primehour/domain/stored-value/stored-value';
+import type { WallDate } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/gift-cards.ts';
 
 /** As it is typed. */
@@ -30,24 +31,22 @@ type PackageProblems = Partial<Record<keyof PackageDraft, string>>;
 /** What is sent, or what is wrong with it, at its field: in the words of the contract's rules. */
 export function readPackage(
   draft: PackageDraft,
-  clientId: string,
+  { clientId, today }: { readonly clientId: string; readonly today: WallDate },
 ): { readonly body: PackageForm } | { readonly problems: PackageProblems } {
   const amount = parseTypedDollars(draft.dollars);
   const isPrice = amount.ok && amount.value <= STORED_VALUE_MAX_CENTS;
-  const visits = /^\d{1,3}$/.test(draft.visits.trim()) ? Number(draft.visits) : 0;
-  const isCount = visits >= 1 && visits <= PACKAGE_VISITS_MAX;
   const read = packageForm.safeParse({
     clientId,
     label: draft.label,
-    visits: isCount ? visits : 1,
+    visits: draft.visits.trim() === '' ? undefined : Number(draft.visits),
     priceCents: isPrice ? amount.value : 0,
     serviceIds: draft.serviceIds ?? null,
     validUntil: draft.validUntil || null,
     sold: draft.sold,
   });
   const problems: PackageProblems = {
-    ...(!isCount && { visits: discounts.wholePercent }),
     ...(!isPrice && { dollars: draft.dollars.trim() === '' ? required : copy.priceRange }),
+    ...(!isStillToCome(read.data?.validUntil ?? null, today) && { validUntil: dateInPast }),
     ...Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
   };
   return read.success && Object.keys(problems).length === 0 ? { body: read.data } : { problems };

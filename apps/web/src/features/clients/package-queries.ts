@@ -20,7 +20,10 @@ export const offeredQuery = (businessId: string) =>
     queryFn: () => call(listServices, { query: { businessId } }),
   });
 
-export async function addPackage(businessId: string, body: PackageForm): Promise<void> {
+export async function addPackage(
+  businessId: string,
+  body: PackageForm & { readonly requestKey: string },
+): Promise<void> {
   await call(sellPackage, { query: { businessId }, body });
   await queryClient.invalidateQueries({ queryKey: [listStoredValues.id, businessId] });
 }

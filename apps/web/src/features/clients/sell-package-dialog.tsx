@@ -1,7 +1,10 @@
+import { dateIn } from '@primehour/domain/format/time';
 import { NumberField } from '@primehour/ui/number-field';
 import { PriceField } from '@primehour/ui/price-field';
 import { TextField } from '@primehour/ui/text-field';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useBusiness } from '../../account/business.ts';
 import * as copy from '../../copy/gift-cards.ts';
 import * as labels from '../../copy/labels.ts';
 import * as statements from '../../copy/statements.ts';
@@ -17,12 +20,14 @@ type Props = { businessId: string; clientId: string; onClose: () => void };
 /** A number of visits that a client pays for ahead (product/gift-cards#packages). */
 export function SellPackageDialog({ businessId, clientId, onClose }: Props) {
   const { data: services = [] } = useQuery(offeredQuery(businessId));
+  const { timezone } = useBusiness();
+  const [today] = useState(() => dateIn(Date.now(), timezone));
   // The list behind shows that it was sold.
   const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({
     empty: EMPTY_PACKAGE,
-    read: (draft) => readPackage(draft, clientId),
-    send: async (body) => {
-      await addPackage(businessId, body);
+    read: (draft) => readPackage(draft, { clientId, today }),
+    send: async (body, requestKey) => {
+      await addPackage(businessId, { ...body, requestKey });
       onClose();
     },
   });
@@ -42,7 +47,7 @@ export function SellPackageDialog({ businessId, clientId, onClose }: Props) {
         <PriceField label={labels.price} {...typed('dollars')} />
       </div>
       <SoldChoice value={draft.sold} onChange={(sold) => change({ sold })} />
-      <TextField label={copy.validUntilLabel} type="date" isOptional {...typed('validUntil')} />
+      <TextField label={copy.validUntilLabel} type="date" min={today} isOptional {...typed('validUntil')} />
       <ServicesChoice services={services} only={draft.serviceIds} onChange={(serviceIds) => change({ serviceIds })} />
     </FormDialog>
   );

@@ -30,19 +30,23 @@ export const storedValueQuery = (businessId: string, id: string) =>
 
 const reload = (businessId: string) => queryClient.invalidateQueries({ queryKey: [listStoredValues.id, businessId] });
 
-export async function addGiftCard(businessId: string, body: GiftCardForm) {
+export async function addGiftCard(businessId: string, body: GiftCardForm & { readonly requestKey: string }) {
   const issued = await call(issueGiftCard, { query: { businessId }, body });
   await reload(businessId);
   return issued;
 }
 
-type Change =
+export type Change =
   | { readonly kind: 'BLOCK'; readonly isBlocked: boolean }
   | { readonly kind: 'CORRECT'; readonly amount: number; readonly reason: string }
   | { readonly kind: 'CASH_OUT'; readonly amountCents: number };
 
 /** The answer is what is shown next; the list behind follows. */
-export async function changeStoredValue(businessId: string, id: string, change: Change): Promise<void> {
+export async function changeStoredValue(
+  businessId: string,
+  id: string,
+  change: Change & { readonly requestKey: string },
+): Promise<void> {
   const at = { query: { businessId }, params: { id } };
   const changed = await send(at, change);
   queryClient.setQueryData(storedValueQuery(businessId, id).queryKey, changed);
@@ -51,13 +55,13 @@ export async function changeStoredValue(businessId: string, id: string, change: 
 
 type At = { readonly query: { readonly businessId: string }; readonly params: { readonly id: string } };
 
-function send(at: At, change: Change) {
+function send(at: At, { requestKey, ...change }: Change & { readonly requestKey: string }) {
   switch (change.kind) {
     case 'BLOCK':
       return call(setStoredValueBlocked, { ...at, body: { isBlocked: change.isBlocked } });
     case 'CORRECT':
-      return call(correctStoredValue, { ...at, body: { amount: change.amount, reason: change.reason } });
+      return call(correctStoredValue, { ...at, body: { amount: change.amount, reason: change.reason, requestKey } });
     case 'CASH_OUT':
-      return call(cashOutGiftCard, { ...at, body: { amountCents: change.amountCents } });
+      return call(cashOutGiftCard, { ...at, body: { amountCents: change.amountCents, requestKey } });
   }
 }

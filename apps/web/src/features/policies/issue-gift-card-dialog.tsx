@@ -37,7 +37,7 @@ export function IssueGiftCardDialog({ businessId, onClose }: Props) {
   const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({
     empty: EMPTY,
     read: readDraft,
-    send: async (body) => setIssued(await addGiftCard(businessId, body)),
+    send: async (body, requestKey) => setIssued(await addGiftCard(businessId, { ...body, requestKey })),
   });
   if (issued) return <IssuedCard issued={issued} onClose={onClose} />;
   return (

@@ -17,9 +17,10 @@ import { type FormEvent, useState, useTransition } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as copy from '../../copy/gift-cards.ts';
+import { createRequestKeys } from '../../forms/request-keys.ts';
 import { openModal } from '../../modals/store.ts';
 import { factsOfValue, nameOfValue, readCorrection } from './gift-card-model.ts';
-import { changeStoredValue, storedValueQuery } from './gift-card-queries.ts';
+import { type Change, changeStoredValue, storedValueQuery } from './gift-card-queries.ts';
 
 type Props = { businessId: string; id: string; canChange: boolean; onClose: () => void };
 
@@ -76,7 +77,10 @@ function Entries({ value: { kind, entries } }: { value: StoredValueDetail }) {
 /** Each is in the log of changes. */
 function Acts({ businessId, value }: { businessId: string; value: StoredValueDetail }) {
   const { id, kind, balance, isBlocked } = value;
-  const change = (to: Parameters<typeof changeStoredValue>[2]) => changeStoredValue(businessId, id, to);
+  const [keyOf] = useState(() => createRequestKeys<readonly [entries: number, to: Change]>());
+  // The same again after another entry is another change.
+  const change = (to: Change) =>
+    changeStoredValue(businessId, id, { ...to, requestKey: keyOf([value.entries.length, to]) });
   const askBlock = () =>
     openModal('CONFIRM', {
       title: copy.blockTitle,

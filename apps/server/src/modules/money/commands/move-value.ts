@@ -22,6 +22,8 @@ export type ValueMove = {
   readonly refundId?: string | undefined;
   readonly userId?: string | undefined;
   readonly reason?: string | undefined;
+  /** Of the member's request, which is carried out once. */
+  readonly requestHash?: Buffer | undefined;
 };
 
 /**
@@ -42,6 +44,7 @@ export async function moveValue(tx: Tx, tenant: AnyTenant, move: ValueMove, now:
     bookingId: move.bookingId ?? null,
     userId: move.userId ?? null,
     reason: move.reason ?? null,
+    requestHash: move.requestHash ?? null,
     at: dateOf(now),
   });
   const booked = valueEntries(row, { cause, before: balance, amount, taxCents });

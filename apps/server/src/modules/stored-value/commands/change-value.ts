@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { lockBusiness } from '@primehour/db/lock';
 import { storedValue } from '@primehour/db/schema/stored-value';
 import { PACKAGE_VISITS_MAX, STORED_VALUE_MAX_CENTS } from '@primehour/domain/limits';
@@ -5,9 +6,10 @@ import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantTx } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { moveValue } from '../../money/api.ts';
 import { findValueRow, type ValueRow } from '../queries.ts';
+import { findRequested, type Requested } from '../queries/find-requested.ts';
 
 /** Nobody uses it from now on, or again; its balance stays. */
 export async function setBlocked(write: TenantTx, id: string, isBlocked: boolean): Promise<void> {
@@ -24,29 +26,46 @@ export async function setBlocked(write: TenantTx, id: string, isBlocked: boolean
 type Correction = { readonly amount: number; readonly reason: string };
 
 /**
- * Adds to a balance, or takes from it (product/gift-cards#balance).
- * @throws Refusal NOT_FOUND, STORED_VALUE_TOO_LITTLE, STORED_VALUE_TOO_MUCH
+ * Adds to a balance, or takes from it (product/gift-cards#balance). A repeated request changes it once.
+ * @throws Refusal NOT_FOUND, STORED_VALUE_TOO_LITTLE, STORED_VALUE_TOO_MUCH, REQUEST_KEY_REUSED
  */
-export async function correctValue(write: TenantTx, id: string, { amount, reason }: Correction): Promise<void> {
+export async function correctValue(
+  write: TenantWrite,
+  id: string,
+  { amount, reason, requestKey }: Requested<Correction>,
+): Promise<void> {
   const { tx, tenant, now, userId } = write;
   const { row, balance } = await lockValue(write, id);
+  const { requestHash, earlier } = await findRequested(write, requestKey, ({ entry }) =>
+    isDeepStrictEqual([entry.storedValueId, entry.cause, entry.amount], [id, 'CORRECTED', amount]),
+  );
+  if (earlier) return;
   const max = row.kind === 'PACKAGE' ? PACKAGE_VISITS_MAX : STORED_VALUE_MAX_CENTS;
   if (balance + amount < 0) throw new Refusal('STORED_VALUE_TOO_LITTLE');
   if (balance + amount > max) throw new Refusal('STORED_VALUE_TOO_MUCH');
-  await moveValue(tx, tenant, { id, amount, cause: 'CORRECTED', userId, reason }, now);
+  await moveValue(tx, tenant, { id, amount, cause: 'CORRECTED', userId, reason, requestHash }, now);
   await recordAudit(write, 'STORED_VALUE_CORRECTED', { subjectId: id, after: { amount } });
 }
 
 /**
- * Records what was paid out of a gift card at the business (product/gift-cards#cash-out).
- * @throws Refusal NOT_FOUND, WRONG_STATE of a package, STORED_VALUE_TOO_LITTLE
+ * Records what was paid out of a gift card at the business (product/gift-cards#cash-out). A repeated request pays out once.
+ * @throws Refusal NOT_FOUND, WRONG_STATE of a package, STORED_VALUE_TOO_LITTLE, REQUEST_KEY_REUSED
  */
-export async function cashOut(write: TenantTx, id: string, amountCents: number): Promise<void> {
+export async function cashOut(
+  write: TenantWrite,
+  id: string,
+  { amountCents, requestKey }: Requested<{ readonly amountCents: number }>,
+): Promise<void> {
   const { tx, tenant, now, userId } = write;
   const { row, balance } = await lockValue(write, id);
   if (row.kind !== 'GIFT_CARD') throw new Refusal('WRONG_STATE');
+  const amount = 0 - amountCents;
+  const { requestHash, earlier } = await findRequested(write, requestKey, ({ entry }) =>
+    isDeepStrictEqual([entry.storedValueId, entry.cause, entry.amount], [id, 'CASHED_OUT', amount]),
+  );
+  if (earlier) return;
   if (amountCents > balance) throw new Refusal('STORED_VALUE_TOO_LITTLE');
-  await moveValue(tx, tenant, { id, amount: 0 - amountCents, cause: 'CASHED_OUT', userId }, now);
+  await moveValue(tx, tenant, { id, amount, cause: 'CASHED_OUT', userId, requestHash }, now);
   await recordAudit(write, 'GIFT_CARD_CASHED_OUT', { subjectId: id, after: { amountCents } });
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as copy from '@primehour/contract/copy/gift-card';
 import type { GiftCardForm } from '@primehour/contract/stored-value';
 import { lockBusiness } from '@primehour/db/lock';
@@ -18,26 +19,36 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { moveValue } from '../../money/api.ts';
 import { countStoredValues, findValueRow, type ValueRow } from '../queries.ts';
+import { findRequested, type Requested } from '../queries/find-requested.ts';
 
 /**
  * Issues a gift card, sold at the till or given away, and texts its code if there is somebody to text. The code leaves with
- * this answer and is not stored.
- * @throws Refusal TOO_MANY_STORED_VALUES, PHONE_NOT_MOBILE, TOO_MANY_REQUESTS
+ * this answer and is not stored; a repeated request gets the same card and code.
+ * @throws Refusal TOO_MANY_STORED_VALUES, PHONE_NOT_MOBILE, TOO_MANY_REQUESTS, REQUEST_KEY_REUSED
  */
 export async function issueGiftCard(
   write: TenantWrite,
-  { amountCents, sold, recipientName, message, phoneNumber }: GiftCardForm,
+  form: Requested<GiftCardForm>,
 ): Promise<{ readonly value: ValueRow; readonly code: string }> {
   const { tx, tenant, now, userId, deps } = write;
+  const { amountCents, sold, recipientName, message, phoneNumber, requestKey } = form;
   await lockBusiness(tx, tenant);
+  const code = deps.tokens.giftCodeFor(tenant, requestKey);
+  const codeHash = deps.tokens.hashSecret(code);
+  const { requestHash, earlier } = await findRequested(write, requestKey, ({ value: { row } }) =>
+    isDeepStrictEqual(
+      [row.codeHash, row.priceCents, row.sold, row.recipientName, row.message],
+      [codeHash, amountCents, sold, recipientName, message],
+    ),
+  );
+  if (earlier) return { value: earlier, code };
   await admitOneMore(write);
-  const code = deps.tokens.makeGiftCode();
   const id = uuidV7(now);
   await tx.insert(storedValue).values({
     id,
     businessId: tenant,
     kind: 'GIFT_CARD',
-    codeHash: deps.tokens.hashSecret(code),
+    codeHash,
     codeLast4: code.slice(-4),
     label: copy.giftCardLabel,
     priceCents: amountCents as Cents,
@@ -47,7 +58,7 @@ export async function issueGiftCard(
     createdAt: dateOf(now),
     createdBy: userId ?? null,
   });
-  await moveValue(tx, tenant, { id, amount: amountCents, cause: 'SOLD', userId }, now);
+  await moveValue(tx, tenant, { id, amount: amountCents, cause: 'SOLD', userId, requestHash }, now);
   await recordAudit(write, 'GIFT_CARD_ISSUED', { subjectId: id, after: { amountCents, sold } });
   if (phoneNumber !== null) {
     const [named] = await tx.select({ name: business.name }).from(business).where(eq(business.id, tenant));

@@ -1,9 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+import { dateInPast } from '@primehour/contract/copy/issues';
 import type { PackageForm } from '@primehour/contract/stored-value';
 import { lockBusiness } from '@primehour/db/lock';
+import { business } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
 import { service } from '@primehour/db/schema/service';
 import { storedValue } from '@primehour/db/schema/stored-value';
 import { uuidV7 } from '@primehour/db/uuid';
+import { dateIn } from '@primehour/domain/format/time';
+import { isStillToCome } from '@primehour/domain/stored-value/stored-value';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
@@ -12,16 +17,25 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { moveValue } from '../../money/api.ts';
 import { findValueRow, type ValueRow } from '../queries.ts';
+import { findRequested, type Requested } from '../queries/find-requested.ts';
 import { admitOneMore } from './issue-gift-card.ts';
 
 /**
  * Sells a client a number of visits (product/gift-cards#packages).
- * @throws Refusal NOT_FOUND for a client or service of nobody here, TOO_MANY_STORED_VALUES
+ * @throws Refusal NOT_FOUND for a client or service of nobody here, TOO_MANY_STORED_VALUES, REQUEST_KEY_REUSED, VALIDATION
  */
-export async function sellPackage(write: TenantWrite, form: PackageForm): Promise<ValueRow> {
+export async function sellPackage(write: TenantWrite, form: Requested<PackageForm>): Promise<ValueRow> {
   const { tx, tenant, now, userId } = write;
   const { clientId, label, visits, priceCents, serviceIds, validUntil, sold } = form;
   await lockBusiness(tx, tenant);
+  const { requestHash, earlier } = await findRequested(write, form.requestKey, ({ value: { row } }) =>
+    isDeepStrictEqual(
+      [row.label, row.visits, row.priceCents, row.validUntil, row.sold],
+      [label, visits, priceCents, validUntil, sold],
+    ),
+  );
+  if (earlier) return earlier;
+  await refuseEnded(write, form);
   await requireParties(write, form);
   await admitOneMore(write);
   const id = uuidV7(now);
@@ -39,9 +53,17 @@ export async function sellPackage(write: TenantWrite, form: PackageForm): Promis
     createdAt: dateOf(now),
     createdBy: userId ?? null,
   });
-  await moveValue(tx, tenant, { id, amount: visits, cause: 'SOLD', userId }, now);
+  await moveValue(tx, tenant, { id, amount: visits, cause: 'SOLD', userId, requestHash }, now);
   await recordAudit(write, 'PACKAGE_SOLD', { subjectId: id, after: { label, visits, priceCents, sold, validUntil } });
   return orNotFound(await findValueRow(tx, tenant, id));
+}
+
+/** @throws Refusal VALIDATION, at the field of the last day */
+async function refuseEnded({ tx, tenant, now }: TenantTx, { validUntil }: PackageForm): Promise<void> {
+  if (validUntil === null) return;
+  const [found] = await tx.select({ zone: business.timezone }).from(business).where(eq(business.id, tenant));
+  if (isStillToCome(validUntil, dateIn(now, orNotFound(found).zone))) return;
+  throw new Refusal('VALIDATION', { issues: [{ path: 'validUntil', message: dateInPast }] });
 }
 
 /** An erased client can't be restored for a visit. */

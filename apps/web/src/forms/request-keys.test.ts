@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { createRequestKeys } from './request-keys.ts';
+
+// The guarantee: a request that is repeated unchanged is recognized as the same, and any other is a new one.
+
+it('keeps a key for the same details, and makes up another for others', () => {
+  let made = 0;
+  const keyOf = createRequestKeys<{ cents: number; note?: string }>(() => `key ${(made += 1)}`);
+  const asked = [{ cents: 1000 }, { cents: 1000 }, { cents: 1000, note: 'x' }, { cents: 2500 }, { cents: 1000 }];
+  expect(asked.map(keyOf)).toEqual(['key 1', 'key 1', 'key 2', 'key 3', 'key 1']);
+});
