@@ -2,6 +2,7 @@
 // They are hidden from assistive technology unless given a label, and follow the size of the text beside them.
 export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left';
 export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right';
+export { default as ArrowUpIcon } from 'lucide-react/icons/arrow-up';
 export { default as ArrowUpRightIcon } from 'lucide-react/icons/arrow-up-right';
 export { default as CalendarCheckIcon } from 'lucide-react/icons/calendar-check';
 export { default as CalendarClockIcon } from 'lucide-react/icons/calendar-clock';

@@ -16,6 +16,7 @@ export const bookedShare = (percent: number) => `${percent}% of this week booked
 export const noHoursThisWeek = 'No hours this week';
 export const unitCount = (count: number) => `${count} units`;
 export const moveUp = (name: string) => `Move ${name} up`;
+export const moveToTop = 'Move to Top';
 export const moveDown = (name: string) => `Move ${name} down`;
 
 // Form

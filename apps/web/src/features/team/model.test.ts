@@ -1,8 +1,8 @@
 import type { Resource } from '@primehour/contract/resource';
 import { expect, it } from 'vitest';
-import { movedBy, stateWords, weekWords } from './model.ts';
+import { movedTo, stateWords, weekWords } from './model.ts';
 
-// The guarantee: the team page says in words what each one is doing, and the arrows move one past its neighbor of the kind.
+// The guarantee: the team page says in words what each one is doing, and moves one within its kind.
 
 const ZONE = 'America/Chicago';
 const NOW = Date.parse('2026-10-08T15:00:00Z');
@@ -22,21 +22,22 @@ it('says how much of a week is booked, where it has hours', () => {
   expect(weekWords({ week: null })).toBe('');
 });
 
-it('moves one past its neighbor of the same kind, and not beyond the ends', () => {
+it('moves one within its kind, and not beyond the ends', () => {
   const team = ['a PERSON', 'x PLACE', 'b PERSON', 'c PERSON'].map((text) => {
     const [id, kind] = text.split(' ');
     return { id, kind } as Resource;
   });
-  const after = (id: string, step: -1 | 1) =>
-    movedBy(team, id, step)
+  const after = (id: string, index: number) =>
+    movedTo(team, id, index)
       .map((one) => one.id)
       .join('');
-  expect([after('a', 1), after('c', -1), after('a', -1), after('c', 1), after('x', 1), after('z', 1)]).toEqual([
-    'bxac',
-    'axcb',
-    'axbc',
-    'axbc',
-    'axbc',
-    'axbc',
-  ]);
+  expect([
+    after('a', 1),
+    after('c', 1),
+    after('c', 0),
+    after('a', -1),
+    after('c', 3),
+    after('x', 1),
+    after('z', 1),
+  ]).toEqual(['bxac', 'axcb', 'cxab', 'axbc', 'axbc', 'axbc', 'axbc']);
 });

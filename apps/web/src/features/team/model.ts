@@ -39,11 +39,15 @@ export function weekWords({ week }: Pick<State, 'week'>): string {
   return share === null ? copy.noHoursThisWeek : copy.bookedShare(share);
 }
 
-/** Moves one up or down among those of its kind; the others keep their places. */
-export function movedBy(resources: readonly Resource[], id: string, step: -1 | 1): Resource[] {
+/** Moves one to a place among those of its kind; those of other kinds keep their places. */
+export function movedTo(resources: readonly Resource[], id: string, index: number): Resource[] {
   const moved = resources.find((one) => one.id === id);
-  const same = resources.filter(({ kind }) => kind === moved?.kind);
-  const other = same[same.findIndex((one) => one.id === id) + step];
-  if (!moved || !other) return [...resources];
-  return resources.map((one) => (one.id === moved.id ? other : one.id === other.id ? moved : one));
+  const isSame = ({ kind }: Resource) => kind === moved?.kind;
+  const same = resources.filter(isSame);
+  if (!moved || index < 0 || index >= same.length) return [...resources];
+  const ordered = same
+    .filter((one) => one.id !== id)
+    .toSpliced(index, 0, moved)
+    .values();
+  return resources.map((one) => (isSame(one) ? (ordered.next().value ?? one) : one));
 }

@@ -22,7 +22,7 @@ import { useMay } from '../../session/use-may.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { MembersSection } from './components/members-section.tsx';
 import { ResourceList } from './components/resource-list.tsx';
-import { KIND_TITLES, movedBy } from './model.ts';
+import { KIND_TITLES, movedTo } from './model.ts';
 import { order, statesQuery } from './queries.ts';
 
 const NewResourceDialog = lazy(async () => ({
@@ -103,8 +103,8 @@ function Sections({ businessId, zone, resources }: SectionsProps) {
   const canSee = may('calendar.see');
   const states = useQuery({ ...statesQuery(businessId), enabled: canSee });
   const shown = states.data ?? (states.isError || !canSee ? [] : undefined);
-  const move = (id: string, step: -1 | 1) =>
-    void order(businessId, movedBy(resources, id, step)).catch((error: unknown) => toast.error(messageOf(error)));
+  const move = (id: string, index: number) =>
+    void order(businessId, movedTo(resources, id, index)).catch((error: unknown) => toast.error(messageOf(error)));
   return (
     <div className="flex flex-col gap-6">
       {RESOURCE_KINDS.map((kind) => {

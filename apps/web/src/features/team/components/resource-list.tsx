@@ -1,6 +1,6 @@
 import type { Resource, ResourceStates } from '@primehour/contract/resource';
 import { Avatar } from '@primehour/ui/avatar';
-import { ChevronDownIcon, PencilIcon, TrashIcon } from '@primehour/ui/icon';
+import { ArrowUpIcon, ChevronDownIcon, PencilIcon, TrashIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { Link } from '@primehour/ui/link';
 import { Menu } from '@primehour/ui/menu';
@@ -21,7 +21,8 @@ type Props = {
   /** The member's role includes changing them. */
   canChange: boolean;
   zone: string;
-  onMove: (id: string, step: -1 | 1) => void;
+  /** To a place of this list. */
+  onMove: (id: string, index: number) => void;
   onRetire: (resource: Resource) => void;
 };
 
@@ -51,14 +52,14 @@ export function ResourceList({ resources, states, canChange, zone, onMove, onRet
                 label={copy.moveUp(resource.name)}
                 icon={<ChevronDownIcon className="rotate-180" />}
                 disabled={index === 0}
-                onClick={() => onMove(resource.id, -1)}
+                onClick={() => onMove(resource.id, index - 1)}
               />
               <IconButton
                 size="sm"
                 label={copy.moveDown(resource.name)}
                 icon={<ChevronDownIcon />}
                 disabled={index === resources.length - 1}
-                onClick={() => onMove(resource.id, 1)}
+                onClick={() => onMove(resource.id, index + 1)}
               />
             </div>
           )}
@@ -68,6 +69,9 @@ export function ResourceList({ resources, states, canChange, zone, onMove, onRet
                 label={labels.actionsFor(resource.name)}
                 items={[
                   { label: buttons.edit, icon: <PencilIcon />, href: paths.resource(resource.id) },
+                  ...(index > 1
+                    ? [{ label: copy.moveToTop, icon: <ArrowUpIcon />, onSelect: () => onMove(resource.id, 0) }]
+                    : []),
                   {
                     label: copy.retireLabel,
                     icon: <TrashIcon />,
