@@ -9,14 +9,13 @@ import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
 import { useLocation } from 'wouter';
-import { refusalWords } from '../../api/refusal-words.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useNewForm } from '../../forms/use-new-form.ts';
 import { paths } from '../../paths.ts';
 import { add, servicesQuery } from './queries.ts';
 
@@ -31,14 +30,14 @@ const KINDS: Record<Kind, { label: string; description: string }> = {
 
 /** Adds a person, place or thing, and leads to its page (product/people#add). */
 export function NewResourceDialog({ businessId, onClose }: Props) {
-  const { draft, wrong, failure, isBusy, change, submit } = useNewResource({ businessId, onClose });
+  const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewResource({ businessId, onClose });
   return (
     <FormDialog
       title={copy.addTitle}
       description={copy.addText}
       submitLabel={buttons.add}
       isBusy={isBusy}
-      isInvalid={(wrong.name ?? wrong.units) !== undefined}
+      isInvalid={isInvalid}
       error={failure}
       onSubmit={submit}
       onClose={onClose}
@@ -51,27 +50,18 @@ export function NewResourceDialog({ businessId, onClose }: Props) {
         options={RESOURCE_KINDS.map((value) => ({ value, ...KINDS[value] }))}
         onChange={(event) => change({ kind: event.currentTarget.value as Kind })}
       />
-      <TextField
-        label={labels.name}
-        maxLength={NAME_MAX_LENGTH}
-        autoComplete="off"
-        value={draft.name}
-        error={wrong.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
+      <TextField label={labels.name} maxLength={NAME_MAX_LENGTH} autoComplete="off" {...typed('name')} />
       {draft.kind === 'THING' && (
         <NumberField
           label={copy.unitsLabel}
           hint={copy.unitsHint}
           inputMode="numeric"
-          value={draft.units}
-          error={wrong.units}
-          onChange={(event) => change({ units: event.currentTarget.value })}
           className="max-w-40"
+          {...typed('units')}
         />
       )}
       {draft.kind === 'PERSON' && (
-        <ServicesChoice businessId={businessId} only={draft.only} onChange={(only) => change({ only })} />
+        <ProvidedServices businessId={businessId} only={draft.only} onChange={(only) => change({ only })} />
       )}
     </FormDialog>
   );
@@ -79,43 +69,40 @@ export function NewResourceDialog({ businessId, onClose }: Props) {
 
 type Draft = { kind: Kind; name: string; units: string; /** Nothing for all. */ only: ReadonlySet<string> | undefined };
 
+const EMPTY: Draft = { kind: 'PERSON', name: '', units: '1', only: undefined };
+
 const isUnits = (text: string) => /^\d{1,2}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= UNITS_MAX;
 
-/** What is being added; mistakes show from the first press on. */
+/** What is sent, or what is wrong at which field. */
+function readDraft({ kind, name, units, only }: Draft) {
+  const problems = {
+    ...(name.trim() === '' && { name: issues.nameMissing }),
+    ...(kind === 'THING' && !isUnits(units) && { units: copy.wholeBetween(1, UNITS_MAX) }),
+  };
+  if (Object.keys(problems).length > 0) return { problems };
+  const body = {
+    kind,
+    name,
+    ...(kind === 'THING' && { units: Number(units) }),
+    ...(kind === 'PERSON' && only && { serviceIds: [...only] }),
+  };
+  return { body };
+}
+
+/** What is being added; afterward its page is shown. */
 function useNewResource({ businessId, onClose }: Props) {
   const toast = useToast();
   const [, navigate] = useLocation();
-  const [draft, setDraft] = useState<Draft>({ kind: 'PERSON', name: '', units: '1', only: undefined });
-  const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
-  const { kind, name, units, only } = draft;
-  const problems = {
-    name: name.trim() === '' ? issues.nameMissing : undefined,
-    units: kind === 'THING' && !isUnits(units) ? copy.wholeBetween(1, UNITS_MAX) : undefined,
-  };
-  const submit = async () => {
-    setTried(true);
-    if ((problems.name ?? problems.units) !== undefined) return;
-    startTransition(async () => {
-      try {
-        const added = await add(businessId, {
-          kind,
-          name,
-          ...(kind === 'THING' && { units: Number(units) }),
-          ...(kind === 'PERSON' && only && { serviceIds: [...only] }),
-        });
-        toast.success(copy.added(added.name));
-        onClose();
-        navigate(paths.resource(added.id));
-      } catch (reason) {
-        setFailure(refusalWords(reason));
-      }
-    });
-  };
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const wrong: Partial<typeof problems> = isTried ? problems : {};
-  return { draft, wrong, failure, isBusy, change, submit };
+  return useNewForm({
+    empty: EMPTY,
+    read: readDraft,
+    send: async (body) => {
+      const added = await add(businessId, body);
+      toast.success(copy.added(added.name));
+      onClose();
+      navigate(paths.resource(added.id));
+    },
+  });
 }
 
 const ALL = 'all';
@@ -128,8 +115,8 @@ type ChoiceProps = {
   onChange: (only: ReadonlySet<string> | undefined) => void;
 };
 
-/** All services, or some of them. */
-function ServicesChoice({ businessId, only, onChange }: ChoiceProps) {
+/** All services, or some of them, or none. */
+function ProvidedServices({ businessId, only, onChange }: ChoiceProps) {
   const services = useQuery(servicesQuery(businessId));
   if (!services.data || services.data.length === 0) return null;
   const ids = services.data.map(({ id }) => id);
