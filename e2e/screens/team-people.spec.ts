@@ -67,6 +67,22 @@ test(
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
     });
+    await test.step('a thing is added', async () => {
+      await page.goto('/team');
+      await main.getByRole('button', { name: 'Add' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Add to your team' });
+      await dialog.getByRole('radio', { name: /^Thing/ }).check();
+      await dialog.getByLabel('Units').fill('0');
+      await dialog.getByRole('button', { name: 'Add' }).press('Enter');
+      await expect(dialog.getByText('Enter a name')).toBeVisible();
+      await expect(dialog.getByText(/whole number/)).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByLabel('Name').fill('Laser');
+      await dialog.getByLabel('Units').fill('2');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Laser' })).toBeVisible();
+      await expect(main.getByLabel('Units')).toHaveValue('2');
+    });
   },
 );
 
