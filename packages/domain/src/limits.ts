@@ -205,7 +205,7 @@ export const EXPORT_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 export const CLOSED_DAYS = 30;
 
 /** An opening waits this long before its first offer: a cancellation may be a slip (product/waiting-list#openings). */
-export const OPENING_GRACE_MINUTES = 2;
+export const OPENING_GRACE_MINUTES = 1;
 /** Time that becomes free later than this before its start is not offered to anyone who waits. */
 export const OPENING_LEAD_MINUTES = 120;
 /** One cancellation moves at most two bookings forward: three openings in a chain. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPENING_LEAD_MINUTES, OPENING_TEXTS_MAX } from '../limits.ts';
+import { OPENING_GRACE_MINUTES, OPENING_LEAD_MINUTES, OPENING_TEXTS_MAX } from '../limits.ts';
 import { DEFAULT_QUIET_HOURS, nightAt } from '../message/reminder-plan.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import { zoneTable } from '../time/zone-table.ts';
@@ -35,7 +35,7 @@ function simulate(seed: number) {
   const untilAt = mode === 'FALLING' ? ((startAt - HOUR_MS) as Instant) : startAt;
   const people = Array.from({ length: Math.floor(random() * 40) }, (_, index) => personOf(random, index, startAt));
   const made: Made[] = [];
-  let now = (createdAt + 2 * MINUTE_MS) as Instant;
+  let now = (createdAt + OPENING_GRACE_MINUTES * MINUTE_MS) as Instant;
   let wasOfferedToAll = false;
   for (let steps = 0; steps < 60; steps += 1) {
     const facts = { mode, startAt, untilAt, offered: made.length, wasOfferedToAll };

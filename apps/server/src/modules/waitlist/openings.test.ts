@@ -44,7 +44,7 @@ afterAll(() => api.close());
 const pass = (minutes: number) => clock.set(clock.now() + minutes * MINUTE_MS);
 
 describe('a time that opens by a cancellation', () => {
-  it('is offered after two minutes to who has waited longest, kept for them, and theirs when they press', async () => {
+  it('is offered after a minute to who has waited longest, kept for them, and theirs when they press', async () => {
     const shop = await aShop(api);
     const [mia, tom] = [aPhone(), aPhone()];
     const booked = await shop.book(1);
@@ -57,14 +57,14 @@ describe('a time that opens by a cancellation', () => {
       [{ state: 'WAITING', cause: 'CANCELLED' }],
       [],
     ]);
-    pass(2);
+    pass(1);
     await shop.advanceAll();
     await shop.advanceAll(other);
     expect(await shop.offers()).toMatchObject([{ state: 'OPEN', isHeld: true, startAt: dateOf(at(1)) }]);
     expect(await shop.kept()).toMatchObject([{ kind: 'offer', expiresAt: dateOf(clock.now() + 30 * MINUTE_MS) }]);
     const text = (await textsTo(api.db, mia)).at(-1)?.body;
     expect(text).toMatch(
-      /: Wed 10:00 AM, .* is free\. Yours until 10:33 AM: http:\/\/book\.example\.test\/w\/[\w-]{43}$/,
+      /: Wed 10:00 AM, .* is free\. Yours until 10:32 AM: http:\/\/book\.example\.test\/w\/[\w-]{43}$/,
     );
     expect([await textsOf(api, mia), await textsOf(api, tom)]).toEqual([
       ['WAITLIST_JOINED', 'WAITLIST_OFFER'],
@@ -154,19 +154,38 @@ describe('a time that opens by a cancellation', () => {
     expect(await shop.entryOf(lost)).toMatchObject({ state: 'WAITING' });
   });
 
-  it('is not offered when the booking is restored within two minutes', async () => {
+  it('is not offered when the booking is restored within a minute', async () => {
     const shop = await aShop(api);
     const mia = aPhone();
     const booked = await shop.book(1);
     await shop.join({ phone: mia });
     await shop.cancel(booked);
-    pass(1);
+    pass(0.5);
+    await shop.advanceAll();
     await (
       await shop.partner()
     )(bookingCalls.restoreBooking, { query: shop.query, body: { id: booked } });
     pass(5);
     await shop.advanceAll();
     expect([await shop.openings(), await textsOf(api, mia)]).toMatchObject([[{ state: 'GONE' }], ['WAITLIST_JOINED']]);
+  });
+
+  it('is restored after its offer was made once the opening is stopped', async () => {
+    const shop = await aShop(api);
+    const mia = aPhone();
+    const booked = await shop.book(1);
+    await shop.join({ phone: mia });
+    await shop.cancel(booked);
+    pass(1);
+    await shop.advanceAll();
+    const partner = await shop.partner();
+    const restore = () => partner(bookingCalls.restoreBooking, { query: shop.query, body: { id: booked } });
+    await expect(restore()).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
+    const [{ id = '' } = {}] = await shop.openings();
+    await partner(calls.closeOpening, { query: shop.query, params: { id } });
+    await restore();
+    expect([await shop.kept(), await shop.offers()]).toMatchObject([[{ kind: 'booking' }], [{ state: 'LOST' }]]);
+    await expect(shop.take(await lastLink(api, mia))).rejects.toMatchObject({ code: 'OFFER_LAPSED' });
   });
 
   it('suits some and not others, and the partner reads why', async () => {

@@ -62,7 +62,7 @@ const RAISE = preparedBy<Raised>()(
 );
 
 /**
- * Records that time became free, in the transaction that freed it; two minutes later it is offered to those who wait
+ * Records that time became free, in the transaction that freed it; a minute later it is offered to those who wait
  * (product/waiting-list#openings).
  */
 export async function recordOpening({ tx, tenant, now }: TenantTx<AnyTenant>, freed: Freed): Promise<void> {
