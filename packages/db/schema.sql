@@ -1533,7 +1533,7 @@ create table opening (
   constraint opening_during_bounded CHECK (((NOT isempty(during)) AND lower_inc(during) AND (NOT upper_inc(during)) AND (NOT lower_inf(during)) AND (NOT upper_inf(during)))),
   constraint opening_during_short CHECK (((upper(during) - lower(during)) <= '2 days'::interval)),
   constraint opening_falling_has_prices CHECK (((mode = 'FALLING'::text) = (num_nonnulls(start_price_cents, floor_price_cents, service_id) = 3))),
-  constraint opening_mode_known CHECK ((mode = ANY (ARRAY['IN_ORDER'::text, 'ALL'::text, 'FALLING'::text]))),
+  constraint opening_mode_known CHECK ((mode = ANY (ARRAY['IN_ORDER'::text, 'ALL'::text, 'FALLING'::text, 'BY_HAND'::text]))) NOT VALID,
   constraint opening_prices_only_falling CHECK (((mode = 'FALLING'::text) OR (num_nonnulls(start_price_cents, floor_price_cents) = 0))),
   constraint opening_prices_ordered CHECK (((0 <= floor_price_cents) AND (floor_price_cents <= start_price_cents) AND (start_price_cents <= 10000000))),
   constraint opening_resources_few CHECK ((cardinality(resource_ids) <= 50)),

@@ -108,6 +108,10 @@ const openingSchema = z.object({
   offers: z.array(offerSchema),
   /** Who waits and was not asked, and why. */
   skipped: z.array(z.object({ clientName: z.string(), reason: z.enum(SKIP_REASONS) })),
+  /** By hand: whom the partner can offer it to now, in line; empty while somebody has an offer. */
+  choices: z.array(
+    z.object({ entryId: z.string(), clientName: z.string(), serviceName: z.string(), startAt: z.number() }),
+  ),
   filledBy: z.nullable(z.object({ bookingId: z.string(), clientName: z.string(), priceCents: z.int() })),
 });
 export type Opening = z.output<typeof openingSchema>;
@@ -168,6 +172,29 @@ export const makeOpening = endpoint({
   output: z.object({ id: z.string() }),
   status: 201,
   refusals: ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CALENDAR_OFF', 'WRONG_STATE', 'BUSINESS_SUSPENDED'],
+});
+
+export const offerOpening = endpoint({
+  id: 'waitlist.offerOpening',
+  method: 'POST',
+  path: '/booking/api/waitlist/openings/{id}/offers',
+  audience: 'partner',
+  may: 'bookings.change',
+  summary: 'Offers an opening by hand to somebody who waits. The time is kept for them.',
+  source: 'product/waiting-list#by-hand',
+  params: idParams,
+  query: tenantQuery,
+  body: z.object({ entryId: uuid() }),
+  output: z.object({ id: z.string() }),
+  status: 201,
+  refusals: [
+    'SLOT_TAKEN',
+    'SLOT_NOT_OFFERED',
+    'CALENDAR_OFF',
+    'WRONG_STATE',
+    'TOO_MANY_REQUESTS',
+    'BUSINESS_SUSPENDED',
+  ],
 });
 
 export const closeOpening = endpoint({

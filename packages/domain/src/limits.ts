@@ -72,6 +72,9 @@ export const MIN_CHARGE_CENTS = 50;
 /** Ours: live links of a business that are counted. */
 export const LINKS_MAX = 100;
 export const LINK_LABEL_MAX_LENGTH = 80;
+/** Hidden services of one link; its perks stay within a column of 400 bytes. */
+export const LINK_SERVICES_MAX = 5;
+export const LISTING_HEAD_START_MAX_MINUTES = 1440;
 /** A booking that is canceled this soon gives the use of its link back. */
 export const LINK_GRACE_MINUTES = 60;
 /** Ours: live discount codes of a business. */
@@ -214,6 +217,8 @@ export const OPENING_CHAIN_MAX = 3;
 export const OPENED_AT_ONCE_MAX = 20;
 /** Texts that one opening may cost. */
 export const OPENING_TEXTS_MAX = 20;
+/** How long an offer by hand is open where the start is too near for one in order. */
+export const OFFER_BY_HAND_MINUTES = 15;
 /** Offers to one phone within 24 hours. */
 export const OFFERS_PER_PHONE_A_DAY = 3;
 /** Who waits has a falling price to themselves for this long. */

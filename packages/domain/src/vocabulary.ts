@@ -161,8 +161,11 @@ export const OPENING_CAUSES = ['CANCELLED', 'MOVED', 'UNSOLD', 'OPENED', 'BY_HAN
 
 export type OpeningCause = (typeof OPENING_CAUSES)[number];
 
-/** How an opening is offered: to one person at a time, to everyone who waits at once, or at a falling price. */
-export const OPENING_MODES = ['IN_ORDER', 'ALL', 'FALLING'] as const;
+/**
+ * How an opening is offered: to one person at a time, to everyone who waits at once, at a falling price, or to whom the
+ * partner says.
+ */
+export const OPENING_MODES = ['IN_ORDER', 'ALL', 'FALLING', 'BY_HAND'] as const;
 
 export type OpeningMode = (typeof OPENING_MODES)[number];
 

@@ -77,6 +77,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   MEMBER_REMOVED: 'Member removed',
   OWNER_CHANGED: 'Business handed over',
   OPENING_MADE: 'Opening offered',
+  OPENING_OFFERED: 'Opening offered to a client',
   OPENING_CLOSED: 'Opening closed',
   WAITLIST_ENTRY_REMOVED: 'Removed from the waiting list',
   CONSOLE_OPENED: 'Console opened',

@@ -74,6 +74,7 @@ export const AUDIT_ACTIONS = {
   MEMBER_REMOVED: 'member',
   OWNER_CHANGED: 'member',
   OPENING_MADE: 'opening',
+  OPENING_OFFERED: 'opening',
   OPENING_CLOSED: 'opening',
   WAITLIST_ENTRY_REMOVED: 'waitlist-entry',
   CONSOLE_OPENED: 'console',

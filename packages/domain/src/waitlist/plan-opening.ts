@@ -1,5 +1,5 @@
 /** What happens to an opening next: whom it is offered to, for how long, and when it is everyone's (product/waiting-list#offers). */
-import { OFFERS_PER_PHONE_A_DAY, OPENING_TEXTS_MAX } from '../limits.ts';
+import { OFFER_BY_HAND_MINUTES, OFFERS_PER_PHONE_A_DAY, OPENING_TEXTS_MAX } from '../limits.ts';
 import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant, OpeningMode } from '../vocabulary.ts';
 import { isInTime, lastAnswerAt, offerWindow } from './offer-windows.ts';
@@ -73,15 +73,43 @@ const inLine = (a: Waiting, b: Waiting): number =>
   a.waitingSince - b.waitingSince ||
   (a.entryId < b.entryId ? -1 : 1);
 
-/** Decides the next step of an opening that nobody has an offer of. */
-export function planOpening(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant): Plan {
+type Line = { readonly ready: Ready[]; readonly asleep: Waiting[]; readonly skipped: Skipped[] };
+
+/** Who can be asked now, in line, who is asleep, and who can't be asked. */
+function lineOf(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant): Line {
   const line = waiting.filter(({ wasOffered }) => !wasOffered).toSorted(inLine);
   const judged = line.map((each) => ({ each, verdict: judge(opening, each, now) }));
-  const ready = onePerClient(judged.flatMap(({ each, verdict }) => (verdict === 'READY' ? [each as Ready] : [])));
-  const asleep = judged.flatMap(({ each, verdict }) => (verdict === 'ASLEEP' ? [each] : []));
-  const skipped = judged.flatMap(({ each: { entryId }, verdict }) =>
-    verdict === 'READY' || verdict === 'ASLEEP' ? [] : [{ entryId, reason: verdict }],
-  );
+  return {
+    ready: onePerClient(judged.flatMap(({ each, verdict }) => (verdict === 'READY' ? [each as Ready] : []))),
+    asleep: judged.flatMap(({ each, verdict }) => (verdict === 'ASLEEP' ? [each] : [])),
+    skipped: judged.flatMap(({ each: { entryId }, verdict }) =>
+      verdict === 'READY' || verdict === 'ASLEEP' ? [] : [{ entryId, reason: verdict }],
+    ),
+  };
+}
+
+/** Whom a partner can offer an opening to by hand, and until when each would have it (product/waiting-list#by-hand). */
+export function choicesOf(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant) {
+  const { ready, asleep, skipped } = lineOf(opening, waiting, now);
+  const hasTexts = opening.offered < OPENING_TEXTS_MAX;
+  const others = [...skipped, ...asleep.map(({ entryId }): Skipped => ({ entryId, reason: 'NIGHT' }))];
+  return {
+    choices: hasTexts ? ready.map((each) => offerFor(each, now)) : [],
+    skipped: hasTexts ? others : [...others, ...textsUsed(ready)],
+  };
+}
+
+const offerFor = ({ entryId, startAt }: Ready, now: Instant): Offer => ({
+  entryId,
+  startAt,
+  untilAt: (now + (offerWindow(startAt, now)?.minutes ?? OFFER_BY_HAND_MINUTES) * MINUTE_MS) as Instant,
+});
+
+/** Decides the next step of an opening that nobody has an offer of. */
+export function planOpening(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant): Plan {
+  const { ready, asleep, skipped } = lineOf(opening, waiting, now);
+  // The partner says who is asked.
+  if (opening.mode === 'BY_HAND') return { step: { kind: 'WAIT', untilAt: opening.untilAt }, skipped };
   if (opening.wasOfferedToAll) return { step: { kind: 'PUBLIC' }, skipped };
   const left = OPENING_TEXTS_MAX - opening.offered;
   if (left <= 0) return { step: { kind: 'PUBLIC' }, skipped: [...skipped, ...textsUsed(ready)] };
@@ -107,9 +135,7 @@ type Ready = Waiting & { readonly startAt: Instant };
 /** One after the other, as long as the distance of the start allows that many. */
 function orderedOffer({ offered }: OpeningFacts, [first]: readonly Ready[], now: Instant): Offer | undefined {
   const window = first && offerWindow(first.startAt, now);
-  if (!window || offered >= window.people) return undefined;
-  const { entryId, startAt } = first;
-  return { entryId, startAt, untilAt: (now + window.minutes * MINUTE_MS) as Instant };
+  return !window || offered >= window.people ? undefined : offerFor(first, now);
 }
 
 const endOf = ({ mode, untilAt }: OpeningFacts, startAt: Instant): Instant =>

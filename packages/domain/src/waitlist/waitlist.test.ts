@@ -7,7 +7,7 @@ import type { Cents, Instant, IsoDay, WallDate } from '../vocabulary.ts';
 import { defaultFloor, fallingPriceAt, nextFallAt } from './falling-price.ts';
 import { isInTime, offerWindow } from './offer-windows.ts';
 import { ordinal, placeWords, preferenceWords, preferredTimeWords } from './place-words.ts';
-import { type OpeningFacts, planOpening, type Waiting } from './plan-opening.ts';
+import { choicesOf, type OpeningFacts, planOpening, type Waiting } from './plan-opening.ts';
 import { matchesPreferences } from './preferences.ts';
 import { servedBy, startsInOpening } from './starts-in-opening.ts';
 
@@ -191,6 +191,35 @@ describe('the next step of an opening', () => {
   });
   const plan = (given: Partial<OpeningFacts>, waiting: readonly Waiting[], now = NOW) =>
     planOpening({ ...opening, ...given }, waiting, now);
+
+  it('by hand asks nobody, and names who can be asked, each with their time to answer', () => {
+    const byHand = { ...opening, mode: 'BY_HAND' as const };
+    const line = [
+      waits('b', { waitingSince: inHours(-1) }),
+      waits('a', { waitingSince: inHours(-2) }),
+      waits('asleep', { quietUntil: inHours(8) }),
+      waits('asked', { wasOffered: true }),
+      waits('elsewhere', { startAt: null, misfit: 'OTHER_TIMES' }),
+    ];
+    expect(plan({ mode: 'BY_HAND' }, line).step).toEqual({ kind: 'WAIT', untilAt: START });
+    const { choices, skipped } = choicesOf(byHand, line, NOW);
+    expect(choices.map(({ entryId, untilAt }) => [entryId, (untilAt - NOW) / MINUTE_MS])).toEqual([
+      ['a', 60],
+      ['b', 60],
+    ]);
+    expect(skipped).toEqual([
+      { entryId: 'elsewhere', reason: 'OTHER_TIMES' },
+      { entryId: 'asleep', reason: 'NIGHT' },
+    ]);
+    const near = { ...byHand, startAt: inHours(3), untilAt: inHours(3) };
+    expect(choicesOf(near, [waits('a', { startAt: inHours(3) })], NOW).choices).toMatchObject([
+      { untilAt: NOW + 15 * MINUTE_MS },
+    ]);
+    expect(choicesOf({ ...byHand, offered: 20 }, line, NOW)).toMatchObject({
+      choices: [],
+      skipped: [{}, {}, { entryId: 'a', reason: 'TEXTS_USED' }, { entryId: 'b', reason: 'TEXTS_USED' }],
+    });
+  });
 
   it('is an offer to who has waited longest, unless a link puts another first', () => {
     const line = [waits('late', { waitingSince: inHours(1) }), waits('early', { waitingSince: inHours(-1) })];

@@ -8,9 +8,10 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
-import { aShop, at } from '../../testing/waitlist-shop.ts';
+import { aShop, at, lastLink, textsOf } from '../../testing/waitlist-shop.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { declineOffer } from './api.ts';
 import { waitlistRoutes } from './routes.ts';
 
 // The guarantee: an opening by hand is made only as it can be kept, is stopped once, and leaves nothing behind where it is refused.
@@ -97,5 +98,126 @@ describe('an opening by hand', () => {
     await stop(partner);
     expect([await shop.openings(), await shop.kept()]).toMatchObject([[{ state: 'GONE', nextAt: null }], []]);
     expect(await refusalOf(stop(partner))).toMatchObject({ code: 'WRONG_STATE' });
+  });
+});
+
+describe('an opening whose partner says who is asked', () => {
+  const BY_HAND = { ...IN_ORDER, mode: 'BY_HAND' as const };
+
+  async function aChoice() {
+    const shop = await aShop(api);
+    const partner = await shop.partner();
+    const [mia, tom] = [aPhone(), aPhone()];
+    await shop.join({ phone: mia });
+    clock.advance(MINUTE_MS);
+    await shop.join({ phone: tom, name: 'Tom' });
+    await shop.join({ name: 'Friday', times: [{ days: [5], fromMinute: 0, untilMinute: 1440 }] });
+    clock.advance(MINUTE_MS);
+    const { id } = await partner(calls.makeOpening, { query: shop.query, body: BY_HAND });
+    const shown = async () => (await shop.list()).openings.find((opening) => opening.id === id);
+    const entryOf = async (name: string) =>
+      (await shop.list()).entries.find(({ client }) => client.name === name)?.id ?? '';
+    const offer = async (entryId: string, call = partner, query = shop.query) =>
+      call(calls.offerOpening, { query, params: { id }, body: { entryId } });
+    return { shop, partner, id, mia, tom, shown, entryOf, offer };
+  }
+
+  it('asks nobody by itself, and says whom it suits, in line, and why not the others', async () => {
+    const { shop, shown, mia } = await aChoice();
+    await shop.advanceAll();
+    clock.advance(10 * MINUTE_MS);
+    await shop.advanceAll();
+    expect(await shown()).toMatchObject({
+      mode: 'BY_HAND',
+      state: 'WAITING',
+      offers: [],
+      choices: [
+        { clientName: 'Mia', startAt: at(1) },
+        { clientName: 'Tom', startAt: at(1) },
+      ],
+      skipped: [{ clientName: 'Friday', reason: 'OTHER_TIMES' }],
+    });
+    expect(await textsOf(api, mia)).toEqual(['WAITLIST_JOINED']);
+  });
+
+  it('is kept for the one who is chosen before those who wait longer, and booked when they press', async () => {
+    const { shop, shown, mia, tom, entryOf, offer } = await aChoice();
+    await offer(await entryOf('Tom'));
+    expect(await shop.kept()).toMatchObject([{ kind: 'offer' }]);
+    expect(await shown()).toMatchObject({
+      state: 'OFFERING',
+      choices: [],
+      offers: [{ clientName: 'Tom', state: 'OPEN' }],
+    });
+    expect([await textsOf(api, mia), await textsOf(api, tom)]).toEqual([
+      ['WAITLIST_JOINED'],
+      ['WAITLIST_JOINED', 'WAITLIST_OFFER'],
+    ]);
+    expect(await refusalOf(offer(await entryOf('Mia')))).toMatchObject({ code: 'WRONG_STATE' });
+    await shop.take(await lastLink(api, tom));
+    expect(await shown()).toMatchObject({ state: 'FILLED', filledBy: { clientName: 'Tom' }, choices: [] });
+    expect(await refusalOf(offer(await entryOf('Mia')))).toMatchObject({ code: 'WRONG_STATE' });
+  });
+
+  it('waits for the partner again when the offer is declined or not answered, and asks nobody twice', async () => {
+    const { shop, shown, mia, entryOf, offer } = await aChoice();
+    await offer(await entryOf('Mia'));
+    await shop.act(await lastLink(api, mia), declineOffer);
+    await shop.advanceAll();
+    expect(await shown()).toMatchObject({ state: 'WAITING', choices: [{ clientName: 'Tom' }] });
+    expect(await shop.kept()).toEqual([]);
+    expect(await refusalOf(offer(await entryOf('Mia')))).toMatchObject({ code: 'WRONG_STATE' });
+    await offer(await entryOf('Tom'));
+    clock.advance(31 * MINUTE_MS);
+    await shop.advanceAll();
+    expect(await shown()).toMatchObject({ state: 'WAITING', choices: [], offers: [{}, { state: 'LAPSED' }] });
+    clock.set(at(3));
+    await shop.advanceAll();
+    expect(await shop.openings()).toMatchObject([{ state: 'GONE', nextAt: null }]);
+  });
+
+  it('is offered to one, however many are pressed at once', async () => {
+    const { shop, entryOf, offer } = await aChoice();
+    const [mia, tom] = [await entryOf('Mia'), await entryOf('Tom')];
+    const both = await Promise.allSettled([offer(mia), offer(tom), offer(mia)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await shop.offers()).toHaveLength(1);
+  });
+
+  it('is offered by its members only, to somebody it suits, and keeps what is left for them', async () => {
+    const { shop, partner, id, entryOf, offer } = await aChoice();
+    const friday = await entryOf('Friday');
+    expect(await refusalOf(offer(friday))).toMatchObject({ code: 'WRONG_STATE' });
+    expect(await refusalOf(offer(NOBODY))).toMatchObject({ statusCode: 404 });
+    expect(await refusalOf(offer('mia'))).toMatchObject({ code: 'VALIDATION' });
+    const other = await aPartner(api);
+    const mia = await entryOf('Mia');
+    expect(await refusalOf(offer(mia, api.as(other)))).toMatchObject({ statusCode: 404 });
+    expect(await refusalOf(offer(mia, api.as(other), { businessId: other.business.id }))).toMatchObject({
+      statusCode: 404,
+    });
+    expect(await refusalOf(offer(mia, api.as()))).toMatchObject({ code: 'UNAUTHORISED' });
+    const staff = await aMember(api, { business: shop.business, role: 'STAFF' });
+    expect(await refusalOf(offer(mia, api.as(staff)))).toMatchObject({ code: 'FORBIDDEN' });
+    await partner(calls.closeOpening, { query: shop.query, params: { id } });
+    expect(await refusalOf(offer(mia))).toMatchObject({ code: 'WRONG_STATE' });
+    expect(await shop.offers()).toEqual([]);
+  });
+
+  it('leaves another one by hand where only a part of it is taken', async () => {
+    const { shop, partner, id, mia } = await aChoice();
+    await partner(calls.closeOpening, { query: shop.query, params: { id } });
+    const long = { ...BY_HAND, endAt: at(4) };
+    const made = await partner(calls.makeOpening, { query: shop.query, body: long });
+    const { choices = [] } = (await shop.list()).openings.find((opening) => opening.id === made.id) ?? {};
+    const [{ entryId } = { entryId: '' }] = choices;
+    await partner(calls.offerOpening, { query: shop.query, params: { id: made.id }, body: { entryId } });
+    await shop.take(await lastLink(api, mia));
+    await shop.advanceAll();
+    const live = (await shop.openings()).filter(({ state }) => state === 'WAITING');
+    expect(live.map(({ mode, during }) => [mode, during.startAt.getTime(), during.endAt.getTime()])).toEqual([
+      ['BY_HAND', at(2), at(4)],
+    ]);
+    expect((await shop.offers()).filter(({ state }) => state === 'OPEN')).toEqual([]);
   });
 });

@@ -181,7 +181,7 @@ describe('a time that opens by a cancellation', () => {
     const partner = await shop.partner();
     const restore = () => partner(bookingCalls.restoreBooking, { query: shop.query, body: { id: booked } });
     await expect(restore()).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
-    const [{ id = '' } = {}] = await shop.openings();
+    const [{ id } = { id: '' }] = await shop.openings();
     await partner(calls.closeOpening, { query: shop.query, params: { id } });
     await restore();
     expect([await shop.kept(), await shop.offers()]).toMatchObject([[{ kind: 'booking' }], [{ state: 'LOST' }]]);

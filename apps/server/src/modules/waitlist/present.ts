@@ -18,7 +18,7 @@ export const presentEntry = (entry: ListedEntry): WaitlistEntry => ({
   matches: [...entry.matches],
 });
 
-export const presentOpening = (row: ListedOpening): Opening => ({
+export const presentOpening = (row: ListedOpening, chosen?: Pick<Opening, 'choices' | 'skipped'>): Opening => ({
   id: row.id,
   startAt: instantOf(row.startAt),
   endAt: instantOf(row.endAt),
@@ -31,9 +31,12 @@ export const presentOpening = (row: ListedOpening): Opening => ({
   nextAt: row.nextAt && instantOf(row.nextAt),
   falling: fallingOf(row),
   offers: [...(row.offers ?? [])],
-  skipped: [...(row.skipped ?? [])],
+  skipped: chosen?.skipped ?? [...(row.skipped ?? [])],
+  choices: row.filledBy === null && !hasOpenOffer(row) ? (chosen?.choices ?? []) : [],
   filledBy: row.filledBy,
 });
+
+const hasOpenOffer = ({ offers }: ListedOpening): boolean => (offers ?? []).some(({ state }) => state === 'OPEN');
 
 function fallingOf({ startPriceCents, floorPriceCents, fromAt, untilAt }: ListedOpening): Opening['falling'] {
   if (startPriceCents === null || floorPriceCents === null) return null;

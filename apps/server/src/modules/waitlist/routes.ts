@@ -4,8 +4,10 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { asMember } from '../../tenant-write.ts';
 import { makeOpening, removeEntry, stopOpening } from './commands/make-opening.ts';
+import { offerByHand } from './commands/offer-by-hand.ts';
 import { presentEntry, presentOpening } from './present.ts';
 import { findBusinessFacts } from './queries.ts';
+import { listChoices } from './queries/list-choices.ts';
 import { listEntries } from './queries/list-entries.ts';
 import { listOpenings } from './queries/list-openings.ts';
 
@@ -18,12 +20,22 @@ export function waitlistRoutes(app: FastifyInstance, deps: Deps): void {
     const { zone } = await findBusinessFacts(db.read, businessId);
     const entries = await listEntries(db.read, businessId, { zone, now });
     const openings = await listOpenings(db.read, businessId, now);
-    return { zone, entries: entries.map(presentEntry), openings: openings.map(presentOpening) };
+    const chosen = await listChoices(db.read, businessId, { config: deps.config, now });
+    return {
+      zone,
+      entries: entries.map(presentEntry),
+      openings: openings.map((opening) => presentOpening(opening, chosen.get(opening.id))),
+    };
   });
 
   route(app, deps, calls.makeOpening, async ({ scope, body }) => ({
     id: await asMember(deps, scope, (write) => makeOpening(write, body)),
   }));
+
+  route(app, deps, calls.offerOpening, async ({ scope, params, body: { entryId } }) => {
+    await asMember(deps, scope, (write) => offerByHand(write, params.id, entryId));
+    return { id: params.id };
+  });
 
   route(app, deps, calls.closeOpening, async ({ scope, params }) => {
     await asMember(deps, scope, (write) => stopOpening(write, params.id));

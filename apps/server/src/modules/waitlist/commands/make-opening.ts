@@ -40,7 +40,9 @@ export async function makeOpening(write: TenantWrite, form: OpeningForm): Promis
     const during = { startAt: dateOf(startAt), endAt: dateOf(form.endAt) };
     const resourceIds = form.resourceId === undefined ? [] : [form.resourceId];
     const values = { mode: form.mode, during, resourceIds, untilAt: dateOf(form.endAt) };
-    await insertOpening(tx, { ...common, ...times, ...values });
+    // Nothing happens to it until its partner offers it, or it is over.
+    const nextAt = form.mode === 'BY_HAND' ? values.untilAt : times.nextAt;
+    await insertOpening(tx, { ...common, ...times, ...values, nextAt });
   }
   await recordAudit(write, 'OPENING_MADE', { subjectId: id, after: form });
   return id;

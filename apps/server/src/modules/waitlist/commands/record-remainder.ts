@@ -1,11 +1,13 @@
 import { service } from '@primehour/db/schema/service';
+import { uuidV7 } from '@primehour/db/uuid';
 import type { TimeRange } from '@primehour/domain/slot/calendar';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { isInTime } from '@primehour/domain/waitlist/offer-windows';
 import { and, eq, isNull, min } from 'drizzle-orm';
-import { instantOf } from '../../../clock.ts';
+import { dateOf, instantOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { recordOpening } from '../../opening/api.ts';
+import { insertOpening, recordOpening } from '../../opening/api.ts';
 import type { OpeningRow } from '../queries.ts';
 
 /** The rest of an opening becomes a separate one if some service still fits (product/waiting-list#openings). */
@@ -22,5 +24,18 @@ export async function recordRemainder(write: TenantTx<AnyTenant>, row: OpeningRo
     { startAt, endAt: taken.startAt },
     { startAt: taken.endAt, endAt },
   ].filter((range) => range.endAt - range.startAt >= shortest * MINUTE_MS);
-  for (const range of rest) await recordOpening(write, { ...range, resourceIds, cause, depth });
+  for (const range of rest) {
+    if (row.mode === 'BY_HAND') await keepByHand(write, row, range);
+    else await recordOpening(write, { ...range, resourceIds, cause, depth });
+  }
+}
+
+/** Its partner says who is asked for the rest, too. */
+async function keepByHand({ tx, tenant, now }: TenantTx<AnyTenant>, row: OpeningRow, range: TimeRange): Promise<void> {
+  if (!isInTime(range.startAt, now)) return;
+  const [startAt, endAt] = [dateOf(range.startAt), dateOf(range.endAt)];
+  const { resourceIds, cause, mode, depth, userId } = row;
+  const kept = { resourceIds, cause, mode, depth, userId, state: 'WAITING' as const, during: { startAt, endAt } };
+  const times = { fromAt: dateOf(now), untilAt: endAt, nextAt: endAt, createdAt: dateOf(now) };
+  await insertOpening(tx, { id: uuidV7(now), businessId: tenant, ...kept, ...times });
 }
