@@ -63,6 +63,11 @@ export const SKIPPED: Record<SkipReason, string> = {
   TEXTS_USED: 'twenty were asked already',
 };
 export const notAsked = (people: string) => `Not asked: ${people}`;
+export const canBeOffered = 'You can offer it to';
+export const offerTo = 'Offer';
+export const offerToNamed = (name: string, when: string) => `Offer ${when} to ${name}`;
+export const offered = (name: string) => `Offered to ${name}. The time is kept for them`;
+export const nobodyFits = 'Nobody who waits can be offered it now';
 export const keptPrice = (amount: string) => `${amount} kept`;
 export const fallsTo = (now: string, floor: string, until: string) => `${now} now, falling to ${floor} by ${until}`;
 export const firstOfferAt = (time: string) => `First offer at ${time}`;
@@ -79,6 +84,8 @@ export const inOrder = 'One after the other';
 export const inOrderText = 'Who has waited longest is asked first, and the time is kept for them.';
 export const allAtOnce = 'Everyone at once';
 export const allAtOnceText = 'The first to book it gets it.';
+export const byHand = 'I choose who';
+export const byHandText = 'Nobody is asked until you offer it to them on the waiting list.';
 export const falling = 'At a falling price';
 export const fallingText = 'From your price down to your lowest, until an hour before. Those who wait get it first.';
 export const lowestLabel = 'Lowest price';

@@ -24,6 +24,7 @@ type Props = ModalProps['FILL_OPENING'] & { onClose: () => void };
 const MODES: readonly { readonly value: OpeningMode; readonly label: string; readonly description: string }[] = [
   { value: 'IN_ORDER', label: copy.inOrder, description: copy.inOrderText },
   { value: 'ALL', label: copy.allAtOnce, description: copy.allAtOnceText },
+  { value: 'BY_HAND', label: copy.byHand, description: copy.byHandText },
   { value: 'FALLING', label: copy.falling, description: copy.fallingText },
 ];
 

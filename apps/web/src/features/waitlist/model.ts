@@ -45,10 +45,12 @@ export const openingTitle = ({ startAt, endAt, serviceName, personNames }: Openi
 
 /** What became of an opening, a line each (product/waiting-list#dashboard). */
 export function openingLines(opening: Opening, zone: string, now: number): string[] {
-  const { cause, createdAt, offers, skipped, filledBy, falling, state, nextAt } = opening;
+  const { cause, createdAt, offers, skipped, filledBy, falling, state, nextAt, mode } = opening;
   const freed = copy.freedAt(copy.CAUSES[cause], formatDayTime(createdAt, zone));
   const first =
-    state === 'WAITING' && nextAt !== null && nextAt > now ? copy.firstOfferAt(formatTime(nextAt, zone)) : '';
+    state === 'WAITING' && mode !== 'BY_HAND' && nextAt !== null && nextAt > now
+      ? copy.firstOfferAt(formatTime(nextAt, zone))
+      : '';
   const asked = offers.map(({ clientName, state: outcome }) => copy.offer(clientName, copy.OFFERS[outcome]));
   const others = skipped.map(({ clientName, reason }) => copy.offer(clientName, copy.SKIPPED[reason]));
   const isOver = state !== 'WAITING' && asked.length === 0;

@@ -1,5 +1,12 @@
 import { listServices } from '@primehour/contract/service';
-import { closeOpening, getWaitlist, makeOpening, type OpeningForm, removeEntry } from '@primehour/contract/waitlist';
+import {
+  closeOpening,
+  getWaitlist,
+  makeOpening,
+  offerOpening,
+  type OpeningForm,
+  removeEntry,
+} from '@primehour/contract/waitlist';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -26,6 +33,15 @@ const reload = (businessId: string) => queryClient.invalidateQueries({ queryKey:
 export async function fillOpening(businessId: string, body: OpeningForm): Promise<void> {
   await call(makeOpening, { query: { businessId }, body });
   await reload(businessId);
+}
+
+export async function offerTo(businessId: string, id: string, entryId: string): Promise<void> {
+  try {
+    await call(offerOpening, { query: { businessId }, params: { id }, body: { entryId } });
+  } finally {
+    // What was refused has changed meanwhile.
+    await reload(businessId);
+  }
 }
 
 export async function stopOpening(businessId: string, id: string): Promise<void> {

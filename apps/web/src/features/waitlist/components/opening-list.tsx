@@ -4,13 +4,60 @@ import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
+import { useToast } from '@primehour/ui/toasts';
+import { useState } from 'react';
+import { refusalWords } from '../../../api/refusal-words.ts';
 import * as copy from '../../../copy/waitlist.ts';
 import { openModal } from '../../../modals/store.ts';
 import { useNow } from '../../../shell/use-now.ts';
 import { isLive, openingLines, openingTitle, stateOf } from '../model.ts';
-import { stopOpening } from '../queries.ts';
+import { offerTo, stopOpening } from '../queries.ts';
 
 type OpeningListProps = { openings: readonly Opening[]; zone: string; businessId: string; canChange: boolean };
+
+type ChoicesProps = { opening: Opening; zone: string; businessId: string };
+
+/** By hand: whom the partner can offer the time to now, in the order in which they wait (product/waiting-list#by-hand). */
+function Choices({ opening: { id, choices, offers, filledBy }, zone, businessId }: ChoicesProps) {
+  const toast = useToast();
+  const [busy, setBusy] = useState<string>();
+  if (filledBy !== null || offers.some(({ state }) => state === 'OPEN')) return null;
+  if (choices.length === 0) return <p className="text-ink-muted">{copy.nobodyFits}</p>;
+  const offer = async ({ entryId, clientName }: Opening['choices'][number]) => {
+    setBusy(entryId);
+    try {
+      await offerTo(businessId, id, entryId);
+      toast.success(copy.offered(clientName));
+    } catch (reason) {
+      toast.error(refusalWords(reason));
+    }
+    setBusy(undefined);
+  };
+  return (
+    <ul aria-label={copy.canBeOffered} className="mt-2 flex flex-col gap-1">
+      {choices.map((choice) => {
+        const when = formatDayTime(choice.startAt, zone);
+        return (
+          <li key={choice.entryId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">
+              <TimeText>{`${choice.clientName} · ${choice.serviceName} · ${when}`}</TimeText>
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              isBusy={busy === choice.entryId}
+              disabled={busy !== undefined}
+              aria-label={copy.offerToNamed(choice.clientName, when)}
+              onClick={() => void offer(choice)}
+            >
+              {copy.offerTo}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 /** What opened, what was offered to whom, and why somebody was not asked. */
 export function OpeningList({ openings, zone, businessId, canChange }: OpeningListProps) {
@@ -46,6 +93,9 @@ export function OpeningList({ openings, zone, businessId, canChange }: OpeningLi
                     <TimeText>{line}</TimeText>
                   </p>
                 ))}
+                {opening.mode === 'BY_HAND' && isLive(opening) && canChange && (
+                  <Choices {...{ opening, zone, businessId }} />
+                )}
               </div>
               {canChange && isLive(opening) && (
                 <Button
