@@ -2129,6 +2129,7 @@ create table service (
   location text,
   policy_id uuid,
   tax_rate_id uuid,
+  is_hidden boolean not null default false,
   constraint service_pkey PRIMARY KEY (id),
   constraint service_of_business UNIQUE (business_id, id),
   constraint service_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
@@ -2141,6 +2142,7 @@ create table service (
   constraint service_location_length CHECK (((char_length(location) >= 1) AND (char_length(location) <= 200))),
   constraint service_name_length CHECK (((char_length(name) >= 2) AND (char_length(name) <= 120))),
   constraint service_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
+  constraint service_primary_is_shown CHECK ((NOT (is_primary AND is_hidden))) NOT VALID,
   constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX service_by_tax_rate ON public.service USING btree (business_id, tax_rate_id) WHERE (tax_rate_id IS NOT NULL);

@@ -1,9 +1,9 @@
-import { LINK_LABEL_MAX_LENGTH } from '@primehour/domain/limits';
+import { LINK_LABEL_MAX_LENGTH, LINK_SERVICES_MAX, LISTING_HEAD_START_MAX_MINUTES } from '@primehour/domain/limits';
 import { LINK_KINDS } from '@primehour/domain/link/link';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, line, tenantQuery, wallDate } from './primitives.ts';
+import { idParams, line, tenantQuery, uuid, wallDate } from './primitives.ts';
 
 const USES_MAX = 1_000_000;
 const ADVANCE_MAX_DAYS = 365;
@@ -18,6 +18,13 @@ const perks = z.object({
   noticeHours: z.optional(count(0, NOTICE_MAX_HOURS)),
   skipDeposit: z.optional(z.boolean()),
   firstInLine: z.optional(z.boolean()),
+  /** The ids of services that are hidden from everyone else. */
+  hiddenServices: z.optional(
+    z
+      .array(uuid())
+      .check(z.minLength(1, copy.required), z.maxLength(LINK_SERVICES_MAX, copy.atMost(LINK_SERVICES_MAX))),
+  ),
+  listingHeadStartMinutes: z.optional(count(1, LISTING_HEAD_START_MAX_MINUTES)),
 });
 
 const terms = {

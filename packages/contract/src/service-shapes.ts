@@ -22,6 +22,8 @@ export const serviceSchema = z.object({
   bufferAfter: z.int(),
   /** Null where it takes place at the business; ours. */
   location: z.nullable(z.string()),
+  /** Only the holders of a link that says so see and book it; ours. */
+  isHidden: z.boolean(),
 });
 
 export type Service = z.output<typeof serviceSchema>;
@@ -65,6 +67,7 @@ export const serviceForm = z.object({
   /** Ours, optional: 0 for a new service, unchanged for an existing one. */
   bufferBefore: z.optional(bufferField()),
   bufferAfter: z.optional(bufferField()),
+  isHidden: z.optional(z.boolean()),
 });
 
 /** A service as clients see it. */

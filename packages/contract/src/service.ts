@@ -57,7 +57,7 @@ export const updateService = endpoint({
   query: tenantQuery,
   body: z.partial(serviceForm),
   output: serviceSchema,
-  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL'],
+  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL', 'PRIMARY_SERVICE'],
 });
 
 export const deleteService = endpoint({
@@ -86,5 +86,5 @@ export const makePrimaryService = endpoint({
   body: idBody,
   output: serviceSchema,
   status: 201,
-  refusals: [],
+  refusals: ['WRONG_STATE'],
 });

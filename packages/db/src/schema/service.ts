@@ -12,6 +12,8 @@ export const service = pgTable('service', {
   durationMinutes: integer('duration_minutes').notNull(),
   imageUrl: text('image_url').notNull(),
   isPrimary: boolean('is_primary').notNull().default(false),
+  /** Only the holders of a link that says so see and book it. */
+  isHidden: boolean('is_hidden').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   deletedAt: instant('deleted_at'),
   bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),

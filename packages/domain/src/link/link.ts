@@ -1,5 +1,6 @@
 import { ok, refused, type Result } from '../result.ts';
 import type { BookingSettings } from '../slot/calendar.ts';
+import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';
 
 /** VIP: a secret link with perks. TRACK: a readable one that only counts. */
@@ -16,7 +17,21 @@ export type LinkPerks = {
   readonly skipDeposit?: boolean | undefined;
   /** Before everyone else when a time opens. */
   readonly firstInLine?: boolean | undefined;
+  /** The ids of services that are hidden from everyone else. */
+  readonly hiddenServices?: string[] | undefined;
+  /** Prime hours are seen, and can be joined, this long before they are published. */
+  readonly listingHeadStartMinutes?: number | undefined;
 };
+
+/** A hidden service exists only for those whose link has it (product/links#hidden-services). */
+export const isServiceShown = (
+  { id, isHidden }: { readonly id: string; readonly isHidden: boolean },
+  { hiddenServices = [] }: LinkPerks = {},
+): boolean => !isHidden || hiddenServices.includes(id);
+
+/** Whether a listing can be seen: from its publication on, or sooner by as much as a link says (product/links#head-start). */
+export const isListingShown = (publishAt: Instant, headStartMinutes: number, now: Instant): boolean =>
+  publishAt - headStartMinutes * MINUTE_MS <= now;
 
 export type LinkTerms = {
   readonly usesMax: number | null;

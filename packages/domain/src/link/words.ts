@@ -11,13 +11,22 @@ export const LINK_REFUSAL_WORDS: Record<LinkRefusal, string> = {
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
 /** 'up to 120 days ahead', 'no deposit' */
-export const perkWords = ({ advanceDays, noticeHours, skipDeposit, firstInLine }: LinkPerks): string[] => [
+export const perkWords = ({
+  advanceDays,
+  noticeHours,
+  skipDeposit,
+  firstInLine,
+  hiddenServices = [],
+  listingHeadStartMinutes: headStart = 0,
+}: LinkPerks): string[] => [
   ...(advanceDays === undefined ? [] : [`up to ${counted(advanceDays, 'day')} ahead`]),
   ...(noticeHours === undefined
     ? []
     : [noticeHours === 0 ? 'without notice' : `${counted(noticeHours, 'hour')} of notice`]),
   ...(skipDeposit ? ['no deposit'] : []),
   ...(firstInLine ? ['first in line'] : []),
+  ...(hiddenServices.length > 0 ? [`${counted(hiddenServices.length, 'service')} of its own`] : []),
+  ...(headStart > 0 ? [`prime hours ${counted(headStart, 'minute')} early`] : []),
 ];
 
 /** 'Your link: up to 120 days ahead, no deposit.' */

@@ -99,7 +99,7 @@ describe('a report of many bids', () => {
   beforeEach(() => clock.set(listing.endAt.getTime()));
 
   it('is sent in small chunks, produced as they are read', async () => {
-    const open = await openAuction(api.db.read, listing.id, clock.now());
+    const open = await openAuction(api.db.read, listing.id, clock.now(), () => Promise.resolve(0));
     let pagesRead = 0;
     const counted = Object.create(api.db.read) as typeof api.db.read;
     registerRaw(counted, {

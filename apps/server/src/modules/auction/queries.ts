@@ -10,12 +10,14 @@ import { NOTHING_REVIEWED, review } from '@primehour/domain/auction/close-report
 import { genesisText } from '@primehour/domain/auction/hash-chain';
 import { isStandingShown } from '@primehour/domain/auction/masking';
 import { closedAt } from '@primehour/domain/auction/schedule';
+import { LISTING_HEAD_START_MAX_MINUTES } from '@primehour/domain/limits';
+import { isListingShown } from '@primehour/domain/link/link';
 import type { Cents, Instant, Phone } from '@primehour/domain/vocabulary';
-import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
-import { dateOf } from '../../clock.ts';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
-import { orNotFound } from '../../refusal.ts';
+import { orNotFound, Refusal } from '../../refusal.ts';
 import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 import { findBusinessById, openAvailable } from '../operator/api.ts';
 import { type BidderRow, factsOf, type OfferRow, sha256, termsOf } from './policy.ts';
@@ -53,11 +55,19 @@ export const isSoldBy = and(
   eq(auctionOffer.state, 'PAID'),
 );
 
+/** How many minutes before the publication a visitor sees the listings of a business. */
+export type HeadStartOf = (tenant: PublicTenant) => Promise<number>;
+
 /**
  * The public gate to an auction.
- * @throws Refusal NOT_FOUND before it is published and after it was removed; BUSINESS_UNAVAILABLE
+ * @throws Refusal NOT_FOUND before this visitor may see it and after it was removed; BUSINESS_UNAVAILABLE
  */
-export async function openAuction(queryable: Queryable, listingId: string, now: Instant): Promise<OpenAuction> {
+export async function openAuction(
+  queryable: Queryable,
+  listingId: string,
+  now: Instant,
+  headStartOf: HeadStartOf,
+): Promise<OpenAuction> {
   const [row] = await queryable
     .select({
       listing,
@@ -70,9 +80,13 @@ export async function openAuction(queryable: Queryable, listingId: string, now: 
     .innerJoin(auction, eq(auction.listingId, listing.id))
     .innerJoin(bookingSettings, eq(bookingSettings.businessId, listing.businessId))
     .leftJoin(auctionOffer, isSoldBy)
-    .where(and(eq(listing.id, listingId), isNull(listing.removedAt), lte(listing.publishAt, dateOf(now))));
+    .where(and(eq(listing.id, listingId), isNull(listing.removedAt)));
   const open = orNotFound(row);
-  return { ...open, tenant: await openAvailable(queryable, open.listing.businessId) };
+  const tenant = await openAvailable(queryable, open.listing.businessId);
+  const publishAt = instantOf(open.listing.publishAt);
+  const headStart = publishAt > now ? await headStartOf(tenant) : 0;
+  if (!isListingShown(publishAt, headStart, now)) throw new Refusal('NOT_FOUND');
+  return { ...open, tenant };
 }
 
 /** A card that is missing, or saved with a provider that is no longer configured, doesn't count. */
@@ -259,6 +273,9 @@ export const placeOf = (
   seq: number,
 ): string => `${seq}-${settlement}-${stepCount}`;
 
+/** The stream's gate has judged its watcher. */
+const ALREADY_LET_IN: HeadStartOf = () => Promise.resolve(LISTING_HEAD_START_MAX_MINUTES);
+
 /** What a watcher has not seen: the auction's current state, and the bids since. */
 export async function readAuctionEvents(
   queryable: Queryable,
@@ -266,7 +283,7 @@ export async function readAuctionEvents(
   after: string,
   now: Instant,
 ): Promise<{ id: string; event: 'auction'; data: AuctionEvent }[]> {
-  const open = await openAuction(queryable, listingId, now);
+  const open = await openAuction(queryable, listingId, now, ALREADY_LET_IN);
   const { lastSeq } = open.auction;
   const seen = after === '' ? lastSeq : Number(after.split('-')[0]);
   const stored = seen < lastSeq ? await listBidsAfter(queryable, listingId, seen, BIDS_PER_EVENT) : [];

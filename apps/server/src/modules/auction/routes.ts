@@ -13,6 +13,7 @@ import { route } from '../../http/endpoint.ts';
 import { openStream } from '../../live/open-stream.ts';
 import { cardOf } from '../../ports/sandbox.ts';
 import { orNotFound, Refusal } from '../../refusal.ts';
+import { headStartOf } from '../link/api.ts';
 import { findPhoneSession } from '../visitor/api.ts';
 import { acceptOffer, declineOffer } from './commands/answer-offer.ts';
 import { placeHeldBid } from './commands/hold-bid.ts';
@@ -49,7 +50,8 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
 /** The parameters shared by the calls about one auction. */
 function auctionOf(deps: Deps) {
   const { db, clock, payments } = deps;
-  const opened = (params: { readonly listingId: string }) => openAuction(db.read, params.listingId, clock.now());
+  const opened = (params: { readonly listingId: string }, request: FastifyRequest) =>
+    openAuction(db.read, params.listingId, clock.now(), headStartOf(deps, request));
   const phoneOf = (request: FastifyRequest) => findPhoneSession(deps, phoneSecretOf(request));
   const answerFor = async (open: OpenAuction, who: BidderRow | undefined) => {
     const own = who && (await findOwnPart(db.read, open, who.number));
@@ -74,7 +76,7 @@ function lookRoutes(app: FastifyInstance, deps: Deps): void {
   const { opened, phoneOf, answerFor } = auctionOf(deps);
 
   route(app, deps, calls.getAuction, async ({ params, request }) => {
-    const open = await opened(params);
+    const open = await opened(params, request);
     const phone = await phoneOf(request);
     return answerFor(
       open,
@@ -82,8 +84,8 @@ function lookRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
-  route(app, deps, calls.listAuctionBids, async ({ params, query: { after, limit } }) => {
-    const open = await opened(params);
+  route(app, deps, calls.listAuctionBids, async ({ params, query: { after, limit }, request }) => {
+    const open = await opened(params, request);
     const isClosed = isOver(open, clock.now());
     const bids = await listBidsAfter(db.read, open.listing.id, after, limit);
     return { bids: bids.map((bid) => maskBid(bid, open.listing.auctionType, isClosed)) };
@@ -95,7 +97,7 @@ function bidderRoutes(app: FastifyInstance, deps: Deps): void {
   const { opened, phoneOf, answerFor } = auctionOf(deps);
 
   route(app, deps, calls.startBidder, async ({ params, body: { name, phoneNumber: phone, proof }, request }) => {
-    const open = await opened(params);
+    const open = await opened(params, request);
     const maskedPhone = maskPhone(phone);
     if ((await phoneOf(request)) === phone) {
       await joinWithKnownPhone(deps, open, { name, phone });
@@ -115,7 +117,7 @@ function bidderRoutes(app: FastifyInstance, deps: Deps): void {
     const entry = await findEntry(db.read, params.entryId);
     const { secret, bidder } = await confirmEntry(deps, entry, { code, address: clientAddress(request) });
     keepPhoneSecret(reply, deps.config, secret);
-    return answerFor(await opened(entry), bidder);
+    return answerFor(await opened(entry, request), bidder);
   });
 }
 
@@ -131,12 +133,12 @@ function bidRoutes(app: FastifyInstance, deps: Deps): void {
   };
 
   route(app, deps, calls.openBidderMethod, async ({ params, request }) => {
-    const who = await bidderOf(request, await opened(params));
+    const who = await bidderOf(request, await opened(params, request));
     return { provider: payments.name, ...(await openMethodForm(deps, who)).setup };
   });
 
   route(app, deps, calls.saveBidderMethod, async ({ params, body: { setupId, card }, request }) => {
-    const open = await opened(params);
+    const open = await opened(params, request);
     return answerFor(
       open,
       await saveMethod(deps, await bidderOf(request, open), { setupId, card: card && cardOf(card) }),
@@ -190,7 +192,7 @@ function streamRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(path, { exposeHeadRoute: false }, (request, reply) => watch(deps, request, reply));
 
   app.get(auctionPaths.auctionReport(':listingId'), async (request, reply) => {
-    const open = await openAuction(db.read, listingIdOf(request), clock.now());
+    const open = await openAuction(db.read, listingIdOf(request), clock.now(), headStartOf(deps, request));
     const report = orNotFound(closeReportOf(db.read, open, clock.now()));
     reply.header('content-disposition', `attachment; filename="auction-${open.listing.id}.json"`);
     return reply.type('application/json; charset=utf-8').send(Readable.from(report, { objectMode: false }));
@@ -204,7 +206,7 @@ const listingIdOf = ({ params }: FastifyRequest): string =>
 /** The stream of an auction. All watchers on this node share one read per event. */
 async function watch(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { db, clock } = deps;
-  const { listing } = await openAuction(db.read, listingIdOf(request), clock.now());
+  const { listing } = await openAuction(db.read, listingIdOf(request), clock.now(), headStartOf(deps, request));
   const asked = (request.query as { after?: unknown }).after;
   await openStream(deps, request, reply, {
     topic: `listing:${listing.id}`,

@@ -2,7 +2,7 @@ import * as copy from '@primehour/contract/copy/refusals';
 import { type BookingRefusal, type BookingState } from '@primehour/domain/booking/transitions';
 import { BOOKING_REFUSAL_WORDS } from '@primehour/domain/booking/words';
 import { HOLD_MINUTES } from '@primehour/domain/limits';
-import { type LinkPerks, settingsWithPerks } from '@primehour/domain/link/link';
+import { isServiceShown, type LinkPerks, settingsWithPerks } from '@primehour/domain/link/link';
 import type { Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team, type TeamSlotQuery, type With } from '@primehour/domain/slot/team';
@@ -106,8 +106,10 @@ export const windowFrom = (startAt: Instant, now: Instant): CalendarWindow => ({
   now,
 });
 
-/** The calendar as a client with a link may use it (product/links#perks). */
-export function withPerks(loaded: LoadedCalendar, perks: LinkPerks | undefined): LoadedCalendar {
+/** The calendar as a client with a link may use it (product/links#perks); a service hidden from them isn't there. */
+export function withPerks(found: LoadedCalendar, perks: LinkPerks | undefined): LoadedCalendar {
+  const { service } = found;
+  const loaded = service && !isServiceShown(service, perks) ? { ...found, service: null } : found;
   if (!perks) return loaded;
   const calendar = { ...loaded.calendar, settings: settingsWithPerks(loaded.calendar.settings, perks) };
   return { ...loaded, calendar, team: { ...loaded.team, calendar } };

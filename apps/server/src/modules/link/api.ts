@@ -1,3 +1,4 @@
 /** What other modules may use of `link`. */
 export { findVisitLink, listFirstInLine, useLink, type VisitLink } from './queries.ts';
+export { headStartOf } from './queries/head-start.ts';
 export { findLinkByCode, findLinkByToken } from './queries/find-link.ts';

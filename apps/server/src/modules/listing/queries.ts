@@ -2,6 +2,7 @@ import { auction, auctionCharge, auctionOffer, bidder } from '@primehour/db/sche
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { incentive, listing, listingIncentive, listingResource, listingStep } from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
@@ -106,15 +107,19 @@ export async function listListings(queryable: Queryable, tenant: TenantId, { pag
   return { items: await withIncentives(queryable, tenant, rows), total: counted?.total ?? 0 };
 }
 
-/** The listings on the booking page: visible by the clock and not over, the soonest to end first. */
+/**
+ * The listings on the booking page: visible by the clock, or sooner by the minutes of a link, and not over; the soonest to
+ * end first.
+ */
 export async function listOpenListings(
   queryable: Queryable,
   tenant: PublicTenant,
-  now: Instant,
+  { now, headStart }: { readonly now: Instant; readonly headStart: number },
 ): Promise<ListingRow[]> {
+  const publishedBy = dateOf(now + headStart * MINUTE_MS);
   return listingRows(queryable)
     .where(
-      and(isLive(tenant), lte(listing.publishAt, dateOf(now)), gt(listing.endAt, dateOf(now)), isNull(auction.takenAt)),
+      and(isLive(tenant), lte(listing.publishAt, publishedBy), gt(listing.endAt, dateOf(now)), isNull(auction.takenAt)),
     )
     .orderBy(asc(listing.endAt), asc(listing.id))
     .limit(OPEN_LISTINGS_MAX);

@@ -72,7 +72,14 @@ export function presentPublicService(
   team: readonly TeamMember[],
   config: Pick<Config, 'publicUrl'>,
 ): PublicService {
-  const { price: _, duration: __, bufferBefore: ___, bufferAfter: ____, ...shown } = presentService(row);
+  const {
+    price: _,
+    duration: __,
+    bufferBefore: ___,
+    bufferAfter: ____,
+    isHidden: _____,
+    ...shown
+  } = presentService(row);
   const imageUrl = smallerImageUrl(config, row.imageUrl, 480);
   const hasAddedTax = row.tax !== null && !row.tax.isIncluded;
   return { ...shown, ...offerOf(row, team), ...(hasAddedTax && { hasAddedTax }), imageUrl };

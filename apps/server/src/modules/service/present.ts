@@ -13,6 +13,7 @@ const COLUMN_OF = {
   bufferBefore: 'bufferBeforeMinutes',
   bufferAfter: 'bufferAfterMinutes',
   location: 'location',
+  isHidden: 'isHidden',
 } as const satisfies { readonly [Field in keyof Omit<Service, 'id' | 'isPrimary'>]: keyof ServiceRow };
 
 type Field = keyof typeof COLUMN_OF;

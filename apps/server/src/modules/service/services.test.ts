@@ -69,7 +69,7 @@ describe('a new service', () => {
     const { call, query, user } = await aSalon();
     const imageUrl = await anImage(user);
     const first = await call(serviceCalls.createService, { query, body: { ...FORM, imageUrl } });
-    const none = { bufferBefore: 0, bufferAfter: 0, location: null };
+    const none = { bufferBefore: 0, bufferAfter: 0, location: null, isHidden: false };
     expect(first).toEqual({ id: first.id, ...FORM, ...none, imageUrl, isPrimary: true });
     const second = await call(serviceCalls.createService, { query, body: { ...FORM, name: 'Wash', imageUrl } });
     expect(second).toMatchObject({ name: 'Wash', isPrimary: false });

@@ -8,6 +8,8 @@ export type OfferedTime = {
   readonly priceCents: Cents | null;
   /** The client asked for anyone; the person is the opening’s. */
   readonly isAnyone: boolean;
+  /** It was offered to this client, who waits for a service that may be hidden from others. */
+  readonly isOwn: boolean;
 };
 
 /** The team for a request; for an offered time, without the business's minimum notice. */

@@ -56,7 +56,7 @@ export async function placeBooking(
     () => useLink(tx, tenant, wanted.linkId, now),
     () => loadCalendar(tx, tenant, windowFrom(wanted.startAt, now), wanted.serviceId),
   ]);
-  const loaded = withPerks(read, link?.perks);
+  const loaded = wanted.offered?.isOwn ? read : withPerks(read, link?.perks);
   refuseUnavailable(loaded);
   const request = { ...wanted, client: { ...wanted.client, phone }, linkId: link?.id };
   const service = orNotFound(loaded.service);

@@ -24,6 +24,7 @@ export const OFFERED_SERVICE = {
   bufferBeforeMinutes: columnFact('v', service.bufferBeforeMinutes),
   bufferAfterMinutes: columnFact('v', service.bufferAfterMinutes),
   location: columnFact('v', service.location),
+  isHidden: columnFact('v', service.isHidden),
   taxName: fact(ofRate('name'), nullable(taxRate.name)),
   taxBasisPoints: fact(ofRate('basis_points'), nullable(taxRate.basisPoints)),
   isTaxIncluded: fact(ofRate('is_included'), nullable(taxRate.isIncluded)),

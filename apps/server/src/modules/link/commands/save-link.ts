@@ -1,13 +1,15 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { LinkForm } from '@primehour/contract/link';
 import { lockBusiness } from '@primehour/db/lock';
 import { business } from '@primehour/db/schema/business';
 import { link } from '@primehour/db/schema/link';
+import { service } from '@primehour/db/schema/service';
 import { uuidV4 } from '@primehour/db/uuid';
 import { LINKS_MAX } from '@primehour/domain/limits';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { WallDate } from '@primehour/domain/vocabulary';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
@@ -16,7 +18,7 @@ import { type LinkRow, listLinks } from '../queries.ts';
 
 /**
  * Makes a link (product/links#terms). Its id is random, so that a browser that has it in a cookie came by the link.
- * @throws Refusal LINK_EXISTS, TOO_MANY_LINKS
+ * @throws Refusal LINK_EXISTS, TOO_MANY_LINKS, VALIDATION for a service that isn't there
  */
 export async function createLink(write: TenantWrite, form: LinkForm): Promise<LinkRow> {
   const { tx, tenant, now, userId, deps } = write;
@@ -24,6 +26,7 @@ export async function createLink(write: TenantWrite, form: LinkForm): Promise<Li
   const live = await listLinks(tx, tenant, now);
   if (form.slug !== null && live.some(({ row }) => row.slug === form.slug)) throw new Refusal('LINK_EXISTS');
   if (live.length >= LINKS_MAX) throw new Refusal('TOO_MANY_LINKS');
+  await requireServices(write, form.perks.hiddenServices ?? []);
   const [owner] = await tx.select({ zone: business.timezone }).from(business).where(eq(business.id, tenant));
   const table = zoneTable(orNotFound(owner).zone);
   const startOf = (date: WallDate | null) => (date === null ? null : dateOf(wallToInstant(table, date, 0)));
@@ -48,6 +51,13 @@ export async function createLink(write: TenantWrite, form: LinkForm): Promise<Li
     .returning();
   await recordAudit(write, 'LINK_ADDED', { subjectId: id, after: form });
   return { row: orNotFound(row), uses: 0, opened: 0 };
+}
+
+async function requireServices({ tx, tenant }: TenantWrite, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const isOne = and(eq(service.businessId, tenant), isNull(service.deletedAt), inArray(service.id, [...ids]));
+  if ((await tx.$count(service, isOne)) === new Set(ids).size) return;
+  throw new Refusal('VALIDATION', { issues: [{ path: 'perks.hiddenServices', message: copy.linkServiceGone }] });
 }
 
 /**

@@ -96,9 +96,9 @@ export const usableLink = (link: VisitLink | undefined): string | null => (link 
 async function refusalOfOpening(
   { db, clock }: Deps,
   tenant: PublicTenant,
-  { openingId, serviceId, startAt }: CheckoutRequest,
+  { openingId, serviceId, startAt, link }: CheckoutRequest,
 ): Promise<SlotRefusal | null> {
-  const [open] = await listFalling(db.read, tenant, clock.now(), { openingId, serviceId });
+  const [open] = await listFalling(db.read, tenant, clock.now(), { openingId, serviceId, perks: link?.perks });
   return open?.startAt === startAt ? null : { code: 'NOBODY_FREE', people: [] };
 }
 

@@ -30,6 +30,7 @@ import {
   type OpenAuction,
   type OpenEntry,
 } from '../../auction/api.ts';
+import { headStartOf } from '../../link/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
 import { auctionModel, type Shown, type Visitor } from './auction-models.ts';
 import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
@@ -51,7 +52,7 @@ function formsOf({ deps, show }: PageContext) {
 
   const opened = async (request: FastifyRequest): Promise<OpenAuction> => {
     const id = uuid().safeParse((request.params as { listingId: string }).listingId);
-    return openAuction(db.read, orNotFound(id.data), clock.now());
+    return openAuction(db.read, orNotFound(id.data), clock.now(), headStartOf(deps, request));
   };
   const visitorOf = async (request: FastifyRequest, { tenant, listing }: OpenAuction): Promise<Visitor> => {
     const phone = await findPhoneSession(deps, phoneSecretOf(request));

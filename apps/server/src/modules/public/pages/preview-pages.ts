@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { slugField } from '@primehour/contract/primitives';
 import { formatDayTime } from '@primehour/domain/format/time';
+import { isServiceShown } from '@primehour/domain/link/link';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import * as copy from '../../../copy/pages.ts';
@@ -94,7 +95,7 @@ async function readPicture({ config, images }: Deps, mediaUrl: string | null): P
 /** The first time of the service that the page begins with. */
 async function nextFreeAt(deps: Deps, { tenant, business, settings }: OpenBusiness): Promise<Instant | undefined> {
   if (!business.isCalendarActive) return undefined;
-  const [service] = await listServices(deps.db.read, tenant);
+  const service = (await listServices(deps.db.read, tenant)).find((each) => isServiceShown(each));
   if (!service) return undefined;
   const now = deps.clock.now();
   const { slots } = await loadSlotWindow(deps.db.read, tenant, {

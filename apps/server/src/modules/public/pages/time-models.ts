@@ -3,6 +3,7 @@ import type { DetailsTerms } from '@primehour/contract/details-terms';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel, Summary } from '@primehour/contract/pages';
 import type { Via } from '@primehour/contract/public-business';
+import { isServiceShown } from '@primehour/domain/link/link';
 import type { Utm } from '@primehour/domain/link/utm';
 import { upfrontOf } from '@primehour/domain/policy/upfront';
 import { withTax } from '@primehour/domain/price/tax';
@@ -70,7 +71,8 @@ export async function bookingModel(
   const { db, clock, config } = deps;
   const { tenant, business, settings } = open;
   const now = clock.now();
-  const services = await listServices(db.read, tenant);
+  const services = (await listServices(db.read, tenant)).filter((each) => isServiceShown(each, link?.perks));
+  const headStart = link?.perks.listingHeadStartMinutes ?? 0;
   const team = teamOf(open);
   const chosen = chosenService(services, choice, team);
   const person = chosenPerson(choice.with, chosen, team);
@@ -92,9 +94,11 @@ export async function bookingModel(
       : null,
     search && lost ? findNearest(db.read, tenant, { ...search, requestedAt: lost.requestedAt }) : [],
     via === 'PAGE' ? readHeroPreview(deps, business.mediaUrl) : null,
-    via === 'PAGE' && onSale?.hasListings !== false ? listOpenListings(db.read, tenant, now) : [],
+    (via === 'PAGE' || headStart > 0) && onSale?.hasListings !== false
+      ? listOpenListings(db.read, tenant, { now, headStart })
+      : [],
     via === 'PAGE' && business.isCalendarActive && onSale?.hasOpenings !== false
-      ? listFalling(db.read, tenant, now)
+      ? listFalling(db.read, tenant, now, { perks: link?.perks })
       : [],
   ]);
   return {
@@ -168,7 +172,9 @@ export async function detailsModel(
     const refusal = new Refusal('SLOT_NOT_OFFERED', { message: person.notice });
     return lostTimeModel(deps, visit, { serviceId }, { refusal, requestedAt: startAt });
   }
-  const [opening] = openingId ? await listFalling(deps.db.read, open.tenant, now, { openingId, serviceId }) : [];
+  const [opening] = openingId
+    ? await listFalling(deps.db.read, open.tenant, now, { openingId, serviceId, perks: visit.link?.perks })
+    : [];
   const requested = { service, startAt, withWhom: person.id, now };
   const refusal = openingId
     ? opening?.startAt === startAt

@@ -6,6 +6,7 @@ import { codeForm } from '@primehour/contract/session';
 import { joinWaitlistForm, type JoinWaitlist } from '@primehour/contract/waitlist';
 import type { WaitlistWhat } from '@primehour/contract/waitlist-pages';
 import { waitlistPaths } from '@primehour/contract/waitlist-paths';
+import { isServiceShown } from '@primehour/domain/link/link';
 import { maskPhone } from '@primehour/domain/phone';
 import { isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,6 +29,7 @@ import {
   startJoining,
 } from '../../waitlist/api.ts';
 import { presentPublicBusiness } from '../present.ts';
+import { visitOf } from '../queries/visit-of.ts';
 import { chosenPerson, summaryOf, teamOf } from './chosen-person.ts';
 import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
 import type { Visit } from './time-models.ts';
@@ -42,21 +44,31 @@ export function waitlistPages(app: FastifyInstance, context: PageContext): void 
   joinPages(app, context, '/p/:slug/wait', async (request) => {
     const slug = slugField().safeParse((request.params as { slug: string }).slug.toLowerCase());
     const open = orNotFound(slug.success ? await findBusinessBySlug(db.read, slug.data) : undefined);
-    return { open, via: 'PAGE', clientZone: clientZoneOf(request) };
+    return {
+      open,
+      via: 'PAGE',
+      clientZone: clientZoneOf(request),
+      ...(await visitOf(context.deps, request, open.tenant)),
+    };
   });
   joinPages(app, context, '/vip/:businessId/wait', async (request) => {
     const id = uuid().safeParse((request.params as { businessId: string }).businessId);
     const open = orNotFound(id.success ? await findBusinessById(db.read, id.data) : undefined);
-    return { open, via: 'VIP', clientZone: clientZoneOf(request) };
+    return {
+      open,
+      via: 'VIP',
+      clientZone: clientZoneOf(request),
+      ...(await visitOf(context.deps, request, open.tenant)),
+    };
   });
   codePages(app, context);
 }
 
-type VisitOf = (request: FastifyRequest) => Promise<Visit>;
+type OpenVisit = (request: FastifyRequest) => Promise<Visit>;
 
-function joinPages(app: FastifyInstance, { deps, show }: PageContext, path: string, visitOf: VisitOf): void {
+function joinPages(app: FastifyInstance, { deps, show }: PageContext, path: string, openVisit: OpenVisit): void {
   app.get(path, async (request, reply) => {
-    const visit = await visitOf(request);
+    const visit = await openVisit(request);
     const wanted = joinQuery.safeParse(request.query);
     if (!wanted.success) return reply.redirect(calendarPath(visit), 303);
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
@@ -64,10 +76,11 @@ function joinPages(app: FastifyInstance, { deps, show }: PageContext, path: stri
   });
 
   app.post(path, async (request, reply) => {
-    const visit = await visitOf(request);
+    const visit = await openVisit(request);
     const fields = formOf(request);
     const wanted = joinQuery.safeParse(fields);
     if (!wanted.success) return reply.redirect(calendarPath(visit), 303);
+    await requireShown(deps, visit, wanted.data.service);
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
     const again = async (form: FormState, status: number): Promise<FastifyReply> =>
       show(reply, await joinModel(deps, visit, wanted.data, { form, knownPhone }), status);
@@ -109,16 +122,23 @@ async function join(
 const calendarPath = ({ open, via }: Visit): string =>
   via === 'PAGE' ? publicPaths.bookingPage(open.business.slug) : publicPaths.vipPage(open.business.id);
 
+/** @throws Refusal NOT_FOUND, also for a service that is hidden from this visitor */
+async function requireShown({ db }: Deps, { open, link }: Visit, serviceId: string) {
+  const service = orNotFound(await findService(db.read, open.tenant, serviceId));
+  return orNotFound(isServiceShown(service, link?.perks) ? service : undefined);
+}
+
 type Shown = { readonly form: FormState; readonly knownPhone: string | undefined };
 
 async function joinModel(
   deps: Deps,
-  { open, via, clientZone }: Visit,
+  visit: Visit,
   { service: serviceId, with: asked, date }: Wanted,
   { form, knownPhone }: Shown,
 ): Promise<PageModel> {
+  const { open, via, clientZone } = visit;
   const now = deps.clock.now();
-  const service = orNotFound(await findService(deps.db.read, open.tenant, serviceId));
+  const service = await requireShown(deps, visit, serviceId);
   const person = chosenPerson(asked, { ...service, id: serviceId }, teamOf(open));
   const { firstDate, lastDate, usualDate } = waitlistDates(open.business.timezone, now);
   // The day that had nothing is the one that is wanted.

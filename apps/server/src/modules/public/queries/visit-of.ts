@@ -22,7 +22,7 @@ export async function visitOf(
 
 /** Whether a link makes a visitor see something that others don't (product/links#perks). */
 export const hasOwnView = (link: VisitLink | undefined): link is VisitLink =>
-  link !== undefined && linkNoteOf(link) !== null;
+  link !== undefined && (link.refusal !== null || Object.keys(link.perks).length > 0);
 
 /** What the visitor's link gives, or why it gives nothing (product/links#perks). */
 export const linkNoteOf = ({ perks, refusal }: VisitLink): string | null =>

@@ -46,7 +46,8 @@ export async function createService(write: TenantTx, fields: NewService) {
 
 /**
  * Changes a service; existing bookings keep their copies.
- * @throws Refusal NOT_FOUND, NAME_NEEDS_APPROVAL, VALIDATION when its needs reach beyond its new end
+ * @throws Refusal NOT_FOUND, NAME_NEEDS_APPROVAL, PRIMARY_SERVICE when it should be hidden, VALIDATION when its needs reach
+ * beyond its new end
  */
 export async function updateService(write: TenantTx, id: string, fields: ServiceChanges) {
   const { tx, tenant } = write;
@@ -54,6 +55,11 @@ export async function updateService(write: TenantTx, id: string, fields: Service
   if (fields.name !== undefined) await requireHonestOffer(tx, tenant, fields.name);
   const before = orNotFound(await findService(tx, tenant, id));
   if (Object.keys(changes).length === 0) return before;
+  if (changes.isHidden) {
+    await lockBusiness(tx, tenant);
+    const isPrimary = (await findService(tx, tenant, id))?.isPrimary;
+    if (isPrimary) throw new Refusal('PRIMARY_SERVICE', { message: copy.primaryIsShown });
+  }
   if (changes.durationMinutes !== undefined) {
     await lockBusiness(tx, tenant);
     await requireFittingNeeds(tx, tenant, id, changes.durationMinutes);
@@ -86,12 +92,13 @@ export async function deleteService(write: TenantTx, id: string): Promise<void> 
 
 /**
  * Makes one service the only primary one (product/services#primary-service).
- * @throws Refusal NOT_FOUND
+ * @throws Refusal NOT_FOUND, WRONG_STATE when it is hidden
  */
 export async function makePrimaryService(write: TenantTx, id: string) {
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
   const before = orNotFound(await findService(tx, tenant, id));
+  if (before.isHidden) throw new Refusal('WRONG_STATE', { message: copy.hiddenNotPrimary });
   await tx
     .update(service)
     .set({ isPrimary: false })

@@ -26,7 +26,7 @@ export async function takeFalling(
   const { serviceId, startAt } = request;
   const claimed = await claimOpening(write, { openingId, serviceId, startAt });
   if (!claimed) return refused(GONE);
-  const offered = { priceCents: claimed.priceCents, isAnyone: true };
+  const offered = { priceCents: claimed.priceCents, isAnyone: true, isOwn: false };
   const placed = await placeBooking(write, { ...request, resourceId: claimed.resourceIds[0] ?? ANYONE, offered });
   // Its time was given back for this booking; without one, everything stays as it was.
   if (!placed.ok) throw slotRefusal(placed.reason);

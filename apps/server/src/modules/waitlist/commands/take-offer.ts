@@ -71,7 +71,7 @@ async function book(write: TenantWrite<AnyTenant>, { entry, offer, opened }: Tak
     client: { name, phone, email },
     checkoutId: null,
     resourceId: offer.resourceId,
-    offered: { priceCents: priceAt(opened, write.now), isAnyone: resourceId === null },
+    offered: { priceCents: priceAt(opened, write.now), isAnyone: resourceId === null, isOwn: true },
   });
   if (!placed.ok) throw slotRefusal(placed.reason);
   return placed.value;

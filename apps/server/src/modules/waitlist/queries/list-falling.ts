@@ -1,20 +1,26 @@
 import { service } from '@primehour/db/schema/service';
 import { opening } from '@primehour/db/schema/waitlist';
 import type { Queryable } from '@primehour/db/transaction';
+import type { LinkPerks } from '@primehour/domain/link/link';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
-import { and, asc, eq, gt, isNull, lte, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 
 /** More than a page would show. */
 const SHOWN_MAX = 6;
 
-type Wanted = { readonly openingId?: string | undefined; readonly serviceId?: string | undefined };
+type Wanted = {
+  readonly openingId?: string | undefined;
+  readonly serviceId?: string | undefined;
+  /** What the visitor's link gives. */
+  readonly perks?: LinkPerks | undefined;
+};
 
-/** Openings that anyone may take at a falling price, the soonest first. */
+/** Openings that a visitor may take at a falling price, the soonest first. */
 export async function listFalling(queryable: Queryable, tenant: AnyTenant, now: Instant, wanted: Wanted = {}) {
-  const { openingId, serviceId } = wanted;
+  const { openingId, serviceId, perks: { hiddenServices = [] } = {} } = wanted;
   const narrowed: (SQL | undefined)[] = [
     openingId === undefined ? undefined : eq(opening.id, openingId),
     serviceId === undefined ? undefined : eq(opening.serviceId, serviceId),
@@ -29,6 +35,7 @@ export async function listFalling(queryable: Queryable, tenant: AnyTenant, now: 
         eq(opening.mode, 'FALLING'),
         eq(opening.state, 'PUBLIC'),
         isNull(service.deletedAt),
+        or(eq(service.isHidden, false), inArray(service.id, [...hiddenServices])),
         lte(opening.fromAt, dateOf(now)),
         gt(opening.untilAt, dateOf(now)),
         ...narrowed,
