@@ -33,3 +33,7 @@ export const noticeHours = 'Hours of notice';
 export const asEveryoneHint = 'Empty for what everyone has.';
 export const skipDeposit = 'No deposit or card before the visit';
 export const firstInLine = 'First in line when a time opens';
+export const listingHeadStart = 'Prime hours early, in minutes';
+export const listingHeadStartHint = 'How long before they are published. Bidding starts for everyone at once.';
+export const hiddenServices = 'Hidden services that it shows';
+export const noHiddenServices = 'Services that you hide in their menu on Services can be shown by a link alone.';

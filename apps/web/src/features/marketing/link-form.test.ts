@@ -10,6 +10,8 @@ it('sends a VIP link with the perks that were chosen and no others', () => {
     usesMax: '5',
     noticeHours: '0',
     firstInLine: true,
+    hiddenServices: ['a2f1c9a0-9d5e-4f51-9b0e-0d0a3f1b7c11'],
+    listingHeadStartMinutes: '60',
   };
   expect(readDraft(draft)).toEqual({
     body: {
@@ -19,7 +21,12 @@ it('sends a VIP link with the perks that were chosen and no others', () => {
       usesMax: 5,
       fromDate: null,
       untilDate: null,
-      perks: { noticeHours: 0, firstInLine: true },
+      perks: {
+        noticeHours: 0,
+        firstInLine: true,
+        hiddenServices: ['a2f1c9a0-9d5e-4f51-9b0e-0d0a3f1b7c11'],
+        listingHeadStartMinutes: 60,
+      },
     },
   });
 });

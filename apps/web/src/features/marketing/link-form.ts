@@ -12,6 +12,8 @@ export type LinkDraft = {
   readonly noticeHours: string;
   readonly skipDeposit: boolean;
   readonly firstInLine: boolean;
+  readonly hiddenServices: readonly string[];
+  readonly listingHeadStartMinutes: string;
 };
 
 export const EMPTY_LINK: LinkDraft = {
@@ -25,6 +27,8 @@ export const EMPTY_LINK: LinkDraft = {
   noticeHours: '',
   skipDeposit: false,
   firstInLine: false,
+  hiddenServices: [],
+  listingHeadStartMinutes: '',
 };
 
 type Problems = Partial<Record<keyof LinkDraft, string>>;
@@ -46,11 +50,20 @@ export function readDraft(draft: LinkDraft): { readonly body: LinkForm } | { rea
 }
 
 /** Only what is asked for: a perk that is left out is none. */
-const perksOf = ({ advanceDays, noticeHours, skipDeposit, firstInLine }: LinkDraft) => ({
+const perksOf = ({
+  advanceDays,
+  noticeHours,
+  skipDeposit,
+  firstInLine,
+  hiddenServices,
+  listingHeadStartMinutes: headStart,
+}: LinkDraft) => ({
   ...(advanceDays.trim() !== '' && { advanceDays: Number(advanceDays) }),
   ...(noticeHours.trim() !== '' && { noticeHours: Number(noticeHours) }),
   ...(skipDeposit && { skipDeposit }),
   ...(firstInLine && { firstInLine }),
+  ...(hiddenServices.length > 0 && { hiddenServices: [...hiddenServices] }),
+  ...(headStart.trim() !== '' && { listingHeadStartMinutes: Number(headStart) }),
 });
 
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));

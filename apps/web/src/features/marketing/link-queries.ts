@@ -1,4 +1,5 @@
 import { createLink, type LinkForm, listLinks, revokeLink } from '@primehour/contract/link';
+import { listServices } from '@primehour/contract/service';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -8,6 +9,14 @@ export const countedLinksQuery = (businessId: string) =>
     queryKey: [listLinks.id, businessId],
     queryFn: () => call(listLinks, { query: { businessId } }),
     staleTime: 0,
+  });
+
+export const hiddenServicesQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listServices.id, businessId],
+    queryFn: () => call(listServices, { query: { businessId } }),
+    staleTime: 0,
+    select: (services) => services.filter(({ isHidden }) => isHidden),
   });
 
 const reload = (businessId: string) =>

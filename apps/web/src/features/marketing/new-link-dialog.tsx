@@ -1,8 +1,10 @@
+import { LINK_SERVICES_MAX } from '@primehour/domain/limits';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { Fieldset } from '@primehour/ui/fieldset';
 import { NumberField } from '@primehour/ui/number-field';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextField } from '@primehour/ui/text-field';
+import { useQuery } from '@tanstack/react-query';
 import * as availability from '../../copy/availability.ts';
 import * as discounts from '../../copy/discounts.ts';
 import * as labels from '../../copy/labels.ts';
@@ -10,7 +12,7 @@ import * as copy from '../../copy/links.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { type TypedField, useNewForm } from '../../forms/use-new-form.ts';
 import { EMPTY_LINK, type LinkDraft, readDraft } from './link-form.ts';
-import { addLink } from './link-queries.ts';
+import { addLink, hiddenServicesQuery } from './link-queries.ts';
 
 type Props = { businessId: string; onClose: () => void };
 
@@ -63,24 +65,32 @@ export function NewLinkDialog({ businessId, onClose }: Props) {
         <TextField label={availability.lastDayLabel} type="date" isOptional {...typed('untilDate')} />
         <NumberField label={discounts.usesLabel} hint={discounts.noLimitHint} min={1} step={1} {...typed('usesMax')} />
       </div>
-      {draft.kind === 'VIP' && <Perks {...{ draft, change, typed }} />}
+      {draft.kind === 'VIP' && <Perks {...{ businessId, draft, change, typed }} />}
     </FormDialog>
   );
 }
 
 type PerksProps = {
+  businessId: string;
   draft: LinkDraft;
   change: (part: Partial<LinkDraft>) => void;
   typed: (key: keyof LinkDraft) => TypedField;
 };
 
-function Perks({ draft, change, typed }: PerksProps) {
+function Perks({ businessId, draft, change, typed }: PerksProps) {
   return (
     <Fieldset legend={copy.perks}>
       <div className="flex flex-col gap-3">
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberField label={copy.advanceDays} hint={copy.asEveryoneHint} min={1} step={1} {...typed('advanceDays')} />
           <NumberField label={copy.noticeHours} hint={copy.asEveryoneHint} min={0} step={1} {...typed('noticeHours')} />
+          <NumberField
+            label={copy.listingHeadStart}
+            hint={copy.listingHeadStartHint}
+            min={1}
+            step={1}
+            {...typed('listingHeadStartMinutes')}
+          />
         </div>
         <CheckboxField
           label={copy.skipDeposit}
@@ -92,6 +102,32 @@ function Perks({ draft, change, typed }: PerksProps) {
           checked={draft.firstInLine}
           onChange={() => change({ firstInLine: !draft.firstInLine })}
         />
+        <HiddenServices {...{ businessId, draft, change }} />
+      </div>
+    </Fieldset>
+  );
+}
+
+/** Which of the hidden services the link shows (product/links#hidden-services). */
+function HiddenServices({ businessId, draft, change }: Omit<PerksProps, 'typed'>) {
+  const { data } = useQuery(hiddenServicesQuery(businessId));
+  if (!data) return null;
+  if (data.length === 0) return <p className="text-ink-muted">{copy.noHiddenServices}</p>;
+  const { hiddenServices: chosen } = draft;
+  const toggle = (id: string) =>
+    change({ hiddenServices: chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id] });
+  return (
+    <Fieldset legend={copy.hiddenServices}>
+      <div className="flex flex-col gap-3">
+        {data.map(({ id, name }) => (
+          <CheckboxField
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            disabled={!chosen.includes(id) && chosen.length >= LINK_SERVICES_MAX}
+            onChange={() => toggle(id)}
+          />
+        ))}
       </div>
     </Fieldset>
   );

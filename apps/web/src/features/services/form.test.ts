@@ -29,6 +29,7 @@ const haircut: Service = {
   isPrimary: true,
   bufferBefore: 10,
   bufferAfter: 0,
+  isHidden: false,
   location: null,
 };
 

@@ -3,9 +3,18 @@ import type { Service } from '@primehour/contract/service-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatPrice } from '@primehour/domain/format/money';
 import { Card } from '@primehour/ui/card';
-import { ClockIcon, ImageIcon, PencilIcon, StarIcon, TrashIcon, UsersIcon } from '@primehour/ui/icon';
+import {
+  ClockIcon,
+  GlobeIcon,
+  ImageIcon,
+  LockIcon,
+  PencilIcon,
+  StarIcon,
+  TrashIcon,
+  UsersIcon,
+} from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
-import { Menu } from '@primehour/ui/menu';
+import { Menu, type MenuItem } from '@primehour/ui/menu';
 import { Tag } from '@primehour/ui/tag';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
@@ -15,7 +24,7 @@ import * as titles from '../../../copy/titles.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { bufferWords } from '../buffers-model.ts';
-import { deleteServiceMutation, makePrimaryMutation } from '../queries.ts';
+import { deleteServiceMutation, hideServiceMutation, makePrimaryMutation } from '../queries.ts';
 
 type Props = { service: Service; businessId: string; hasTeam: boolean };
 
@@ -47,6 +56,7 @@ export function ServiceCard({ service, businessId, hasTeam }: Props) {
               </Link>
             </h2>
             {isPrimary && <Tag tone="prime">{copy.primaryTag}</Tag>}
+            {service.isHidden && <Tag>{copy.hiddenTag}</Tag>}
           </div>
           <ServiceMenu {...{ service, businessId, hasTeam }} />
         </div>
@@ -70,9 +80,10 @@ export function ServiceCard({ service, businessId, hasTeam }: Props) {
 
 /** The primary service cannot be deleted (product/services#primary-service). */
 function ServiceMenu({ service, businessId, hasTeam }: Props) {
-  const { id, name, isPrimary } = service;
+  const { id, name, isPrimary, isHidden } = service;
   const toast = useToast();
   const makePrimary = useMutation(makePrimaryMutation(businessId));
+  const hiding = useHiding(service, businessId);
   const remove = useMutation(deleteServiceMutation(businessId));
   const confirmDelete = () =>
     openModal('CONFIRM', {
@@ -95,13 +106,20 @@ function ServiceMenu({ service, businessId, hasTeam }: Props) {
           {
             label: copy.makePrimaryLabel,
             icon: <StarIcon />,
-            disabledReason: isPrimary ? copy.alreadyPrimary : makePrimary.isPending ? copy.becomingPrimary : undefined,
+            disabledReason: isPrimary
+              ? copy.alreadyPrimary
+              : isHidden
+                ? copy.hiddenNotPrimary
+                : makePrimary.isPending
+                  ? copy.becomingPrimary
+                  : undefined,
             onSelect: () =>
               makePrimary.mutate(id, {
                 onSuccess: () => toast.success(copy.madePrimary(name)),
                 onError: (error) => toast.error(messageOf(error)),
               }),
           },
+          hiding,
           {
             label: copy.deleteLabel,
             icon: <TrashIcon />,
@@ -113,4 +131,23 @@ function ServiceMenu({ service, businessId, hasTeam }: Props) {
       />
     </div>
   );
+}
+
+/** Only by link, or everyone's again; the primary service is always everyone's (product/services#hidden-services). */
+function useHiding({ id, name, isPrimary, isHidden }: Service, businessId: string): MenuItem {
+  const toast = useToast();
+  const hide = useMutation(hideServiceMutation(businessId));
+  return {
+    label: isHidden ? copy.showLabel : copy.hideLabel,
+    icon: isHidden ? <GlobeIcon /> : <LockIcon />,
+    disabledReason: isPrimary ? copy.primaryIsShown : hide.isPending ? copy.becomingPrimary : undefined,
+    onSelect: () =>
+      hide.mutate(
+        { id, isHidden: !isHidden },
+        {
+          onSuccess: () => toast.success(isHidden ? copy.shown(name) : copy.hidden(name)),
+          onError: (error) => toast.error(messageOf(error)),
+        },
+      ),
+  };
 }
