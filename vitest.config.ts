@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PREACT } from './tools/preact.ts';
 
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const exclude = ['**/node_modules/**', '**/dist/**'];
@@ -23,18 +24,24 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: testsOf(
-            'packages/domain',
-            'packages/contract',
-            'packages/ui',
-            'apps/web',
-            'apps/public',
-            'tools',
-            'bench',
-          ),
+          include: testsOf('packages/domain', 'packages/contract', 'packages/ui', 'apps/web', 'tools', 'bench'),
           exclude,
           // A worker loads the modules of its files once, which halves the processor time.
           isolate: false,
+          testTimeout,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // As the client's pages are built: their components, and those of packages/ui in them, run on Preact.
+        resolve: { alias: PREACT },
+        test: {
+          name: 'unit-public',
+          environment: 'node',
+          include: testsOf('apps/public'),
+          exclude,
+          isolate: false,
+          server: { deps: { inline: ['lucide-react'] } },
           testTimeout,
           sequence: { groupOrder: 0 },
         },

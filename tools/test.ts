@@ -120,7 +120,10 @@ mkdirSync(REPORTS, { recursive: true });
 
 if (isWanted('check')) await check();
 const isBuilt = (isWanted('database') || isWanted('e2e')) && (await build());
-const projects = [...(isWanted('unit') ? ['unit', 'unit-process'] : []), ...(isWanted('database') ? ['database'] : [])];
+const projects = [
+  ...(isWanted('unit') ? ['unit', 'unit-public', 'unit-process'] : []),
+  ...(isWanted('database') ? ['database'] : []),
+];
 if (projects.length > 0) await vitest(projects);
 if (isWanted('e2e') && isBuilt) await browserTests();
 

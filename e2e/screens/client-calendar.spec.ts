@@ -228,7 +228,7 @@ test('where the calendar’s script fails, its links still work', async ({ page,
     Intl.DateTimeFormat.prototype.formatToParts = () => {
       throw new Error('This browser formats nothing.');
     };
-    // What React logs of it would count as a defect.
+    // What is logged of it would count as a defect.
     window.reportError = () => void (document.documentElement.dataset['failed'] = 'yes');
   });
   const partner = await aPartner({ services: SERVICES });

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
+import { PREACT } from '../../../tools/preact.ts';
 import { BROWSERS } from './browsers.ts';
-import { dropUnused } from './drop-unused.ts';
 
 /** Where the server serves `dist/client`. */
 export const PUBLIC_BASE = '/public-assets/';
@@ -36,7 +36,8 @@ async function bundle(root: string, outDir: string, input: Record<string, string
     logLevel: 'warn',
     base: PUBLIC_BASE,
     publicDir: false,
-    plugins: [react(), dropUnused()],
+    plugins: [react()],
+    resolve: { alias: PREACT },
     build: {
       outDir,
       emptyOutDir: false,

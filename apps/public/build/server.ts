@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { PREACT } from '../../../tools/preact.ts';
 import { BROWSERS } from './browsers.ts';
 import { ignoreClientDirective, type Scripts } from './client.ts';
 
@@ -23,6 +24,7 @@ export async function buildServer(root: string, outDir: string, scripts: Scripts
     publicDir: false,
     plugins: [react(), tailwind(), keepCss],
     define: { CLIENT_SCRIPTS: JSON.stringify(scripts), 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: PREACT },
     ssr: { noExternal: true },
     build: {
       ssr: 'src/entry-server.tsx',

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { PUBLIC_BASE, type Scripts } from './client.ts';
 
 /** Budgets in bytes after gzip (product/quality#budgets): all scripts together, and the style inlined in every page. */
-const SCRIPT_BUDGET = 75_000;
+const SCRIPT_BUDGET = 20_000;
 const STYLE_BUDGET = 9_000;
 
 /** Prints what a visitor downloads, and says whether it is within the budgets. */

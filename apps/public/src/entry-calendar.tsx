@@ -6,12 +6,13 @@ const root = document.getElementById('calendar');
 const seed = document.getElementById('model')?.textContent;
 if (root && seed) {
   const asRendered = root.innerHTML;
-  // The seed was written by the server that rendered this page.
-  hydrateRoot(root, <Calendar {...(JSON.parse(seed) as CalendarSeed)} />, {
-    // React empties what it can't render; the server's links and forms do the same without it.
-    onUncaughtError: (error) => {
-      root.innerHTML = asRendered;
-      reportError(error);
-    },
-  });
+  try {
+    // The seed was written by the server that rendered this page.
+    const start = JSON.parse(seed) as CalendarSeed;
+    hydrateRoot(root, <Calendar {...start} isHydrated={false} />).render(<Calendar {...start} isHydrated />);
+  } catch (error) {
+    // What can't be hydrated may be half done; the server's links and forms do the same without it.
+    root.innerHTML = asRendered;
+    reportError(error);
+  }
 }

@@ -12,11 +12,11 @@ export const assets = {
 };
 export const render = (model: PageModel) => renderDocument(model, context, assets);
 
-/** The text a person reads, without the marks that React leaves between pieces of text. */
+/** The text a person reads. */
 export const textOf = (html: string) =>
   html
     .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
-    .replaceAll(/<!-- -->|<\/?bdi>/g, '')
+    .replaceAll(/<\/?bdi>/g, '')
     .replaceAll(/<span class="whitespace-nowrap">([^<]*)<\/span>/g, '$1')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');

@@ -19,11 +19,10 @@ const heading = (name: string | RegExp) => (page: Page) => page.getByRole('headi
 const TIME = '#calendar a[href*="/book?"]';
 const time = (page: Page) => page.locator(TIME).first();
 
-/** React marks hydrated elements; before that, choosing a day follows a link. */
+/** Preact marks what it hydrated; before that, choosing a day follows a link. */
 async function openCalendar({ page }: User, path: string): Promise<void> {
   await page.goto(path);
-  const isTakenOver = (link: Element) => Object.keys(link).some((key) => key.startsWith('__reactProps$'));
-  await page.waitForFunction(`(${isTakenOver.toString()})(document.querySelector('#calendar td a[href*="date="]'))`);
+  await page.waitForFunction(`'__k' in document.getElementById('calendar')`);
 }
 
 async function openDetails({ page }: User, slug: string): Promise<void> {

@@ -36,7 +36,7 @@ export function bookingPage(slug: string): MeasuredPage {
       largestPaint: { atMost: 1_000 },
       reached: { usable: { atMost: 1_000 }, hydrated: { atMost: 2_200 } },
       interaction: { atMost: 200 },
-      code: { atMost: 75 },
+      code: { atMost: 20 },
     },
     act: (user) => user.touch(user.page.locator('#calendar td a[href*="date="]').nth(1)),
   };

@@ -3,7 +3,7 @@ export type Condition = {
   readonly name: string;
   readonly selector: string;
   readonly text?: string;
-  /** React marks hydrated elements; from then on it handles their events. */
+  /** React marks the elements that it hydrated, Preact the calendar around them; from then on they handle events. */
   readonly isHydrated?: boolean;
 };
 
@@ -51,7 +51,9 @@ export function watchPage(conditions: readonly Condition[]): void {
   const isTrue = ({ selector, text, isHydrated }: Condition) => {
     const element = document.querySelector(selector);
     if (!element || (text !== undefined && !element.textContent?.includes(text))) return false;
-    return !isHydrated || Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+    if (!isHydrated) return true;
+    const calendar = element.closest('#calendar');
+    return calendar ? '__k' in calendar : Object.keys(element).some((key) => key.startsWith('__reactProps$'));
   };
   const waiting = new Set(conditions);
   const look = () => {

@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentProps, type ComponentType, type ReactNode } from 'react';
+import { createContext, useContext, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 
 export type LinkProps = ComponentProps<'a'> & { href: string };
 export type LinkComponent = ComponentType<LinkProps>;
@@ -14,7 +14,7 @@ export function LinkProvider({ component, children }: LinkProviderProps) {
 
 /** An anchor, or the app's own link for addresses inside the app. */
 export function Link({ as, ...props }: LinkProps & { as?: LinkComponent | undefined }) {
-  const provided = use(LinkContext);
+  const provided = useContext(LinkContext);
   const leavesTheApp =
     /^([a-z]+:|\/\/)/i.test(props.href) || props.target !== undefined || props.download !== undefined;
   const Component = as ?? (leavesTheApp ? null : provided);

@@ -12,10 +12,10 @@ import { ServiceList } from './service-list.tsx';
 import { useShownZone } from './use-shown-zone.ts';
 import { useSlots } from './use-slots.ts';
 
-type BookingCalendarProps = { model: BookingCalendarModel; slotsPath: string };
+type BookingCalendarProps = { model: BookingCalendarModel; slotsPath: string; isHydrated: boolean };
 
 /** Choosing a service, a person, a day and a time: links that work by themselves, answered in place once hydrated. */
-export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
+export function BookingCalendar({ model, slotsPath, isHydrated }: BookingCalendarProps) {
   const { business, services, people, via } = model;
   const slots = useSlots(model.window, slotsPath, true);
   const { slotWindow, pending, show } = slots;
@@ -23,6 +23,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
     businessZone: business.zone,
     clientZone: model.clientZone,
     window: slotWindow,
+    isHydrated,
   });
   const { chosen, personId, choose } = useChoice(model, slots);
   const { page, details, wait } = addressesOf(model);

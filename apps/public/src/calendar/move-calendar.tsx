@@ -5,16 +5,17 @@ import type { MoveCalendarModel } from './models.ts';
 import { useShownZone } from './use-shown-zone.ts';
 import { useSlots } from './use-slots.ts';
 
-type MoveCalendarProps = { model: MoveCalendarModel; slotsPath: string };
+type MoveCalendarProps = { model: MoveCalendarModel; slotsPath: string; isHydrated: boolean };
 
 /** The same calendar inside the form that moves a booking: a time is a choice, sent by the form's own button. */
-export function MoveCalendar({ model, slotsPath }: MoveCalendarProps) {
+export function MoveCalendar({ model, slotsPath, isHydrated }: MoveCalendarProps) {
   const { business, bookedAt, token } = model;
   const { slotWindow, pending, show } = useSlots(model.window, slotsPath, false);
   const zones = useShownZone({
     businessZone: business.zone,
     clientZone: model.clientZone,
     window: slotWindow,
+    isHydrated,
   });
   if (!slotWindow) return null;
   return (

@@ -11,7 +11,7 @@ const render = (model: PageModel) => renderDocument(model, context, assets);
 const textOf = (html: string) =>
   html
     .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
-    .replaceAll(/<!-- -->|<\/?bdi[^>]*>/g, '')
+    .replaceAll(/<\/?bdi[^>]*>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
@@ -43,7 +43,7 @@ describe('the list of people', () => {
 
   it('loads pictures late, in a fixed size', () => {
     expect(render(team)).toContain(
-      '<img src="/images/anna.jpg" alt="" width="32" height="32" loading="lazy" decoding="async"/>',
+      '<img src="/images/anna.jpg" alt width="32" height="32" loading="lazy" decoding="async"/>',
     );
   });
 

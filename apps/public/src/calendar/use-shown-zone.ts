@@ -1,27 +1,21 @@
 import type { SlotWindow } from '@primehour/contract/slot-window';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { zoneHere } from '../client/zone-here.ts';
 import { isSameClock } from '../zone.ts';
-
-const neverChanges = () => () => {};
 
 type ZoneInput = {
   businessZone: string;
   clientZone: string | null;
   window: Pick<SlotWindow, 'slots' | 'fromDate'> | null;
+  isHydrated: boolean;
 };
 
 /** Where there are no times: an instant of the first day, whose clocks are compared instead. */
 export const middayOf = (date: string): number => Date.parse(`${date}T12:00Z`);
 
 /** The server and the first render in the browser use the cookie; right after hydration the browser's own zone counts. */
-export function useShownZone({ businessZone, clientZone, window }: ZoneInput) {
+export function useShownZone({ businessZone, clientZone, window, isHydrated }: ZoneInput) {
   const [isBusinessTime, setIsBusinessTime] = useState(false);
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
   const viewerZone = (isHydrated && zoneHere()) || clientZone || businessZone;
   const ends = window ? [window.slots[0] ?? middayOf(window.fromDate), ...window.slots.slice(-1)] : [];
   const isAway = !isSameClock(viewerZone, businessZone, ends);

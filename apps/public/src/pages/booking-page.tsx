@@ -36,7 +36,7 @@ export function BookingPage({ model, seed }: BookingPageProps) {
         {seed ? (
           <>
             <div id="calendar" className="contents">
-              <Calendar {...seed} />
+              <Calendar {...seed} isHydrated={false} />
             </div>
             {model.changeCutoffHours !== null && (
               <p className="mt-4 text-sm text-ink-muted lg:col-start-1">

@@ -44,7 +44,7 @@ export function MyMovePage({ model, seed }: MyMovePageProps) {
             {copy.newTimeTitle}
           </h2>
           <form method="post" action={action}>
-            <div id="calendar">{seed && <Calendar {...seed} />}</div>
+            <div id="calendar">{seed && <Calendar {...seed} isHydrated={false} />}</div>
             <SubmitBar className="action-bar-of-times">{copy.moveToTime}</SubmitBar>
           </form>
         </section>

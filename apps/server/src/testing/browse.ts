@@ -53,8 +53,6 @@ export function aVisitor(url: string): Visitor {
 const wordsOf = (html: string): string =>
   html
     .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')
-    // React separates adjacent texts by comments, which are invisible.
-    .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&#x27;|&#39;/g, "'")
     .replaceAll('&quot;', '"')
@@ -65,6 +63,8 @@ const wordsOf = (html: string): string =>
 
 /** The value of a field of the page. */
 export function fieldOf({ text }: Pick<Page, 'text'>, name: string): string | undefined {
-  const [input = ''] = new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`).exec(text) ?? [];
-  return /\bvalue="([^"]*)"/.exec(input)?.[1];
+  const [input = ''] = new RegExp(`<input(?:[^>"]|"[^"]*")*\\bname="${name}"(?:[^>"]|"[^"]*")*>`).exec(text) ?? [];
+  // An empty value is an attribute without one.
+  const found = /\bvalue(?:="([^"]*)")?/.exec(input);
+  return found ? (found[1] ?? '') : undefined;
 }

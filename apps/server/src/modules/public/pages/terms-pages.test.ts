@@ -28,7 +28,7 @@ async function under(ready: keyof typeof READY_POLICIES) {
 }
 
 const CHANGED = 'The terms changed. Please read them again.';
-const isChecked = (text: string) => /<input[^>]*name="hasAgreed"[^>]*checked/.test(text);
+const isChecked = (text: string) => /<input[^>]*name="hasAgreed"[^>]* checked[ /]/.test(text);
 
 it('shows the exact words beside an empty box, in the form of the card, and pays only once it is checked', async () => {
   const { visitor, own, hidden, agreed } = await under('DEPOSIT');
