@@ -1089,9 +1089,14 @@ create table help_message (
   body text not null,
   created_at timestamp with time zone not null,
   answered_at timestamp with time zone,
+  answer text,
+  read_at timestamp with time zone,
   constraint help_message_pkey PRIMARY KEY (id),
   constraint help_message_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
-  constraint help_message_body_length CHECK (((char_length(body) >= 1) AND (char_length(body) <= 4000)))
+  constraint help_message_answer_has_time CHECK (((answer IS NULL) OR (answered_at IS NOT NULL))) NOT VALID,
+  constraint help_message_answer_length CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 4000))) NOT VALID,
+  constraint help_message_body_length CHECK (((char_length(body) >= 1) AND (char_length(body) <= 4000))),
+  constraint help_message_read_has_answer CHECK (((read_at IS NULL) OR (answer IS NOT NULL))) NOT VALID
 );
 CREATE INDEX help_message_open ON public.help_message USING btree (created_at) WHERE (answered_at IS NULL);
 

@@ -55,6 +55,38 @@ export const sendHelpMessage = endpoint({
   refusals: [],
 });
 
+export const listHelpMessages = endpoint({
+  id: 'user.listHelpMessages',
+  method: 'GET',
+  path: '/user/api/help-messages',
+  audience: 'user',
+  summary: 'The user’s last messages to the operator, the newest first, with the answers.',
+  source: 'product/shell#help',
+  output: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      createdAt: z.number(),
+      /** Null until it is answered, and where that happened by phone or email. */
+      answer: z.nullable(z.string()),
+      isUnread: z.boolean(),
+    }),
+  ),
+  refusals: [],
+});
+
+export const readHelpAnswers = endpoint({
+  id: 'user.readHelpAnswers',
+  method: 'POST',
+  path: '/user/api/help-messages/read',
+  audience: 'user',
+  summary: 'Marks the operator’s answers as read.',
+  source: 'product/shell#help',
+  output: z.object({ isStored: z.literal(true) }),
+  status: 201,
+  refusals: [],
+});
+
 export const getHelpIdentity = endpoint({
   id: 'user.getHelpIdentity',
   method: 'GET',

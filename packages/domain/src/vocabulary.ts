@@ -205,6 +205,7 @@ export const ATTENTION_KINDS = [
   'CARDS_MISSING',
   'UNPAID',
   'UNMARKED',
+  'HELP_ANSWERS',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 

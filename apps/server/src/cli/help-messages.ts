@@ -10,7 +10,9 @@ import { CommandProblem, runCommand } from './run-command.ts';
 const USAGE = `Messages that partners wrote to you in Help.
 
   npm run help-messages -- list             lists open messages, oldest first
-  npm run help-messages -- answered <id>    marks one as answered
+  npm run help-messages -- answer <id> "<text>"
+                                            answers one; its writer reads it in Help, and Home says so
+  npm run help-messages -- answered <id>    marks one as answered by phone or email
 
 Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
 
@@ -45,24 +47,33 @@ async function list(db: Database): Promise<string> {
 /** Terminals interpret control characters, so user input must not contain any. */
 const withoutControls = (text: string): string => text.replaceAll(/[^\P{Cc}\n]/gu, '');
 
-async function markAnswered(db: Database, id: string): Promise<boolean> {
+async function markAnswered(db: Database, id: string, answer: string | null): Promise<boolean> {
   const marked = await db.transaction((tx) =>
     tx
       .update(helpMessage)
-      .set({ answeredAt: dateOf(systemClock.now()) })
+      .set({ answeredAt: dateOf(systemClock.now()), answer })
       .where(and(eq(helpMessage.id, id), isNull(helpMessage.answeredAt)))
       .returning({ id: helpMessage.id }),
   );
   return marked.length > 0;
 }
 
-async function answered(db: Database, id: string): Promise<string> {
-  if (!UUID.test(id) || !(await markAnswered(db, id))) throw new CommandProblem('No open message has this id.');
+const ANSWER_MAX_LENGTH = 4000;
+
+async function answered(db: Database, id: string, text?: string): Promise<string> {
+  const answer = text === undefined ? null : text.trim();
+  if (answer !== null && (answer === '' || answer.length > ANSWER_MAX_LENGTH)) {
+    throw new CommandProblem(`An answer has 1 to ${ANSWER_MAX_LENGTH} characters.`);
+  }
+  if (!UUID.test(id) || !(await markAnswered(db, id, answer))) throw new CommandProblem('No open message has this id.');
   return list(db);
 }
 
 await runCommand(USAGE, ([command, id, ...others]) => {
   if (command === 'list' && id === undefined) return onDatabase(list);
   if (command === 'answered' && id !== undefined && others.length === 0) return onDatabase((db) => answered(db, id));
+  if (command === 'answer' && id !== undefined && others.length === 1) {
+    return onDatabase((db) => answered(db, id, others[0]));
+  }
   return undefined;
 });

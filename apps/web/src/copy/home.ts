@@ -78,6 +78,8 @@ export const feesUnpaid = (count: number) =>
   count === 1 ? '1 fee could not be charged' : `${count} fees could not be charged`;
 export const visitsUnmarked = (count: number) =>
   count === 1 ? '1 visit is not marked as done or no-show' : `${count} visits are not marked as done or no-show`;
+export const helpAnswers = (count: number) =>
+  count === 1 ? '1 answer from Help is unread' : `${count} answers from Help are unread`;
 export const dayFailedTitle = 'Your day could not be loaded';
 
 // The week's money

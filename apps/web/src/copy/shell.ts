@@ -56,7 +56,11 @@ export const zoneAnswer =
 export const messageTitle = 'Write to us';
 export const messageLabel = 'Your message';
 export const sendMessage = 'Send message';
-export const messageSent = 'Your message has arrived. We answer by phone or email.';
+export const messageSent = 'Your message has arrived. We answer here, by phone or by email.';
+export const sentTitle = 'Your messages';
+export const sentOn = (day: string) => `Sent ${day}`;
+export const answerLabel = 'Our answer';
+export const newAnswer = 'New';
 
 // A dialog that can't be opened
 export const dialogFailedTitle = 'This could not be opened';

@@ -1,6 +1,7 @@
 import { Button } from '@primehour/ui/button';
 import { HelpIcon } from '@primehour/ui/icon';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { config } from '../config.ts';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/shell.ts';
@@ -17,6 +18,16 @@ export function HelpButton() {
   const widget = useInBackground(loadWidget);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+
+  // A link to Help opens it, wherever it leads.
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.get('help') === 'open';
+  useEffect(() => {
+    if (!isAsked || !widget) return;
+    setOpen(true);
+    if (widget.kind === 'chat') widget.toggle('open');
+    setParams(withoutHelp, { replace: true });
+  }, [isAsked, widget, setParams]);
 
   // The chat can be closed from within as well.
   useEffect(() => {
@@ -56,6 +67,11 @@ export function HelpButton() {
       {widget?.kind === 'panel' && isOpen && <widget.Panel onClose={close} />}
     </>
   );
+}
+
+function withoutHelp(params: URLSearchParams): URLSearchParams {
+  params.delete('help');
+  return params;
 }
 
 /** The chat where the operator has one; the built-in panel where there is none, or where it does not come. */

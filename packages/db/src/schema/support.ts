@@ -9,6 +9,10 @@ export const helpMessage = pgTable('help_message', {
   body: text('body').notNull(),
   createdAt: instant('created_at').notNull(),
   answeredAt: instant('answered_at'),
+  /** Null until it is answered, and where that happened by phone or email. */
+  answer: text('answer'),
+  /** When its writer saw the answer. */
+  readAt: instant('read_at'),
 });
 
 export const surveyQuestion = pgTable('survey_question', {

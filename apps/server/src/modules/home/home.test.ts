@@ -2,6 +2,7 @@ import { getDay } from '@primehour/contract/home';
 import { booking } from '@primehour/db/schema/booking';
 import { bookingCard } from '@primehour/db/schema/booking-card';
 import { busyCalendar, busyTime } from '@primehour/db/schema/calendar-sync';
+import { helpMessage } from '@primehour/db/schema/support';
 import { uuidV7 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
@@ -62,6 +63,22 @@ describe('the day', () => {
     const marked = await book(-6);
     await api.db.transaction((tx) => tx.update(booking).set({ attendance: 'DONE' }).where(eq(booking.id, marked.id)));
     expect((await day()).attention).toEqual([{ kind: 'UNMARKED', count: 1 }]);
+  });
+
+  it('counts answers from Help that its reader has not seen', async () => {
+    const { day, user } = await aSalon();
+    const another = await aSalon();
+    const at = new Date(clock.now());
+    const message = { body: 'Hello', createdAt: at };
+    await api.db.transaction((tx) =>
+      tx.insert(helpMessage).values([
+        { ...message, id: uuidV7(), userId: user.id, answer: 'Hi', answeredAt: at },
+        { ...message, id: uuidV7(), userId: user.id, answer: 'Hi', answeredAt: at, readAt: at },
+        { ...message, id: uuidV7(), userId: user.id, answeredAt: at },
+        { ...message, id: uuidV7(), userId: another.user.id, answer: 'Hi', answeredAt: at },
+      ]),
+    );
+    expect((await day()).attention).toEqual([{ kind: 'HELP_ANSWERS', count: 1 }]);
   });
 
   it('counts upcoming bookings whose card is missing, and those that another calendar overlaps', async () => {

@@ -19,6 +19,7 @@ export function presentDay(row: DayRow, sees: Sees): AnswerInput<typeof getDay> 
     CARDS_MISSING: row.cardsMissing,
     UNPAID: row.unpaid,
     UNMARKED: row.unmarked,
+    HELP_ANSWERS: row.helpAnswers,
   };
   const { visits, bookedCents, paidOnlineCents } = row;
   return {

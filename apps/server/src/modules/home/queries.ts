@@ -15,6 +15,8 @@ type Given = {
   readonly dayUntil: Date;
   /** The person whose bookings alone count; null for everybody's. */
   readonly only: string | null;
+  /** Who reads it. */
+  readonly userId: string;
 };
 
 /** A visit that nobody has marked is worth a reminder for a week; a failure for a month. */
@@ -47,6 +49,7 @@ const FIND_DAY = preparedBy<Given>()(
       ${count(`from refund f where f.business_id = ${p.tenant} and f.state = 'FAILED'
         and f.updated_at > ${p.now}::timestamptz - interval '30 days'`)} as "refundsFailed",
       ${count(`from dispute d where d.business_id = ${p.tenant} and d.state = 'NEEDS_RESPONSE'`)} as disputes,
+      ${count(`from help_message h where h.user_id = ${p.userId} and h.answer is not null and h.read_at is null`)} as "helpAnswers",
       week.visits, week.booked as "bookedCents",
       (select coalesce(sum(amount), 0)::bigint from (
         select amount_cents - refunded_cents - charged_back_cents as amount from payment
@@ -75,6 +78,7 @@ const FIND_DAY = preparedBy<Given>()(
     clashes: int(),
     refundsFailed: int(),
     disputes: int(),
+    helpAnswers: int(),
     visits: int(),
     bookedCents: bigint<Cents>(),
     paidOnlineCents: bigint<Cents>(),
@@ -82,10 +86,10 @@ const FIND_DAY = preparedBy<Given>()(
   },
 );
 
-type Asked = { readonly zone: Zone; readonly now: Instant; readonly only: string | undefined };
+type Asked = { readonly zone: Zone; readonly now: Instant; readonly only: string | undefined; readonly userId: string };
 
 /** Everything that Home counts, in one statement; the week begins on Monday, like that of the filters. */
-export async function findDay(queryable: Queryable, tenant: TenantId, { zone, now, only }: Asked) {
+export async function findDay(queryable: Queryable, tenant: TenantId, { zone, now, only, userId }: Asked) {
   const week = dateFilterRange('this-week', zone, now);
   const today = dateFilterRange('today', zone, now);
   const [row] = await queryPrepared(queryable, FIND_DAY, {
@@ -95,6 +99,7 @@ export async function findDay(queryable: Queryable, tenant: TenantId, { zone, no
     weekUntil: dateOf(week.until ?? now),
     dayUntil: dateOf(today.until ?? now),
     only: only ?? null,
+    userId,
   });
   return orNotFound(row);
 }

@@ -17,6 +17,7 @@ export function homeRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): 
       calendars: reachOf(scope.member, 'hours.change') === 'all',
     };
     const only = ownPersonOnly(scope, 'calendar.see');
-    return presentDay(await findDay(db.read, scope.businessId, { zone: scope.zone, now: clock.now(), only }), sees);
+    const asked = { zone: scope.zone, now: clock.now(), only, userId: scope.userId };
+    return presentDay(await findDay(db.read, scope.businessId, asked), sees);
   });
 }

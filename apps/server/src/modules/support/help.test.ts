@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { getHelpIdentity, sendHelpMessage } from '@primehour/contract/support';
+import { getHelpIdentity, listHelpMessages, readHelpAnswers, sendHelpMessage } from '@primehour/contract/support';
 import { helpMessage } from '@primehour/db/schema/support';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
@@ -89,6 +89,32 @@ describe('a message for the operator', () => {
 
   it('requires a session', async () => {
     expect((await refusalOf(left.as()(sendHelpMessage, { body: { text: 'Hello' } }))).code).toBe('UNAUTHORISED');
+  });
+});
+
+describe('an answer of the operator', () => {
+  it('is read by its writer alone, and new until then', async () => {
+    const [rosa, other] = [await someone(), await someone()];
+    await rosa.onLeft(sendHelpMessage, { body: { text: 'My payouts are late.' } });
+    const [{ id } = { id: '' }] = await storedOf(rosa.user.id);
+    const shown = { id, text: 'My payouts are late.', createdAt: left.clock.now() };
+    expect(await rosa.onLeft(listHelpMessages, {})).toEqual([{ ...shown, answer: null, isUnread: false }]);
+    const answer = 'Your bank needs two days.';
+    await left.db.transaction((tx) =>
+      tx
+        .update(helpMessage)
+        .set({ answer, answeredAt: new Date(left.clock.now()) })
+        .where(eq(helpMessage.id, id)),
+    );
+    await other.onRight(readHelpAnswers, {});
+    expect(await rosa.onRight(listHelpMessages, {})).toEqual([{ ...shown, answer, isUnread: true }]);
+    expect(await other.onLeft(listHelpMessages, {})).toEqual([]);
+    await Promise.all([rosa.onLeft(readHelpAnswers, {}), rosa.onRight(readHelpAnswers, {})]);
+    expect(await rosa.onLeft(listHelpMessages, {})).toEqual([{ ...shown, answer, isUnread: false }]);
+  });
+
+  it.each([listHelpMessages, readHelpAnswers])('requires a session: $path', async (endpoint) => {
+    expect((await refusalOf(left.as()(endpoint, {}))).code).toBe('UNAUTHORISED');
   });
 });
 

@@ -1,6 +1,16 @@
 import { createHmac } from 'node:crypto';
+import type { helpMessage } from '@primehour/db/schema/support';
+import { instantOf } from '../../clock.ts';
 import type { UserRow } from '../business/api.ts';
 import type { SurveyQuestionRow } from './queries.ts';
+
+export const presentHelpMessage = ({ id, body, createdAt, answer, readAt }: typeof helpMessage.$inferSelect) => ({
+  id,
+  text: body,
+  createdAt: instantOf(createdAt),
+  answer,
+  isUnread: answer !== null && readAt === null,
+});
 
 export const presentQuestion = ({ id, question, options, answer }: SurveyQuestionRow) => ({
   id,

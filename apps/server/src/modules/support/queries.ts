@@ -1,6 +1,6 @@
-import { surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/support';
+import { helpMessage, surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/support';
 import type { Queryable } from '@primehour/db/transaction';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 /** All survey answers for the operator, by question including retired ones, oldest first. */
 export const listSurveyAnswers = (queryable: Queryable) =>
@@ -87,3 +87,14 @@ export async function readSurvey(queryable: Queryable): Promise<EditedQuestion[]
       .map((option) => ({ ...option, answers: sumOf(({ optionId }) => optionId === option.id) })),
   }));
 }
+
+/** More than anyone asks back for. */
+const HELP_SHOWN_MAX = 20;
+
+export const listHelpMessages = (queryable: Queryable, userId: string) =>
+  queryable
+    .select()
+    .from(helpMessage)
+    .where(eq(helpMessage.userId, userId))
+    .orderBy(desc(helpMessage.createdAt), desc(helpMessage.id))
+    .limit(HELP_SHOWN_MAX);

@@ -6,8 +6,9 @@ import { orNotFound } from '../../refusal.ts';
 import { findUser } from '../business/api.ts';
 import { answerSurvey } from './commands/answer-survey.ts';
 import { leaveHelpMessage } from './commands/leave-help-message.ts';
-import { presentHelpIdentity, presentQuestion } from './present.ts';
-import { listSurveyQuestions } from './queries.ts';
+import { readHelpAnswers } from './commands/read-help-answers.ts';
+import { presentHelpIdentity, presentHelpMessage, presentQuestion } from './present.ts';
+import { listHelpMessages, listSurveyQuestions } from './queries.ts';
 
 /** The survey, and messages from partners to the operator (product/api#user-calls). */
 export function supportRoutes(app: FastifyInstance, deps: Deps): void {
@@ -24,6 +25,15 @@ export function supportRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.sendHelpMessage, async ({ user, body }) => {
     await db.transaction((tx) => leaveHelpMessage(tx, user.userId, body.text, clock.now()));
+    return { isStored: true as const };
+  });
+
+  route(app, deps, calls.listHelpMessages, async ({ user }) =>
+    (await listHelpMessages(db.read, user.userId)).map(presentHelpMessage),
+  );
+
+  route(app, deps, calls.readHelpAnswers, async ({ user }) => {
+    await db.transaction((tx) => readHelpAnswers(tx, user.userId, clock.now()));
     return { isStored: true as const };
   });
 

@@ -12,6 +12,7 @@ export const ATTENTION: Readonly<Record<AttentionKind, { href: string; words: (c
   CARDS_MISSING: { href: `${paths.bookings}?status=upcoming`, words: copy.cardsMissing },
   UNPAID: { href: `${paths.bookings}?dates=past`, words: copy.feesUnpaid },
   UNMARKED: { href: `${paths.bookings}?dates=past`, words: copy.visitsUnmarked },
+  HELP_ANSWERS: { href: `${paths.home}?help=open`, words: copy.helpAnswers },
 };
 
 export const attentionWords = ({ kind, count }: Answer<typeof getDay>['attention'][number]): string =>

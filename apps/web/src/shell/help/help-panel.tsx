@@ -5,6 +5,7 @@ import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/shell.ts';
 import { ANSWERS } from './answers.ts';
 import { MessageForm } from './message-form.tsx';
+import { SentMessages } from './sent-messages.tsx';
 
 /** The built-in help: stays beside the work instead of covering it. */
 export function HelpPanel({ onClose }: { onClose: () => void }) {
@@ -40,6 +41,7 @@ export function HelpPanel({ onClose }: { onClose: () => void }) {
           </details>
         ))}
         <MessageForm />
+        <SentMessages />
       </div>
     </aside>
   );

@@ -8,8 +8,10 @@ import { Button } from '@primehour/ui/button';
 import { TextArea } from '@primehour/ui/text-area';
 import { useState, useTransition } from 'react';
 import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/shell.ts';
 import { textOf } from '../text-of.ts';
+import { helpMessagesQuery } from './sent-messages.tsx';
 
 type Outcome = { error?: string; failure?: string; isSent?: boolean };
 
@@ -31,7 +33,10 @@ export function MessageForm() {
   const submit = (form: HTMLFormElement) =>
     startSending(async () => {
       const result = await leave(textOf(new FormData(form), 'text'));
-      if (result.isSent) form.reset();
+      if (result.isSent) {
+        form.reset();
+        void queryClient.invalidateQueries({ queryKey: helpMessagesQuery.queryKey });
+      }
       setOutcome(result);
     });
   return (

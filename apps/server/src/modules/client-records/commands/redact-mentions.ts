@@ -14,6 +14,12 @@ const WRITTEN = [
   { table: 'stored_value_entry', column: 'reason', max: 200, whose: 'business_id = $1' },
   { table: 'client_import', column: 'file_name', max: 200, whose: 'business_id = $1' },
   { table: 'help_message', column: 'body', max: 4000, whose: 'user_id = (select user_id from business where id = $1)' },
+  {
+    table: 'help_message',
+    column: 'answer',
+    max: 4000,
+    whose: 'user_id = (select user_id from business where id = $1)',
+  },
 ] as const;
 
 const STATEMENTS = WRITTEN.map(({ table, column, max, whose }) => ({
