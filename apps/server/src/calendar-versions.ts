@@ -3,6 +3,7 @@ import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { business } from '@primehour/db/schema/business';
 import { calendarVersion } from '@primehour/db/schema/calendar-version';
+import { sharedRead } from '@primehour/db/shared-read';
 
 /** A business, and what of it clients see as it is now: another version may be something else (decision 145). */
 export type FoundVersion = { readonly businessId: string; readonly version: number };
@@ -33,32 +34,5 @@ export function createCalendarVersions(db: Pick<Database, 'read'>): CalendarVers
   return {
     bySlug: sharedRead(async (slugs) => byKey(await queryPrepared(db.read, BY_SLUG, [slugs]))),
     byId: (businessId) => byId(businessId.toLowerCase()),
-  };
-}
-
-/**
- * One read at a time, of all keys that were asked for since the one before began. Nobody gets an answer that was read before
- * they asked.
- */
-export function sharedRead<Value>(
-  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
-): (key: string) => Promise<Value | undefined> {
-  type Batch = { readonly keys: Set<string>; readonly values: Promise<ReadonlyMap<string, Value>> };
-  let next: Batch | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-
-  const open = (): Batch => {
-    const keys = new Set<string>();
-    const values = running.then(() => {
-      next = undefined;
-      return read([...keys]);
-    });
-    running = values.catch(() => {});
-    return { keys, values };
-  };
-  return async (key) => {
-    next ??= open();
-    next.keys.add(key);
-    return (await next.values).get(key);
   };
 }

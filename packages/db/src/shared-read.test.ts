@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharedRead } from './calendar-versions.ts';
+import { sharedRead } from './shared-read.ts';
 
 // The guarantee: however many ask at once, one read answers them, and none that began before they asked.
 

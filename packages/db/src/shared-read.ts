@@ -1,0 +1,26 @@
+/**
+ * One read at a time, of all keys that were asked for since the one before began. Nobody gets an answer that was read before
+ * they asked.
+ */
+export function sharedRead<Value>(
+  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): (key: string) => Promise<Value | undefined> {
+  type Batch = { readonly keys: Set<string>; readonly values: Promise<ReadonlyMap<string, Value>> };
+  let next: Batch | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const open = (): Batch => {
+    const keys = new Set<string>();
+    const values = running.then(() => {
+      next = undefined;
+      return read([...keys]);
+    });
+    running = values.catch(() => {});
+    return { keys, values };
+  };
+  return async (key) => {
+    next ??= open();
+    next.keys.add(key);
+    return (await next.values).get(key);
+  };
+}
