@@ -5,6 +5,7 @@ import { listenerOver } from './listener.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { connectionTo } from './primary-socket.ts';
+import { replicaOver } from './replica.ts';
 import { retryConnect } from './retry-connect.ts';
 import { topicsOver, type Topics } from './topics.ts';
 import { overPool, type Db } from './transaction.ts';
@@ -13,6 +14,8 @@ import { wakeupOver } from './wakeup.ts';
 export type OpenOptions = {
   /** A PostgreSQL to connect to. Unset: the embedded server in `dataDir` is started. */
   readonly databaseUrl?: string | undefined;
+  /** A server that follows it, for what `onReplica` reads. */
+  readonly replicaUrl?: string | undefined;
   /** Kept for one process alone when the embedded server is used. */
   readonly dataDir: string;
   readonly log: Log;
@@ -32,6 +35,8 @@ export type Database = Db & {
   readonly url: string;
   /** Whether the database responds. */
   isReachable(): Promise<boolean>;
+  /** How far the replica is behind; undefined without one. */
+  replicaLagSeconds(): Promise<number | undefined>;
   /** Closes the connections, and stops the embedded server when this process runs it. */
   close(): Promise<void>;
 };
@@ -47,7 +52,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       : undefined;
   const url = options.databaseUrl ?? embedded?.url;
   if (url === undefined) throw new Error('No address of a database.');
-  const opened = connectTo(url, options.log, { poolSize: options.poolSize });
+  const { log, poolSize, replicaUrl } = options;
+  const opened = connectTo(url, log, { poolSize, replicaUrl });
   try {
     (await retryConnect(() => opened.pool.connect())).release();
     await migrate(opened.pool, { onProgress: options.onProgress });
@@ -69,11 +75,12 @@ type PoolOptions = {
   readonly poolSize?: number | undefined;
   /** Timeouts for a pool connection and for a statement; an idle transaction gets half as much again. */
   readonly patienceMs?: number | undefined;
+  readonly replicaUrl?: string | undefined;
 };
 
 /** A pool on a database that is migrated already: a second node, a worker, a test. */
 export function connectTo(url: string, log: Log, options: PoolOptions = {}): Database {
-  const { poolSize = POOL_SIZE, patienceMs = PATIENCE_MS } = options;
+  const { poolSize = POOL_SIZE, patienceMs = PATIENCE_MS, replicaUrl } = options;
   const pool = new pg.Pool({
     ...connectionTo(url),
     max: poolSize,
@@ -89,6 +96,8 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
   // An idle connection may break at any time (a restart of the server); the next query opens another. The error carries
   // the whole client, which must not be logged.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection broke'));
+  const replica =
+    replicaUrl === undefined ? undefined : replicaOver({ url: replicaUrl, primary: pool, poolSize, patienceMs, log });
   const wakeup = wakeupOver(pool, log);
   const listener = listenerOver(url, log);
   const followers = followersOver(listener, log);
@@ -99,10 +108,11 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
     await followers.stop();
     await listener.stop();
     await wakeup.flush();
+    await replica?.stop();
     await pool.end();
   }
   return {
-    ...overPool(pool, wakeup, log),
+    ...overPool(pool, wakeup, log, replica),
     follow: followers.follow,
     subscribe: topics.subscribe,
     pool,
@@ -115,6 +125,7 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
         return false;
       }
     },
+    replicaLagSeconds: () => replica?.lagSeconds() ?? Promise.resolve(undefined),
     close: () => (closing ??= close()),
   };
 }

@@ -1,7 +1,7 @@
 import pg, { type QueryConfig } from 'pg';
 import type { Prepared, RowOf, Shape } from './prepared.ts';
 import { rawClientOf } from './raw-clients.ts';
-import type { Queryable } from './transaction.ts';
+import type { Reader } from './transaction.ts';
 
 /** Raw SQL beside the query builder, for statements that run so often that planning and building them is noticeable. */
 
@@ -10,12 +10,12 @@ import type { Queryable } from './transaction.ts';
  * One name always means one text. bigint arrives as number, timestamptz as Date.
  */
 export async function queryPrepared<Declared extends Shape, Given>(
-  queryable: Queryable,
+  reader: Reader,
   { name, text, valuesOf }: Prepared<Declared, Given>,
   given: Given,
 ): Promise<RowOf<Declared>[]> {
-  const client = rawClientOf(queryable);
-  if (client === undefined) throw new Error('queryPrepared() needs db.read or a transaction handle.');
+  const client = rawClientOf(reader);
+  if (client === undefined) throw new Error('queryPrepared() needs db.read, a transaction, or a replica.');
   const result = await client.query({ name, text, values: valuesOf(given), types: numbersForBigints });
   // A test compares the shape of every statement with PostgreSQL's own description of it.
   return result.rows as RowOf<Declared>[];

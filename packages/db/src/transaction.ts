@@ -13,29 +13,38 @@ import type { Wakeup } from './wakeup.ts';
 type ReadVerb = 'select' | 'selectDistinct' | 'selectDistinctOn' | '$count' | '$with' | 'with' | 'execute';
 type WriteVerb = 'insert' | 'update' | 'delete';
 
-/** What a function that only reads accepts: `db.read`, or a transaction. */
-export type Queryable = Pick<NodePgDatabase, ReadVerb>;
+declare const current: unique symbol;
+
+/** What a function accepts that may read on a replica as well. */
+export type Reader = Pick<NodePgDatabase, ReadVerb>;
+
+/**
+ * What a function that only reads accepts: `db.read`, or a transaction. A replica is none, so that no gate and no rule
+ * that decides over a write compiles with one.
+ */
+export type Queryable = Reader & { readonly [current]: 'primary' };
 
 /** An open transaction. Functions that write demand one. */
-export type Tx = Pick<NodePgDatabase, ReadVerb | WriteVerb> & {
-  /** Runs once the commit is durable, in order; never when the transaction fails. A failing effect is logged, not thrown. */
-  afterCommit(effect: () => void | Promise<void>): void;
-  /** NOTIFY, sent in a batch once the commit is durable. A hint: listeners must poll as well. */
-  notifyAfterCommit(channel: string, payload: string): void;
-  /**
-   * A `queryPrepared` statement (those are sent at once, in the order of their calls) whose result nobody needs: the
-   * commit is sent right after it and fails with it.
-   */
-  awaitWithCommit(statement: Promise<unknown>): void;
-  /**
-   * Sends statements in the order of the list, on this transaction's connection, without waiting for each other's
-   * results: PostgreSQL executes them one after the other, so that statements after a lock read under it. The results
-   * are in the order of the list. If steps fail, this rejects once all have settled, with the error of the first in the
-   * list. A step whose first statement isn't sent at once (`queryPrepared` does that, the query builder doesn't) is
-   * awaited before the next one starts. Statements that a step sends after its first result are not ordered.
-   */
-  pipeline<const Steps extends readonly Step[]>(steps: Steps): Promise<Outcomes<Steps>>;
-};
+export type Tx = Queryable &
+  Pick<NodePgDatabase, WriteVerb> & {
+    /** Runs once the commit is durable, in order; never when the transaction fails. A failing effect is logged, not thrown. */
+    afterCommit(effect: () => void | Promise<void>): void;
+    /** NOTIFY, sent in a batch once the commit is durable. A hint: listeners must poll as well. */
+    notifyAfterCommit(channel: string, payload: string): void;
+    /**
+     * A `queryPrepared` statement (those are sent at once, in the order of their calls) whose result nobody needs: the
+     * commit is sent right after it and fails with it.
+     */
+    awaitWithCommit(statement: Promise<unknown>): void;
+    /**
+     * Sends statements in the order of the list, on this transaction's connection, without waiting for each other's
+     * results: PostgreSQL executes them one after the other, so that statements after a lock read under it. The results
+     * are in the order of the list. If steps fail, this rejects once all have settled, with the error of the first in the
+     * list. A step whose first statement isn't sent at once (`queryPrepared` does that, the query builder doesn't) is
+     * awaited before the next one starts. Statements that a step sends after its first result are not ordered.
+     */
+    pipeline<const Steps extends readonly Step[]>(steps: Steps): Promise<Outcomes<Steps>>;
+  };
 
 export type TransactionOptions = {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
@@ -50,6 +59,17 @@ export type Db = {
    * lost before the commit was sent: nothing of it was kept.
    */
   transaction<Outcome>(work: (tx: Tx) => Promise<Outcome>, options?: TransactionOptions): Promise<Outcome>;
+  /**
+   * Reads on the replica, if there is one and it has everything that was committed before this call; otherwise on the
+   * primary. `work` may run twice, so that it must do nothing but read.
+   */
+  onReplica<Outcome>(work: (reader: Reader) => Promise<Outcome>): Promise<Outcome>;
+};
+
+/** A copy of the database that follows it. */
+export type Replica = {
+  /** Undefined if it can't have everything that was committed before this call: then the primary answers. */
+  read<Outcome>(work: (reader: Reader) => Promise<Outcome>): Promise<{ readonly outcome: Outcome } | undefined>;
 };
 
 const MAX_ATTEMPTS = 5;
@@ -86,17 +106,12 @@ const newTransaction = (): OpenTransaction => ({
 qualifyColumns();
 
 /** Builds both ways to access data on one pool. */
-export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
-  const current = new AsyncLocalStorage<OpenTransaction>();
-  const refuseInside = (what: string) => {
-    const open = current.getStore();
-    if (open !== undefined && !open.isFinished) {
-      throw new Error(`${what} inside a transaction: pass the transaction (tx) on instead.`);
-    }
-  };
-
+export function overPool(pool: Pool, wakeup: Wakeup, log: Log, replica?: Replica): Db {
+  const running = new AsyncLocalStorage<OpenTransaction>();
+  const refuseInside = (what: string) => refuseWithin(running.getStore(), what);
   const nameOf = countStatements();
-  const read = handleOver(readingAgain(guardedClient(pool, nameOf, () => refuseInside('db.read was used'))));
+  const guarded = guardedClient(pool, nameOf, () => refuseInside('db.read was used'));
+  const read = handleOver(readingAgain(guarded)) as NodePgDatabase & Queryable;
 
   async function attempt<Outcome>(work: (tx: Tx) => Promise<Outcome>, options: TransactionOptions): Promise<Outcome> {
     const client = await pool.connect();
@@ -110,7 +125,7 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
       client
         .query(options.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`)
         .catch((error: unknown) => (open.refusal = { error }));
-      const outcome = await current.run(open, () => work(transactionOver({ client, nameOf, open, wakeup })));
+      const outcome = await running.run(open, () => work(transactionOver({ client, nameOf, open, wakeup })));
       open.isFinished = true;
       await commit(client, open);
       return outcome;
@@ -141,7 +156,17 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
         }
       }
     },
+    async onReplica(work) {
+      refuseInside('The replica was used');
+      const found = await replica?.read(work);
+      return found === undefined ? work(read) : found.outcome;
+    },
   };
+}
+
+function refuseWithin(open: OpenTransaction | undefined, what: string): void {
+  if (open === undefined || open.isFinished) return;
+  throw new Error(`${what} inside a transaction: pass the transaction (tx) on instead.`);
 }
 
 /** Other idle connections of a pool may have ended as well. */
@@ -204,18 +229,22 @@ function transactionOver({ client, nameOf, open, wakeup }: Transaction): Tx {
   };
   const pipeline: Tx['pipeline'] = (steps) => runPipeline(steps, () => open.sent);
   const own = { afterCommit, notifyAfterCommit, awaitWithCommit, pipeline };
+  return lazyHandle(own as Tx, guarded);
+}
+
+/** Many connections in use need no query builder, and creating one costs as much as a statement. */
+export function lazyHandle<Handle extends object>(own: Handle, client: PoolClient): Handle {
   let builder: NodePgDatabase | undefined;
-  // Many transactions need no query builder, and creating one costs as much as a statement.
-  const tx = new Proxy(own as Tx, {
+  const handle = new Proxy(own, {
     get(target, property) {
       if (property in target) return Reflect.get(target, property) as unknown;
-      builder ??= builderOver(guarded);
+      builder ??= builderOver(client);
       const value: unknown = Reflect.get(builder, property, builder);
       return typeof value === 'function' ? value.bind(builder) : value;
     },
   });
-  registerRaw(tx, guarded);
-  return tx;
+  registerRaw(handle, client);
+  return handle;
 }
 
 function handleOver(client: ReturnType<typeof guardedClient>): NodePgDatabase {

@@ -34,6 +34,17 @@ export type ReplicatedPair = {
   promote(): Promise<void>;
   /** Makes the killed server a standby of the one that leads now, and waits until each commit reaches it. */
   attachStandby(): Promise<void>;
+  /** The server that follows. */
+  readonly standby: {
+    url(): string;
+    /** Commits no longer wait for it. */
+    release(): Promise<void>;
+    kill(): void;
+    restart(): Promise<void>;
+    /** It receives everything and shows nothing of it. */
+    pauseReplay(): Promise<void>;
+    resumeReplay(): Promise<void>;
+  };
   stop(): void;
 };
 
@@ -79,6 +90,17 @@ export async function startReplicatedPair(folder: string): Promise<ReplicatedPai
       [primary, standby] = [standby, primary];
     },
     attachStandby: () => attach(primary, standby, programs),
+    standby: {
+      url: () => addressOf(standby),
+      async release() {
+        await ask(primary, `alter system set synchronous_standby_names = ''`);
+        await ask(primary, 'select pg_reload_conf()');
+      },
+      kill: () => killWithChildren(standby.pid),
+      restart: () => start(standby, programs),
+      pauseReplay: async () => void (await ask(standby, 'select pg_wal_replay_pause()')),
+      resumeReplay: async () => void (await ask(standby, 'select pg_wal_replay_resume()')),
+    },
     stop() {
       for (const { pid } of [a, b]) killWithChildren(pid);
     },

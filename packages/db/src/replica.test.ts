@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { silentLog } from './log.ts';
+import { connectTo, type Database } from './open.ts';
+import { replicaReads } from './signals.ts';
+import { queryRows } from './testing/query-rows.ts';
+import { type ReplicatedPair, startReplicatedPair } from './testing/replicated-pair.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import type { Queryable, Reader, Tx } from './transaction.ts';
+
+/**
+ * The guarantee: what is read on a replica has everything that was committed before, whoever wrote it; when the replica
+ * can't have that, or is gone, the primary answers, and nobody notices.
+ */
+
+test('no gate and no write compiles with a replica, and whatever reads on one reads on the primary too', () => {
+  expectTypeOf<Reader>().not.toExtend<Queryable>();
+  expectTypeOf<Reader>().not.toExtend<Tx>();
+  expectTypeOf<Queryable>().toExtend<Reader>();
+  expectTypeOf<Tx>().toExtend<Queryable>();
+});
+
+describe('without a replica that follows', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  test.each([
+    ['none is set', () => undefined],
+    ['nobody is there', () => 'postgres://127.0.0.1:1/none'],
+    ['the server is no replica', () => database.url],
+  ])('the primary answers: %s', async (_, urlOf) => {
+    const db = connectTo(database.url, silentLog, { poolSize: 2, replicaUrl: urlOf() });
+    try {
+      for (let turn = 0; turn < 3; turn += 1) expect(await db.onReplica(countTables)).toBeGreaterThan(50);
+      const lag = await db.replicaLagSeconds();
+      expect(lag).toBe(urlOf() === undefined ? undefined : Number.POSITIVE_INFINITY);
+    } finally {
+      await db.close();
+    }
+  });
+
+  test('what fails by itself fails once', async () => {
+    const { db } = database;
+    let tries = 0;
+    const failing = db.onReplica(() => {
+      tries += 1;
+      return Promise.reject(new Error('A mistake.'));
+    });
+    await expect(failing).rejects.toThrow('A mistake.');
+    expect(tries).toBe(1);
+    const inside = db.transaction(() => db.onReplica(countTables));
+    await expect(inside).rejects.toThrow('inside a transaction');
+  });
+});
+
+async function countTables(reader: Reader): Promise<number> {
+  const { rows } = await reader.execute<{ tables: number }>(
+    sql`select count(*)::int as tables from pg_class where relkind = 'r'`,
+  );
+  return rows[0]?.tables ?? 0;
+}
+
+describe.runIf(process.platform === 'linux')('with one', { tags: ['wide'], timeout: 300_000 }, () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-replica-'));
+  let pair: ReplicatedPair;
+  let db: Database;
+  const servers: string[] = [];
+  const unsubscribe = replicaReads.subscribe(({ server }) => servers.push(server));
+
+  beforeAll(async () => {
+    pair = await startReplicatedPair(folder);
+    await pair.standby.release();
+    db = connectTo(pair.url, silentLog, { poolSize: 4, replicaUrl: pair.standby.url() });
+    await db.pool.query('create table kept (n integer primary key)');
+  });
+  afterAll(async () => {
+    unsubscribe();
+    await db.close();
+    pair.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  let next = 0;
+  const write = async (): Promise<number> => {
+    const n = (next += 1);
+    await db.transaction(async (tx) => void (await queryRows(tx, 'insert into kept values ($1)', [n])));
+    return n;
+  };
+  const countKept = async (reader: Reader): Promise<number> =>
+    Number((await reader.execute<{ n: number }>(sql`select count(*)::int as n from kept`)).rows[0]?.n);
+  /** How many of `times` readings, each right after a write, the replica answered. */
+  const answered = async (times: number): Promise<number> => {
+    servers.length = 0;
+    for (let turn = 0; turn < times; turn += 1) {
+      const n = await write();
+      expect(await db.onReplica(countKept)).toBe(n);
+    }
+    return servers.filter((server) => server === 'replica').length;
+  };
+  const untilItAnswers = async (): Promise<void> => {
+    while ((await answered(1)) === 0) await pause(100);
+  };
+
+  test('each write is in the next reading, which the replica answers', async () => {
+    await untilItAnswers();
+    expect(await answered(50)).toBeGreaterThan(25);
+    expect(await db.replicaLagSeconds()).toBeLessThan(5);
+  });
+
+  test('a replica that lags is not read, and is again once it has caught up', async () => {
+    await pair.standby.pauseReplay();
+    expect(await answered(20)).toBe(0);
+    await pause(300);
+    expect(await db.replicaLagSeconds()).toBeGreaterThan(0.2);
+    await pair.standby.resumeReplay();
+    await untilItAnswers();
+  });
+
+  test('a reading under way when the replica is killed is answered by the primary', async () => {
+    let tries = 0;
+    const slow = db.onReplica(async (reader) => {
+      tries += 1;
+      await reader.execute(sql`select pg_sleep(${tries === 1 ? 30 : 0})`);
+      return countKept(reader);
+    });
+    await pause(200);
+    pair.standby.kill();
+    expect(await slow).toBe(next);
+    expect(tries).toBe(2);
+    expect(await answered(20)).toBe(0);
+    expect(await db.replicaLagSeconds()).toBe(Number.POSITIVE_INFINITY);
+    await pair.standby.restart();
+    await untilItAnswers();
+  });
+
+  test('a replica that was promoted is not read: it leads, or believes so', async () => {
+    pair.killPrimary();
+    await pair.promote();
+    expect(await answered(10)).toBe(0);
+  });
+});
