@@ -11,6 +11,7 @@ it('describes the valid values of each invalid setting', () => {
     PORT: '70000',
     DATABASE_POOL: 'many',
     DATABASE_URL: 'mysql://x',
+    DATABASE_REPLICA_URL: 'mysql://x',
     PUBLIC_URL: 'book.example.com',
     PARTNER_HOST: 'book',
     PRODUCT_NAME: 'x'.repeat(41),
@@ -23,10 +24,11 @@ it('describes the valid values of each invalid setting', () => {
   };
   const read = () => readConfig({ ...env, ...wrong });
   expect(read).toThrow(ConfigError);
-  expect(read).toThrow(`The configuration has 13 mistakes:
+  expect(read).toThrow(`The configuration has 14 mistakes:
   NODE_ENV: must be one of development, production, test
   PORT: must be a whole number from 0 to 65535
   DATABASE_URL: must start with postgres://
+  DATABASE_REPLICA_URL: must start with postgres://
   DATABASE_POOL: must be a whole number from 2 to 200
   PUBLIC_URL: must be an origin such as https://book.example.com
   PARTNER_HOST: must be an address such as https://book.example.com
@@ -46,6 +48,12 @@ it.each([
     'postgres://u:p@a:5432,b:port/x',
     'must be like postgres://user:password@host:5432/database, with hosts separated by commas',
   ],
+  [
+    'DATABASE_REPLICA_URL',
+    'postgres://u:p@a:5432,b:5432/x',
+    'must be like postgres://user:password@host:5432/database, with one host',
+  ],
+  ['DATABASE_REPLICA_URL', 'postgres://u:p@a:5432/x', 'has no effect without DATABASE_URL'],
   ['PARTNER_HOST', 'javascript:alert(1)', 'must be an address such as https://book.example.com'],
   ['GATEWAY_ID_HEADER', 'Client Id', 'must be the name of a header'],
   ['CHATWOOT_HMAC_TOKEN', 'key', 'has no effect without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN'],

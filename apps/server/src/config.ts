@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { urlsOfHosts } from '@primehour/db/database-hosts';
 import { loadOrCreateSecret } from '@primehour/db/secret-file';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { PLATFORM_FEE_MAX_BASIS_POINTS } from '@primehour/domain/limits';
@@ -8,6 +7,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { address, hostInUrl, isHttpUrl } from './address-setting.ts';
 import { areExtraTypes, EXTRA_TYPE_WORDS, readAuctionTypes } from './auction-types.ts';
+import { complaintsOfDatabase, DATABASE_ENVIRONMENT, DATABASE_EXPOSURE } from './database-config.ts';
 import {
   complaintsOfGateway,
   GATEWAY_ENVIRONMENT,
@@ -40,17 +40,7 @@ const environment = z.object({
   PORT: z._default(whole(0, 65_535), 4000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://'),
-        z.refine(
-          areHostsReadable,
-          'must be like postgres://user:password@host:5432/database, with hosts separated by commas',
-        ),
-      ),
-  ),
+  ...DATABASE_ENVIRONMENT,
   DATABASE_POOL: z._default(whole(2, 200), 16),
   PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, 'must be an origin such as https://book.example.com'))),
   PARTNER_HOST: z.optional(address()),
@@ -105,9 +95,10 @@ const environment = z.object({
 
 const EXPOSURES: readonly Exposure<keyof z.output<typeof environment>>[] = [
   {
-    secrets: ['ACCESS_TOKEN_SECRET', 'HASH_SECRET', 'DATABASE_URL', 'MAIL_URL', 'CHATWOOT_HMAC_TOKEN', 'BACKUP_KEY'],
+    secrets: ['ACCESS_TOKEN_SECRET', 'HASH_SECRET', 'MAIL_URL', 'CHATWOOT_HMAC_TOKEN', 'BACKUP_KEY'],
     onPages: ['PRODUCT_NAME', 'PUBLIC_URL', 'PARTNER_HOST', 'VIP_HOST', 'CHATWOOT_BASE_URL', 'CHATWOOT_WEBSITE_TOKEN'],
   },
+  DATABASE_EXPOSURE,
   GATEWAY_EXPOSURE,
   TWILIO_EXPOSURE,
   ...PAYMENT_EXPOSURES,
@@ -119,10 +110,6 @@ const basisPointsOf = (percent: string): number => Math.round(Number(percent) * 
 
 function isPlatformFee(text: string): boolean {
   return /^\d{1,2}(?:\.\d{1,2})?$/.test(text) && basisPointsOf(text) <= PLATFORM_FEE_MAX_BASIS_POINTS;
-}
-
-function areHostsReadable(url: string): boolean {
-  return urlsOfHosts(url).every((each) => URL.canParse(each));
 }
 
 function isOrigin(text: string): boolean {
@@ -142,6 +129,7 @@ export type Config = {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  readonly databaseReplicaUrl: string | undefined;
   readonly databasePool: number;
   /** Origin without a trailing slash. */
   readonly publicUrl: string;
@@ -219,6 +207,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
     publicUrl,
     partnerHost: (values.PARTNER_HOST ?? `${publicUrl}/p`).replace(/\/$/, ''),
@@ -259,7 +248,11 @@ function complaintsOf(values: z.output<typeof environment>, twilio: ReturnType<t
       complaints.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: needed when SMS_PROVIDER=twilio');
     }
   }
-  complaints.push(...complaintsOfGateway(values), ...complaintsOfPages(values, EXPOSURES));
+  complaints.push(
+    ...complaintsOfDatabase(values),
+    ...complaintsOfGateway(values),
+    ...complaintsOfPages(values, EXPOSURES),
+  );
   if (values.IMAGE_STORE === 's3') complaints.push(...missingForS3(values));
   if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
     complaints.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');

@@ -50,6 +50,7 @@ export async function startServer(config: Config, options: Options = {}): Promis
   const log = pino({ ...LOG_OPTIONS, level: config.logLevel, base: null });
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
+    replicaUrl: config.databaseReplicaUrl,
     dataDir: config.dataDir,
     poolSize: config.databasePool,
     log,

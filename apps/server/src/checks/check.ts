@@ -9,7 +9,7 @@ export type Reading = { readonly label: string | null; readonly value: number };
 type Source = { readonly sql: string } | { readonly read: (context: CheckContext) => Promise<readonly Reading[]> };
 
 export type CheckContext = {
-  readonly db: Pick<Database, 'read'>;
+  readonly db: Pick<Database, 'read' | 'replicaLagSeconds'>;
   readonly config: Pick<Config, 'dataDir' | 'codesPerHour' | 'textPriceCents'>;
   readonly now: Instant;
 };

@@ -3,12 +3,14 @@ import { BACKUP_CHECKS } from './backup-checks.ts';
 import { type Check, count, NONE, PATIENCE_SECONDS } from './check.ts';
 import { JOB_CHECKS, MESSAGE_CHECKS } from './message-checks.ts';
 import { MONEY_CHECKS } from './money-checks.ts';
-import { readDatabaseBytes, readDifferingMigrations, readFreeBytes } from './read-node.ts';
+import { readDatabaseBytes, readDifferingMigrations, readFreeBytes, readReplicaLag } from './read-node.ts';
 
 /** The sweep runs each minute. */
 const SWEEP_MAX_SECONDS = 300;
 /** About an hour of failed attempts. */
 const FEED_FAILURES = 6;
+/** The primary answers for one that is behind at all; this is how long nobody needs to look. */
+const REPLICA_MAX_SECONDS = 60;
 const DISK_MIN_BYTES = 1024 ** 3;
 
 /** What keeps the product running at all. */
@@ -33,6 +35,17 @@ const BASIS: readonly Check[] = [
     read: readDatabaseBytes,
     say: copy.databaseSizeText,
     runbook: 'the-data-directory',
+  },
+  {
+    name: 'replica',
+    title: copy.replicaTitle,
+    metric: 'primehour_replica_lag_seconds',
+    help: 'How far the replica is behind; infinite if it does not answer, not a number without one.',
+    unit: 'seconds',
+    limit: { above: REPLICA_MAX_SECONDS },
+    read: readReplicaLag,
+    say: copy.replicaText,
+    runbook: 'read-replica',
   },
   {
     name: 'workers',

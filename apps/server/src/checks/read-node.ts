@@ -32,6 +32,11 @@ export async function readDatabaseBytes({ db }: CheckContext): Promise<readonly 
   return one(Number(rows[0]?.bytes ?? 0));
 }
 
+/** Not a number without a replica: then there is nothing to judge. */
+export async function readReplicaLag({ db }: CheckContext): Promise<readonly Reading[]> {
+  return one((await db.replicaLagSeconds()) ?? Number.NaN);
+}
+
 /** Texted codes of the last hour, as a share of the operator's budget. */
 export async function readCodes({ db, config, now }: CheckContext): Promise<readonly Reading[]> {
   const start = Math.floor(now / HOUR_MS) * HOUR_MS;

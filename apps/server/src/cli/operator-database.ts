@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import type { Work } from './run-command.ts';
 
-type Where = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type Where = Pick<Config, 'databaseUrl' | 'databaseReplicaUrl' | 'dataDir'>;
 const log = pino({ level: 'error', base: null });
 
 /**
@@ -25,10 +25,10 @@ export const onDatabase =
   };
 
 /** The existing database: nothing is started or migrated. Undefined when it is unreachable. */
-export async function findRunning({ databaseUrl, dataDir }: Where): Promise<Database | undefined> {
+export async function findRunning({ databaseUrl, databaseReplicaUrl, dataDir }: Where): Promise<Database | undefined> {
   const url = databaseUrl ?? addressIn(dataDir);
   if (url === undefined) return undefined;
-  const database = connectTo(url, log, { poolSize: 2 });
+  const database = connectTo(url, log, { poolSize: 2, replicaUrl: databaseReplicaUrl });
   if (await database.isReachable()) return database;
   await database.close();
   return undefined;

@@ -22,6 +22,9 @@ export const databaseText = (differing: number) =>
   differing === 0 ? 'of this version' : `${formatCount(differing)} migrations differ from this version`;
 export const databaseSizeTitle = 'Database size';
 export const databaseSizeText = (bytes: number) => size(bytes);
+export const replicaTitle = 'Replica';
+export const replicaText = (seconds: number) =>
+  Number.isNaN(seconds) ? none : Number.isFinite(seconds) ? `${age(seconds)} behind` : 'not answering';
 export const workersTitle = 'Workers';
 export const workersText = (seconds: number) =>
   Number.isFinite(seconds) ? `swept ${age(seconds)} ago` : 'no node has swept yet';

@@ -1,4 +1,4 @@
-import { businessLockWaits, failedJobs } from '@primehour/db/signals';
+import { businessLockWaits, failedJobs, replicaReads } from '@primehour/db/signals';
 import type { Counter, Histogram, Registry } from '@prometheus-io/client';
 import type { Deps } from '../deps.ts';
 import { bookingsRefused, bookingsTaken, messagesGivenUp, responses } from '../signals.ts';
@@ -64,12 +64,14 @@ function subscribeCounts(counter: (series: Series) => Counter<string>): (() => v
     taken: counter(COUNTERS.taken),
     refused: counter(COUNTERS.refused),
     messageFailed: counter(COUNTERS.messageFailed),
+    replicaRead: counter(COUNTERS.replicaRead),
     jobFailed: counter(COUNTERS.jobFailed),
   };
   return [
     bookingsTaken.subscribe((labels) => counters.taken.inc(labels)),
     bookingsRefused.subscribe((labels) => counters.refused.inc(labels)),
     messagesGivenUp.subscribe((labels) => counters.messageFailed.inc(labels)),
+    replicaReads.subscribe((labels) => counters.replicaRead.inc(labels)),
     failedJobs.subscribe((labels) => counters.jobFailed.inc(labels)),
   ];
 }

@@ -42,6 +42,11 @@ export const COUNTERS = {
     help: 'Messages that failed for good.',
     labels: { channel: MESSAGE_CHANNELS, reason: FAILURE_REASONS },
   },
+  replicaRead: {
+    name: 'primehour_replica_read_total',
+    help: 'Readings that a replica may answer, by the server that did; the primary does while the replica is behind or away.',
+    labels: { server: ['replica', 'primary'] },
+  },
   jobFailed: {
     name: 'primehour_job_failed_total',
     help: 'Jobs that failed for good.',

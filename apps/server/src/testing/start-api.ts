@@ -33,7 +33,8 @@ export function apiOf(...modules: readonly Routes[]) {
     const config = readConfig(env);
     if (config.databaseUrl === undefined) throw new Error('A test names its database.');
     const log = pino({ level: config.logLevel, base: null });
-    const db = connectTo(config.databaseUrl, log, { poolSize: config.databasePool, patienceMs: TEST_PATIENCE_MS });
+    const { databasePool: poolSize, databaseReplicaUrl: replicaUrl } = config;
+    const db = connectTo(config.databaseUrl, log, { poolSize, replicaUrl, patienceMs: TEST_PATIENCE_MS });
     const tokens = createTokens(config, clock);
     const deps: Deps = {
       config,
