@@ -1,16 +1,22 @@
 // Guarantee: what only the business may see or change does not compile with the tenant of a stranger or of a link's
-// holder, and what is made for strangers does not compile with the business's own.
+// holder, and what is made for strangers does not compile with the business's own; and nothing that decides compiles with
+// a replica.
+import type { Queryable, Reader, Tx } from '@primehour/db/transaction';
 import { expectTypeOf, it } from 'vitest';
+import type { requireOwnRecord } from './http/own-records.ts';
 import type { saveAvailability } from './modules/availability/commands/save-availability.ts';
 import type { placeBooking } from './modules/booking/commands/place-booking.ts';
+import type { judgeMove } from './modules/booking/queries/judge-move.ts';
 import type { listBookings } from './modules/booking/queries/list-bookings.ts';
 import type { loadCalendar } from './modules/booking/queries/load-calendar.ts';
 import type { disconnectAccount } from './modules/business/commands/disconnect-account.ts';
 import type { loadFeed } from './modules/calendar-sync/queries.ts';
 import type { eraseClient } from './modules/client-records/commands/erase-client.ts';
 import type { exportClients, findClient } from './modules/client-records/queries.ts';
+import type { readBookings } from './modules/insight/queries/read-bookings.ts';
 import type { listOpenListings } from './modules/listing/queries.ts';
-import type { findBusinessBySlug } from './modules/operator/queries/open-public.ts';
+import type { isSuspended } from './modules/operator/queries.ts';
+import type { findBusinessBySlug, openAvailable } from './modules/operator/queries/open-public.ts';
 import type { bookWithKnownPhone } from './modules/public/commands/finish-checkout.ts';
 import type { refundBooking } from './modules/refund/commands/refund-booking.ts';
 import type { TenantTx, TenantWrite } from './tenant-write.ts';
@@ -48,4 +54,15 @@ it('a business as strangers see it has neither its owner nor the reason of a sus
 
 it('a text is no tenant', () => {
   expectTypeOf<string>().not.toExtend<AnyTenant>();
+});
+
+it('a replica opens no gate, decides no rule and takes no write; what is only shown may come from it', () => {
+  expectTypeOf<Reader>().not.toExtend<Queryable>();
+  expectTypeOf<First<typeof requireOwnRecord>>().toEqualTypeOf<Queryable>();
+  expectTypeOf<First<typeof openAvailable>>().toEqualTypeOf<Queryable>();
+  expectTypeOf<First<typeof isSuspended>>().toEqualTypeOf<Queryable>();
+  expectTypeOf<First<typeof judgeMove>>().toEqualTypeOf<Queryable>();
+  expectTypeOf<TenantTx['tx']>().toEqualTypeOf<Tx>();
+  expectTypeOf<First<typeof listBookings>>().toEqualTypeOf<Reader>();
+  expectTypeOf<First<typeof readBookings>>().toEqualTypeOf<Reader>();
 });

@@ -2,7 +2,7 @@ import { booking } from '@primehour/db/schema/booking';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Queryable, Reader } from '@primehour/db/transaction';
 import type { BookingPayment } from '@primehour/domain/refund/refund';
 import type { Chooser, Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
@@ -120,8 +120,8 @@ const bookingColumns = {
 export const isClientOfBooking = and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId));
 
 /** Base query of lists of bookings; callers add their conditions, the tenant's first. */
-export const bookingRows = (queryable: Queryable) =>
-  queryable
+export const bookingRows = (reader: Reader) =>
+  reader
     .select(bookingColumns)
     .from(booking)
     .innerJoin(client, isClientOfBooking)

@@ -54,12 +54,8 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   route(app, deps, calls.getDashboard, async ({ scope }) => {
-    const { total, next } = await findDashboard(
-      db.read,
-      scope.businessId,
-      clock.now(),
-      ownPersonOnly(scope, 'calendar.see'),
-    );
+    const only = ownPersonOnly(scope, 'calendar.see');
+    const { total, next } = await db.onReplica((reader) => findDashboard(reader, scope.businessId, clock.now(), only));
     return {
       bookingCount: total,
       nearestBooking: next ? { startDate: next.startAt.toISOString(), userName: next.clientName } : null,
@@ -84,7 +80,9 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
       counted,
       serviceId,
     };
-    const { items, total } = await listBookings(db.read, scope.businessId, filter, { page, limit });
+    const { items, total } = await db.onReplica((reader) =>
+      listBookings(reader, scope.businessId, filter, { page, limit }),
+    );
     return { page, limit, total, items: items.map(presentBooking) };
   });
 }

@@ -7,7 +7,7 @@ import { message } from '@primehour/db/schema/message';
 import { payment } from '@primehour/db/schema/payment';
 import { resource, resourceLane } from '@primehour/db/schema/resource';
 import { takesTimeIn } from '@primehour/db/takes-time';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Queryable, Reader } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import type { Reason } from '@primehour/domain/slot/choose';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -100,11 +100,11 @@ const paramsOf = (tenant: TenantId, { from, until, now }: CalendarWindow, only: 
 
 /** Everything that takes time in the window, in order; of one person alone where `only` names them. */
 export const listItems = (
-  queryable: Queryable,
+  reader: Reader,
   tenant: TenantId,
   window: CalendarWindow,
   only?: string,
-): Promise<ItemRow[]> => queryPrepared(queryable, ITEMS, paramsOf(tenant, window, only));
+): Promise<ItemRow[]> => queryPrepared(reader, ITEMS, paramsOf(tenant, window, only));
 
 /** The same, by the id that the slot engine uses, and a buffer's length beyond the window. */
 export async function itemsByCause(queryable: Queryable, tenant: TenantId, { from, until, now }: CalendarWindow) {

@@ -49,10 +49,12 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.getWeek, async ({ scope, query: { from, days } }) => {
     const window = windowOf(scope.zone, from, days, clock.now());
     const only = ownPersonOnly(scope, 'calendar.see');
-    const [{ team }, items] = await Promise.all([
-      loadCalendar(db.read, scope.businessId, window),
-      queries.listItems(db.read, scope.businessId, window, only),
-    ]);
+    const [{ team }, items] = await db.onReplica((reader) =>
+      Promise.all([
+        loadCalendar(reader, scope.businessId, window),
+        queries.listItems(reader, scope.businessId, window, only),
+      ]),
+    );
     const resources = team.resources.filter(({ id }) => only === undefined || id === only);
     return {
       zone: scope.zone,

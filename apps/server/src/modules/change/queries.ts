@@ -1,7 +1,7 @@
 import { instant, int, json, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { ChangedFields } from '@primehour/db/schema/audit';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { AuditAction } from '@primehour/domain/audit/audit';
 import type { AuditActor, Phone } from '@primehour/domain/vocabulary';
 import type { TenantId } from '../../tenant.ts';
@@ -52,13 +52,13 @@ const COUNT_MAX = 10_000;
 
 /** One page of a business's changes, latest first. */
 export async function listChanges(
-  queryable: Queryable,
+  reader: Reader,
   tenant: TenantId,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ readonly rows: ChangeRow[]; readonly total: number }> {
   const [rows, [counted]] = await Promise.all([
-    queryPrepared(queryable, LIST_CHANGES, [tenant, limit, page * limit]),
-    queryPrepared(queryable, COUNT_CHANGES, [tenant, COUNT_MAX]),
+    queryPrepared(reader, LIST_CHANGES, [tenant, limit, page * limit]),
+    queryPrepared(reader, COUNT_CHANGES, [tenant, COUNT_MAX]),
   ]);
   return { rows, total: counted?.count ?? 0 };
 }

@@ -3,7 +3,7 @@ import { queryPrepared } from '@primehour/db/raw';
 import { booking } from '@primehour/db/schema/booking';
 import { client, clientImport } from '@primehour/db/schema/client';
 import { payment } from '@primehour/db/schema/payment';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Db, Queryable, Reader } from '@primehour/db/transaction';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
@@ -137,8 +137,8 @@ const exportColumns = (now: Instant) => ({
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const EXPORT_BATCH = 500;
 
-const exportBatch = (queryable: Queryable, tenant: TenantId, now: Instant, afterId: string) =>
-  queryable
+const exportBatch = (reader: Reader, tenant: TenantId, now: Instant, afterId: string) =>
+  reader
     .select(exportColumns(now))
     .from(client)
     .where(and(eq(client.businessId, tenant), gt(client.id, afterId), isNull(client.erasedAt)))
@@ -148,12 +148,12 @@ export type ExportRow = Awaited<ReturnType<typeof exportBatch>>[number];
 
 /** All clients, in batches, so that a long list is never in memory at once. */
 export async function* exportClients(
-  queryable: Queryable,
+  db: Pick<Db, 'onReplica'>,
   tenant: TenantId,
   now: Instant,
 ): AsyncGenerator<ExportRow[]> {
   for (let afterId = FIRST_ID; ;) {
-    const rows = await exportBatch(queryable, tenant, now, afterId);
+    const rows = await db.onReplica((reader) => exportBatch(reader, tenant, now, afterId));
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < EXPORT_BATCH) return;

@@ -55,7 +55,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
     const { page, limit, search } = query;
     const own = { person: ownPersonOnly(scope, 'clients.see'), searchReach: searchReachOf(scope) };
     const filter = { search, now: clock.now(), page, limit, ...own };
-    const { items, total } = await listClients(db.read, scope.businessId, filter);
+    const { items, total } = await db.onReplica((reader) => listClients(reader, scope.businessId, filter));
     return { page, limit, total, items: items.map((row) => presentClient(row, scope.zone)) };
   });
 
@@ -176,7 +176,7 @@ function exportRoute(app: FastifyInstance, deps: Deps): void {
     async function* lines() {
       // Without a byte order mark, spreadsheets assume another encoding.
       yield `\uFEFF${EXPORT_HEADING}`;
-      for await (const rows of queries.exportClients(db.read, businessId, clock.now())) {
+      for await (const rows of queries.exportClients(db, businessId, clock.now())) {
         yield rows.map((row) => presentExportLine(row, zone)).join('');
       }
     }

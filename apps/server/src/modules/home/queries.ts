@@ -1,6 +1,6 @@
 import { bigint, int, json, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import { dateFilterRange } from '@primehour/domain/time/date-filter';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../clock.ts';
@@ -89,10 +89,10 @@ const FIND_DAY = preparedBy<Given>()(
 type Asked = { readonly zone: Zone; readonly now: Instant; readonly only: string | undefined; readonly userId: string };
 
 /** Everything that Home counts, in one statement; the week begins on Monday, like that of the filters. */
-export async function findDay(queryable: Queryable, tenant: TenantId, { zone, now, only, userId }: Asked) {
+export async function findDay(reader: Reader, tenant: TenantId, { zone, now, only, userId }: Asked) {
   const week = dateFilterRange('this-week', zone, now);
   const today = dateFilterRange('today', zone, now);
-  const [row] = await queryPrepared(queryable, FIND_DAY, {
+  const [row] = await queryPrepared(reader, FIND_DAY, {
     tenant,
     now: dateOf(now),
     weekFrom: dateOf(week.from ?? now),

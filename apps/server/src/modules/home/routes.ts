@@ -18,6 +18,6 @@ export function homeRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): 
     };
     const only = ownPersonOnly(scope, 'calendar.see');
     const asked = { zone: scope.zone, now: clock.now(), only, userId: scope.userId };
-    return presentDay(await findDay(db.read, scope.businessId, asked), sees);
+    return presentDay(await db.onReplica((reader) => findDay(reader, scope.businessId, asked)), sees);
   });
 }

@@ -1,6 +1,6 @@
 import { bigint, instant, int, nullable, preparedBy, text, texts, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { Demand, Received, SaleFact } from '@primehour/domain/insights/facts';
 import type { Period } from '@primehour/domain/insights/period';
 import type { TimeRange } from '@primehour/domain/slot/calendar';
@@ -43,12 +43,12 @@ const SALES = preparedBy<InRange & { only: string | null }>()(
 type Asked = TimeRange & { readonly only?: string | undefined };
 
 export async function listSales(
-  queryable: Queryable,
+  reader: Reader,
   tenant: TenantId,
   { startAt, endAt, only }: Asked,
 ): Promise<SaleFact[]> {
   const given = { tenant, from: dateOf(startAt), until: dateOf(endAt), only: only ?? null };
-  const rows = await queryPrepared(queryable, SALES, given);
+  const rows = await queryPrepared(reader, SALES, given);
   return rows.map((row) => ({
     ...row,
     startAt: instantOf(row.startAt),
@@ -73,11 +73,11 @@ const RECEIVED = preparedBy<InRange & { zone: Zone }>()(
 );
 
 export async function listReceived(
-  queryable: Queryable,
+  reader: Reader,
   tenant: TenantId,
   { startAt, endAt, zone }: TimeRange & { readonly zone: Zone },
 ): Promise<Received[]> {
-  const rows = await queryPrepared(queryable, RECEIVED, { tenant, zone, from: dateOf(startAt), until: dateOf(endAt) });
+  const rows = await queryPrepared(reader, RECEIVED, { tenant, zone, from: dateOf(startAt), until: dateOf(endAt) });
   return rows.map(({ month, cents, tipsCents }) => ({
     month: month ?? '',
     cents: cents ?? 0,
@@ -95,7 +95,7 @@ const DEMAND = preparedBy<{ tenant: TenantId; from: string; until: string }>()(
 );
 
 /** What was looked at and not had, by hour of the week (decision 083). */
-export async function listDemand(queryable: Queryable, tenant: TenantId, period: Period): Promise<Demand[]> {
-  const rows = await queryPrepared(queryable, DEMAND, { tenant, ...period });
+export async function listDemand(reader: Reader, tenant: TenantId, period: Period): Promise<Demand[]> {
+  const rows = await queryPrepared(reader, DEMAND, { tenant, ...period });
   return rows.map(({ hourOfWeek, hits }) => ({ hourOfWeek: hourOfWeek ?? -1, hits: hits ?? 0 }));
 }

@@ -12,7 +12,7 @@ import { ownPersonOnly, requireOwnRecord } from '../../http/own-records.ts';
 import { requireAct, requireScope, type Scope } from '../../http/session-gate.ts';
 import { Refusal } from '../../refusal.ts';
 import { listDemand, listReceived, listSales } from './queries.ts';
-import { readBookings } from './queries/read-bookings.ts';
+import { bringUpToDate, readBookings } from './queries/read-bookings.ts';
 import { readTeamTime } from './queries/read-team-time.ts';
 
 /** The figures of a business, and their tables as files (product/insights). */
@@ -54,13 +54,16 @@ async function readInsights({ db, clock }: Deps, scope: Scope, { by, resourceId,
   const readFrom = Math.min(range.startAt, wallToInstant(table, hours.from, 0)) as Instant;
   const read = { startAt: readFrom, endAt: range.endAt, zone, only };
   const isWhole = only === undefined;
-  const [bookings, team, sales, received, demand] = await Promise.all([
-    readBookings(db, businessId, { readFrom, from: range.startAt, until: range.endAt, now, only }),
-    readTeamTime(db.read, businessId, read),
-    listSales(db.read, businessId, read),
-    isWhole ? listReceived(db.read, businessId, { ...range, zone }) : null,
-    isWhole ? listDemand(db.read, businessId, hours) : null,
-  ]);
+  await bringUpToDate(db, businessId, readFrom);
+  const [bookings, team, sales, received, demand] = await db.onReplica((reader) =>
+    Promise.all([
+      readBookings(reader, businessId, { readFrom, from: range.startAt, until: range.endAt, now, only }),
+      readTeamTime(reader, businessId, read),
+      listSales(reader, businessId, read),
+      isWhole ? listReceived(reader, businessId, { ...range, zone }) : null,
+      isWhole ? listDemand(reader, businessId, hours) : null,
+    ]),
+  );
   const facts = { ...bookings, period, step, now, today, team, sales, received, demand };
   return {
     ...period,

@@ -1,7 +1,7 @@
 import { auction, auctionCharge, auctionOffer, bidder } from '@primehour/db/schema/auction';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { incentive, listing, listingIncentive, listingResource, listingStep } from '@primehour/db/schema/listing';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Queryable, Reader } from '@primehour/db/transaction';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
@@ -22,13 +22,13 @@ export const listIncentives = (queryable: Queryable, tenant: TenantId): Promise<
 
 /** The incentives of some listings, each in its chosen order. */
 async function incentivesOf(
-  queryable: Queryable,
+  reader: Reader,
   tenant: AnyTenant,
   listingIds: readonly string[],
 ): Promise<Map<string, IncentiveRow[]>> {
   const byListing = new Map<string, IncentiveRow[]>();
   if (listingIds.length === 0) return byListing;
-  const rows = await queryable
+  const rows = await reader
     .select({ listingId: listingIncentive.listingId, incentive })
     .from(listingIncentive)
     .innerJoin(
@@ -42,8 +42,8 @@ async function incentivesOf(
 }
 
 const isLive = (tenant: AnyTenant) => and(eq(listing.businessId, tenant), isNull(listing.removedAt));
-const listingRows = (queryable: Queryable) =>
-  queryable
+const listingRows = (reader: Reader) =>
+  reader
     .select({
       listing,
       auction,
@@ -58,9 +58,9 @@ const listingRows = (queryable: Queryable) =>
 
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
 
-async function withIncentives(queryable: Queryable, tenant: TenantId, rows: readonly ListingRow[]) {
+async function withIncentives(reader: Reader, tenant: TenantId, rows: readonly ListingRow[]) {
   const incentives = await incentivesOf(
-    queryable,
+    reader,
     tenant,
     rows.map((row) => row.listing.id),
   );
@@ -69,12 +69,8 @@ async function withIncentives(queryable: Queryable, tenant: TenantId, rows: read
 export type ListedRow = Awaited<ReturnType<typeof withIncentives>>[number];
 
 /** The incentives of one listing, in order. */
-export async function listIncentivesOf(
-  queryable: Queryable,
-  tenant: PublicTenant,
-  id: string,
-): Promise<IncentiveRow[]> {
-  return (await incentivesOf(queryable, tenant, [id])).get(id) ?? [];
+export async function listIncentivesOf(reader: Reader, tenant: PublicTenant, id: string): Promise<IncentiveRow[]> {
+  return (await incentivesOf(reader, tenant, [id])).get(id) ?? [];
 }
 
 /** A listing that was not removed. */
@@ -92,19 +88,19 @@ type Listed = {
 };
 
 /** The business's listings, newest first. */
-export async function listListings(queryable: Queryable, tenant: TenantId, { page, limit, only }: Listed) {
+export async function listListings(reader: Reader, tenant: TenantId, { page, limit, only }: Listed) {
   const ofPerson = sql`exists (select from ${listingResource} lr where lr.business_id = ${listing.businessId}
     and lr.listing_id = ${listing.id} and lr.resource_id = ${only})`;
   const isTheirs = and(isLive(tenant), only === undefined ? undefined : ofPerson);
   const [rows, [counted]] = await Promise.all([
-    listingRows(queryable)
+    listingRows(reader)
       .where(isTheirs)
       .orderBy(desc(listing.createdAt), desc(listing.id))
       .limit(limit)
       .offset(page * limit),
-    queryable.select({ total: count() }).from(listing).where(isTheirs),
+    reader.select({ total: count() }).from(listing).where(isTheirs),
   ]);
-  return { items: await withIncentives(queryable, tenant, rows), total: counted?.total ?? 0 };
+  return { items: await withIncentives(reader, tenant, rows), total: counted?.total ?? 0 };
 }
 
 /**
@@ -112,12 +108,12 @@ export async function listListings(queryable: Queryable, tenant: TenantId, { pag
  * end first.
  */
 export async function listOpenListings(
-  queryable: Queryable,
+  reader: Reader,
   tenant: PublicTenant,
   { now, headStart }: { readonly now: Instant; readonly headStart: number },
 ): Promise<ListingRow[]> {
   const publishedBy = dateOf(now + headStart * MINUTE_MS);
-  return listingRows(queryable)
+  return listingRows(reader)
     .where(
       and(isLive(tenant), lte(listing.publishAt, publishedBy), gt(listing.endAt, dateOf(now)), isNull(auction.takenAt)),
     )

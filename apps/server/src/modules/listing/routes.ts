@@ -33,11 +33,8 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.listListings, async ({ scope, query: { page, limit } }) => {
-    const { items, total } = await listListings(db.read, scope.businessId, {
-      page,
-      limit,
-      only: ownPersonOnly(scope, 'listings.change'),
-    });
+    const listed = { page, limit, only: ownPersonOnly(scope, 'listings.change') };
+    const { items, total } = await db.onReplica((reader) => listListings(reader, scope.businessId, listed));
     const now = clock.now();
     return { page, limit, total, items: items.map((row) => presentListing(row, now, config)) };
   });
@@ -55,7 +52,8 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, getAdvice, async ({ scope, query: { reservationAt, minutes } }) => {
     const only = ownPersonOnly(scope, 'listings.change');
-    const past = await findPastListings(db.read, scope.businessId, { zone: scope.zone, now: clock.now(), only });
+    const asked = { zone: scope.zone, now: clock.now(), only };
+    const past = await db.onReplica((reader) => findPastListings(reader, scope.businessId, asked));
     const { dayOfWeek: isoDay, minute } = instantToWall(zoneTable(scope.zone), reservationAt);
     return { advice: presentAdvice(adviseOn({ isoDay, hour: Math.floor(minute / 60), minutes }, past)) };
   });

@@ -42,7 +42,7 @@ async function readTables(): Promise<string[]> {
   await aService(api, { business: open, name: 'Color' });
   return api.db.transaction(async (tx) => {
     // All statements on the connection of this transaction, whose locks are asked for in the end.
-    const deps = { ...api.server.deps, db: { ...api.server.deps.db, read: tx } } as unknown as Deps;
+    const deps = { ...api.server.deps, reader: tx };
     const shown = orNotFound(await findBusinessById(tx, open.id));
     const now = api.clock.now();
     for (const via of ['PAGE', 'VIP'] as const) {

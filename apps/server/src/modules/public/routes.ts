@@ -2,6 +2,7 @@ import * as cardCalls from '@primehour/contract/booking-card';
 import * as dueCalls from '@primehour/contract/due';
 import type { AnswerInput, Received } from '@primehour/contract/endpoint';
 import * as calls from '@primehour/contract/public';
+import type { Reader } from '@primehour/db/transaction';
 import { canClientMove } from '@primehour/domain/booking/transitions';
 import { maskPhone } from '@primehour/domain/phone';
 import { holdsUntil } from '@primehour/domain/slot/holds-until';
@@ -76,26 +77,35 @@ function slotRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 type SlotAnswer = AnswerInput<typeof calls.listSlots>;
+type FoundSlots = { readonly answer: SlotAnswer; readonly until: Instant };
 type SlotChoice = Received<typeof calls.listSlots>['query'];
 
 const stepOfSlots = ({ slots }: SlotAnswer): PageStep => (slots.length === 0 ? 'NO_TIMES' : 'TIMES');
 
 /** The free times as everyone can have them, or with what a link gives. */
-async function answerOfSlots(
+const answerOfSlots = (
   { db, clock }: Deps,
+  tenant: PublicTenant,
+  choice: SlotChoice,
+  link?: VisitLink,
+): Promise<FoundSlots> =>
+  // After the version was read, so that what is read has at least what it counts.
+  db.onReplica((reader) => findSlots({ reader, now: clock.now() }, tenant, choice, link));
+
+async function findSlots(
+  { reader, now }: { readonly reader: Reader; readonly now: Instant },
   tenant: PublicTenant,
   { serviceId, from, days, with: withWhom }: SlotChoice,
   link?: VisitLink,
-): Promise<{ readonly answer: SlotAnswer; readonly until: Instant }> {
-  const now = clock.now();
+): Promise<FoundSlots> {
   const window = windowOfAnyZone(from, days, now);
-  const loaded = withPerks(await loadCalendar(db.read, tenant, window, serviceId), link?.perks);
+  const loaded = withPerks(await loadCalendar(reader, tenant, window, serviceId), link?.perks);
   refuseUnavailable(loaded);
   const { team, calendar, service } = loaded;
   const offered = orNotFound(service);
   requirePerson(team, offered, withWhom);
   const search = { slotQuery: slotQueryFor(offered, now, withWhom), window: { fromDate: from, days } };
-  const slots = await listOffered(db.read, tenant, loaded, search);
+  const slots = await listOffered(reader, tenant, loaded, search);
   const answer = { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
   return { answer, until: holdsUntil(now, [loaded.nextLapseAt]) };
 }

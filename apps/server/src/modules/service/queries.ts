@@ -1,5 +1,5 @@
 import { service } from '@primehour/db/schema/service';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Queryable, Reader } from '@primehour/db/transaction';
 import type { TaxTerms } from '@primehour/domain/price/tax';
 import { and, asc, desc, eq, getColumns, isNull, sql } from 'drizzle-orm';
 import type { AnyTenant, PublicTenant } from '../../tenant.ts';
@@ -14,8 +14,8 @@ const serviceColumns = {
     where t.business_id = ${service.businessId} and t.id = ${service.taxRateId})`,
 };
 
-export const listServices = (queryable: Queryable, tenant: AnyTenant) =>
-  queryable
+export const listServices = (reader: Reader, tenant: AnyTenant) =>
+  reader
     .select(serviceColumns)
     .from(service)
     .where(isLiveService(tenant))

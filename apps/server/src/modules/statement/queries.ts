@@ -1,7 +1,7 @@
 import { bigint, float, instant, int, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { payout } from '@primehour/db/schema/payout';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { MonthBounds } from '@primehour/domain/statement/month';
 import { type Moved, type MovedFor, type PricePart } from '@primehour/domain/statement/statement';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
@@ -32,8 +32,8 @@ const MONTHS = prepared(
   { month: nullable(text()), netCents: nullable(bigint()) },
 );
 
-export async function listMonths(queryable: Queryable, tenant: TenantId, zone: Zone, now: Instant) {
-  const rows = await queryPrepared(queryable, MONTHS, [tenant, zone, dateOf(now)]);
+export async function listMonths(reader: Reader, tenant: TenantId, zone: Zone, now: Instant) {
+  const rows = await queryPrepared(reader, MONTHS, [tenant, zone, dateOf(now)]);
   return rows.map(({ month, netCents }) => ({ month: month ?? '', netCents: Number(netCents) }));
 }
 
@@ -108,12 +108,12 @@ export type MovedRow = Moved & {
   readonly endsAt: Date | null;
 };
 
-export const listMoved = async (queryable: Queryable, tenant: TenantId, bounds: MonthBounds): Promise<MovedRow[]> =>
-  movedOf(await queryPrepared(queryable, MOVED, [tenant, dateOf(bounds.from), dateOf(bounds.until)]));
+export const listMoved = async (reader: Reader, tenant: TenantId, bounds: MonthBounds): Promise<MovedRow[]> =>
+  movedOf(await queryPrepared(reader, MOVED, [tenant, dateOf(bounds.from), dateOf(bounds.until)]));
 
 /** The movements that a payout has. */
-export const listPaidOut = async (queryable: Queryable, tenant: TenantId, payoutId: string): Promise<MovedRow[]> =>
-  movedOf(await queryPrepared(queryable, PAID_OUT, [tenant, payoutId]));
+export const listPaidOut = async (reader: Reader, tenant: TenantId, payoutId: string): Promise<MovedRow[]> =>
+  movedOf(await queryPrepared(reader, PAID_OUT, [tenant, payoutId]));
 
 const movedOf = (rows: readonly RowOf<typeof MOVED_SHAPE>[]): MovedRow[] =>
   rows.map((row) => ({
@@ -128,8 +128,8 @@ const movedOf = (rows: readonly RowOf<typeof MOVED_SHAPE>[]): MovedRow[] =>
 
 const PAYOUTS_LISTED = 100;
 
-export const listPayouts = (queryable: Queryable, tenant: TenantId) =>
-  queryable
+export const listPayouts = (reader: Reader, tenant: TenantId) =>
+  reader
     .select()
     .from(payout)
     .where(eq(payout.businessId, tenant))
@@ -137,8 +137,8 @@ export const listPayouts = (queryable: Queryable, tenant: TenantId) =>
     .limit(PAYOUTS_LISTED);
 
 /** @throws Refusal NOT_FOUND */
-export async function findPayout(queryable: Queryable, tenant: TenantId, id: string) {
-  const [row] = await queryable
+export async function findPayout(reader: Reader, tenant: TenantId, id: string) {
+  const [row] = await reader
     .select()
     .from(payout)
     .where(and(eq(payout.businessId, tenant), eq(payout.id, id)));
@@ -208,13 +208,8 @@ const EARNED = prepared(
   },
 );
 
-export async function findEarned(queryable: Queryable, tenant: TenantId, bounds: MonthBounds, now: Instant) {
-  const [row] = await queryPrepared(queryable, EARNED, [
-    tenant,
-    dateOf(bounds.from),
-    dateOf(bounds.until),
-    dateOf(now),
-  ]);
+export async function findEarned(reader: Reader, tenant: TenantId, bounds: MonthBounds, now: Instant) {
+  const [row] = await queryPrepared(reader, EARNED, [tenant, dateOf(bounds.from), dateOf(bounds.until), dateOf(now)]);
   const of = (count: number | null | undefined, cents: number | null | undefined) => ({
     count: Number(count ?? 0),
     cents: Number(cents ?? 0),

@@ -22,16 +22,20 @@ import { listTaxes } from './queries/list-taxes.ts';
 export function statementRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): void {
   const all = { db, clock, ...deps };
   payoutRoutes(app, all);
-  route(app, all, calls.listStatements, ({ scope }) => listMonths(db.read, scope.businessId, scope.zone, clock.now()));
+  route(app, all, calls.listStatements, ({ scope }) =>
+    db.onReplica((reader) => listMonths(reader, scope.businessId, scope.zone, clock.now())),
+  );
 
   route(app, all, calls.getStatement, async ({ scope, params: { month } }) => {
     const bounds = boundsOfMonth(month, scope.zone);
-    const [rows, { outside, ...earned }, taxes, owed] = await Promise.all([
-      listMoved(db.read, scope.businessId, bounds),
-      findEarned(db.read, scope.businessId, bounds, clock.now()),
-      listTaxes(db.read, scope.businessId, bounds),
-      findOwed(db.read, scope.businessId, bounds),
-    ]);
+    const [rows, { outside, ...earned }, taxes, owed] = await db.onReplica((reader) =>
+      Promise.all([
+        listMoved(reader, scope.businessId, bounds),
+        findEarned(reader, scope.businessId, bounds, clock.now()),
+        listTaxes(reader, scope.businessId, bounds),
+        findOwed(reader, scope.businessId, bounds),
+      ]),
+    );
     return { month, received: receivedOf(rows), paidOutside: outside, taxes, owed, earned, rows: rows.map(presentRow) };
   });
 }
@@ -40,14 +44,13 @@ export function statementRoutes(app: FastifyInstance, { db, clock, ...deps }: De
 function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   route(app, deps, calls.listPayouts, async ({ scope }) =>
-    (await listPayouts(db.read, scope.businessId)).map(presentPayout),
+    (await db.onReplica((reader) => listPayouts(reader, scope.businessId))).map(presentPayout),
   );
 
   route(app, deps, calls.getPayout, async ({ scope, params: { id } }) => {
-    const [row, rows] = await Promise.all([
-      findPayout(db.read, scope.businessId, id),
-      listPaidOut(db.read, scope.businessId, id),
-    ]);
+    const [row, rows] = await db.onReplica((reader) =>
+      Promise.all([findPayout(reader, scope.businessId, id), listPaidOut(reader, scope.businessId, id)]),
+    );
     const received = receivedOf(rows);
     const over = rows.filter(({ endsAt }) => endsAt !== null && instantOf(endsAt) <= clock.now());
     return {

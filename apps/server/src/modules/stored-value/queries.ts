@@ -2,7 +2,7 @@ import { business } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
 import { storedValue, storedValueEntry } from '@primehour/db/schema/stored-value';
 import { appUser } from '@primehour/db/schema/user';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Queryable, Reader } from '@primehour/db/transaction';
 import { dateIn } from '@primehour/domain/format/time';
 import { taxShareCents } from '@primehour/domain/price/tax';
 import {
@@ -26,8 +26,8 @@ const WITH_CLIENT = {
   clientName: client.name,
 };
 
-const valueRows = (queryable: Queryable) =>
-  queryable
+const valueRows = (reader: Reader) =>
+  reader
     .select(WITH_CLIENT)
     .from(storedValue)
     .leftJoin(client, and(eq(client.businessId, storedValue.businessId), eq(client.id, storedValue.clientId)));
@@ -43,7 +43,7 @@ type Filter = {
 
 /** The newest first. */
 export async function listStoredValues(
-  queryable: Queryable,
+  reader: Reader,
   tenant: TenantId,
   { kind, clientId, page, limit }: Filter,
 ): Promise<{ readonly items: ValueRow[]; readonly total: number }> {
@@ -53,12 +53,12 @@ export async function listStoredValues(
     clientId === undefined ? undefined : eq(storedValue.clientId, clientId),
   );
   const [items, total] = await Promise.all([
-    valueRows(queryable)
+    valueRows(reader)
       .where(where)
       .orderBy(desc(storedValue.createdAt), desc(storedValue.id))
       .limit(limit)
       .offset(page * limit),
-    queryable.$count(storedValue, where),
+    reader.$count(storedValue, where),
   ]);
   return { items, total };
 }

@@ -19,7 +19,9 @@ export function storedValueRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.listStoredValues, async ({ scope, query }) => {
     const { page, limit, kind, clientId } = query;
-    const { items, total } = await listStoredValues(db.read, scope.businessId, { page, limit, kind, clientId });
+    const { items, total } = await db.onReplica((reader) =>
+      listStoredValues(reader, scope.businessId, { page, limit, kind, clientId }),
+    );
     return { page, limit, total, items: items.map(presentValue) };
   });
 

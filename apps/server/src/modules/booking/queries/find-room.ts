@@ -1,7 +1,7 @@
 import { instant, int, json, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { parseMinuteSpans } from '@primehour/db/schema/column-types';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Queryable, Reader } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import { findHandovers, type Given, type Handover } from '@primehour/domain/slot/make-room';
 import { ANYONE, type Need, type Team, type TeamSlotQuery, type With } from '@primehour/domain/slot/team';
@@ -42,13 +42,13 @@ export type GivenBooking = Given & { readonly version: number; readonly clientNa
 
 /** The bookings of a window that may be handed to a colleague (product/people#make-room); never the one that moves itself. */
 export async function listGiven(
-  queryable: Queryable,
+  reader: Reader,
   tenant: AnyTenant,
   { from, until }: Pick<CalendarWindow, 'from' | 'until'>,
   { team: { resources }, slotQuery }: { readonly team: Team; readonly slotQuery: TeamSlotQuery },
 ): Promise<GivenBooking[]> {
   const people = resources.filter(({ kind }) => kind === 'PERSON').map(({ id }) => id);
-  const rows = await queryPrepared(queryable, GIVEN, [tenant, dateOf(from), dateOf(until)]);
+  const rows = await queryPrepared(reader, GIVEN, [tenant, dateOf(from), dateOf(until)]);
   const others = rows.filter(({ bookingId }) => bookingId !== slotQuery.ignoreBusyId);
   return others.map(({ startAt, takes, able, ...row }) => ({
     ...row,

@@ -1,6 +1,6 @@
 import { booking, bookingResource } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { InsightSet } from '@primehour/domain/insights/sets';
 import type { InstantRange } from '@primehour/domain/time/date-filter';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -51,10 +51,10 @@ function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
 }
 
 /** How a list's bookings are read: in order of time, or client by client. */
-async function sourceOf(queryable: Queryable, tenant: TenantId, filter: BookingFilter): Promise<Source> {
+async function sourceOf(reader: Reader, tenant: TenantId, filter: BookingFilter): Promise<Source> {
   const conditions = conditionsOf(tenant, filter);
   if (!filter.search) return { along: conditions };
-  const few = await findFewClients(queryable, tenant, filter.search, filter.searchReach);
+  const few = await findFewClients(reader, tenant, filter.search, filter.searchReach);
   if (few) return { along: conditions, clientIds: few };
   return { along: sql`${conditions} and ${isMeant(tenant, filter.search, filter.searchReach)}` };
 }
@@ -71,7 +71,7 @@ type Direction = { readonly condition: SQL; readonly order: SQL };
 type Span = { readonly limit: number; readonly offset: number };
 
 /** Ids of one direction, in its order. */
-async function readIds(queryable: Queryable, source: Source, direction: Direction, span: Span): Promise<string[]> {
+async function readIds(reader: Reader, source: Source, direction: Direction, span: Span): Promise<string[]> {
   const { condition, order } = direction;
   const { limit, offset } = span;
   const { along, clientIds } = source;
@@ -81,14 +81,14 @@ async function readIds(queryable: Queryable, source: Source, direction: Directio
         cross join lateral (${rows} and ${booking.clientId} = person.id order by ${order} limit ${offset + limit}) booking
         order by ${order} limit ${limit} offset ${offset}`
     : sql`${rows} order by ${order} limit ${limit} offset ${offset}`;
-  return (await queryable.execute<{ id: string }>(query)).rows.map(({ id }) => id);
+  return (await reader.execute<{ id: string }>(query)).rows.map(({ id }) => id);
 }
 
 /**
  * Upcoming first, soonest first; then past ones, latest first: two scans from now, of which the second only fills the
  * rest of the page.
  */
-async function readPage(queryable: Queryable, source: Source, now: Instant, { limit, offset }: Span) {
+async function readPage(reader: Reader, source: Source, now: Instant, { limit, offset }: Span) {
   const ahead = {
     condition: sql`${booking.startAt} > ${dateOf(now)}`,
     order: sql`${booking.startAt}, ${booking.id}`,
@@ -97,19 +97,19 @@ async function readPage(queryable: Queryable, source: Source, now: Instant, { li
     condition: sql`${booking.startAt} <= ${dateOf(now)}`,
     order: sql`${booking.startAt} desc, ${booking.id}`,
   };
-  const coming = await readIds(queryable, source, ahead, { limit, offset });
+  const coming = await readIds(reader, source, ahead, { limit, offset });
   if (coming.length === limit) return coming;
   const skipped =
     coming.length > 0 || offset === 0
       ? offset + coming.length
-      : await countUpTo(queryable, { ...source, along: sql`${source.along} and ${ahead.condition}` }, offset);
+      : await countUpTo(reader, { ...source, along: sql`${source.along} and ${ahead.condition}` }, offset);
   const rest = { limit: limit - coming.length, offset: Math.max(0, offset - skipped) };
-  return [...coming, ...(await readIds(queryable, source, behind, rest))];
+  return [...coming, ...(await readIds(reader, source, behind, rest))];
 }
 
-async function countUpTo(queryable: Queryable, { along, clientIds }: Source, most: number): Promise<number> {
+async function countUpTo(reader: Reader, { along, clientIds }: Source, most: number): Promise<number> {
   const theirs = clientIds ? sql` and ${booking.clientId} = any (${idArray(clientIds)})` : sql``;
-  const { rows } = await queryable.execute<{ total: number }>(
+  const { rows } = await reader.execute<{ total: number }>(
     sql`select count(*)::int as total from (select 1 from ${booking} where ${along}${theirs} limit ${most}) counted`,
   );
   return rows[0]?.total ?? 0;
@@ -119,14 +119,14 @@ type Found = { readonly ids: readonly string[]; readonly total: number };
 
 /** Bookings of a figure have all begun: latest first. */
 async function findCounted(
-  queryable: Queryable,
+  reader: Reader,
   tenant: TenantId,
   filter: BookingFilter & { readonly counted: CountedFilter },
   { limit, offset }: Span,
 ): Promise<Found> {
   const { counted, now } = filter;
   const meant = filter.search ? sql` and ${isMeant(tenant, filter.search, filter.searchReach)}` : sql``;
-  const { rows } = await queryable.execute<{ id: string | null; total: number }>(sql`
+  const { rows } = await reader.execute<{ id: string | null; total: number }>(sql`
     ${withCounted(tenant, counted.set, { ...counted, now })},
     found as materialized (select ${booking.id}, ${booking.startAt} from counted join ${booking} on ${booking.id} = counted.id
       where ${conditionsOf(tenant, filter)}${meant}),
@@ -137,40 +137,40 @@ async function findCounted(
 }
 
 /** One page of bookings and the total, counted up to `COUNT_REACH`. */
-export async function listBookings(queryable: Queryable, tenant: TenantId, filter: BookingFilter, asked: Page) {
+export async function listBookings(reader: Reader, tenant: TenantId, filter: BookingFilter, asked: Page) {
   const { limit, page } = asked;
   const span = { limit, offset: page * limit };
   const { counted } = filter;
   const { ids, total } = counted
-    ? await findCounted(queryable, tenant, { ...filter, counted }, span)
-    : await findAll(queryable, tenant, filter, span);
+    ? await findCounted(reader, tenant, { ...filter, counted }, span)
+    : await findAll(reader, tenant, filter, span);
   if (ids.length === 0) return { items: [], total };
-  const rows = await bookingRows(queryable).where(and(eq(booking.businessId, tenant), inArray(booking.id, [...ids])));
+  const rows = await bookingRows(reader).where(and(eq(booking.businessId, tenant), inArray(booking.id, [...ids])));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { items: ids.map((id) => byId.get(id)).filter((row): row is BookingRow => row !== undefined), total };
 }
 
 async function findAll(
-  queryable: Queryable,
+  reader: Reader,
   tenant: TenantId,
   filter: BookingFilter,
   { limit, offset }: Span,
 ): Promise<Found> {
-  const source = await sourceOf(queryable, tenant, filter);
+  const source = await sourceOf(reader, tenant, filter);
   // Matches are too sparse to count: one row beyond the page shows whether there are more.
   const isThin = filter.search !== undefined && filter.search !== '' && source.clientIds === undefined;
   const [ids, counted] = await Promise.all([
-    readPage(queryable, source, filter.now, { limit: isThin ? limit + 1 : limit, offset }),
-    isThin ? undefined : countUpTo(queryable, source, offset + limit + COUNT_REACH),
+    readPage(reader, source, filter.now, { limit: isThin ? limit + 1 : limit, offset }),
+    isThin ? undefined : countUpTo(reader, source, offset + limit + COUNT_REACH),
   ]);
   // A page beyond the end still returns the total.
-  const total = counted ?? (ids.length === 0 ? await countUpTo(queryable, source, offset) : offset + ids.length);
+  const total = counted ?? (ids.length === 0 ? await countUpTo(reader, source, offset) : offset + ids.length);
   return { ids: ids.slice(0, limit), total };
 }
 
 /** The number of bookings that the filter 'Upcoming' shows, and the first one (product/home#summary). */
-export async function findDashboard(queryable: Queryable, tenant: TenantId, now: Instant, only?: string) {
-  const [next] = await queryable
+export async function findDashboard(reader: Reader, tenant: TenantId, now: Instant, only?: string) {
+  const [next] = await reader
     .select({ startAt: booking.startAt, clientName: client.name, total: sql<string>`count(*) over ()` })
     .from(booking)
     .innerJoin(client, isClientOfBooking)

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Queryable, Reader } from '@primehour/db/transaction';
 import { startsWithRoom } from '@primehour/domain/slot/make-room';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import type { TeamSlotQuery, With } from '@primehour/domain/slot/team';
@@ -20,7 +20,7 @@ const BOOKINGS_AT_ONCE = 10;
  * makes room automatically, also those that one hand-over would free (product/people#make-room).
  */
 export async function listOffered(
-  queryable: Queryable,
+  reader: Reader,
   tenant: AnyTenant,
   loaded: LoadedCalendar,
   { slotQuery, window }: { readonly slotQuery: TeamSlotQuery; readonly window: SlotWindow },
@@ -30,7 +30,7 @@ export async function listOffered(
   if (!makesRoom || !team.calendar.isActive) return slots;
   const { from, until, now } = windowOf(team.calendar.zone, window.fromDate, window.days, slotQuery.now);
   const around = { from: (from - DAY_MS) as Instant, until: (until + DAY_MS) as Instant, now };
-  const given = await listGiven(queryable, tenant, around, { team, slotQuery });
+  const given = await listGiven(reader, tenant, around, { team, slotQuery });
   const free = new Set(slots);
   const added = new Set<Instant>();
   for (const [index, booking] of given.entries()) {

@@ -4,7 +4,7 @@ import { queryPrepared } from '@primehour/db/raw';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import { takesTimeIn } from '@primehour/db/takes-time';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import type { BusinessTime } from '@primehour/domain/slot/calendar';
 import type { Need, Team } from '@primehour/domain/slot/team';
@@ -134,14 +134,14 @@ export type LoadedCalendar = {
 
 /** The calendar of one business over a window, and one of its services. */
 export async function loadCalendar(
-  queryable: Queryable,
+  reader: Reader,
   tenant: AnyTenant,
   window: CalendarWindow,
   serviceId: string | null = null,
 ): Promise<LoadedCalendar> {
   const [from, until] = [dateOf(window.from - REACH_MS), dateOf(window.until + REACH_MS)];
   const given = { tenant, from, until, now: dateOf(window.now), serviceId };
-  const [first] = await queryPrepared(queryable, FIND_CALENDAR, given);
+  const [first] = await queryPrepared(reader, FIND_CALENDAR, given);
   const { businessName, suspendedAt, hasLapsedHolds, nextLapseAt, makesRoom, zone, isActive, service, policy, ...row } =
     orNotFound(first);
   const { minNoticePeriod, advanceBooking, timeslotDuration } = row;

@@ -1,6 +1,6 @@
 import { booking } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
@@ -16,12 +16,12 @@ type ClientFilter = Page & {
 };
 
 /** One page of clients with totals of their listed bookings, and the number of clients, up to the counting limit. */
-export async function listClients(queryable: Queryable, tenant: TenantId, filter: ClientFilter) {
+export async function listClients(reader: Reader, tenant: TenantId, filter: ClientFilter) {
   const { search, now, page, limit, person, searchReach } = filter;
   const conditions = and(
     eq(client.businessId, tenant),
     isNull(client.erasedAt),
-    search ? await clientCondition(queryable, tenant, search, searchReach) : undefined,
+    search ? await clientCondition(reader, tenant, search, searchReach) : undefined,
     person === undefined
       ? undefined
       : sql`exists (select from ${booking} where ${booking.businessId} = ${client.businessId}
@@ -29,7 +29,7 @@ export async function listClients(queryable: Queryable, tenant: TenantId, filter
   );
   const most = (page + 1) * limit + COUNT_REACH;
   const [items, counted] = await Promise.all([
-    queryable
+    reader
       .select({
         id: client.id,
         name: client.name,
@@ -44,7 +44,7 @@ export async function listClients(queryable: Queryable, tenant: TenantId, filter
       .orderBy(sql`lower(${client.name})`, asc(client.id))
       .limit(limit)
       .offset(page * limit),
-    queryable.execute<{ total: number }>(
+    reader.execute<{ total: number }>(
       sql`select count(*)::int as total from (select 1 from ${client} where ${conditions} limit ${most}) counted`,
     ),
   ]);

@@ -1,5 +1,5 @@
 import { client, clientAlias } from '@primehour/db/schema/client';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
 
@@ -40,12 +40,12 @@ export function matchesClient(tenant: TenantId, search: string, reach: SearchRea
  * all matches before it can stop, which is slow exactly when there are many.
  */
 export async function findFewClients(
-  queryable: Queryable,
+  reader: Reader,
   tenant: TenantId,
   search: string,
   reach?: SearchReach,
 ): Promise<string[] | undefined> {
-  const { rows } = await queryable.execute<{ seen: number; ids: string[] | null }>(sql`
+  const { rows } = await reader.execute<{ seen: number; ids: string[] | null }>(sql`
     select count(*)::int as seen, array_agg(id) filter (where is_meant) as ids from (
       select ${client.id}, ${matchesClient(tenant, search, reach)} is true as is_meant from ${client}
       where ${client.businessId} = ${tenant} order by ${client.phone} limit ${LOOKED_AT}) looked_at`);
@@ -53,7 +53,7 @@ export async function findFewClients(
   const known = ids ?? [];
   if (seen < LOOKED_AT) return known.length > FEW_CLIENTS ? undefined : known;
   if (known.length > LOOKED_AT * OFTEN) return undefined;
-  const found = await queryable
+  const found = await reader
     .select({ id: client.id })
     .from(client)
     .where(and(eq(client.businessId, tenant), matchesClient(tenant, search, reach)))
@@ -64,11 +64,11 @@ export async function findFewClients(
 export const idArray = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
 export async function clientCondition(
-  queryable: Queryable,
+  reader: Reader,
   tenant: TenantId,
   search: string,
   reach?: SearchReach,
 ): Promise<SQL> {
-  const few = await findFewClients(queryable, tenant, search, reach);
+  const few = await findFewClients(reader, tenant, search, reach);
   return few ? sql`${client.id} = any (${idArray(few)})` : matchesClient(tenant, search, reach);
 }

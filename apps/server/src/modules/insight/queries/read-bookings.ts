@@ -1,6 +1,6 @@
 import { bool, instant, json, nullable, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import type { Db, Queryable } from '@primehour/db/transaction';
+import type { Db, Reader } from '@primehour/db/transaction';
 import { readDays } from '@primehour/domain/insights/day-facts';
 import type { InsightFacts } from '@primehour/domain/insights/facts';
 import { DAY_MS, wallDateOf } from '@primehour/domain/time/wall-date';
@@ -43,19 +43,34 @@ const NAMES = prepared(
 
 export type BookingsRead = Pick<InsightFacts, 'bookings' | 'services' | 'clients' | 'firstVisitAt'>;
 
-/** The bookings of a stretch of time from the facts of its days, which are brought up to date before (decision 116). */
-export async function readBookings(db: Db, tenant: TenantId, { readFrom, ...read }: Read): Promise<BookingsRead> {
-  const from = wallDateOf(Math.floor(readFrom / DAY_MS));
+const firstDay = (readFrom: Instant): WallDate => wallDateOf(Math.floor(readFrom / DAY_MS));
+
+/** The facts of the days that are read from here on (decision 116). */
+export async function bringUpToDate(
+  db: Pick<Db, 'read' | 'transaction'>,
+  tenant: TenantId,
+  readFrom: Instant,
+): Promise<void> {
+  const from = firstDay(readFrom);
   const [ready] = await queryPrepared(db.read, IS_READY, [tenant, from]);
   if (ready?.isReady !== true) await db.transaction((tx) => foldDays(tx, tenant, from));
-  const [days, names] = await Promise.all([queryPrepared(db.read, DAYS, [tenant, from]), readNames(db.read, tenant)]);
+}
+
+/** The bookings of a stretch of time from the facts of its days, which are up to date. */
+export async function readBookings(
+  reader: Reader,
+  tenant: TenantId,
+  { readFrom, ...read }: Read,
+): Promise<BookingsRead> {
+  const from = firstDay(readFrom);
+  const [days, names] = await Promise.all([queryPrepared(reader, DAYS, [tenant, from]), readNames(reader, tenant)]);
   const { from: countFrom, until, now, only } = read;
   const begun = Math.min(until, now) as Instant;
   return { ...names, ...readDays(days, { from: readFrom, until: begun, countFrom, now, only }) };
 }
 
-async function readNames(queryable: Queryable, tenant: TenantId) {
-  const [row] = await queryPrepared(queryable, NAMES, [tenant]);
+async function readNames(reader: Reader, tenant: TenantId) {
+  const [row] = await queryPrepared(reader, NAMES, [tenant]);
   return {
     services: (row?.services ?? []).map(([id, name]) => ({ id, name })),
     firstVisitAt: row?.firstVisitAt ? instantOf(row.firstVisitAt) : null,

@@ -1,7 +1,7 @@
 import { json, nullable, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { takesTimeIn } from '@primehour/db/takes-time';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { PastHours, PersonTime, TeamTime } from '@primehour/domain/insights/open-time';
 import type { TimeRange } from '@primehour/domain/slot/calendar';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
@@ -68,10 +68,10 @@ const TEAM_TIME = preparedBy<{ tenant: TenantId; from: Date; until: Date; only: 
 type Asked = TimeRange & { readonly zone: Zone; readonly only: string | undefined };
 
 /** When everyone was open, or one person. */
-export async function readTeamTime(queryable: Queryable, tenant: TenantId, asked: Asked): Promise<TeamTime> {
+export async function readTeamTime(reader: Reader, tenant: TenantId, asked: Asked): Promise<TeamTime> {
   const { startAt, endAt, zone, only } = asked;
   const given = { tenant, from: dateOf(startAt), until: dateOf(endAt), only: only ?? null };
-  const [row] = await queryPrepared(queryable, TEAM_TIME, given);
+  const [row] = await queryPrepared(reader, TEAM_TIME, given);
   const special = readSpecial(row?.special ?? []);
   const elsewhere = readElsewhere(row?.elsewhere ?? []);
   const blocked = row?.blocked ?? [];

@@ -1,6 +1,6 @@
 import { bigint, instant, int, nullable, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import type { PastListing } from '@primehour/domain/coach/coach';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -38,11 +38,11 @@ const PAST = prepared(
 type Asked = { readonly zone: Zone; readonly now: Instant; readonly only: string | undefined };
 
 export async function findPastListings(
-  queryable: Queryable,
+  reader: Reader,
   tenant: TenantId,
   { zone, now, only }: Asked,
 ): Promise<PastListing[]> {
-  const rows = await queryPrepared(queryable, PAST, [tenant, dateOf(now), only ?? null]);
+  const rows = await queryPrepared(reader, PAST, [tenant, dateOf(now), only ?? null]);
   const table = zoneTable(zone);
   return rows.map(({ type, reservationAt, reservationEndAt, publishAt, priceCents, stepCents, soldCents, bids }) => {
     const { dayOfWeek, minute } = instantToWall(table, instantOf(reservationAt));

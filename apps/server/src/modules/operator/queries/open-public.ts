@@ -1,6 +1,6 @@
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Queryable, Reader } from '@primehour/db/transaction';
 import { eq, getColumns, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../../refusal.ts';
 import { authorizePublic, type PublicTenant } from '../../../tenant.ts';
@@ -15,8 +15,8 @@ const { userId: _userId, suspensionReason: _reason, ...shownColumns } = getColum
 export { shownColumns };
 export type ShownBusiness = Omit<typeof business.$inferSelect, 'userId' | 'suspensionReason'>;
 
-async function findBusiness(queryable: Queryable, condition: SQL) {
-  const [row] = await queryable
+async function findBusiness(reader: Reader, condition: SQL) {
+  const [row] = await reader
     .select({
       business: shownColumns,
       settings: bookingSettings,
@@ -47,7 +47,7 @@ export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
  * The public gate, by id.
  * @throws Refusal BUSINESS_UNAVAILABLE
  */
-export const findBusinessById = (queryable: Queryable, id: string) => findBusiness(queryable, eq(business.id, id));
+export const findBusinessById = (reader: Reader, id: string) => findBusiness(reader, eq(business.id, id));
 
 /**
  * The public gate, by id.

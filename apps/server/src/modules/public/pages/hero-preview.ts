@@ -13,7 +13,10 @@ const kept = new Map<string, string | null>();
  * The small copy of a business's picture as a `data:` address, painted with the page itself (one round trip earlier
  * than any picture with an address). Images never change, so that one read is enough; null when there is none.
  */
-export async function readHeroPreview({ config, images }: Deps, mediaUrl: string | null): Promise<string | null> {
+export async function readHeroPreview(
+  { config, images }: Pick<Deps, 'config' | 'images'>,
+  mediaUrl: string | null,
+): Promise<string | null> {
   const id = mediaUrl === null ? undefined : imageIdOf(config, mediaUrl);
   if (id === undefined) return null;
   const known = kept.get(id);

@@ -1,5 +1,5 @@
 import type { SlotWindow } from '@primehour/contract/slot-window';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import { dateIn } from '@primehour/domain/format/time';
 import { type LinkPerks, settingsWithPerks } from '@primehour/domain/link/link';
 import type { BookingSettings } from '@primehour/domain/slot/calendar';
@@ -37,7 +37,7 @@ type WindowRequest = {
  * Windows are counted from the first bookable day, so that next and previous meet without a gap.
  */
 export async function loadSlotWindow(
-  queryable: Queryable,
+  reader: Reader,
   tenant: PublicTenant,
   request: WindowRequest,
 ): Promise<SlotWindow> {
@@ -46,7 +46,7 @@ export async function loadSlotWindow(
   const requestedDate = date === undefined ? firstDate : clamp(date, firstDate, lastDate);
   const start = windowStart(firstDate, requestedDate);
   const days = date === undefined ? LOOK_AHEAD_DAYS : WINDOW_DAYS;
-  const read = await loadCalendar(queryable, tenant, windowOf(zone, start, days, now), request.serviceId);
+  const read = await loadCalendar(reader, tenant, windowOf(zone, start, days, now), request.serviceId);
   const loaded = withPerks(read, request.perks);
   const reachable = listTeamSlots(loaded.team, request.queryOf(loaded), { fromDate: start, days });
   const [first] = reachable;
@@ -55,7 +55,7 @@ export async function loadSlotWindow(
   // The first page is the one with the first free time; that of a full calendar may have some by handing over.
   const shown = { fromDate, days: WINDOW_DAYS };
   const slots = loaded.makesRoom
-    ? await listOffered(queryable, tenant, loaded, { slotQuery: request.queryOf(loaded), window: shown })
+    ? await listOffered(reader, tenant, loaded, { slotQuery: request.queryOf(loaded), window: shown })
     : reachable.filter((at) => at >= window.from && at < window.until);
   const [firstShown] = slots;
   return {
@@ -90,7 +90,7 @@ const windowStart = (firstDate: WallDate, date: WallDate): WallDate =>
 type Lost = Pick<WindowRequest, 'queryOf' | 'now' | 'serviceId' | 'perks'> & { readonly requestedAt: Instant };
 
 /** Alternatives for a client whose time was taken: the closest available starts. */
-export async function findNearest(queryable: Queryable, tenant: PublicTenant, lost: Lost): Promise<Instant[]> {
+export async function findNearest(reader: Reader, tenant: PublicTenant, lost: Lost): Promise<Instant[]> {
   const { requestedAt, now, queryOf, serviceId } = lost;
   const reachMs = LOOK_AHEAD_DAYS * DAY_MS;
   // A day more on either side: what is taken there may reach into the times that are offered.
@@ -99,13 +99,13 @@ export async function findNearest(queryable: Queryable, tenant: PublicTenant, lo
     until: (requestedAt + reachMs + DAY_MS) as Instant,
     now,
   };
-  const loaded = withPerks(await loadCalendar(queryable, tenant, window, serviceId), lost.perks);
+  const loaded = withPerks(await loadCalendar(reader, tenant, window, serviceId), lost.perks);
   const slotQuery = queryOf(loaded);
   const free = nearestTeamSlots(loaded.team, slotQuery, requestedAt);
   // Room is searched for within two weeks; times that are already free may be further away.
   const fromDate = addDays(dateAt(loaded.calendar.zone, requestedAt), -WINDOW_DAYS / 2);
   const shown = { fromDate, days: WINDOW_DAYS };
-  const near = loaded.makesRoom ? await listOffered(queryable, tenant, loaded, { slotQuery, window: shown }) : [];
+  const near = loaded.makesRoom ? await listOffered(reader, tenant, loaded, { slotQuery, window: shown }) : [];
   const distance = (at: Instant) => Math.abs(at - requestedAt);
   // Taken time beyond the loaded window is unknown.
   const reached = [...new Set([...free, ...near])].filter((at) => at !== requestedAt && distance(at) <= reachMs);

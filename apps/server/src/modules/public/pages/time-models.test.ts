@@ -35,7 +35,7 @@ async function shown(ready: keyof typeof READY_POLICIES | null, priceCents = 800
   const visit = { open, via: 'PAGE', clientZone: null } as const;
   const form = { values: {}, issues: [], message: null };
   const chosen = { serviceId: service.id, startAt: FRIDAY, form, knownPhone: undefined };
-  const page = await bookingModel(deps, visit, {});
+  const page = await bookingModel({ ...deps, reader: deps.db.read }, visit, {});
   return { details: await detailsModel(deps, visit, chosen), cutoff: page.changeCutoffHours };
 }
 

@@ -3,6 +3,7 @@ import type { DetailsTerms } from '@primehour/contract/details-terms';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel, Summary } from '@primehour/contract/pages';
 import type { Via } from '@primehour/contract/public-business';
+import type { Reader } from '@primehour/db/transaction';
 import { isServiceShown } from '@primehour/domain/link/link';
 import type { Utm } from '@primehour/domain/link/utm';
 import { upfrontOf } from '@primehour/domain/policy/upfront';
@@ -61,17 +62,19 @@ type Choice = {
   readonly date?: WallDate | undefined;
 };
 
+type ReadDeps = Pick<Deps, 'clock' | 'config' | 'images'> & { readonly reader: Reader };
+
 /** The calendar of a business: its services, and the free times of the chosen one. */
 export async function bookingModel(
-  deps: Deps,
+  deps: ReadDeps,
   { open, via, clientZone, link, onSale }: Visit,
   choice: Choice,
   lost?: LostTime,
 ): Promise<PageModel & { readonly kind: 'booking' }> {
-  const { db, clock, config } = deps;
+  const { reader, clock, config } = deps;
   const { tenant, business, settings } = open;
   const now = clock.now();
-  const services = (await listServices(db.read, tenant)).filter((each) => isServiceShown(each, link?.perks));
+  const services = (await listServices(reader, tenant)).filter((each) => isServiceShown(each, link?.perks));
   const headStart = link?.perks.listingHeadStartMinutes ?? 0;
   const team = teamOf(open);
   const chosen = chosenService(services, choice, team);
@@ -84,7 +87,7 @@ export async function bookingModel(
   };
   const [window, nearest, heroPreview, listings, falling] = await Promise.all([
     search && business.isCalendarActive
-      ? loadSlotWindow(db.read, tenant, {
+      ? loadSlotWindow(reader, tenant, {
           ...search,
           zone: business.timezone,
           clientZone,
@@ -92,13 +95,13 @@ export async function bookingModel(
           date: choice.date,
         })
       : null,
-    search && lost ? findNearest(db.read, tenant, { ...search, requestedAt: lost.requestedAt }) : [],
+    search && lost ? findNearest(reader, tenant, { ...search, requestedAt: lost.requestedAt }) : [],
     via === 'PAGE' ? readHeroPreview(deps, business.mediaUrl) : null,
     (via === 'PAGE' || headStart > 0) && onSale?.hasListings !== false
-      ? listOpenListings(db.read, tenant, { now, headStart })
+      ? listOpenListings(reader, tenant, { now, headStart })
       : [],
     via === 'PAGE' && business.isCalendarActive && onSale?.hasOpenings !== false
-      ? listFalling(db.read, tenant, now, { perks: link?.perks })
+      ? listFalling(reader, tenant, now, { perks: link?.perks })
       : [],
   ]);
   return {
@@ -128,7 +131,8 @@ type SlotSubject = { readonly serviceId: string; readonly with?: string | undefi
 /** The calendar again after a time was lost: on its day, with the nearest free times. */
 export function lostTimeModel(deps: Deps, visit: Visit, subject: SlotSubject, lost: LostTime): Promise<PageModel> {
   const date = dateAt(visit.open.business.timezone, lost.requestedAt);
-  return bookingModel(deps, visit, { service: subject.serviceId, with: subject.with, date }, lost);
+  const reading = { ...deps, reader: deps.db.read };
+  return bookingModel(reading, visit, { service: subject.serviceId, with: subject.with, date }, lost);
 }
 
 type Details = SlotSubject & {

@@ -3,6 +3,7 @@ import { epochMs, linkToken, slugField, uuid, wallDate } from '@primehour/contra
 import { detailsForm } from '@primehour/contract/public';
 import type { Via } from '@primehour/contract/public-business';
 import { publicPaths } from '@primehour/contract/public-paths';
+import type { Reader } from '@primehour/db/transaction';
 import { readUtm } from '@primehour/domain/link/utm';
 import type { PageStep } from '@primehour/domain/vocabulary';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -119,20 +120,22 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
     const { link } = await rememberOrigin(context, request, reply, tenant);
     const { data: choice = {} } = choiceQuery.safeParse(request.query);
     const clientZone = clientZoneOf(request);
-    const make = async () => {
+    const read = async (reader: Reader) => {
       const [found, { at: nextChangeAt, ...onSale }] = await Promise.all([
-        findBusinessById(deps.db.read, businessId),
-        findNextChange(deps.db.read, tenant, deps.clock.now()),
+        findBusinessById(reader, businessId),
+        findNextChange(reader, tenant, deps.clock.now()),
       ]);
       const open = orNotFound(found);
       const model = await bookingModel(
-        deps,
+        { ...deps, reader },
         { open, via, clientZone, link: hasOwnView(link) ? link : undefined, onSale },
         choice,
       );
       const steps = stepsOf(model, choice.service !== undefined || choice.date !== undefined);
       return { model, steps, until: pageHoldsUntil(model, nextChangeAt) };
     };
+    // After the version was read, so that what is read has at least what it counts.
+    const make = () => deps.db.onReplica(read);
     const count = (steps: readonly PageStep[]) => {
       for (const step of steps) deps.pageCounts.add(tenant, step, undefined, link?.id);
     };

@@ -1,6 +1,6 @@
 import { bool, instant, nullable, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { PublicTenant } from '../../../tenant.ts';
@@ -30,11 +30,11 @@ const NEXT_CHANGE = prepared(
  * is published, starts or ends, an opening does.
  */
 export async function findNextChange(
-  queryable: Queryable,
+  reader: Reader,
   tenant: PublicTenant,
   now: Instant,
 ): Promise<OnSale & { readonly at: Instant | null }> {
-  const [row] = await queryPrepared(queryable, NEXT_CHANGE, [tenant, dateOf(now)]);
+  const [row] = await queryPrepared(reader, NEXT_CHANGE, [tenant, dateOf(now)]);
   const { at = null, hasListings = false, hasOpenings = false } = row ?? {};
   return { at: at && instantOf(at), hasListings, hasOpenings };
 }

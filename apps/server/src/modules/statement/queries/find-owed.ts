@@ -1,6 +1,6 @@
 import { bigint, bool, nullable, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { MonthBounds } from '@primehour/domain/statement/month';
 import { type Owed, owedOf } from '@primehour/domain/statement/statement';
 import type { StoredValueCause, StoredValueSale } from '@primehour/domain/stored-value/stored-value';
@@ -27,7 +27,7 @@ const OWED = prepared(
   },
 );
 
-export async function findOwed(queryable: Queryable, tenant: TenantId, bounds: MonthBounds): Promise<Owed | null> {
-  const rows = await queryPrepared(queryable, OWED, [tenant, dateOf(bounds.from), dateOf(bounds.until)]);
+export async function findOwed(reader: Reader, tenant: TenantId, bounds: MonthBounds): Promise<Owed | null> {
+  const rows = await queryPrepared(reader, OWED, [tenant, dateOf(bounds.from), dateOf(bounds.until)]);
   return owedOf(rows.map((row) => ({ ...row, cents: Number(row.cents) })));
 }

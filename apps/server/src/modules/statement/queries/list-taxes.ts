@@ -1,6 +1,6 @@
 import { bigint, bool, float, nullable, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { MonthBounds } from '@primehour/domain/statement/month';
 import { type CollectedTax, collectedTaxes } from '@primehour/domain/statement/statement';
 import { dateOf } from '../../../clock.ts';
@@ -61,12 +61,12 @@ const TAXED_STORED = taxesByRate(
 const NO_TAX = { cardCents: 0, outsideCents: 0, storedCents: 0 };
 
 /** Taxes of a month by rate, each taken by card, at the business, and by gift card or package. */
-export async function listTaxes(queryable: Queryable, tenant: TenantId, bounds: MonthBounds): Promise<CollectedTax[]> {
+export async function listTaxes(reader: Reader, tenant: TenantId, bounds: MonthBounds): Promise<CollectedTax[]> {
   const params = [tenant, dateOf(bounds.from), dateOf(bounds.until)];
   const [byCard, outside, stored] = await Promise.all([
-    queryPrepared(queryable, TAXED_BY_CARD, params),
-    queryPrepared(queryable, TAXED_OUTSIDE, params),
-    queryPrepared(queryable, TAXED_STORED, params),
+    queryPrepared(reader, TAXED_BY_CARD, params),
+    queryPrepared(reader, TAXED_OUTSIDE, params),
+    queryPrepared(reader, TAXED_STORED, params),
   ]);
   const rateOf = ({ name, basisPoints, isIncluded }: (typeof byCard)[number]) => ({
     name: name ?? '',

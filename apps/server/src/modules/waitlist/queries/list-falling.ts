@@ -1,6 +1,6 @@
 import { service } from '@primehour/db/schema/service';
 import { opening } from '@primehour/db/schema/waitlist';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { LinkPerks } from '@primehour/domain/link/link';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
@@ -19,13 +19,13 @@ type Wanted = {
 };
 
 /** Openings that a visitor may take at a falling price, the soonest first. */
-export async function listFalling(queryable: Queryable, tenant: AnyTenant, now: Instant, wanted: Wanted = {}) {
+export async function listFalling(reader: Reader, tenant: AnyTenant, now: Instant, wanted: Wanted = {}) {
   const { openingId, serviceId, perks: { hiddenServices = [] } = {} } = wanted;
   const narrowed: (SQL | undefined)[] = [
     openingId === undefined ? undefined : eq(opening.id, openingId),
     serviceId === undefined ? undefined : eq(opening.serviceId, serviceId),
   ];
-  const rows = await queryable
+  const rows = await reader
     .select({ opening, serviceName: service.name })
     .from(opening)
     .innerJoin(service, and(eq(service.businessId, opening.businessId), eq(service.id, opening.serviceId)))
