@@ -14,7 +14,7 @@ import { wakeupOver } from './wakeup.ts';
 export type OpenOptions = {
   /** A PostgreSQL to connect to. Unset: the embedded server in `dataDir` is started. */
   readonly databaseUrl?: string | undefined;
-  /** A server that follows it, for what `onReplica` reads. */
+  /** A server that follows it, for `onReplica`. */
   readonly replicaUrl?: string | undefined;
   /** Kept for one process alone when the embedded server is used. */
   readonly dataDir: string;
@@ -35,7 +35,7 @@ export type Database = Db & {
   readonly url: string;
   /** Whether the database responds. */
   isReachable(): Promise<boolean>;
-  /** How far the replica is behind; undefined without one. */
+  /** The replica’s lag; undefined without one. */
   replicaLagSeconds(): Promise<number | undefined>;
   /** Closes the connections, and stops the embedded server when this process runs it. */
   close(): Promise<void>;

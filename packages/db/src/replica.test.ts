@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database.t
 import type { Queryable, Reader, Tx } from './transaction.ts';
 
 /**
- * The guarantee: what is read on a replica has everything that was committed before, whoever wrote it; when the replica
+ * The guarantee: what is read on a replica has everything that was committed before, by anyone; when the replica
  * can't have that, or is gone, the primary answers, and nobody notices.
  */
 

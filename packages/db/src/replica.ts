@@ -9,13 +9,12 @@ import { isUnreachable } from './unreachable.ts';
 import { isWorthRetrying } from './violations.ts';
 
 /**
- * Reading on a copy of the database that follows it (decision 170). What somebody reads has everything that was committed
- * before they asked: the primary says where its log is then, and a connection to the replica counts once it has replayed
- * as much.
+ * Reads on a replica (decision 170). A result includes everything committed before the request: the primary reports the
+ * end of its log, and a connection to the replica may be used once it has replayed that position.
  */
 
 type OpenReplica = Replica & {
-  /** How far behind the primary it is; infinite if it does not answer, or leads itself. */
+  /** Its lag; infinite if it does not respond, or is a primary itself. */
   lagSeconds(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -28,16 +27,16 @@ type ReplicaOptions = {
   readonly log: Log;
 };
 
-/** A place in the log. After a failover, positions of the old timeline say nothing about the new one. */
+/** A position in the log. After a failover, positions on the old timeline say nothing about the new one. */
 type Position = { readonly timeline: number; readonly lsn: string };
 
-/** A replica nearby is some milliseconds behind. One that is further behind must not make readers wait. */
+/** A healthy replica lags by some milliseconds. Nobody waits for one that lags more. */
 const WAIT_MS = 100;
 const CONNECT_MS = 1_000;
-/** How soon one that was behind or away is looked at again, by nobody who waits for it. */
+/** How often an unavailable replica is probed, while no request waits for it. */
 const AWAY_MS = 1_000;
 
-/** Commits that are acknowledged before they are on disk are found where they were inserted. */
+/** Without synchronous commit, acknowledged writes may not be flushed yet. */
 const POSITION = `
   select left(pg_walfile_name(lsn), 8) as timeline, lsn::text as lsn from (select case current_setting('synchronous_commit')
     when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end as lsn) as here`;
@@ -55,17 +54,17 @@ export function replicaOver(options: ReplicaOptions): OpenReplica {
   const watch = watchOver(options.log, () => using(pool, async (client) => hasReached(client, await here(''))));
 
   async function onReplica<Outcome>(work: (reader: Reader) => Promise<Outcome>) {
-    // The primary has to answer this; if it does not, neither would it answer the reading.
+    // Errors of the primary are the caller's: without the position, nothing can be read anywhere.
     const position = await here('');
     try {
       return await using(pool, async (client) => {
         if (await hasReached(client, position)) return { outcome: await readOn(client, nameOf, work) };
-        watch.leave('It is behind');
+        watch.leave('It lags');
         return undefined;
       });
     } catch (error) {
       if (!isReplicasFault(error)) throw error;
-      // A conflict with what it has to replay ends one reading, not all.
+      // A replay conflict cancels one query; the replica is fine.
       if (!isWorthRetrying(error)) watch.leave(error instanceof Error ? error.message : String(error));
       return undefined;
     }
@@ -100,7 +99,7 @@ function poolOf({ url, poolSize, patienceMs, log }: ReplicaOptions): pg.Pool {
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: patienceMs,
-    // A server that is gone without a word answers nothing at all.
+    // A host that disappears without closing its connections never responds.
     query_timeout: patienceMs,
     keepAlive: true,
     pipeline: true,
@@ -109,7 +108,7 @@ function poolOf({ url, poolSize, patienceMs, log }: ReplicaOptions): pg.Pool {
   return pool;
 }
 
-/** Once it was behind or away, nobody waits for it until a look shows that it is current. */
+/** After a failure no request tries the replica until a probe finds it current. */
 function watchOver(log: Log, isCurrent: () => Promise<boolean>) {
   let isAway = false;
   let isStopped = false;
@@ -120,7 +119,7 @@ function watchOver(log: Log, isCurrent: () => Promise<boolean>) {
     isAway = !(await isCurrent().catch(() => false));
     if (isStopped) return;
     if (isAway) lookSoon();
-    else log.info({}, 'The replica has caught up and answers again');
+    else log.info({}, 'The replica has caught up and is used again');
   }
   function lookSoon(): void {
     timer = setTimeout(() => {
@@ -134,7 +133,7 @@ function watchOver(log: Log, isCurrent: () => Promise<boolean>) {
     leave(reason: string): void {
       if (isAway || isStopped) return;
       isAway = true;
-      log.warn({ reason }, 'The primary answers for the replica until it has caught up');
+      log.warn({ reason }, 'The replica is not used until it has caught up');
       lookSoon();
     },
     async stop(): Promise<void> {
@@ -152,7 +151,7 @@ async function readOn<Outcome>(
 ): Promise<Outcome> {
   let isOver = false;
   const refuse = () => {
-    if (isOver) throw new Error('A replica was used after the end of its reading: await every query inside it.');
+    if (isOver) throw new Error('A replica was used after the end of its read: await every query inside it.');
   };
   try {
     return await work(lazyHandle({} as Reader, guardedClient(client, nameOf, refuse)));
@@ -168,9 +167,9 @@ async function positionOf(primary: pg.Pool): Promise<Position> {
   return { timeline: Number.parseInt(row.timeline, 16), lsn: row.lsn };
 }
 
-/** Whether a connection’s server has replayed a position, or does so soon. A name in the URL may stand for several servers. */
+/** Whether a connection’s server has replayed a position, or will soon. The URL’s host name may resolve to several servers. */
 function createReached() {
-  /** The connection ends with its server, which never goes back to an earlier timeline. */
+  /** A server never goes back to an earlier timeline without restarting, which ends its connections. */
   const timelines = new WeakMap<pg.PoolClient, number>();
 
   async function isOn(client: pg.PoolClient, timeline: number): Promise<boolean> {
@@ -194,7 +193,7 @@ function createReached() {
   };
 }
 
-/** A connection after an error is not used again. */
+/** Connections that failed are not reused. */
 async function using<Outcome>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Outcome>): Promise<Outcome> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -213,7 +212,7 @@ async function using<Outcome>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
 
 const CLIENT_TIMEOUT = /^Query read timeout/;
 
-/** It went away, was too slow, or had to end the reading to go on replaying. */
+/** It is down, timed out, or canceled the query because of a replay conflict. */
 function isReplicasFault(error: unknown): boolean {
   if (isUnreachable(error) || isWorthRetrying(error)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause)

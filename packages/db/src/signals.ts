@@ -32,5 +32,5 @@ export function signal<Fact>(name: string): Signal<Fact> {
 export const businessLockWaits = signal<{ readonly seconds: number }>('business-lock');
 /** A job that failed for good. */
 export const failedJobs = signal<{ readonly queue: QueueName }>('failed-job');
-/** A reading that a replica may answer, and the server that did. */
+/** A read that a replica may serve, and the server that did. */
 export const replicaReads = signal<{ readonly server: 'replica' | 'primary' }>('replica-read');

@@ -15,12 +15,12 @@ type WriteVerb = 'insert' | 'update' | 'delete';
 
 declare const current: unique symbol;
 
-/** What a function accepts that may read on a replica as well. */
+/** What functions accept that read for display: possibly a replica. */
 export type Reader = Pick<NodePgDatabase, ReadVerb>;
 
 /**
- * What a function that only reads accepts: `db.read`, or a transaction. A replica is none, so that no gate and no rule
- * that decides over a write compiles with one.
+ * What a function that only reads accepts: `db.read`, or a transaction. Never a replica, so that no gate and no rule
+ * about a write compiles with one.
  */
 export type Queryable = Reader & { readonly [current]: 'primary' };
 
@@ -60,15 +60,14 @@ export type Db = {
    */
   transaction<Outcome>(work: (tx: Tx) => Promise<Outcome>, options?: TransactionOptions): Promise<Outcome>;
   /**
-   * Reads on the replica, if there is one and it has everything that was committed before this call; otherwise on the
-   * primary. `work` may run twice, so that it must do nothing but read.
+   * Reads on the replica, if there is one and it has everything committed before this call; otherwise on the primary.
+   * `work` may run twice, so it must only read.
    */
   onReplica<Outcome>(work: (reader: Reader) => Promise<Outcome>): Promise<Outcome>;
 };
 
-/** A copy of the database that follows it. */
 export type Replica = {
-  /** Undefined if it can't have everything that was committed before this call: then the primary answers. */
+  /** Undefined if it does not have everything committed before this call: the caller reads on the primary. */
   read<Outcome>(work: (reader: Reader) => Promise<Outcome>): Promise<{ readonly outcome: Outcome } | undefined>;
 };
 

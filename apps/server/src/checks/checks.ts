@@ -9,7 +9,7 @@ import { readDatabaseBytes, readDifferingMigrations, readFreeBytes, readReplicaL
 const SWEEP_MAX_SECONDS = 300;
 /** About an hour of failed attempts. */
 const FEED_FAILURES = 6;
-/** The primary answers for one that is behind at all; this is how long nobody needs to look. */
+/** The primary answers meanwhile, so nobody has to look at a short lag. */
 const REPLICA_MAX_SECONDS = 60;
 const DISK_MIN_BYTES = 1024 ** 3;
 
@@ -40,7 +40,7 @@ const BASIS: readonly Check[] = [
     name: 'replica',
     title: copy.replicaTitle,
     metric: 'primehour_replica_lag_seconds',
-    help: 'How far the replica is behind; infinite if it does not answer, not a number without one.',
+    help: 'The replica’s lag; infinite if it does not respond, not a number without one.',
     unit: 'seconds',
     limit: { above: REPLICA_MAX_SECONDS },
     read: readReplicaLag,

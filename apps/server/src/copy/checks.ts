@@ -24,7 +24,7 @@ export const databaseSizeTitle = 'Database size';
 export const databaseSizeText = (bytes: number) => size(bytes);
 export const replicaTitle = 'Replica';
 export const replicaText = (seconds: number) =>
-  Number.isNaN(seconds) ? none : Number.isFinite(seconds) ? `${age(seconds)} behind` : 'not answering';
+  Number.isNaN(seconds) ? none : Number.isFinite(seconds) ? `${age(seconds)} behind` : 'not responding';
 export const workersTitle = 'Workers';
 export const workersText = (seconds: number) =>
   Number.isFinite(seconds) ? `swept ${age(seconds)} ago` : 'no node has swept yet';

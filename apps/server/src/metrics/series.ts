@@ -44,7 +44,7 @@ export const COUNTERS = {
   },
   replicaRead: {
     name: 'primehour_replica_read_total',
-    help: 'Readings that a replica may answer, by the server that did; the primary does while the replica is behind or away.',
+    help: 'Reads that a replica may serve, by the server that did; the primary does while the replica lags or is down.',
     labels: { server: ['replica', 'primary'] },
   },
   jobFailed: {

@@ -89,7 +89,7 @@ const answerOfSlots = (
   choice: SlotChoice,
   link?: VisitLink,
 ): Promise<FoundSlots> =>
-  // After the version was read, so that what is read has at least what it counts.
+  // After the version was read, so the result is at least as new.
   db.onReplica((reader) => findSlots({ reader, now: clock.now() }, tenant, choice, link));
 
 async function findSlots(

@@ -134,7 +134,7 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
       const steps = stepsOf(model, choice.service !== undefined || choice.date !== undefined);
       return { model, steps, until: pageHoldsUntil(model, nextChangeAt) };
     };
-    // After the version was read, so that what is read has at least what it counts.
+    // After the version was read, so the result is at least as new.
     const make = () => deps.db.onReplica(read);
     const count = (steps: readonly PageStep[]) => {
       for (const step of steps) deps.pageCounts.add(tenant, step, undefined, link?.id);
