@@ -8,6 +8,7 @@ import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { checkAuction, noFindings } from './auctions/check-auction.ts';
 import { type ReadyCheckout, prepareCheckouts } from './checkouts.ts';
 import { countDoubles } from './double-bookings.ts';
+import { checkMoney } from './dues/check-money.ts';
 import { type LiveLoad, startLoad } from './failover/live-load.ts';
 import { type Watcher, watchAuction } from './failover/watch-auction.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
@@ -21,6 +22,8 @@ const CONNECTIONS = 16;
 /** Bookings between two kills, so that each meets a system at work. */
 const BOOKINGS_PER_ROUND = 60;
 const CHECKOUTS_PER_ROUND = 4_000;
+const UNPAID_PER_ROUND = 1_000;
+const PRICE_CENTS = 4_500;
 const PATIENCE_MS = 60_000;
 /** A few bookings before the kill, which the gap begins with. */
 const GAP_BEFORE_MS = 500;
@@ -29,8 +32,8 @@ export const failover: Benchmark = {
   name: 'failover',
   method:
     'Two nodes on two PostgreSQL of which one is a synchronous standby. In each round the leading one is killed with all its ' +
-    'processes while clients book and bid on both nodes, the standby is promoted, and the dead one becomes its standby. ' +
-    'Afterward every acknowledged booking and bid is looked for, and the streams of both nodes have to be complete.',
+    'processes while clients book, pay and bid on both nodes, the standby is promoted, and the dead one becomes its standby. ' +
+    'Afterward every acknowledged booking, payment and bid is looked for, the books are compared with the provider’s, and the streams of both nodes have to be complete.',
   run: async (bench) => {
     const folder = makeDataDir();
     try {
@@ -66,11 +69,14 @@ async function measure(
   const caller = createCaller(CONNECTIONS);
   const watchers: Watcher[] = [];
   try {
-    const checkouts = await prepareCheckouts(world.db, await requests(world, options.failovers * CHECKOUTS_PER_ROUND));
+    const free = await requests(world, options.failovers * CHECKOUTS_PER_ROUND, 0);
+    const checkouts = await prepareCheckouts(world.db, free);
+    const priced = await requests(world, options.failovers * UNPAID_PER_ROUND, PRICE_CENTS);
+    const unpaid = await prepareCheckouts(world.db, priced, free.length);
     const listing = await aListing(world, { startPriceCents: 5_000, priceStepCents: 100 });
     const people = [await aBidder(world, listing), await aBidder(world, listing)];
     for (const node of nodes) watchers.push(watchAuction(node, listing.id));
-    const load = startLoad({ nodes, caller, checkouts, auction: { listing, people } });
+    const load = startLoad({ nodes, caller, checkouts, unpaid, auction: { listing, people } });
     const backMs = await killRepeatedly(pair, load, options.failovers, note);
     await load.stop();
     const findings = noFindings();
@@ -83,6 +89,7 @@ async function measure(
         unit: '',
         budget: { atMost: 0 },
       },
+      ...(await moneyFigures(world.db, load)),
       { name: 'acknowledged bids that are lost', value: findings.lost, unit: '', budget: { atMost: 0 } },
       { name: 'gaps in the numbering of bids', value: findings.gaps, unit: '', budget: { atMost: 0 } },
       { name: 'broken chains', value: findings.brokenChains, unit: '', budget: { atMost: 0 } },
@@ -112,6 +119,25 @@ async function measure(
   }
 }
 
+/** What was paid, compared with the provider's records and with the books. */
+async function moneyFigures(db: Database, { paid }: LiveLoad): Promise<Figure[]> {
+  const acknowledged = paid.map(({ id: checkoutId }) => ({
+    checkoutId,
+    priceCents: PRICE_CENTS,
+    wasCut: false,
+    isPaid: true,
+  }));
+  const found = await checkMoney(db, acknowledged);
+  return [
+    { name: 'acknowledged payments that are lost', value: found.lost, unit: '', budget: { atMost: 0 } },
+    { name: 'charged twice', value: found.chargedTwice, unit: '', budget: { atMost: 0 } },
+    { name: 'charges without their row', value: found.strangers, unit: '', budget: { atMost: 0 } },
+    { name: 'cents between provider and books', value: found.differenceCents, unit: '', budget: { atMost: 0 } },
+    { name: 'books that do not balance', value: found.crooked, unit: '', budget: { atMost: 0 } },
+    { name: 'acknowledged payments', value: paid.length, unit: '' },
+  ];
+}
+
 /** How long each time no booking was acknowledged. */
 async function killRepeatedly(
   pair: ReplicatedPair,
@@ -139,14 +165,14 @@ async function killRepeatedly(
 const longestGapMs = (timesMs: readonly number[]): number =>
   Math.max(...timesMs.slice(1).map((atMs, index) => atMs - (timesMs[index] ?? atMs)));
 
-async function requests(world: ReturnType<typeof worldAt>, count: number) {
+async function requests(world: ReturnType<typeof worldAt>, count: number, priceCents: number) {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
   const advanceBookingDays = Math.ceil(count / BUSINESSES / 96) + 3;
   const settings = { minNoticePeriodHours: 0, advanceBookingDays, timeslotDurationMinutes: 15 };
   const offers: { businessId: string; serviceId: string }[] = [];
   for (let number = 0; number < BUSINESSES; number += 1) {
     const business = await aBusiness(world, { zone: 'America/Phoenix', blocks: everyDay, settings });
-    const service = await aService(world, { business, priceCents: 0 as Cents, durationMinutes: 15 });
+    const service = await aService(world, { business, priceCents: priceCents as Cents, durationMinutes: 15 });
     offers.push({ businessId: business.id, serviceId: service.id });
   }
   const firstAt = Math.ceil((Date.now() + DAY_MS) / HOUR_MS) * HOUR_MS;

@@ -3,6 +3,8 @@ import type { Database } from '@primehour/db/open';
 /** The responses that one client, and the partner about them, received. */
 export type Acknowledged = {
   readonly checkoutId: string;
+  /** What the booking costs before it takes place. */
+  readonly priceCents: number;
   wasCut: boolean;
   isPaid?: boolean;
   /** The amounts of a cancellation that stands. */
@@ -58,8 +60,6 @@ const STOOD = `
   from checkout c join booking b on b.business_id = c.business_id and b.id = c.booking_id`;
 type Stood = { id: string; status: string; paidCents: number; feeCents: number; owedCents: number };
 
-const DEPOSIT_CENTS = 2000;
-
 /** Compared with the provider's records, because ours could be wrong about themselves. */
 export async function checkMoney(db: Database, acknowledged: readonly Acknowledged[]) {
   const { rows } = await db.pool.query<Stood>(STOOD);
@@ -78,11 +78,11 @@ export async function checkMoney(db: Database, acknowledged: readonly Acknowledg
   };
 }
 
-function isLost({ shown, isCharged, isWaived }: Acknowledged, row: Stood | undefined): boolean {
+function isLost({ priceCents, shown, isCharged, isWaived }: Acknowledged, row: Stood | undefined): boolean {
   if (!row) return true;
   const { refundCents, chargeCents } = shown ?? { refundCents: 0, chargeCents: 0 };
   const feeCents = isCharged && !isWaived ? chargeCents : 0;
-  const wanted = [shown ? 'CANCELLED' : 'CONFIRMED', DEPOSIT_CENTS - refundCents, feeCents, chargeCents];
+  const wanted = [shown ? 'CANCELLED' : 'CONFIRMED', priceCents - refundCents, feeCents, chargeCents];
   return String(wanted) !== String([row.status, row.paidCents, row.feeCents, row.owedCents]);
 }
 

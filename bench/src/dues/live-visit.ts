@@ -17,6 +17,8 @@ type Visit = {
   readonly random: () => number;
 };
 
+/** A quarter of the price. */
+const DEPOSIT_CENTS = 2000;
 const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', securityCode: '123' };
 const DUE_OF = `
   select d.id, d.booking_id as "bookingId" from due d join checkout c on c.business_id = d.business_id and c.booking_id = d.booking_id
@@ -27,7 +29,7 @@ const DUE_OF = `
  * again; every response must remain true.
  */
 export async function liveVisit({ caller, nodes, checkout, partner, db, random }: Visit): Promise<Acknowledged> {
-  const done: Acknowledged = { checkoutId: checkout.id, wasCut: false };
+  const done: Acknowledged = { checkoutId: checkout.id, priceCents: DEPOSIT_CENTS, wasCut: false };
   let turn = 0;
   /** Each call begins with the next node, so that every step is cut off sometimes. */
   async function ask(method: 'GET' | 'POST', path: string, body?: unknown, headers = {}) {

@@ -1,0 +1,43 @@
+import type { MyBooking } from '@primehour/contract/public';
+import { CODE, type ReadyCheckout } from '../checkouts.ts';
+import type { createCaller } from '../load.ts';
+import type { Product } from '../product/start-product.ts';
+
+type Visit = {
+  readonly caller: ReturnType<typeof createCaller>;
+  readonly nodes: readonly [Product, Product];
+  readonly checkout: ReadyCheckout;
+  /** A call was refused for the moment, or cut off. */
+  onFailure(): Promise<void>;
+};
+
+const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', securityCode: '123' };
+/** Far more than a failover takes. */
+const PRESSES = 400;
+
+/**
+ * From the code to the payment, as people do it: who gets no response presses again, on the other node. Answers whether the
+ * product has said that the booking is paid; not where the code's only use was cut off.
+ */
+export async function payVisit({ caller, nodes, checkout, onFailure }: Visit): Promise<boolean> {
+  const confirm = { url: `${nodes[0].url}/booking/api/public/checkouts/${checkout.id}/confirm`, body: { code: CODE } };
+  const confirmed = await caller.post(confirm).catch(() => undefined);
+  if (confirmed === undefined || confirmed.status >= 500) {
+    await onFailure();
+    return false;
+  }
+  if (confirmed.status !== 201) throw new Error(`A booking was refused: ${confirmed.status} ${confirmed.body}`);
+  const { token } = JSON.parse(confirmed.body) as { token: string };
+  for (let press = 1; press <= PRESSES; press += 1) {
+    const mine = `${nodes[press % 2 === 0 ? 0 : 1].url}/booking/api/my/${token}`;
+    const paid = await caller.post({ url: `${mine}/pay`, body: CARD }).catch(() => undefined);
+    if (paid?.status === 201 && isPaid(paid.body)) return true;
+    // It may have been paid by a press whose response was lost.
+    const shown = await caller.get(mine).catch(() => undefined);
+    if (shown?.status === 200 && isPaid(shown.body)) return true;
+    await onFailure();
+  }
+  throw new Error(`A payment found no end: ${checkout.id}`);
+}
+
+const isPaid = (body: string): boolean => (JSON.parse(body) as Pick<MyBooking, 'status'>).status === 'CONFIRMED';
