@@ -1573,6 +1573,21 @@ create table operator_action (
 CREATE TRIGGER operator_action_append_only BEFORE DELETE OR UPDATE ON public.operator_action FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operator_action_not_truncated BEFORE TRUNCATE ON public.operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table operator_look (
+  id uuid not null,
+  business_id uuid not null,
+  user_id uuid,
+  secret_hash bytea not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  constraint operator_look_pkey PRIMARY KEY (business_id, id),
+  constraint operator_look_secret_unique UNIQUE (secret_hash),
+  constraint operator_look_business_fkey FOREIGN KEY (business_id) REFERENCES business(id) ON DELETE CASCADE,
+  constraint operator_look_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint operator_look_ends CHECK (((ends_at > started_at) AND (ends_at <= (started_at + '00:30:00'::interval))))
+);
+
 create table page_count (
   business_id uuid not null,
   day date not null,

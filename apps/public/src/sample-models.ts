@@ -215,6 +215,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     actions: [{ kind: 'SUSPENDED', text: 'Texts strangers as a bank', by: 'operator screen', at: sampleNow }],
     liftForm: { values: {}, issues: [], message: null },
     nameForm: { values: {}, issues: [], message: null },
+    lookForm: { values: {}, issues: [], message: null },
   },
   'operator-suspend': {
     kind: 'operator-suspend',

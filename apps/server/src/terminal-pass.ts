@@ -93,6 +93,10 @@ export async function grantConsolePass(tx: Tx, { clock, tokens }: Omit<Needs, 'd
 /** Whose pass it is: a person who is still listed in OPERATORS, or null for the one who controls the terminal. */
 export type PassHolder = { readonly userId: string | null; readonly phone: Phone | null };
 
+/** The terminal's holder always is; a person as long as their phone is listed. */
+export const isListedOperator = ({ operators }: Pick<Config, 'operators'>, { userId, phone }: PassHolder): boolean =>
+  userId === null || (phone !== null && operators.includes(phone));
+
 /** The holder of a browser's pass for this purpose; undefined for one that is unknown, expired or no longer an operator's. */
 export async function findPassHolder(
   { db, clock, tokens, config }: Needs & { readonly config: Pick<Config, 'operators'> },
@@ -113,6 +117,5 @@ export async function findPassHolder(
     );
   if (!found?.passHash || !tokens.equal(found.passHash, passHash)) return undefined;
   const { userId, phone } = found;
-  if (userId !== null && (phone === null || !config.operators.includes(phone))) return undefined;
-  return { userId, phone };
+  return isListedOperator(config, { userId, phone }) ? { userId, phone } : undefined;
 }

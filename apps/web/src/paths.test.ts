@@ -28,6 +28,7 @@ it('lists every address', () => {
       "listing": "/listings/ID",
       "listings": "/listings",
       "logout": "/logout",
+      "look": "/sign-in/look",
       "marketing": "/marketing",
       "newListing": "/listings/create-new",
       "newListingModel": "/listings/create-new/2",

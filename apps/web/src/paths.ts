@@ -41,6 +41,7 @@ export const paths = {
   verify: '/sign-in/verify',
   invitation: (token: string) => `/sign-in/invitation/${token}`,
   console: '/sign-in/console',
+  look: '/sign-in/look',
   profile: '/sign-in/user-story/1',
   business: '/sign-in/user-story/2',
   cardConnect: '/sign-in/card-connect',

@@ -63,6 +63,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.body) implied.push('TOO_LARGE', 'UNSUPPORTED_TYPE');
   if (endpoint.params || isPartners || endpoint.audience === 'link') implied.push('NOT_FOUND');
   if (endpoint.audience === 'user' || isPartners) implied.push('UNAUTHORISED', 'SESSION_EXPIRED');
+  if (endpoint.audience === 'user') implied.push('FORBIDDEN');
   if (isPartners) implied.push('BUSINESS_NOT_FOUND', 'MEMBERSHIP_ENDED', 'FORBIDDEN');
   // Public pages of a business don't exist while it is suspended.
   else if (endpoint.params) implied.push('BUSINESS_UNAVAILABLE');

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { businessSchema } from './business-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { assertion, challengeToken, passkeyChallenge } from './passkey-shapes.ts';
+import { epochMs } from './primitives.ts';
+import { userSchema } from './user-shapes.ts';
 
 /** How a person whose phone is listed in OPERATORS gets into the console (product/operator#signing-in). */
 
@@ -25,4 +28,39 @@ export const openConsole = endpoint({
   body: z.object({ token: challengeToken(), response: assertion }),
   output: z.object({ isOpen: z.literal(true) }),
   refusals: ['NOT_FOUND', 'SIGN_IN_LAPSED', 'PASSKEY_REFUSED'],
+});
+
+const lookSecret = () => z.string().check(z.minLength(1), z.maxLength(100));
+
+/** The console leads here, with the secret behind the #, which no server logs. */
+export const LOOK_PATH = '/sign-in/look';
+
+export const openLook = endpoint({
+  id: 'operator.openLook',
+  method: 'POST',
+  path: '/auth/api/partner/operator/look',
+  audience: 'anyone',
+  summary:
+    'Opens, once, a look that an operator has started: what the dashboard needs to show a business as its owner sees it, without changing anything.',
+  source: 'product/operator#looking-in',
+  body: z.object({ secret: lookSecret() }),
+  output: z.object({
+    accessToken: z.string(),
+    endsAt: epochMs(),
+    user: userSchema,
+    businessInfo: z.array(businessSchema),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const endLook = endpoint({
+  id: 'operator.endLook',
+  method: 'POST',
+  path: '/auth/api/partner/operator/look/end',
+  audience: 'anyone',
+  summary: 'Ends a look before its time; ending it twice is fine.',
+  source: 'product/operator#looking-in',
+  body: z.object({ accessToken: lookSecret() }),
+  output: z.object({ isEnded: z.literal(true) }),
+  refusals: [],
 });

@@ -22,6 +22,7 @@ export const operatorPaths = {
   business: (id: string) => `/operator/businesses/${id}`,
   suspend: (id: string) => `/operator/businesses/${id}/suspend`,
   lift: (id: string) => `/operator/businesses/${id}/lift`,
+  look: (id: string) => `/operator/businesses/${id}/look`,
   approveName: (id: string) => `/operator/businesses/${id}/approve-name`,
 } as const;
 
@@ -72,6 +73,7 @@ export type OperatorBusinessPage = {
   actions: OperatorAction[];
   liftForm: FormState;
   nameForm: FormState;
+  lookForm: FormState;
 };
 
 export type OperatorSuspendPage = {

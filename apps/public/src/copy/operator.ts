@@ -21,6 +21,11 @@ export const connected = 'Connected';
 export const notConnected = 'Not connected';
 export const created = 'Created';
 export const pageAddress = 'Page address';
+export const lookTitle = 'Look in';
+export const lookLead =
+  'See the dashboard as the owner does for 30 minutes. Nothing can be changed, and how to reach clients is hidden. The owner and managers see in Changes that you looked, and why.';
+export const lookReason = 'Why you look in';
+export const lookReasonHint = 'The business reads it';
 export const suspendTitle = 'Suspend';
 export const suspendLead = 'Pages, bookings, bids and texts stop at once. You are asked for a reason first.';
 export const suspend = 'Suspend…';

@@ -39,6 +39,7 @@ export function OperatorBusinessPage({ model }: { model: Model }) {
         </Banner>
       )}
       <Standing model={model} />
+      <LookIn model={model} />
       {subject.suspension ? <Lift model={model} /> : <Suspend id={subject.id} />}
       <ApproveName model={model} />
       <Decisions model={model} />
@@ -82,6 +83,31 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-ink-muted max-sm:-mb-3">{label}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+function LookIn({ model: { subject, lookForm } }: { model: Model }) {
+  return (
+    <Card title={copy.lookTitle} description={copy.lookLead}>
+      <form
+        method="post"
+        action={operatorPaths.look(subject.id)}
+        noValidate
+        className="flex flex-col items-start gap-4"
+      >
+        <TextField
+          label={copy.lookReason}
+          hint={copy.lookReasonHint}
+          className="w-full"
+          maxLength={500}
+          required
+          {...fieldState(lookForm, 'reason')}
+        />
+        <Button type="submit" variant="secondary">
+          {copy.lookTitle}
+        </Button>
+      </form>
+    </Card>
   );
 }
 

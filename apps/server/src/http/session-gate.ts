@@ -10,6 +10,7 @@ import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { authorizeTenant, type TenantId } from '../tenant.ts';
+import { findLook, type Look, lookSecretOf } from './find-look.ts';
 
 /** A user with a live session. */
 export type SignedIn = {
@@ -126,7 +127,22 @@ export function requireRecentProof({ clock }: Pick<Deps, 'clock'>, { provenAt }:
   if (!isRecentProof(provenAt, clock.now())) throw new Refusal('STEP_UP_REQUIRED');
 }
 
+/**
+ * The look that a call is made in, if it is made in one: it reads, and changes nothing (product/operator#looking-in).
+ * @throws Refusal FORBIDDEN
+ */
+async function lookOf(deps: Deps, request: FastifyRequest): Promise<Look | undefined> {
+  const secret = lookSecretOf(request);
+  if (secret === undefined) return undefined;
+  const look = await findLook(deps, secret);
+  if (!look) throw new Refusal('SESSION_EXPIRED');
+  if (request.method !== 'GET') throw new Refusal('FORBIDDEN', { message: copy.lookChangesNothing });
+  return look;
+}
+
+/** What is a user's own is nobody else's to look at. */
 export async function requireUser(deps: Deps, request: FastifyRequest): Promise<SignedIn> {
+  if (await lookOf(deps, request)) throw new Refusal('FORBIDDEN', { message: copy.lookChangesNothing });
   const { userId, sessionId, provenAt } = await sessionOf(deps, request);
   return { userId, sessionId, provenAt };
 }
@@ -140,6 +156,8 @@ export async function requireScope(
   request: FastifyRequest,
   asked: string | undefined = askedBusiness(request),
 ): Promise<Scope> {
+  const look = await lookOf(deps, request);
+  if (look) return scopeOfLook(look, asked);
   const {
     business_id: businessId,
     timezone: zone,
@@ -155,6 +173,14 @@ export async function requireScope(
   if (asked !== undefined && asked !== businessId) throw new Refusal(hasLeftAsked ? 'MEMBERSHIP_ENDED' : 'NOT_FOUND');
   const member = { role, grants: grants ?? [], resourceId };
   return { userId, sessionId, provenAt, businessId: authorizeTenant(businessId), zone, isSuspended, member };
+}
+
+/** The owner's place in the one business that is looked at. */
+function scopeOfLook({ id, businessId, ownerId, zone, isSuspended }: Look, asked: string | undefined): Scope {
+  if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
+  const member = { role: 'OWNER', grants: [], resourceId: null, isLooking: true } as const;
+  const tenant = authorizeTenant(businessId);
+  return { userId: ownerId, sessionId: id, provenAt: null, businessId: tenant, zone, isSuspended, member };
 }
 
 /** @throws Refusal FORBIDDEN */

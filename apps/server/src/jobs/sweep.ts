@@ -87,6 +87,7 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
     keptMs: (PHONE_KNOWN_DAYS - PHONE_SESSION_DAYS) * DAY_MS,
   },
   { name: 'sweep-links', sql: deleteOld('terminal_link', 'expires_at', 'token_hash'), keptMs: DAY_MS },
+  { name: 'sweep-looks', sql: deleteOld('operator_look', 'ends_at', 'ctid'), keptMs: DAY_MS },
   // A day later than the table allows, because its trigger reads the database's clock.
   { name: 'sweep-audit', sql: deleteOld('audit_entry', 'at', 'id'), keptMs: (AUDIT_KEPT_DAYS + 1) * DAY_MS },
   { name: 'sweep-page-counts', sql: deleteOld('page_count', 'day', 'ctid'), keptMs: PAGE_COUNT_KEPT_DAYS * DAY_MS },

@@ -6,7 +6,7 @@ import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { ownPersonOnly } from '../http/own-records.ts';
-import { requireAct, requireScope, type Scope } from '../http/session-gate.ts';
+import { requireAct, requireScope, type Scope, throwForbidden } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
 import { startBusinessStream, redactOthers, readBusinessEvents } from './business-events.ts';
 import { memberTopic } from './member-topic.ts';
@@ -23,6 +23,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const scope = await requireScope(deps, request);
     requireAct(scope, 'calendar.see');
+    // A stream outlives what it was opened with, and nobody needs one for half an hour.
+    if (scope.member.isLooking === true) throwForbidden();
     const { userId, businessId } = scope;
     const person = ownPersonOnly(scope, 'calendar.see');
     const { businessId: asked, age } = request.query as { businessId?: unknown; age?: unknown };

@@ -1,6 +1,8 @@
 import { logout } from '@primehour/contract/session';
 import { send } from '../api/send.ts';
 import { closeModal } from '../modals/store.ts';
+import { paths } from '../paths.ts';
+import { isLook } from '../session/session.ts';
 import { changeSession, getSession } from '../session/store.ts';
 
 /**
@@ -8,6 +10,8 @@ import { changeSession, getSession } from '../session/store.ts';
  * else belongs to the person is deleted by `forget-person.ts`, the query cache with it.
  */
 export function signOut(): void {
+  // Its own screen ends it.
+  if (isLook(getSession())) return window.location.assign(paths.look);
   const { refreshToken } = getSession();
   closeModal();
   changeSession({ type: 'signedOut' });

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { onOutdatedBusiness } from '../api/note-refusal.ts';
+import { isLook } from '../session/session.ts';
+import { getSession } from '../session/store.ts';
 
 /** A tab that was hidden for less than this doesn't refetch when it becomes visible. */
 const AWAY_MS = 30_000;
@@ -36,6 +38,7 @@ export function useSessionWatch(): void {
 onOutdatedBusiness(reload);
 
 function reload(): void {
+  if (isLook(getSession())) return;
   // A refusal leads to sign-in by itself; without a connection the next click will show it.
   import('./reload-user.ts').then(({ reloadPerson }) => reloadPerson()).catch(() => undefined);
 }

@@ -4,7 +4,8 @@ import type { ErrorBody } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { refresh } from '@primehour/contract/session';
 import * as sessionCopy from '../copy/session.ts';
-import { isSignOutReason } from '../session/session.ts';
+import { paths } from '../paths.ts';
+import { isLook, isSignOutReason } from '../session/session.ts';
 import { changeSession, readBack } from '../session/store.ts';
 import { send } from './send.ts';
 
@@ -32,7 +33,9 @@ async function exclusively(work: () => Promise<boolean>): Promise<boolean> {
 }
 
 async function replaceTokens(failedToken: string): Promise<boolean> {
-  const { accessToken, refreshToken, user } = readBack();
+  const session = readBack();
+  const { accessToken, refreshToken, user } = session;
+  if (isLook(session)) window.location.assign(paths.look);
   if (!refreshToken || !user) return false;
   if (accessToken !== failedToken) return accessToken !== null;
   const response = await send({ path: refresh.path, method: refresh.method, body: { userId: user.id, refreshToken } });

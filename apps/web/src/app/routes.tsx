@@ -289,6 +289,12 @@ const ONBOARDING: readonly Screen[] = [
     ...lazyPage(() => import('../features/sign-in/console-page.tsx'), 'ConsolePage'),
   },
   {
+    path: paths.look,
+    title: titles.look,
+    file: 'features/sign-in/look-page.tsx',
+    ...lazyPage(() => import('../features/sign-in/look-page.tsx'), 'LookPage'),
+  },
+  {
     path: paths.profile,
     title: titles.profile,
     file: 'features/sign-in/profile-page.tsx',

@@ -6,3 +6,7 @@ export const add = 'Create a passkey';
 export const addLead = 'The console needs a passkey. Create one on this device, then open it.';
 export const passkeyName = 'Console';
 export const leave = 'Back to the dashboard';
+
+// Looking in
+export const oneMoment = 'One moment…';
+export const toConsole = 'Back to the console';

@@ -28,13 +28,6 @@ export const businessNeeded = 'Tell us about your business to open your dashboar
 export const addBusiness = 'Add your business';
 export const skipLink = 'Skip to content';
 
-// Suspension
-export const suspendedTitle = 'Your business is suspended';
-export const closedTitle = 'This account is closed';
-export const suspendedText =
-  'Your pages, listings and texts are off. Clients who have a booking can still see it. Reason:';
-export const suspendedReview = 'To ask for a review, use Help at the top of this page.';
-
 // Help: common questions
 export const bookQuestion = 'How do clients book with me?';
 export const bookAnswer =

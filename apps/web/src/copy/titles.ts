@@ -36,6 +36,7 @@ export const resourceHours = 'Own hours';
 export const needs = 'Needs';
 export const invitation = 'Invitation';
 export const console = 'Operator console';
+export const look = 'Look in';
 export const calendars = 'Calendars';
 export const calendarsSubtitle = 'Your bookings in other calendars, and their busy times here.';
 /** Fixed: product/shell#navigation. */

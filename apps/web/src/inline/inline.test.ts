@@ -17,10 +17,11 @@ let submitted: (event: Partial<SubmitEvent>) => void;
 
 function open(
   stored: unknown,
-  options: { first?: string; pathname?: string; search?: string; config?: string } = {},
+  options: { first?: string; pathname?: string; search?: string; config?: string; look?: unknown } = {},
 ): void {
   page = { replaced: [], asked: [], hidden: false };
   vi.stubGlobal('localStorage', { getItem: () => (typeof stored === 'string' ? stored : JSON.stringify(stored)) });
+  vi.stubGlobal('sessionStorage', { getItem: () => options.look && JSON.stringify(options.look) });
   vi.stubGlobal('location', {
     pathname: options.pathname ?? '/bookings',
     search: options.search ?? '',
@@ -74,6 +75,15 @@ describe('a dashboard page', () => {
     ]);
     const first: EarlyResponse | undefined = window.primehourFirst;
     expect(first?.path).toBe('/booking/api/offerings?businessId=business-1');
+  });
+
+  it('asks in the name of a look, if this tab is one', () => {
+    open(signedIn, {
+      first: '/booking/api/offerings?businessId={businessId}',
+      look: { ...signedIn, accessToken: 'look_1' },
+    });
+    openDashboard('key', '/sign-in');
+    expect(page.asked).toMatchObject([{ headers: { authorization: 'Bearer look_1' } }]);
   });
 
   it('gives its question up when other calls would', () => {

@@ -13,7 +13,8 @@ export function openDashboard(sessionKey: string, signInPath: string): void {
   };
   let stored: string | null = null;
   try {
-    stored = localStorage.getItem(sessionKey);
+    // A look is of its tab alone.
+    stored = sessionStorage.getItem(sessionKey) ?? localStorage.getItem(sessionKey);
   } catch {
     // Storage is refused: the app itself sends such a visitor to sign-in.
   }

@@ -2,6 +2,7 @@ import { isLiveBooking, type LiveBooking } from '@primehour/contract/live';
 import { useToast } from '@primehour/ui/toasts';
 import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.tsx';
+import { isLook } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { followBusiness } from './follow-business.ts';
 import { dependsOnBookings } from './live-queries.ts';
@@ -13,7 +14,9 @@ const GATHER_MS = 250;
 
 /** Keeps the open dashboard up to date with what happens to bookings elsewhere, and says in a line what clients did. */
 export function LiveUpdates() {
-  const businessId = useSession().businessInfo[0]?.id;
+  const session = useSession();
+  // Who looks in has no stream.
+  const businessId = isLook(session) ? undefined : session.businessInfo[0]?.id;
   const { info } = useToast();
   useEffect(() => {
     if (!businessId) return;

@@ -32,7 +32,7 @@ const REDIRECTS: Readonly<Record<string, Readonly<Record<Visitor, string | null>
  * travels through sign-in unread, so that a session that has ended on the way does not lose it.
  */
 export function redirectFrom(path: string, session: Session, search = ''): string | null {
-  if (path === paths.invitation(':token')) return null;
+  if (path === paths.invitation(':token') || path === paths.look) return null;
   const invited = pendingInvitation();
   // Signed in for an invitation: it comes before everything that a new user is asked.
   if (invited && isSignedIn(session)) return paths.invitation(invited);

@@ -19,6 +19,8 @@ export type Session = {
   validatedPhoneNumber: string | null;
   surveyDetails: SurveyQuestion[];
   authError: string | null;
+  /** An operator looks in until then (product/operator#looking-in); nothing renews such a session. */
+  lookEndsAt?: number;
 };
 
 export const EMPTY_SESSION: Session = {
@@ -136,6 +138,8 @@ function withBusiness(list: BusinessInfo[], saved: BusinessInfo): BusinessInfo[]
   if (!isKnown) return [...list, saved];
   return list.map((known) => (known.id === saved.id ? withListed(known, saved) : known));
 }
+
+export const isLook = ({ lookEndsAt }: Session): boolean => lookEndsAt !== undefined;
 
 export function isSignedIn(session: Session): boolean {
   return session.user !== null && session.accessToken !== null;

@@ -123,9 +123,12 @@ function write(session: Session) {
   isStorable = writeKey(SESSION_KEY, JSON.stringify(persisted));
 }
 
+/** A look is of its tab alone, beside the session that the browser may have. */
+const placeOf = (key: string): Storage => (globalThis.sessionStorage?.getItem(key) ? sessionStorage : localStorage);
+
 function readKey(key: string): string | null | undefined {
   try {
-    return localStorage.getItem(key);
+    return placeOf(key).getItem(key);
   } catch {
     return undefined;
   }
@@ -133,7 +136,7 @@ function readKey(key: string): string | null | undefined {
 
 function writeKey(key: string, value: string): boolean {
   try {
-    localStorage.setItem(key, value);
+    placeOf(key).setItem(key, value);
     return true;
   } catch {
     return false;

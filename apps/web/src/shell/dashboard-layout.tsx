@@ -1,7 +1,6 @@
 import { ToastProvider } from '@primehour/ui/toasts';
 import { Redirect, Route, useLocation } from 'wouter';
 import { useSessionWatch } from '../account/use-session-watch.ts';
-import { LiveOnDemand } from '../live/live-on-demand.tsx';
 import { paths } from '../paths.ts';
 import { lazyPart } from '../screens/lazy-page.tsx';
 import { type DashboardScreen, SCREENS, screenAt } from '../screens/screens.ts';
@@ -10,6 +9,7 @@ import { UNKNOWN_SESSION } from '../session/store.ts';
 import { useReach } from '../session/use-may.ts';
 import { useSession } from '../session/use-session.ts';
 import { Header } from './header.tsx';
+import { InBackground } from './in-background.tsx';
 import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
 import { StepUpOnDemand } from './modal/step-up-on-demand.tsx';
@@ -18,7 +18,6 @@ import { isForMember } from './screen-acts.ts';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { SuspensionBanner } from './suspension-banner.tsx';
 
 /** See product/shell#toasts. */
 const TOAST_MS = 3000;
@@ -36,7 +35,7 @@ export function DashboardLayout() {
       <div className="flex">
         <Navigation className="print:hidden! sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r border-line px-3 py-4 lg:flex" />
         <MainArea className={`mx-auto w-full min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8 ${widthOf(screen)}`}>
-          <SuspensionBanner />
+          <InBackground />
           {screen ? (
             <Route key={screen.path} path={screen.path}>
               <ScreenOutlet screen={screen} skeleton={<ScreenSkeleton screen={screen} />} />
@@ -48,7 +47,6 @@ export function DashboardLayout() {
       </div>
       <ModalsOnDemand />
       <StepUpOnDemand />
-      <LiveOnDemand />
     </ToastProvider>
   );
 }

@@ -47,6 +47,7 @@ export const accountHasListings = 'You still have listings. Remove them first, o
 export const paymentProviderUnavailable = 'The payment provider can’t be reached right now. Try again';
 export const underMaintenance = (minutes: number) =>
   `We’re working on this service. You can see everything, and change things again in about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
+export const lookChangesNothing = 'You are looking in, so nothing can be changed. The owner can do this';
 export const alreadySuspended = 'This business is already suspended';
 export const evidenceSent = 'The evidence for this dispute was sent before';
 export const notSuspended = 'This business is not suspended';

@@ -1,4 +1,4 @@
-import { bytea, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
 export const TERMINAL_PURPOSES = ['OUTBOX', 'OPERATOR'] as const;
@@ -35,6 +35,28 @@ export const operatorAction = pgTable(
     at: instant('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+);
+
+/**
+ * An operator sees a business as its owner does. The secret is first that of the way into the dashboard, which works once,
+ * then that of the dashboard's calls.
+ */
+export const operatorLook = pgTable(
+  'operator_look',
+  {
+    id: uuid('id').notNull(),
+    businessId: uuid('business_id').notNull(),
+    /** Null where a link of the terminal opened the console. */
+    userId: uuid('user_id'),
+    secretHash: bytea('secret_hash').notNull(),
+    startedAt: instant('started_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    openedAt: instant('opened_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.businessId, table.id] }),
+    unique('operator_look_secret_unique').on(table.secretHash),
+  ],
 );
 
 /** Its one row stops everything that visitors and partners would write, until then. */

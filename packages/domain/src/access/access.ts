@@ -95,11 +95,32 @@ const ACCESS: Readonly<Record<Act, Row>> = {
   'account.change': owner,
 };
 
+/**
+ * What an operator who looks in sees of it: what the owner set up and what is booked. No client's record or contact data, nobody's
+ * money or account, and nothing that changes anything (product/operator#looking-in).
+ */
+const LOOKED_AT: readonly Act[] = [
+  'calendar.see',
+  'setup.see',
+  'setup.change',
+  'hours.change',
+  'listings.change',
+  'statements.see',
+  'insights.see',
+  'changes.see',
+];
+
 /** What a member can do: the role, with what was granted beyond it. */
-export type Member = { readonly role: Role; readonly grants: readonly Grant[] };
+export type Member = {
+  readonly role: Role;
+  readonly grants: readonly Grant[];
+  /** An operator in the owner's place, whose writes the gate refuses. */
+  readonly isLooking?: boolean;
+};
 
 /** How far a member's act reaches (product/team#roles). */
-export function reachOf({ role, grants }: Member, act: Act): Reach {
+export function reachOf({ role, grants, isLooking }: Member, act: Act): Reach {
+  if (isLooking === true && !LOOKED_AT.includes(act)) return 'none';
   const cell = ACCESS[act][role];
   if (typeof cell === 'string') return cell;
   return grants.includes(cell.by) ? cell.granted : cell.without;

@@ -80,6 +80,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   OPENING_OFFERED: 'Opening offered to a client',
   OPENING_CLOSED: 'Opening closed',
   WAITLIST_ENTRY_REMOVED: 'Removed from the waiting list',
+  OPERATOR_LOOKED_IN: 'Looked in as the owner, without changing anything',
   CONSOLE_OPENED: 'Console opened',
   MAINTENANCE_STARTED: 'Maintenance started',
   MAINTENANCE_ENDED: 'Maintenance ended',

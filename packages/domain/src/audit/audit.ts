@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS = {
   OPENING_OFFERED: 'opening',
   OPENING_CLOSED: 'opening',
   WAITLIST_ENTRY_REMOVED: 'waitlist-entry',
+  OPERATOR_LOOKED_IN: 'business',
   CONSOLE_OPENED: 'console',
   MAINTENANCE_STARTED: 'service-state',
   MAINTENANCE_ENDED: 'service-state',

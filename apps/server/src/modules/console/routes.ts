@@ -8,6 +8,7 @@ import { setPassCookie } from '../../http/terminal-link.ts';
 import { Refusal } from '../../refusal.ts';
 import { grantConsolePass } from '../../terminal-pass.ts';
 import { listPasskeys, makeChallenge, presentPasskeyChallenge, provePasskey } from '../session/api.ts';
+import { endLook, openLook } from './commands/look-in.ts';
 import { requireOperator } from './policy.ts';
 
 /** The way into the console for people: a session as everybody's, then a passkey (decision 152). */
@@ -34,5 +35,14 @@ export function consoleRoutes(app: FastifyInstance, deps: Deps): void {
     });
     setPassCookie(reply, deps, 'OPERATOR', pass);
     return { isOpen: true as const };
+  });
+
+  route(app, deps, calls.openLook, ({ body }) =>
+    db.transaction((tx) => openLook({ tx, now: clock.now() }, deps, body.secret)),
+  );
+
+  route(app, deps, calls.endLook, async ({ body }) => {
+    await db.transaction((tx) => endLook(tx, deps, body.accessToken));
+    return { isEnded: true as const };
   });
 }

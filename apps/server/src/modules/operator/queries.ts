@@ -27,7 +27,7 @@ const likeOf = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&'
 const OVERVIEW = `
   select b.id, b.name, b.slug, b.timezone as zone, b.created_at as "createdAt", b.is_calendar_active as "isCalendarActive",
     b.suspended_at as "suspendedAt", b.suspension_reason as "suspensionReason",
-    nullif(concat_ws(' ', u.first_name, u.last_name), '') as "ownerName", u.phone as "ownerPhone",
+    nullif(concat_ws(' ', u.first_name, u.last_name), '') as "ownerName", b.user_id as "ownerId", u.phone as "ownerPhone",
     exists (select 1 from payment_account a where a.business_id = b.id and a.status = 'ACTIVE') as "hasAccount",
     coalesce(m.total, 0) as "sentOfDay", coalesce(m.failed, 0) as "failedOfDay"
   from business b
@@ -47,6 +47,7 @@ const OVERVIEW_SHAPE = {
   suspendedAt: business.suspendedAt,
   suspensionReason: business.suspensionReason,
   ownerName: nullable(text()),
+  ownerId: business.userId,
   ownerPhone: appUser.phone,
   hasAccount: bool(),
   /** Texts and emails of the last 24 hours that were sent or are queued. */

@@ -1,4 +1,5 @@
 import type { FormState } from '@primehour/contract/form-state';
+import { LOOK_PATH } from '@primehour/contract/operator-entry';
 import { operatorNameForm, operatorPaths, operatorReasonForm } from '@primehour/contract/operator-pages';
 import type { PageModel } from '@primehour/contract/pages';
 import { uuid } from '@primehour/contract/primitives';
@@ -20,6 +21,7 @@ import {
   searchBusinesses,
   suspendBusiness,
 } from '../../operator/api.ts';
+import { startLook } from '../commands/look-in.ts';
 import { operatorOf } from '../policy.ts';
 import { presentAction, presentOverview } from '../present.ts';
 import type { Show } from './section-pages.ts';
@@ -75,6 +77,15 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
     );
   });
 
+  app.post(operatorPaths.look(':id'), async (request, reply) => {
+    const row = await subjectOf(deps, request);
+    const { data, form } = read(operatorReasonForm, request);
+    if (!data) return show(reply, await businessModel(deps, row, { lookForm: form }), 422);
+    const write = { now: clock.now(), operator: operatorOf(request) };
+    const secret = await db.transaction((tx) => startLook({ tx, ...write }, deps, row.id, data.reason));
+    return reply.redirect(`${LOOK_PATH}#${secret}`, 303);
+  });
+
   app.post(operatorPaths.approveName(':id'), async (request, reply) => {
     const row = await subjectOf(deps, request);
     const { data, form } = read(operatorNameForm, request);
@@ -116,7 +127,7 @@ function read<Form extends z.ZodMiniType>(schema: Form, { body }: FastifyRequest
 async function businessModel(
   { db, clock }: Reads,
   row: OverviewRow,
-  forms: { readonly liftForm?: FormState; readonly nameForm?: FormState } = {},
+  forms: { readonly [Form in 'liftForm' | 'nameForm' | 'lookForm']?: FormState } = {},
 ): Promise<PageModel> {
   const actions = await listActions(db.read, row.id);
   const brand = brandIn(row.name);
@@ -129,6 +140,7 @@ async function businessModel(
     actions: actions.map(presentAction),
     liftForm: EMPTY_FORM,
     nameForm: EMPTY_FORM,
+    lookForm: EMPTY_FORM,
     ...forms,
   };
 }

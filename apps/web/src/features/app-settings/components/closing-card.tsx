@@ -9,7 +9,7 @@ import { SkeletonText } from '@primehour/ui/skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/app-settings.ts';
-import * as shellCopy from '../../../copy/shell.ts';
+import * as noticeCopy from '../../../copy/notices.ts';
 import { blockersOf } from '../closing-model.ts';
 import { closingQuery, reopenMutation } from '../closing-queries.ts';
 import { askToClose } from '../closing-question.ts';
@@ -59,7 +59,7 @@ function ClosedCard({ until }: { until: string }) {
   const { id } = useBusiness();
   const reopen = useMutation(reopenMutation(id));
   return (
-    <Card title={shellCopy.closedTitle} description={copy.closedText(until)}>
+    <Card title={noticeCopy.closedTitle} description={copy.closedText(until)}>
       <Button isBusy={reopen.isPending} onClick={() => reopen.mutate()}>
         {copy.reopen}
       </Button>

@@ -1,0 +1,67 @@
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import { formatTime } from '@primehour/domain/format/time';
+import { Banner } from '@primehour/ui/banner';
+import { LinkButton } from '@primehour/ui/button';
+import { useEffect } from 'react';
+import * as copy from '../copy/notices.ts';
+import { LiveUpdates } from '../live/live-updates.tsx';
+import { paths } from '../paths.ts';
+import { useSession } from '../session/use-session.ts';
+import { zoneNameAbroad } from '../session/viewer-zone.ts';
+
+/** What the operator has to say, above every screen, and what happens elsewhere meanwhile. */
+export function Notices() {
+  return (
+    <>
+      <LiveUpdates />
+      <Notice />
+    </>
+  );
+}
+
+function Notice() {
+  const {
+    lookEndsAt,
+    businessInfo: [business],
+  } = useSession();
+  if (lookEndsAt !== undefined && business) return <LookNotice endsAt={lookEndsAt} business={business} />;
+  return business?.suspension ? <SuspensionNotice {...business.suspension} /> : null;
+}
+
+/** While the operator has suspended the business, or its owner has closed it: what that means, why, and what to do. */
+function SuspensionNotice({ isClosed, reason }: NonNullable<BusinessInfo['suspension']>) {
+  return (
+    <Banner tone="warning" title={isClosed ? copy.closedTitle : copy.suspendedTitle} className="mb-6">
+      <p>
+        {copy.suspendedText} <bdi>{reason}</bdi>
+      </p>
+      {!isClosed && <p className="mt-1">{copy.suspendedReview}</p>}
+    </Banner>
+  );
+}
+
+/** In the business's zone, as every time of the dashboard (product/shell#times). */
+const timeIn = (zone: string, at: number): string =>
+  [formatTime(at, zone), zoneNameAbroad(zone, at)].filter(Boolean).join(' ');
+
+/** On every screen while an operator looks in; its end leads back to the console (product/operator#looking-in). */
+function LookNotice({ endsAt, business }: { endsAt: number; business: BusinessInfo }) {
+  useEffect(() => {
+    const timer = setTimeout(() => window.location.assign(paths.look), Math.max(0, endsAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  return (
+    <Banner
+      tone="warning"
+      title={copy.lookTitle(business.name)}
+      className="mb-6"
+      action={
+        <LinkButton href={paths.look} variant="secondary" size="sm">
+          {copy.lookEnd}
+        </LinkButton>
+      }
+    >
+      {copy.lookText(timeIn(business.timezone, endsAt))}
+    </Banner>
+  );
+}
