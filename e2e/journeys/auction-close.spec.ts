@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
         await expect(standing).toContainText(/Pay within 1:\d\d:\d\d/);
         await expect(elsewhere).toContainText(failed);
         await expect(lost).toContainText('You did not win. You were not charged');
-        await expect(lost).toContainText('Should it fail, we may text you an offer.');
+        await expect(lost).toContainText('If it fails, we may text you an offer.');
         await expect(page.getByRole('button', { name: 'Place bid' })).toHaveCount(0);
         await expectAccessible(page);
         await expectNoHorizontalScroll(page);

@@ -72,7 +72,7 @@ test('time is blocked, and a past booking is marked', async ({ page, aPartner, s
     await expect(dialog.getByLabel('Date')).toHaveValue(DAY);
     await dialog.getByLabel('From').fill('12:00');
     await dialog.getByLabel('Until').fill('12:45');
-    await dialog.getByLabel('What for').fill('Dentist');
+    await dialog.getByLabel('Reason for blocking').fill('Dentist');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Block Time' }).click();
     const block = page.getByRole('button', { name: /^Dentist/ });

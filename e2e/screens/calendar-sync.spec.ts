@@ -15,7 +15,7 @@ test('a feed is made, copied once, renewed and ended', { tag: '@phone' }, async 
   await page.getByRole('link', { name: 'Calendars' }).click();
   await expect(page).toHaveURL(PATH);
   await expect(page.getByRole('heading', { name: 'Calendars', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
   const field = page.getByLabel('Feed link', { exact: true });
   await expect(field).toHaveValue(/\/ics\/[\w-]{43}\.ics$/);
   const first = await field.inputValue();
@@ -25,16 +25,16 @@ test('a feed is made, copied once, renewed and ended', { tag: '@phone' }, async 
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
-  await page.getByRole('button', { name: 'Make a new link' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new link' }).click();
+  await page.getByRole('button', { name: 'Create a new link' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create a new link' }).click();
   await expect(field).not.toHaveValue(first);
   expect((await page.request.get(first)).status()).toBe(404);
   await page.reload();
-  await expect(page.getByText(/^The link was made on /)).toBeVisible();
+  await expect(page.getByText(/^The link was created on /)).toBeVisible();
   await expect(field).toBeHidden();
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create a link' })).toBeVisible();
 });
 
 test(
@@ -96,7 +96,7 @@ test('the time of the last sync shows, even while syncing fails', async ({ page,
   const rows = page.getByRole('list', { name: 'Calendars' }).getByRole('listitem');
   await expect(rows.first()).toContainText('Last read Fri, Nov 20, 9:30 AM · 3 upcoming busy times');
   await expect(rows.last()).toContainText(
-    'The address could not be reached. The busy times it had before still block your time.',
+    'The address could not be reached. Its last known busy times still block your time.',
   );
   await rows.first().getByRole('button', { name: 'Read now: Work' }).click();
   await expect(page.getByText('No connection. Check your network and try again')).toBeVisible();

@@ -43,7 +43,7 @@ test('a check that takes longer does not block the next step', async ({ page, aP
   await account.fill('000123459999');
   const connect = page.getByRole('button', { name: 'Connect bank account' });
   await connect.click();
-  await expect(page.getByRole('alert')).toContainText('It asks for: an account in the name of the business.');
+  await expect(page.getByRole('alert')).toContainText('It needs: an account in the name of the business.');
   await account.fill('000123458888');
   await connect.click();
   await expect(page.getByRole('heading', { name: 'Your bank account is being checked' })).toBeVisible();

@@ -150,7 +150,7 @@ const SCREENS: readonly Screen[] = [
     path: '/availability/calendars',
     title: 'Calendars',
     call: getCalendars,
-    loaded: 'Make a link',
+    loaded: 'Create a link',
     failure: 'Your calendars could not be loaded',
   },
   {

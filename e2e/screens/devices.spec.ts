@@ -60,7 +60,7 @@ test('this browser is in its own list, and signing out everywhere ends it too', 
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText([/This device/]);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   const question = page.getByRole('alertdialog', { name: 'Sign out everywhere' });
-  await expect(question).toContainText('this one included');
+  await expect(question).toContainText('including this one');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Sign out everywhere' }).click();
   for (const tab of [page, other]) await expect(tab).toHaveURL('/sign-in');

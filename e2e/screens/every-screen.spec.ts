@@ -83,7 +83,7 @@ const SCREENS: readonly Screen[] = [
     who: 'partner',
     open: '/availability/calendars',
     heading: 'Calendars',
-    ready: button('Make a link'),
+    ready: button('Create a link'),
   },
   { name: 'bookings', who: 'partner', open: '/bookings', heading: 'My Bookings', ready: button(/^Actions/) },
   { name: 'week', who: 'partner', open: '/bookings?view=week', heading: 'My Bookings', ready: button('Why?') },

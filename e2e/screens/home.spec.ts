@@ -32,7 +32,7 @@ test('home shows what is next, or continues the registration', async ({
     await expect(count).toContainText('1');
     await expect(count).toHaveAttribute('href', '/bookings');
     await expect(page.getByText('Nothing needs you right now.')).toBeVisible();
-    await expect(page.getByText('Worth of these visits')).toBeVisible();
+    await expect(page.getByText('Value of these visits')).toBeVisible();
     const next = page.getByRole('link', { name: /Next appointment/ });
     await expect(next).toContainText(formatWeekdayTime(startAt, 'America/Chicago'));
     await expect(next).toContainText('Ada Brooks');

@@ -25,7 +25,7 @@ test(
     await page.goto(`/listings/${listing.id}`);
 
     const carousel = page.getByRole('region', { name: `Pictures of ${listing.name}` });
-    const frame = carousel.getByRole('group', { name: 'Pictures, by arrow keys' });
+    const frame = carousel.getByRole('group', { name: 'Pictures: use the arrow keys' });
     const picture = (index: number) => carousel.getByAltText(`${listing.name}, ${index} of ${SHAPES.length}`);
     const dot = (index: number) => carousel.getByRole('button', { name: `Show picture ${index} of ${SHAPES.length}` });
     await expect(picture(1)).toBeInViewport();

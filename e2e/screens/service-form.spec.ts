@@ -102,7 +102,7 @@ test('a stored service is changed, and conflicts and refusals keep the edits', a
       body,
     });
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByRole('alert')).toContainText('This service was changed meanwhile');
+    await expect(page.getByRole('alert')).toContainText('This service was changed in the meantime');
     await expect(page.getByLabel('Price')).toHaveValue('40');
     await expect(page.getByLabel('Service name')).toHaveValue('Curls');
     await page.getByRole('button', { name: 'Save Changes' }).click();

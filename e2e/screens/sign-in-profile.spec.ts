@@ -146,7 +146,7 @@ test('a business created on another device meanwhile is shown, and not overwritt
   const updated = collectBodies(page, updateBusiness);
   const go = page.getByRole('button', { name: 'Continue' });
   await go.click();
-  await expect(page.getByText('Your business is there already. Check it and continue.')).toBeVisible();
+  await expect(page.getByText('You already have a business. Check its details and continue.')).toBeVisible();
   await expect(name).toHaveValue('Delgado Hair');
   await expect(page.getByLabel('State')).toHaveValue('IL');
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Denver');

@@ -72,7 +72,7 @@ test('a public holiday is added and undone, and a day off can’t be added twice
     if (!first) throw new Error('There always is one within a year.');
     const row = page.getByRole('list', { name: 'US public holidays' }).getByRole('listitem').first();
     await row.getByRole('button', { name: `Add ${first.name}` }).press('Enter');
-    const added = row.getByRole('button', { name: `${first.name} is added` });
+    const added = row.getByRole('button', { name: `${first.name} is already added` });
     await expect(added).toHaveText('Added');
     await expect(added).toBeFocused();
     await expect(page.getByRole('list', { name: 'Time off and special hours' })).toContainText(first.name);

@@ -69,7 +69,7 @@ test('a booking goes to another person by keys and from its details', async ({ p
     await booking.press(isBens ? 'ArrowLeft' : 'ArrowRight');
     await booking.press('Enter');
     await expect(bens.getByRole('button', { name: /^Ada Brooks/ })).toHaveCount(isBens ? 0 : 1);
-    await expect(undo).toContainText('Somebody else has it now.');
+    await expect(undo).toContainText('Someone else has it now.');
     await undo.getByRole('button', { name: 'Undo' }).click();
     await expect(bens.getByRole('button', { name: /^Ada Brooks/ })).toHaveCount(isBens ? 1 : 0);
     await expect(undo.getByRole('button')).toHaveCount(0);
@@ -81,7 +81,7 @@ test('a booking goes to another person by keys and from its details', async ({ p
     await page.mouse.down();
     await page.mouse.move(to.x + to.width / 2, from.y + 10, { steps: 5 });
     await page.mouse.up();
-    await expect(undo).toContainText('Somebody else has it now.');
+    await expect(undo).toContainText('Someone else has it now.');
     await expect(bens.getByRole('button', { name: /^Ada Brooks/ })).toHaveCount(isBens ? 0 : 1);
     await undo.getByRole('button', { name: 'Undo' }).click();
     await expect(bens.getByRole('button', { name: /^Ada Brooks/ })).toHaveCount(isBens ? 1 : 0);

@@ -47,7 +47,7 @@ test(
       await expect(main.getByRole('checkbox', { name: 'Color' })).toBeChecked();
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
-      await main.getByLabel('Most visits a day').fill('6');
+      await main.getByLabel('Maximum visits a day').fill('6');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
       await main.getByLabel('Own price for Color').fill('120');

@@ -144,7 +144,7 @@ test('the week loads, offers free time, follows its address, and shows time kept
     const lookup = dialog.getByLabel('Known client');
     await lookup.fill('Nobody');
     await lookup.press('Enter');
-    await expect(dialog.getByText('Nobody yet: fill in below.')).toBeVisible();
+    await expect(dialog.getByText('New client: enter the details below.')).toBeVisible();
     await expect(dialog.getByLabel('Phone')).not.toHaveAccessibleDescription(/Phone number is required$/);
   });
   await test.step('the week is in the address: next, back and reload', async () => {

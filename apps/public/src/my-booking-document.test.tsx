@@ -72,7 +72,7 @@ describe('the client’s own booking', () => {
   it('is canceled by a press, never by following a link', () => {
     const html = render(sampleModels['my-cancel']);
     expect(fieldsOf(html, `/my/${sampleToken}/cancel`)).toEqual(['chargeCents', 'refundCents']);
-    expect(textOf(html)).toContain('Your time becomes available to others at once. You get $65 back.');
+    expect(textOf(html)).toContain('Your time becomes available to others immediately. You get $65 back.');
     expect(html).toContain(`href="/my/${sampleToken}"`);
   });
 });

@@ -23,7 +23,7 @@ const WEEK: MeasuredScreen['steps'] = {
   'open Why?': (user) => user.press('Why?'),
   'close Why?': async (user) => (await user.dialog('Why?')) && escape(user),
   'block time': (user) => user.press('Block Time'),
-  'what for': async (user) => (await user.dialog('Block Time')) && user.type('What for', 'Tea'),
+  'what for': async (user) => (await user.dialog('Block Time')) && user.type('Reason for blocking', 'Tea'),
   'save the block': async (user) => user.press('Block Time', await user.dialog('Block Time')),
 };
 

@@ -121,9 +121,9 @@ export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces)
   {
     name: 'calendars',
     open: '/availability/calendars',
-    ready: button('Make a link'),
+    ready: button('Create a link'),
     steps: {
-      'make a link': (user) => user.press('Make a link'),
+      'make a link': (user) => user.press('Create a link'),
       'include names': (user) => user.choose('switch', 'Include client names'),
       'add without an address': (user) => user.press('Add calendar'),
       'name a calendar': (user) => user.type('Name', 'Wo'),

@@ -153,7 +153,7 @@ describe('what the page says', () => {
   });
 
   it.each([
-    ['LOST', 'SETTLING', 'traditional', 'The payment is being settled. Should it fail, we may text you an offer.'],
+    ['LOST', 'SETTLING', 'traditional', 'The payment is being settled. If it fails, we may text you an offer.'],
     ['LOST', 'SETTLING', 'fixed', 'The payment is being settled.'],
     ['NONE', 'SETTLING', 'traditional', 'The payment is being settled.'],
     ['LOST', 'PAYOUT', 'traditional', 'The reservation is sold.'],

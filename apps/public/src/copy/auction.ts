@@ -17,7 +17,7 @@ export const consent = (terms: string) => `${terms} I agree to the`;
 export const continueToCard = 'Continue';
 export const cardTitle = 'Add a card';
 export const cardLead =
-  'Nothing is charged now. Your bank may show a $1 check, which is released at once. This card is charged only if you win.';
+  'Nothing is charged now. Your bank may show a $1 check, which is released immediately. This card is charged only if you win.';
 export const saveCard = 'Save the card';
 export const bidTitle = 'Place a bid';
 export const bidAgainTitle = 'Bid again';
@@ -37,7 +37,7 @@ export const over = 'This auction is over.';
 export const overWithoutBid = 'This auction ended without a bid.';
 export const expectsYou = (business: string) => `${business} is expecting you`;
 export const detailsTexted = '. We texted you the details.';
-export const paymentPending = 'Load this page again to see how your payment went.';
+export const paymentPending = 'Reload this page to see how your payment went.';
 export const seeOthers = 'See what else is open';
 export const onRecord = 'Every bid is on record:';
 export const closeReport = 'close report';
@@ -77,7 +77,7 @@ export const atLeast = (amount: string) => `At least ${amount}`;
 export const sold = 'The reservation is sold.';
 export const notSold = 'The reservation was not sold.';
 export const settling = 'The payment is being settled.';
-export const mayBeOffered = 'Should it fail, we may text you an offer.';
+export const mayBeOffered = 'If it fails, we may text you an offer.';
 export const you = 'You';
 export const sealed = 'Sealed';
 export const ownMaximumAnswered = 'your maximum answered';
@@ -85,4 +85,4 @@ export const maximumAnswered = (leader: string) => `the maximum of ${leader} ans
 
 // Page
 export const priceAndBidding = 'Price and bidding';
-export const incentivesTitle = 'What comes with it';
+export const incentivesTitle = 'What’s included';

@@ -13,7 +13,7 @@ export const callAt = 'at';
 export const cancelBooking = 'Cancel booking';
 export const receipt = 'Receipt';
 export const suspended = 'Suspended';
-export const loadAgain = 'Load this page again';
+export const loadAgain = 'Reload this page';
 export const pay = (amount: string) => `Pay ${amount}`;
 /** Fixed: product/clients#list. */
 export const email = 'Email';

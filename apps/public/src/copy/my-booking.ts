@@ -9,7 +9,7 @@ export const seeYouSoon = (client: string) => `See you soon, ${client}.`;
 
 // Cancel
 export const cancelTitle = 'Cancel this booking?';
-export const cancelLead = 'Your time becomes available to others at once.';
+export const cancelLead = 'Your time becomes available to others immediately.';
 export const keepBooking = 'Keep booking';
 
 // Move

@@ -2,10 +2,10 @@
 
 export const reservation = 'The reservation';
 export const seeAuction = 'See the auction';
-export const paymentPending = 'Load this page again to see how it went.';
+export const paymentPending = 'Reload this page to see how it went.';
 export const questions = (phone: string) => `Questions? Call ${phone}.`;
 export const openFor = 'Open for';
-export const lapsed = 'The time to answer is over.';
+export const lapsed = 'The time to respond is over.';
 export const decline = 'No, thank you';
 export const charged = (card: string) => `${card} is charged.`;
 export const paidTitle = 'It’s yours';

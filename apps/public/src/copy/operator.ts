@@ -27,7 +27,7 @@ export const lookLead =
 export const lookReason = 'Why you look in';
 export const lookReasonHint = 'The business reads it';
 export const suspendTitle = 'Suspend';
-export const suspendLead = 'Pages, bookings, bids and texts stop at once. You are asked for a reason first.';
+export const suspendLead = 'Pages, bookings, bids and texts stop immediately. You are asked for a reason first.';
 export const suspend = 'Suspend…';
 export const liftTitle = 'Lift the suspension';
 export const liftLead = 'Calendar, pages and listings come back as they were.';
@@ -55,7 +55,7 @@ export const inDay = (messages: string) => `${messages} in 24 hours`;
 
 // Suspend
 export const confirmTitle = 'Suspend this business?';
-export const confirmLead = 'It takes effect at once, and can be lifted at any time.';
+export const confirmLead = 'It takes effect immediately, and can be lifted at any time.';
 export const subject = 'The business';
 export const effectOnPages = 'Its booking page, VIP page and auctions say that they are not available.';
 export const effectOnBookings = 'No bookings, bids or payments are taken, and no texts or emails go out.';

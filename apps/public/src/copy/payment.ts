@@ -10,14 +10,14 @@ export const expiry = 'Expiry (MM/YY)';
 export const securityCode = 'Security code';
 
 // Card form
-export const needsScript = 'Paying by card needs JavaScript. Turn it on and load this page again, or call';
+export const needsScript = 'Paying by card needs JavaScript. Turn it on and reload this page, or call';
 export const loadingForm = 'Loading the secure card form…';
 
 // Page
 export const paymentsOffTitle = 'You can’t pay right now';
 export const paymentsOff = (business: string) =>
   `${business} isn’t taking payments at the moment. Nothing was charged, and your time is released when the hold ends.`;
-export const giveUp = 'Give this time up';
+export const giveUp = 'Give up this time';
 export const agreeTitle = 'Agree to the terms';
 export const payTitle = 'Pay to confirm';
 export const cardTitle = 'Save a card to confirm';
@@ -55,5 +55,5 @@ export const nothingDue = 'You have nothing to pay.';
 export const bookAgain = 'Book again';
 export const heldUntil = 'Held for you until';
 export const left = 'left';
-export const formUnreachable = 'The card form can’t be reached right now. Check your network and load this page again';
-export const processing = 'Your payment is being processed. This page will say when it is done.';
+export const formUnreachable = 'The card form can’t be reached right now. Check your network and reload this page';
+export const processing = 'Your payment is being processed. This page updates when it is done.';

@@ -2,10 +2,10 @@
 
 // Joining
 export const joinTitle = 'Join the waiting list';
-export const joinLead = 'We text you when a time opens. You answer with one press, and nothing is booked before that.';
+export const joinLead = 'We text you when a time opens. You respond with one tap, and nothing is booked before that.';
 export const notSuitable = 'No time suits you?';
 export const whenTitle = 'When can you come?';
-export const anyTimeHint = 'Choose nothing for any time.';
+export const anyTimeHint = 'Leave all unchecked for any time.';
 export const timeLegend = (number: number) => `Other time ${number}`;
 export const fromLabel = 'Starting from';
 export const untilLabel = 'Starting before';
@@ -14,7 +14,7 @@ export const latest = 'Closing';
 export const moreTimes = 'Add other times';
 export const untilDateLabel = 'Wait until';
 export const agreesToPrices = 'Also text me offers with a lower price';
-export const agreesHint = 'Optional. Such texts name a price and are sent only if you check this box.';
+export const agreesHint = 'Optional. These texts state a price and are sent only if you check this box.';
 export const consent = 'I agree to get texts about free times, to the';
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -24,15 +24,15 @@ export const codeLead = '. You are on the list as soon as you enter it.';
 // A place
 export const placeTitle = 'You are on the waiting list';
 export const offerTitle = 'This time is free';
-export const offerHeld = 'It is kept for you until';
+export const offerHeld = 'It is held for you until';
 export const offerOpen = 'The first to book it gets it. Open until';
 export const priceNow = (price: string) => `${price} now`;
 export const fallingTo = (floor: string) => `falling to ${floor} by`;
 export const accept = 'Take this time';
 export const acceptPrice = (price: string) => `Take it for ${price}`;
 export const acceptMove = 'Move my booking to this time';
-export const declineHint = 'You keep waiting, and the next in line is asked.';
-export const moveHint = 'Your booking now is on';
+export const declineHint = 'You stay on the list, and the next in line is asked.';
+export const moveHint = 'Your current booking is on';
 export const soonerLead = 'We text you when something sooner opens. Your booking stays as it is until you take it.';
 export const wantedTitle = 'Waiting for';
 export const change = 'Change when I can come';

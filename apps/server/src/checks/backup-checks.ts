@@ -28,7 +28,7 @@ export const BACKUP_CHECKS: readonly Check[] = [
     name: 'backup',
     title: copy.backupTitle,
     metric: 'primehour_backup_age_seconds',
-    help: 'Time since everything to be archived was in the continuous backup; not a number without one.',
+    help: 'Time since the continuous backup last had everything to be archived; NaN without a continuous backup.',
     unit: 'seconds',
     limit: { above: BEHIND_MAX_SECONDS },
     read: (context) => ageOf(context, ({ currentAt }) => currentAt),

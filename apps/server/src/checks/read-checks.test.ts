@@ -117,7 +117,7 @@ async function aSale() {
   return { bePaidLate };
 }
 
-it('shows payments of bookings and auctions that are under way for half an hour, and refunds owed for an hour', async () => {
+it('shows payments of bookings and auctions in progress for half an hour, and refunds owed for an hour', async () => {
   const [booked, sale] = [await aBookingPayment(), await aSale()];
   await booked.set({ status: 'PROCESSING' });
   clock.advance(30 * MINUTE_MS);
@@ -125,7 +125,7 @@ it('shows payments of bookings and auctions that are under way for half an hour,
   await booked.set({ updatedAt: new Date(clock.now()) });
   expect(await checkOf('Payments stuck')).toMatchObject({ text: 'none', isOk: true });
   clock.advance(1);
-  expect(await checkOf('Payments stuck')).toMatchObject({ text: '2 under way for half an hour', isOk: false });
+  expect(await checkOf('Payments stuck')).toMatchObject({ text: '2 in progress for half an hour', isOk: false });
 
   await booked.set({ status: 'SUCCEEDED' });
   await booked.refundIt({});

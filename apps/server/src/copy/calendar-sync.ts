@@ -9,7 +9,7 @@ export const gone = 'There is no calendar at this address anymore.';
 export const tooBusy = 'This calendar’s server is busy. We will try again later.';
 export const answeredWith = (status: number) => `The address responded with error ${status}.`;
 export const tooLarge = 'This calendar is larger than 5 MB.';
-export const tooSlow = 'The address took too long to answer.';
+export const tooSlow = 'The address took too long to respond.';
 export const noCertificate = 'The address has no valid certificate.';
 export const unreachable = 'The address could not be reached.';
 export const unknownHost = 'No such address was found.';

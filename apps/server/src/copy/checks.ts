@@ -37,7 +37,7 @@ export const jobsFailedTitle = 'Jobs failed';
 export const jobsLateTitle = 'Jobs, oldest';
 export const waitingText = (seconds: number) => (seconds === 0 ? none : `waiting for ${age(seconds)}`);
 export const paymentsTitle = 'Payments stuck';
-export const paymentsText = (count: number) => `${formatCount(count)} under way for half an hour`;
+export const paymentsText = (count: number) => `${formatCount(count)} in progress for half an hour`;
 export const refundsOwedTitle = 'Refunds owed';
 export const refundsOwedText = (count: number) => `${formatCount(count)} for an hour`;
 export const refundsFailedTitle = 'Refunds failed';

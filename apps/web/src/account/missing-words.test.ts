@@ -4,10 +4,7 @@ import { missingWords } from './missing-words.ts';
 
 it.each([
   [[], 'The bank can’t pay out to this account yet.'],
-  [
-    ['Date of birth', 'An address'],
-    'The bank can’t pay out to this account yet. It asks for: date of birth, an address.',
-  ],
+  [['Date of birth', 'An address'], 'The bank can’t pay out to this account yet. It needs: date of birth, an address.'],
 ])('%j is put in words', (missing, words) => {
   expect(missingWords({ missing })).toBe(words);
 });

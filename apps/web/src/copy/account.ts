@@ -5,7 +5,7 @@ export const routingHint = 'Nine digits, such as 110000000';
 export const accountNumberLabel = 'Account number';
 export const providerFormFailed = 'The payment provider’s form can’t be reached right now.';
 export const notPayable = 'The bank can’t pay out to this account yet.';
-export const missingData = (data: string) => `It asks for: ${data}.`;
+export const missingData = (data: string) => `It needs: ${data}.`;
 
 // Business details
 export const businessTitle = 'Business details';
@@ -47,39 +47,39 @@ export const bankAccountTitle = 'Bank account';
 export const missingFact = 'Missing';
 /** Fixed: product/account#bank-account. */
 export const manage = 'Manage';
-export const settingsFact = 'Yours';
+export const settingsFact = 'Personal';
 export const settingsSummary = 'Notifications, and how you see the week and the clock.';
 export const openSettings = 'Open settings';
 export const devicesTitle = 'Signed-in devices';
 export const securityFact = 'Security';
-export const devicesSummary = 'See where you are signed in, and sign out the ones you no longer use.';
+export const devicesSummary = 'See where you are signed in, and sign out devices you no longer use.';
 export const showDevices = 'Show devices';
 
 // Bank account: dialog
 export const replaceAccount = 'Use another account';
 export const manageAccount = 'Manage account';
 export const completeAccount = 'Add what is missing';
-export const bankAccountText = 'Where the payments of your clients arrive.';
+export const bankAccountText = 'Where your clients’ payments arrive.';
 export const bankAccountFailedTitle = 'Your bank account could not be loaded';
 export const disconnect = 'Disconnect';
 export const bankAccountConnected = 'Bank account connected';
 export const notConnected = 'Not connected';
 export const notConnectedText = 'Connect a bank account to take bookings and get paid.';
 export const beingChecked = 'Being checked';
-export const beingCheckedText = 'The bank is checking the account. You will see here when that is done.';
+export const beingCheckedText = 'The bank is checking the account. This page shows when that is done.';
 export const connected = 'Connected';
-export const connectedText = 'Payments of your clients arrive here.';
+export const connectedText = 'Your clients’ payments arrive here.';
 export const needsAttention = 'Needs attention';
 export const needsAttentionText =
-  'Clients can’t pay you, and your calendar stays off, until the provider has what it asks for:';
+  'Clients can’t pay you, and your calendar stays off, until the provider has what it needs:';
 export const missingLabel = 'What is missing';
 export const stripeText = 'Stripe asks for your details and keeps them; we never see them.';
 export const stripeFailedTitle = 'The form could not be opened';
 
 // Devices
 export const signOutEverywhere = 'Sign out everywhere';
-export const signOutEverywhereText = 'You will be signed out on all devices, this one included.';
-export const devicesText = 'Sign out the ones you don’t recognize or no longer use.';
+export const signOutEverywhereText = 'You will be signed out on all devices, including this one.';
+export const devicesText = 'Sign out devices you don’t recognize or no longer use.';
 export const devicesFailedTitle = 'Your devices could not be loaded';
 export const deviceLastUsed = (time: string) => `Last used ${time}`;
 export const thisDevice = 'This device';
@@ -91,8 +91,8 @@ export const signOut = 'Sign out';
 export const disconnected = 'Bank account disconnected';
 export const disconnectTitle = 'Disconnect your bank account?';
 export const disconnectActiveText =
-  'Your calendar will be switched off: clients can’t book until you connect an account and switch it on again. Bookings that are paid stay as they are.';
+  'Your calendar will be switched off: clients can’t book until you connect an account and switch it on again. Paid bookings stay as they are.';
 export const disconnectText =
-  'Clients can’t pay you until you connect an account again. Bookings that are paid stay as they are.';
+  'Clients can’t pay you until you connect an account again. Paid bookings stay as they are.';
 export const disconnectActiveConfirm = 'Switch off and disconnect';
 export const keepConnected = 'Keep it';

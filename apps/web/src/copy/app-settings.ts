@@ -30,12 +30,12 @@ export const clock24 = '24 hours: 14:30';
 // Export
 export const exportTitle = 'Export everything';
 export const exportText =
-  'All of your business in one file: bookings, clients, money, messages and pictures, as JSON, CSV and a calendar. You confirm it with a texted code.';
-export const noExport = 'No file has been prepared.';
+  'All data of your business in one file: bookings, clients, money, messages and pictures, as JSON, CSV and a calendar. You confirm it with a texted code.';
+export const noExport = 'No file has been prepared yet.';
 export const prepareExport = 'Prepare export';
 export const prepareAgain = 'Prepare again';
 export const downloadExport = 'Download';
-export const exportRunning = 'Your file is being prepared. You can leave this page meanwhile.';
+export const exportRunning = 'Your file is being prepared. You can leave this page in the meantime.';
 export const exportReady = (size: string, until: string) => `Ready: ${size}. It is kept until ${until}.`;
 export const exportTooLarge = 'Your file would be larger than 2 GB. Write to us through Help.';
 export const exportFailed = 'Your file could not be prepared. Please try again.';
@@ -43,19 +43,20 @@ export const exportFailed = 'Your file could not be prepared. Please try again.'
 // Closing
 export const closeTitle = 'Close account';
 export const closeText =
-  'Your pages disappear at once, and everyone is signed out. For 30 days you can sign in and reopen everything as it was. After that, clients and members are erased; bookings and payments stay without names, as tax law requires.';
-export const closeLoadFailed = 'What keeps your account open could not be loaded';
+  'Your pages disappear immediately, and everyone is signed out. For 30 days you can sign in and reopen everything as it was. After that, clients and members are erased; bookings and payments stay without names, as tax law requires.';
+export const closeLoadFailed = 'What still has to be settled could not be loaded';
 export const settleFirst = 'Settle this first:';
 export const bookingsToCome = (count: number) =>
   count === 1 ? '1 upcoming booking: keep or cancel it' : `${count} upcoming bookings: keep or cancel them`;
 export const openListings = (count: number) =>
   count === 1 ? '1 listing that is not over' : `${count} listings that are not over`;
-export const paymentsMoving = (count: number) => (count === 1 ? '1 payment under way' : `${count} payments under way`);
+export const paymentsMoving = (count: number) =>
+  count === 1 ? '1 payment in progress' : `${count} payments in progress`;
 export const refundsMoving = (count: number) => (count === 1 ? '1 refund on its way' : `${count} refunds on their way`);
 export const feesMoving = (count: number) =>
-  count === 1 ? '1 fee not paid yet: wait or waive it' : `${count} fees not paid yet: wait or waive them`;
+  count === 1 ? '1 unpaid fee: wait for it or waive it' : `${count} unpaid fees: wait for them or waive them`;
 export const disputesOpen = (count: number) =>
-  count === 1 ? '1 disputed payment without a result' : `${count} disputed payments without a result`;
+  count === 1 ? '1 disputed payment not yet decided' : `${count} disputed payments not yet decided`;
 export const closeQuestion = (name: string) => `Close ${name}?`;
 export const closeConsequences =
   'Clients can no longer see or book you, and all members are signed out. You have 30 days to sign in and reopen it.';

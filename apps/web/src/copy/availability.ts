@@ -49,7 +49,7 @@ export const specialDatesLabel = 'Time off and special hours';
 export const nowTag = 'Now';
 
 // Why?
-export const whyText = 'Every time of a day as clients see it, and why the others are not offered.';
+export const whyText = 'The times of a day that clients are offered, and why the others are not.';
 export const timesFailedTitle = 'The times could not be loaded';
 export const whyNoServices = 'Clients book a service, so there is nothing to offer yet.';
 export const previousDay = 'Previous day';
@@ -86,6 +86,6 @@ export const moreClashes = (count: number) => `And ${count} more.`;
 // Holidays
 export const holidaysTitle = 'US public holidays';
 export const holidaysText = 'Add a holiday to close that day.';
-export const holidayAdded = (name: string) => `${name} is added`;
+export const holidayAdded = (name: string) => `${name} is already added`;
 export const observedOn = (date: string) => `observed ${date}`;
 export const added = 'Added';

@@ -75,7 +75,7 @@ export const otherMessage = 'Message';
 // Details: money
 export const paymentOpen = 'waiting for the client';
 export const paymentProcessing = 'being processed';
-export const cameBy = 'Came by';
+export const cameBy = 'Booked through';
 export const discounted = (amount: string, code: string) => `${amount} off with ${code}`;
 export const downloadEvidence = 'Download evidence';
 export const disputeHeld = 'The client’s bank holds the money until it decides. Nothing can be refunded until then.';
@@ -84,7 +84,7 @@ export const disputeWonText = 'The bank decided in your favor.';
 export const disputeLostText = 'The bank gave the money back to the client.';
 export const disputeClosed = 'No money was taken.';
 export const disputeAnswer = (dueTime: string) =>
-  `We have until ${dueTime} to answer. Write to us with anything that supports the payment.`;
+  `We have until ${dueTime} to respond. Send us anything that supports the payment.`;
 export const paymentTitle = 'Payment';
 export const paidOnline = 'Paid online';
 export const heldByBank = 'Held by the client’s bank';

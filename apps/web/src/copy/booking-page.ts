@@ -2,7 +2,7 @@
 
 // Preview
 export const previewTitle = 'As clients see it';
-export const previewText = 'Changes with what you type; shown to clients once you save.';
+export const previewText = 'Updates as you type. Clients see it once you save.';
 export const instagramShown = 'Instagram';
 export const standardHoursShown = 'Standard hours';
 export const noDescription = 'Your description appears here.';

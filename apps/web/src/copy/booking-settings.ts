@@ -1,11 +1,11 @@
 // Form
 export const formLabel = 'Booking settings';
 export const noticeLabel = 'Minimum notice (hours)';
-export const noticeHint = 'The least time between a booking and its start.';
+export const noticeHint = 'The shortest time between booking and start.';
 export const windowLabel = 'Advance booking window (days)';
 export const windowHint = 'How far into the future clients can book.';
 export const stepLabel = 'Appointment timeslot duration';
-export const stepHint = 'The step between the start times that clients are offered.';
+export const stepHint = 'The interval between the start times offered to clients.';
 export const stepChoice = (minutes: number) => `${minutes} minutes`;
 export const summaryMissing = 'Fill in all three to see what clients get.';
 export const cutoffLabel = 'Change cut-off (hours)';
@@ -23,7 +23,7 @@ export const tipsText =
   'An hour after the visit, clients who booked online get one text with a link to leave a tip by card. All of it goes to the person who served them.';
 export const makesRoomLabel = 'Make room automatically';
 export const makesRoomText =
-  'If nobody is free, a booking for anyone is handed to a free colleague, at least a day ahead, so that clients can book the time.';
+  'If nobody is free, a booking made for anyone is handed to a free colleague, at least a day ahead, so that another client can book the time.';
 export const loadFailedTitle = 'Your settings could not be loaded';
 
 // What the settings mean

@@ -39,7 +39,7 @@ export const noneFoundText = 'Adjust your filters or check back later.';
 export const newTitle = 'New Booking';
 export const servicesFailedTitle = 'Your services could not be loaded';
 export const noServicesText = 'A booking is for a service. Add the first one.';
-export const newText = 'For a caller or a walk-in. It is confirmed at once.';
+export const newText = 'For a caller or a walk-in. It is confirmed immediately.';
 export const addAnyway = 'Add Anyway';
 export const addLabel = 'Add Booking';
 export const canBookAnyway = 'You can book it anyway.';
@@ -49,13 +49,13 @@ export const addedTitle = 'Booking added';
 export const timeSkipped = 'The clocks skip this time on that day';
 export const walkIn = 'Walk-in, Now';
 export const knownClientLabel = 'Known client';
-export const noKnownClient = 'Nobody yet: fill in below.';
+export const noKnownClient = 'New client: enter the details below.';
 export const payAtVisitText = 'Mark it paid later';
 export const paidText = 'Cash, transfer, card';
-export const freeText = 'This time it costs nothing';
+export const freeText = 'No charge this time';
 export const noteHint = 'Clients don’t see it.';
 export const textClientLabel = 'Text the client a confirmation with their link';
-export const noFreeTimes = 'No time of that day is offered to clients. You can still enter one.';
+export const noFreeTimes = 'No times are offered to clients that day. You can still enter one.';
 export const freeTimes = 'Free that day';
 export const freeTimesFailed = 'The free times could not be loaded. Enter one.';
 
@@ -63,8 +63,8 @@ export const freeTimesFailed = 'The free times could not be loaded. Enter one.';
 /** Fixed: product/bookings#cancel. */
 export const cancelText = 'Are you sure you want to cancel this booking? The refund must be issued manually.';
 export const keepLabel = 'Keep Booking';
-export const reasonLegend = 'Why is it canceled?';
-export const reasonMissing = 'Choose why it is canceled';
+export const reasonLegend = 'Why are you canceling?';
+export const reasonMissing = 'Choose a reason';
 export const timeLegend = 'What happens to its time?';
 export const timeChoiceMissing = 'Choose what happens to its time';
 /** Fixed: product/bookings#cancel. */

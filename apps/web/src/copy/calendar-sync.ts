@@ -16,36 +16,36 @@ export const busyTimes = (count: number) => `${count} upcoming busy times`;
 export const lastRead = (time: string, times: string) => `Last read ${time} · ${times}`;
 
 // Feed
-export const linkMade = (date: string) => `The link was made on ${date}`;
+export const linkMade = (date: string) => `The link was created on ${date}`;
 export const neverRead = 'no calendar has read it yet';
 export const lastAsked = (time: string) => `last read by a calendar ${time}`;
 export const feedTitle = 'Your bookings in another calendar';
 export const feedTitleOf = (name: string) => `${name}’s bookings in another calendar`;
 export const feedText =
   'Subscribe to this link in Google Calendar, Apple Calendar or Outlook. It includes confirmed bookings, blocked times and sold reservations.';
-export const makeNewLink = 'Make a new link';
+export const makeNewLink = 'Create a new link';
 export const turnOff = 'Turn off';
-export const makeLink = 'Make a link';
-export const lostHint = 'Lost it? Make a new one.';
+export const makeLink = 'Create a link';
+export const lostHint = 'Lost it? Create a new one.';
 export const feedLabel = 'Feed link';
 export const feedCopied = 'Feed link copied';
-export const copyNow = 'Copy it now: it is shown only this once. Anyone who has it can see when you are booked.';
-export const replaceTitle = 'Make a new link?';
-export const replaceText = 'The link you have now stops working at once. Calendars that use it need the new one.';
+export const copyNow = 'Copy it now: it won’t be shown again. Anyone who has it can see when you are booked.';
+export const replaceTitle = 'Create a new link?';
+export const replaceText = 'The current link stops working immediately. Calendars that use it need the new one.';
 export const turnOffTitle = 'Turn the feed off?';
-export const turnOffText = 'Calendars that use the link will not see your bookings anymore.';
+export const turnOffText = 'Calendars that use the link will no longer show your bookings.';
 export const namesLabel = 'Include client names';
 export const namesText = 'When this is off, the feed shows what was booked and when, but not by whom.';
 
 // Busy times
 export const busyTitle = 'Busy times from other calendars';
 export const busyText =
-  'Clients can’t book you while one of these calendars says busy. They are read about every ten minutes.';
+  'Clients can’t book you while one of these calendars shows you as busy. They are read about every ten minutes.';
 export const busyTextOf = (name: string) =>
-  `Clients can’t book ${name} while one of these calendars says busy. They are read about every ten minutes.`;
-export const removeText = 'Its busy times become open to clients at once.';
+  `Clients can’t book ${name} while one of these calendars shows them as busy. They are read about every ten minutes.`;
+export const removeText = 'Clients can book its busy times immediately.';
 export const removeConfirm = 'Remove calendar';
-export const stillBlocks = 'The busy times it had before still block your time.';
+export const stillBlocks = 'Its last known busy times still block your time.';
 export const readNowLabel = (name: string) => `Read now: ${name}`;
 export const readNow = 'Read now';
 export const removeTitle = (name: string) => `Remove ${name}?`;

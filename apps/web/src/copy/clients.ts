@@ -33,7 +33,7 @@ export const loadFailedTitle = 'Your clients could not be loaded';
 export const fileIsWorkbook = 'This is a workbook. Save it as CSV first';
 export const fileTitle = 'Choose a CSV file';
 export const fileText =
-  'The first line names the columns: Name (or First name and Last name), Phone, and, if you like, Email and Notes. Nobody is added before you have seen what was read.';
+  'The first line names the columns: Name (or First name and Last name), Phone, and, if you like, Email and Notes. Nobody is added until you have reviewed the list.';
 export const fileLabel = 'CSV file';
 export const chooseFile = 'Choose file';
 export const fileDropHint = 'or drop it here. Up to 20,000 people, 4 MB.';
@@ -42,13 +42,13 @@ export const fileUnreadable = 'This file can’t be read';
 // Import: review
 export const people = (count: number, shown: string) => (count === 1 ? '1 person' : `${shown} people`);
 export const willBeAdded = (people: string) => `${people} will be added`;
-export const willBeCompleted = (people: string) => `${people} you know already will get what is missing`;
+export const willBeCompleted = (people: string) => `${people} already on your list will get missing details`;
 export const nobodyImported = 'Nobody in this file can be imported.';
 export const chooseAnotherFile = 'Choose another file';
 export const sampleTitle = (people: number) => `The first ${people}, as they will be saved:`;
-export const sampleLabel = 'First people of the file';
+export const sampleLabel = 'First people in the file';
 export const linesFailing = (count: number) => `${count === 1 ? '1 line' : `${count} lines`} can’t be imported`;
-export const errorsText = 'Correct the file and choose it again, or go on without them.';
+export const errorsText = 'Correct the file and choose it again, or continue without them.';
 export const errorsLabel = 'Lines that can’t be imported';
 export const errorLine = (line: number) => `Line ${line}`;
 export const moreErrors = (count: number) => `and ${count} more`;
@@ -57,11 +57,11 @@ export const moreErrors = (count: number) => `and ${count} more`;
 export const importNotFoundTitle = 'This import can’t be found';
 export const chooseFileAgain = 'Choose a file';
 export const importingTitle = (file: string) => `Importing ${file}`;
-export const importingText = 'You may leave this page; the import goes on.';
+export const importingText = 'You can leave this page; the import continues.';
 export const importedOf = (done: string, total: string) => `${done} of ${total}`;
 export const seeClients = 'See clients';
 export const importAdded = (people: string) => `${people} added`;
-export const importCompleted = (people: string) => `${people} completed`;
+export const importCompleted = (people: string) => `${people} updated`;
 export const importAnother = 'Import another file';
 export const importFailedTitle = 'The import failed';
 export const importFailedText = 'Nobody was added. Try again in a moment.';
@@ -85,7 +85,7 @@ export const mergeResult = 'What will be kept';
 // This record: bidding, block, erase
 export const canBidAgain = (name: string) => `${name} can bid again`;
 export const eraseText =
-  'Name, phone, email, notes and messages are erased for good. Bookings keep their times and amounts for your books. Do this when a client asks to be forgotten. It can’t be undone.';
+  'Name, phone, email, notes and messages are permanently erased. Bookings keep their times and amounts for your books. Do this when a client asks to be forgotten. It can’t be undone.';
 export const eraseLabel = 'Erase client';
 export const eraseTitle = (name: string) => `Erase ${name}?`;
 export const erased = 'Client erased';

@@ -1,7 +1,7 @@
 /** The coach: what similar hours brought, while a listing is written. */
 
-export const title = 'What hours like this brought';
+export const title = 'What similar hours earned';
 export const usePrice = (price: string) => `Set price to ${price}`;
 export const useBoth = (price: string, step: string) => `Set price to ${price} and step to ${step}`;
 export const otherType = (type: string, price: string) =>
-  `${type} at ${price} may bring more. Change the type above to use it.`;
+  `${type} at ${price} may earn more. Change the type above to use it.`;

@@ -32,7 +32,7 @@ export const hoursAction = 'Update Availability';
 export const hoursActionText = 'Change your weekly hours';
 /** Fixed: product/home#quick-actions. */
 export const shareAction = 'Share Booking Link';
-export const shareActionText = 'Hand your page to clients';
+export const shareActionText = 'Send your page to clients';
 /** Fixed: product/home#quick-actions. */
 export const serviceAction = 'Add New Service';
 export const serviceActionText = 'Offer something to book';
@@ -43,14 +43,14 @@ export const checklistTitle = 'Get your first booking';
 export const checklistText = 'Five steps, and clients can book you.';
 export const stepDone = '(done)';
 export const hoursStepTitle = 'Open your hours';
-export const hoursStepText = 'Say when clients may book, day by day.';
+export const hoursStepText = 'Set when clients can book, day by day.';
 export const hoursStepAction = 'Set hours';
 export const serviceStepTitle = 'Add a service';
 export const serviceStepText = 'Name it, price it, say how long it takes.';
 export const serviceStepAction = 'Add service';
 export const bankStepAction = 'Connect account';
-export const calendarStepTitle = 'Switch your calendar on';
-export const calendarStepText = 'From then on clients can book your open times.';
+export const calendarStepTitle = 'Turn on your calendar';
+export const calendarStepText = 'Clients can then book your open times.';
 export const calendarStepAction = 'Go to the switch';
 export const shareStepTitle = 'Share your link';
 export const shareStepText = 'Clients book from your page, day and night.';
@@ -62,7 +62,7 @@ export const upcomingHint = 'See all bookings';
 export const noUpcomingHint = 'Share your link to get the first one';
 export const nextLabel = 'Next appointment';
 export const noNext = 'None yet';
-export const noNextHint = 'It will show here once a client books';
+export const noNextHint = 'It appears here once a client books';
 
 // What needs attention
 export const attentionTitle = 'Waiting for you';
@@ -85,7 +85,7 @@ export const dayFailedTitle = 'Your day could not be loaded';
 // The week's money
 export const weekTitle = 'This week';
 export const weekVisits = 'Confirmed visits';
-export const weekBooked = 'Worth of these visits';
+export const weekBooked = 'Value of these visits';
 export const weekPaidOnline = 'Paid online this week';
 
 // Auctions

@@ -5,7 +5,8 @@ export const periodLabel = 'Period';
 export const soFar = (period: string) => `${period}, so far`;
 export const before = (value: string) => `Before: ${value}`;
 export const lastYear = (value: string) => `Last year: ${value}`;
-export const comparedText = 'Compared with as many days before, weekday by weekday, and with the same weeks last year.';
+export const comparedText =
+  'Compared with the same number of days before, weekday by weekday, and with the same weeks last year.';
 
 // Periods
 export const lastWeek = 'Last week';
@@ -31,7 +32,7 @@ export const noHours = 'No open hours in this period.';
 export const bookedTime = 'what is booked';
 export const byPerson = 'By person';
 export const revenue = 'Revenue';
-export const revenueText = 'Prices of visits, fees kept and auctioned times. Taxes and tips are not in it.';
+export const revenueText = 'Prices of visits, fees kept and auctioned times, without taxes and tips.';
 export const feesHint = (money: string) => `${money} of it is fees kept`;
 export const seeFees = 'See fees kept';
 export const netPayouts = 'Net payouts';
@@ -39,7 +40,7 @@ export const netPayoutsText = 'What reached you by card, after fees and refunds,
 export const ofThatTips = (tips: string) => `${tips} of it is tips`;
 export const seeStatements = 'See statements';
 export const services = 'By service';
-export const servicesText = 'What an hour of each service brings, preparation included.';
+export const servicesText = 'What an hour of each service earns, including preparation.';
 export const editService = (service: string) => `Change ${service}`;
 export const noShows = 'No-shows';
 export const unmarked = (visits: string) => `${visits} not marked yet, counted as kept`;
@@ -60,15 +61,15 @@ export const seeFirst = (visits: string) => `See ${visits} by new clients`;
 export const seeReturning = (visits: string) => `See ${visits} by returning ones`;
 export const shareBookingPage = 'Share booking page';
 export const rebooking = 'Rebooking rate';
-export const rebookingText = 'Clients who book again by 24 hours after a visit.';
-export const rebookingLater = (share: string) => `By 90 days: ${share}`;
+export const rebookingText = 'Clients who book again within 24 hours after a visit.';
+export const rebookingLater = (share: string) => `Within 90 days: ${share}`;
 export const seeVisits = 'See their visits';
 export const rescued = 'Rescued time';
 export const rescuedHint = (rescued: string, freed: string) => `${rescued} of ${freed} freed`;
 export const rescuedMoney = (money: string) => `Worth ${money}`;
 export const fillTime = 'See free time';
 export const uplift = 'Auction uplift';
-export const upliftText = 'Sold prices against list prices. Above the line, the auction brought more.';
+export const upliftText = 'Sold prices against list prices. Above the line, the auction earned more.';
 export const upliftHint = (sold: string, list: string) => `${sold} for times listed at ${list}`;
 export const unsold = (count: number) => `${count} not sold`;
 export const soldCount = (count: number) => `${count} sold`;
@@ -96,10 +97,10 @@ export const firstWeekText = 'No-shows and late cancellations, a comparison with
 export const firstMonth = 'After a month';
 export const firstMonthText = 'New and returning clients, the rebooking rate, and rescued time.';
 export const firstAuction = 'With the first sold auction';
-export const firstAuctionText = 'What it brought beyond the regular price.';
+export const firstAuctionText = 'What it earned beyond the regular price.';
 export const setHours = 'Set your hours';
 export const youngText = (day: string) =>
-  `Your first visit was on ${day}. Comparisons and the rebooking rate say more after a month.`;
+  `Your first visit was on ${day}. Comparisons and the rebooking rate become more meaningful after a month.`;
 
 // Lists of what a figure counts
 export const setNames = {
@@ -110,7 +111,7 @@ export const setNames = {
   rebooked: 'Visits with a later booking within 24 hours',
   'rebooked-later': 'Visits with a later booking within 90 days',
   'no-shows': noShows,
-  expected: 'Visits and no-shows that are known',
+  expected: 'Visits and no-shows, without unmarked ones',
   unmarked: 'Visits not marked yet',
   'late-cancellations': late,
   'live-a-day-before': 'Bookings live 24 hours before',

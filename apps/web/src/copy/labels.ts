@@ -14,7 +14,7 @@ export const hours = 'Hours';
 export const price = 'Price';
 export const description = 'Description';
 export const image = 'Image';
-export const bankAccountPurpose = 'What clients pay arrives there.';
+export const bankAccountPurpose = 'Clients’ payments arrive there.';
 /** Fixed: product/clients#list. */
 export const name = 'Name';
 export const removeNamed = (name: string) => `Remove ${name}`;
@@ -35,7 +35,7 @@ export const lastName = 'Last name';
 /** Fixed: product/clients#list. */
 export const email = 'Email';
 export const connectBankAccount = 'Connect bank account';
-export const sandboxNotice = 'This is a sandbox: no money moves, and any correct numbers will do.';
+export const sandboxNotice = 'This is a sandbox: no money moves, and any valid numbers work.';
 export const notes = 'Notes';
 export const newBooking = '+ New Booking';
 /** Fixed: product/bookings#filters. */

@@ -2,7 +2,7 @@
 
 /** Fixed: product/links#list. */
 export const title = 'Counted links';
-export const text = 'See how many bookings each one brings. VIP links give regulars more than everyone has.';
+export const text = 'See how many bookings each one brings. VIP links give regular clients extra perks.';
 export const newLink = 'New link';
 export const loadFailedTitle = 'Your links could not be loaded';
 
@@ -18,19 +18,19 @@ export const copyLink = (label: string) => `Copy link: ${label}`;
 export const copied = 'Link copied';
 export const revokeNamed = (label: string) => `Revoke ${label}`;
 export const revokeTitle = (label: string) => `Revoke ${label}?`;
-export const revokeText = 'It stops working at once. What was booked with it stays.';
+export const revokeText = 'It stops working immediately. Bookings made with it stay.';
 
 // Form
 export const kind = 'Kind';
 export const vipText = 'A secret address with perks, for people you choose.';
-export const trackText = 'A readable address that only counts, for a profile or a sign.';
+export const trackText = 'A readable address that only counts visits and bookings, for a profile or a sign.';
 export const nameHint = 'Only you see it, such as “Instagram profile”.';
-export const slug = 'Ending of the address';
+export const slug = 'End of the address';
 export const slugHint = 'Letters, digits and hyphens, such as “instagram”.';
 export const perks = 'Perks';
 export const advanceDays = 'Days ahead';
 export const noticeHours = 'Hours of notice';
-export const asEveryoneHint = 'Empty for what everyone has.';
+export const asEveryoneHint = 'Leave empty for the usual limit.';
 export const skipDeposit = 'No deposit or card before the visit';
 export const firstInLine = 'First in line when a time opens';
 export const listingHeadStart = 'Prime hours early, in minutes';

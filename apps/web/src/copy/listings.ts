@@ -74,14 +74,14 @@ export const backToManage = 'Back to manage listings';
 /** Fixed: product/listings#preview. */
 export const editReservation = 'Edit Reservation details';
 export const replaceDraftTitle = 'Replace your draft?';
-export const replaceDraftText = (name: string) => `You have begun ${name}. The copy takes its place.`;
+export const replaceDraftText = (name: string) => `You have started ${name}. The copy replaces it.`;
 export const unnamedDraft = 'another listing';
 export const replaceDraftConfirm = 'Replace draft';
 export const keepDraft = 'Keep draft';
 export const settingsTitle = 'Listing settings';
 export const duplicate = 'Duplicate';
 export const duplicateText = 'A new draft with the same details. Nothing changes here.';
-export const picturesHint = 'Pictures, by arrow keys';
+export const picturesHint = 'Pictures: use the arrow keys';
 export const carouselRole = 'carousel';
 export const picturesOf = (listing: string) => `Pictures of ${listing}`;
 export const unnamedListing = 'the listing';

@@ -7,10 +7,10 @@ export const descriptionLabel = 'Business Description';
 export const standardHoursLabel = 'Standard hours link';
 export const standardHoursHint = 'Where clients find your usual hours, such as your own site.';
 export const instagramLabel = 'Instagram handle';
-export const instagramHint = 'The address of your profile; @name is spelled out for you.';
+export const instagramHint = 'The address of your profile. You can also enter @name.';
 export const heroLabel = 'Hero image';
-export const heroLockedHint = 'Set once; it can’t be changed anymore.';
-export const heroHint = 'png or jpg, up to 10MB. Set once it is saved.';
+export const heroLockedHint = 'It can’t be changed once it is saved.';
+export const heroHint = 'png or jpg, up to 10MB. It can’t be changed after you save.';
 /** Fixed: product/marketing#booking-page-form. */
 export const saveFailed = 'Failed to update marketing details';
 

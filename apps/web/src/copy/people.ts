@@ -35,8 +35,8 @@ export const pictureLabel = 'Picture';
 export const isPublicLabel = 'Clients can choose this person';
 export const isPublicText = 'Otherwise they get bookings for anyone, and those you give them.';
 export const weightLabel = 'Share of bookings for anyone';
-export const weightHint = 'In percent of an equal share: 50 gets half as many, 200 twice as many.';
-export const visitsLabel = 'Most visits a day';
+export const weightHint = 'As a percentage of an equal share: 50 gets half as many, 200 twice as many.';
+export const visitsLabel = 'Maximum visits a day';
 export const visitsHint = 'Leave empty for no limit.';
 export const unitsLabel = 'Units';
 export const unitsHint = 'How many there are. Each takes one booking at a time.';
@@ -68,7 +68,7 @@ export const useBusiness = 'Follow the business’s hours';
 export const useAlways = 'Open at any time';
 export const editHours = 'Edit hours';
 export const moreTitle = 'Time off and calendars';
-export const moreText = 'Only for them. The business’s days off apply to everybody.';
+export const moreText = 'Only for them. The business’s days off apply to everyone.';
 export const onlyFor = (name: string) => `Only for ${name}. The business’s apply too.`;
 export const hoursOf = (name: string) => `Hours of ${name}`;
 export const otherCalendars = 'Other calendars and feed';
@@ -80,7 +80,7 @@ export const hoursSaved = 'Hours updated';
 
 export const retireLabel = 'Retire';
 export const retireButton = (name: string) => `Retire ${name}`;
-export const retireCardText = 'For somebody who leaves, or something you no longer have. Past bookings keep the name.';
+export const retireCardText = 'For someone who leaves, or something you no longer have. Past bookings keep the name.';
 export const retireTitle = (name: string) => `Retire ${name}?`;
 export const retireText = 'They can’t be booked anymore. Past bookings keep their name.';
 export const retireNothing = 'There are no upcoming bookings.';
@@ -88,14 +88,14 @@ export const handoverText =
   'Who takes the upcoming bookings? Time and price stay. Only clients who expect them are texted the new name.';
 export const accessEnds = (name: string) => `${name} can no longer sign in to this business.`;
 export const accessStays = (name: string) => `${name} stays a member of the team.`;
-export const soleText = (services: string) => `Nobody else can do ${services}. Choose somebody else for it first.`;
+export const soleText = (services: string) => `Nobody else can do ${services}. Choose someone else first.`;
 export const takenBy = (client: string, when: string) => `Who takes ${client}’s booking on ${when}`;
 export const stays = (name: string) => `Stays with ${name}`;
 export const nobodyFree = 'Nobody else is free';
 export const bookingsFailedTitle = 'The upcoming bookings could not be loaded';
 export const retired = (name: string) => `${name} was retired`;
 export const retiredWithAccess = (name: string) => `${name} was retired, and their access has ended`;
-export const handAll = 'Hand over all that fit';
+export const handAll = 'Hand over all possible bookings';
 
 // Needs
 

@@ -96,13 +96,13 @@ export const exampleVisit = 'a visit';
 export const exampleCard = 'Visa •••• 4242';
 export const nothingToAgree = 'Nothing. Clients book without a card and pay at the visit.';
 export const sentenceMissing = 'Correct the marked fields to see it.';
-export const lateTitle = 'Before canceling at the last minute, they read';
+export const lateTitle = 'Before canceling at the last minute, they see';
 
 // Validation
 export const letterCount = (letters: number) => `${letters} letters`;
 export const percentInvalid = 'Should be between 0 and 100';
 export const depositPercentInvalid = 'Should be between 1 and 100';
-export const hoursRepeated = 'Each number of hours once';
+export const hoursRepeated = 'Use each number of hours only once';
 export const tooManyTiers = (max: number) => `At most ${max} steps`;
 export const laterCostsLess = 'Canceling later should never cost less';
 export const feeNeedsCard = 'Without a card, nothing can be kept';

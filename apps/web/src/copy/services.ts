@@ -14,9 +14,9 @@ export const imagesTooFew = 'At least one image is required';
 /** Fixed: product/services#form. */
 export const imagesTooMany = 'Only one image is allowed';
 export const nameLabel = 'Service name';
-export const changedTitle = 'This service was changed meanwhile';
+export const changedTitle = 'This service was changed in the meantime';
 export const changedText =
-  'In another tab, or on another device. The fields that you left alone show it now; save again to keep yours.';
+  'It was changed in another tab or on another device. Fields you haven’t edited show the new values; save again to keep your edits.';
 export const durationLegend = 'Duration';
 export const minutesLabel = 'Minutes';
 export const policyLabel = 'Policy';
@@ -58,7 +58,7 @@ export const deleted = 'Service deleted';
 /** Fixed: product/services#list. */
 export const makePrimaryLabel = 'Make Primary Service';
 export const alreadyPrimary = 'This is the primary service';
-export const becomingPrimary = 'On its way';
+export const becomingPrimary = 'Becoming primary';
 export const madePrimary = (name: string) => `${name} is now the primary service`;
 export const primaryStays = 'Make another service primary first';
 export const hiddenTag = 'Only by link';

@@ -23,7 +23,7 @@ export const backHome = 'Back to homepage';
 export const notForRoleTitle = 'This page is not part of your role';
 export const notForRoleText = (business: string) =>
   `The owner and the managers of ${business} can use it, or change your role.`;
-export const screenFailed = 'This page could not be shown. Loading it again usually helps.';
+export const screenFailed = 'This page could not be shown. Reloading it usually helps.';
 export const businessNeeded = 'Tell us about your business to open your dashboard.';
 export const addBusiness = 'Add your business';
 export const skipLink = 'Skip to content';
@@ -40,16 +40,16 @@ export const payoutAnswer =
   'Connect a bank account under Account manager. Clients pay when they book; a time that stays unpaid for 15 minutes becomes free again.';
 export const moveQuestion = 'How do I move or cancel a booking?';
 export const moveAnswer =
-  'Open the menu beside it in My Bookings. The client is notified of the new time. When you cancel a booking that was paid online, you choose how much is refunded.';
+  'Open the menu next to it in My Bookings. The client is notified of the new time. When you cancel a booking that was paid online, you choose how much is refunded.';
 export const zoneQuestion = 'Which time zone do the screens show?';
 export const zoneAnswer =
-  'Your business’s own, set under Account manager. Clients see times in theirs, with yours named beside it.';
+  'Your business’s own, set under Account manager. Clients see times in theirs, with yours shown next to it.';
 
 // Help: message
 export const messageTitle = 'Write to us';
 export const messageLabel = 'Your message';
 export const sendMessage = 'Send message';
-export const messageSent = 'Your message has arrived. We answer here, by phone or by email.';
+export const messageSent = 'Your message was sent. We’ll answer here, by phone or by email.';
 export const sentTitle = 'Your messages';
 export const sentOn = (day: string) => `Sent ${day}`;
 export const answerLabel = 'Our answer';
@@ -57,8 +57,8 @@ export const newAnswer = 'New';
 
 // A dialog that can't be opened
 export const dialogFailedTitle = 'This could not be opened';
-export const dialogFailedText = 'Loading the page again usually helps. Save what you have typed first.';
-export const loadAgain = 'Load again';
+export const dialogFailedText = 'Reloading the page usually helps. Save what you have typed first.';
+export const loadAgain = 'Reload';
 
 // Step-up
 export const stepUpTitle = 'Confirm it’s you';

@@ -9,12 +9,12 @@ export const doneStep = 'done';
 
 // Business
 export const businessTypeNone = 'Choose a type';
-export const businessExists = 'Your business is there already. Check it and continue.';
+export const businessExists = 'You already have a business. Check its details and continue.';
 export const stateNone = 'Choose a state';
 
 // Bank account
 export const bankAccountText =
-  'Clients pay when they book, and what they pay arrives here. You can switch your calendar on once an account is connected.';
+  'Clients pay when they book, and their payments arrive here. You can turn on your calendar once an account is connected.';
 export const connectedTitle = 'Your bank account is connected';
 export const pendingTitle = 'Your bank account is being checked';
 export const pendingText =

@@ -32,7 +32,7 @@ export const paidOutside = (visits: string) => `Paid at your business, as you ma
 
 // Earned
 export const earnedTitle = 'Earned';
-export const earnedText = 'Visits of this month, whenever they were paid, without taxes.';
+export const earnedText = 'Visits this month, no matter when they were paid, without taxes.';
 export const tookPlace = (visits: string) => `Took place (${visits})`;
 export const keptOf = (visits: string) => `Kept from canceled and missed visits (${visits})`;
 export const auctioned = (times: string) => `Auctioned times (${times})`;
@@ -67,8 +67,8 @@ export const payoutsText = 'What arrived at your bank account, each with its own
 export const payout = 'Payout';
 export const payoutOf = (date: string) => `Payout of ${date}`;
 export const payoutSubtitle = 'What this payout consists of';
-export const payoutText = 'Money that this payout brought to your bank account.';
-export const payoutEarnedText = 'Of the same money: what has taken place by now, and what clients paid ahead.';
+export const payoutText = 'Money that reached your bank account with this payout.';
+export const payoutEarnedText = 'Of this money: what is for visits that took place, and what clients paid in advance.';
 export const otherPaidOut = 'Not itemized';
 export const paidOut = 'Paid out';
 export const earnedByNow = 'Took place';

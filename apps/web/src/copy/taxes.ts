@@ -2,7 +2,7 @@
 
 export const title = 'Taxes';
 export const text =
-  'Clients see the tax of a service in every price when they book, and your statements keep it apart. Auctions are not taxed.';
+  'Clients see the tax of a service in every price when they book, and your statements list it separately. Auctions are not taxed.';
 export const newTax = 'New Tax';
 export const none = 'No taxes yet. Clients pay your prices as they are.';
 export const loadFailedTitle = 'Your taxes could not be loaded';
@@ -21,7 +21,7 @@ export const forNone = 'no service has it';
 
 // Form
 export const nameLabel = 'Name of the tax';
-export const nameHint = 'As clients read it, such as Sales tax.';
+export const nameHint = 'As clients see it, such as Sales tax.';
 export const percentLabel = 'Rate (%)';
 export const percentHint = 'For example 8.875. To change a rate later, add a new one and end this one.';
 export const percentMissing = 'Enter a percentage';
@@ -29,6 +29,6 @@ export const kindLabel = 'How it is charged';
 export const added = 'Added to the price';
 export const addedText = 'Usual in the United States. Clients see it before they pay.';
 export const included = 'Included in the price';
-export const includedText = 'Your prices stay as they are, and say what they include.';
+export const includedText = 'Your prices stay as they are, and show the tax they include.';
 export const forAllLabel = 'Use it for all services';
 export const forAllHint = 'You can also choose it service by service.';

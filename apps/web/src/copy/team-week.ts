@@ -17,7 +17,7 @@ export const places = 'Places';
 export const weekOfLabel = 'Whose week';
 
 // Moves
-export const handedOver = 'Somebody else has it now.';
+export const handedOver = 'Someone else has it now.';
 
 // By hand
 export const withLabel = 'With';
@@ -32,7 +32,7 @@ export const seeOnly = 'Your role lets you see this, but not change it.';
 
 // Walk-in
 export const walkIn = 'Walk-in';
-export const walkInText = 'It begins now, with anyone who is free unless you choose.';
+export const walkInText = 'It starts now, with anyone who is free unless you choose a person.';
 export const beginsAt = (time: string) => `Begins at ${time}.`;
 
 // Person of a booking

@@ -44,15 +44,15 @@ export const grantLabels = {
 // Ending and handing over
 export const endMembership = 'End membership';
 export const endTitle = (name: string) => `End ${name}’s membership?`;
-export const endText = 'They lose access to this business at once. Bookings with them stay.';
+export const endText = 'They lose access to this business immediately. Bookings with them stay.';
 export const membershipEnded = 'Membership ended';
 export const leave = 'Leave';
 export const leaveTitle = (business: string) => `Leave ${business}?`;
-export const leaveText = 'You lose access to this business at once. You can be invited again.';
+export const leaveText = 'You lose access to this business immediately. You can be invited again.';
 export const handOver = 'Make owner';
 export const handOverTitle = (name: string) => `Hand the business over to ${name}?`;
 export const handOverText =
-  'They become the owner: of the bank account, the team, and everything else. You become a manager, and only they can change that.';
+  'They become the owner, with control of the bank account, the team, and everything else. You become a manager, and only they can change that.';
 export const handedOver = (name: string) => `${name} is the owner now`;
 
 // The invitation’s page

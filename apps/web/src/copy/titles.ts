@@ -47,7 +47,7 @@ export const statementsSubtitle = 'What you received and what you earned, by mon
 export const changes = 'Changes';
 export const changesSubtitle = 'Who changed what in your business.';
 export const waitlist = 'Waiting list';
-export const waitlistSubtitle = 'Who waits for a time, and what became of the times that opened.';
+export const waitlistSubtitle = 'Who is waiting for a time, and what happened to the times that opened.';
 export const policies = 'Policies';
 export const policiesSubtitle =
   'What clients pay when they book, and what you keep when they cancel late or don’t come.';
@@ -71,7 +71,7 @@ export const listingModel = 'Listing model';
 export const listingPreview = 'Review the listing';
 export const listing = 'Listing';
 export const insights = 'Insights';
-export const insightsSubtitle = 'What your time brought, and where it could bring more.';
+export const insightsSubtitle = 'What your time earned, and where it could earn more.';
 /** Fixed: product/insights#period. */
 export const insightsHeading = 'Analytics and insights';
 /** Fixed: product/app-settings#app-settings. */

@@ -8,10 +8,10 @@ export const loadFailedTitle = 'The waiting list could not be loaded';
 // Who waits
 export const waitingTitle = 'Who is waiting';
 export const waitingText =
-  'In the order in which they are asked, each with the free times of the next 7 days that suit them.';
+  'In the order in which they are asked, with the free times in the next 7 days that suit them.';
 export const nobodyTitle = 'Nobody is waiting';
 export const nobodyText =
-  'Clients join from your booking page where no time suits them, and from their own booking for something sooner.';
+  'Clients join from your booking page when no time suits them, or from their own booking when they want something sooner.';
 export const waitingSince = (day: string) => `since ${day}`;
 export const insteadOf = (when: string) => `instead of ${when}`;
 export const freeThen = (times: string) => `Free: ${times}`;
@@ -24,14 +24,14 @@ export const removeText = 'An open offer goes to the next in line. They can join
 
 // Openings
 export const openingsTitle = 'Times that opened';
-export const openingsText = 'The last 30 days: what was offered to whom, and why somebody was not asked.';
-export const noOpenings = 'Nothing has opened yet. Canceled times appear here while somebody waits.';
+export const openingsText = 'The last 30 days: what was offered to whom, and why someone was not asked.';
+export const noOpenings = 'Nothing has opened yet. Canceled times appear here while someone is waiting.';
 export const fill = 'Fill an opening';
 export const fillThis = 'Fill this opening';
 export const stop = 'Stop offering';
 export const stopNamed = (when: string) => `Stop offering ${when}`;
 export const stopTitle = 'Stop offering this time?';
-export const stopText = 'Clients who have an offer of it keep waiting. The time itself stays free.';
+export const stopText = 'Clients who have an offer stay on the list. The time itself stays free.';
 export const CAUSES: Record<OpeningCause, string> = {
   CANCELLED: canceled,
   MOVED: moved,
@@ -60,7 +60,7 @@ export const SKIPPED: Record<SkipReason, string> = {
   HAS_OFFER: 'had another offer',
   OFFERS_TODAY: 'had three offers that day',
   NO_PRICE_TEXTS: 'did not agree to price texts',
-  TEXTS_USED: 'twenty were asked already',
+  TEXTS_USED: 'twenty were already asked',
 };
 export const notAsked = (people: string) => `Not asked: ${people}`;
 export const canBeOffered = 'You can offer it to';
@@ -78,16 +78,16 @@ export const stateFilled = 'Filled';
 export const stateGone = 'Not filled';
 
 // Filling one
-export const fillText = 'Offers an empty stretch to those who wait, or to everyone at a falling price.';
+export const fillText = 'Offers a free time to waiting clients, or to everyone at a falling price.';
 export const howLabel = 'How';
 export const inOrder = 'One after the other';
-export const inOrderText = 'Who has waited longest is asked first, and the time is kept for them.';
+export const inOrderText = 'The client who has waited longest is asked first, and the time is held for them.';
 export const allAtOnce = 'Everyone at once';
 export const allAtOnceText = 'The first to book it gets it.';
 export const byHand = 'I choose who';
 export const byHandText = 'Nobody is asked until you offer it to them on the waiting list.';
 export const falling = 'At a falling price';
-export const fallingText = 'From your price down to your lowest, until an hour before. Those who wait get it first.';
+export const fallingText = 'From your price down to your lowest, until an hour before. Waiting clients get it first.';
 export const lowestLabel = 'Lowest price';
 export const lowestHint = 'The price never falls below it.';
 export const submit = 'Offer this time';

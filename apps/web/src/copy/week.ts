@@ -6,7 +6,7 @@ export const keptText = 'This booking was canceled and its time is kept from cli
 export const blockText = 'Clients are not offered this time. For whole days, use time off in Availability.';
 export const openTime = 'Open This Time';
 export const untilLabel = 'Until';
-export const blockReasonLabel = 'What for';
+export const blockReasonLabel = 'Reason for blocking';
 export const blockReasonHint = 'Such as “Dentist”. Clients don’t see it.';
 export const endsNextDay = (time: string) => `Ends on the next day: ${time}.`;
 export const blockAdded = (range: string) => `${range} is blocked.`;
@@ -47,4 +47,4 @@ export const loadFailedTitle = 'Your week could not be loaded';
 
 // A time that is offered to somebody who waits
 export const offered = 'Offered';
-export const offeredWords = 'Kept for somebody on the waiting list';
+export const offeredWords = 'Kept for someone on the waiting list';

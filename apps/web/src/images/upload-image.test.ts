@@ -52,7 +52,7 @@ it('that stands still is given up after half a minute', async () => {
   expect(request.isAborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(request.isAborted).toBe(true);
-  expect(await outcome).toBe('Error: The upload came to a stop. Check your network and try again');
+  expect(await outcome).toBe('Error: The upload stalled. Check your network and try again');
 });
 
 it('that moves goes on, and nothing is given up once it is there', async () => {

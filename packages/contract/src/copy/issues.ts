@@ -82,7 +82,7 @@ export const hoursRequired = 'Add at least one time block';
 export const chooseAtMost = (most: number) => `Choose at most ${most}`;
 export const tooManyAtOnce = (most: number) => `Save at most ${most} at once`;
 export const calendarUrlInvalid = 'Should be the address of a calendar, such as https://…';
-export const serviceOrBookingRequired = 'Name a service or a booking';
+export const serviceOrBookingRequired = 'Specify a service or a booking';
 
 // Bookings
 
@@ -166,7 +166,7 @@ export const auctionTypeRequired = 'Specify auction type';
 
 // App settings
 
-export const notificationRepeated = 'Name each notification once';
+export const notificationRepeated = 'List each notification once';
 
 // Operator
 

@@ -46,10 +46,10 @@ export const accountOwesBidders = 'Your auctions have bids. Disconnect once they
 export const accountHasListings = 'You still have listings. Remove them first, or wait until they are over';
 export const paymentProviderUnavailable = 'The payment provider can’t be reached right now. Try again';
 export const underMaintenance = (minutes: number) =>
-  `We’re working on this service. You can see everything, and change things again in about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
+  `We’re working on this service. You can see everything, and make changes again in about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
 export const lookChangesNothing = 'You are looking in, so nothing can be changed. The owner can do this';
 export const alreadySuspended = 'This business is already suspended';
-export const evidenceSent = 'The evidence for this dispute was sent before';
+export const evidenceSent = 'The evidence for this dispute has already been sent';
 export const notSuspended = 'This business is not suspended';
 export const closedOrSuspended = 'This business is already closed or suspended';
 export const notReopenable = 'This business is not closed, or its data has already been erased';
@@ -70,8 +70,7 @@ export const unitsTaken = (count: number) =>
   count === 1
     ? 'One of these units has upcoming bookings. Move them first'
     : `${count} of these units have upcoming bookings. Move them first`;
-export const nobodyElseDoes = (serviceNames: string) =>
-  `Nobody else can do ${serviceNames}. Choose somebody else for it first`;
+export const nobodyElseDoes = (serviceNames: string) => `Nobody else can do ${serviceNames}. Choose someone else first`;
 export const lastPerson = 'A business needs at least one person. Add another one first';
 export const timeIsListed = 'A listing sells this time. Remove it first, or wait until it is over';
 export const notFreeFor = (clientName: string) =>
@@ -127,7 +126,7 @@ export const auctionTypeNotOffered = 'This auction type is not offered';
 const OCCUPANTS: Record<OccupancyKind, (title: string) => string> = {
   booking: (client) => `${client} is booked`,
   hold: (client) => `${client} is about to pay for a booking`,
-  listing: (name) => `your listing ${name} keeps it`,
+  listing: (name) => `your listing ${name} reserves it`,
   block: (note) => (note === '' ? 'you closed your calendar' : `you closed your calendar (${note})`),
   offer: () => 'it is offered to someone on the waiting list',
 };
@@ -137,7 +136,7 @@ export const listingTimeTaken = (
   when: string,
   { isBuffered, resource }: { readonly isBuffered: boolean; readonly resource: string | null },
 ) =>
-  `This time${resource === null ? '' : ` of ${resource}`} is taken: ${OCCUPANTS[kind](title)} from ${when}${isBuffered ? ', with the time kept around it' : ''}. Pick another one`;
+  `This time${resource === null ? '' : ` of ${resource}`} is taken: ${OCCUPANTS[kind](title)} from ${when}${isBuffered ? ', including the time kept free around it' : ''}. Pick another one`;
 
 // Bids, cards and offers
 

@@ -6,7 +6,7 @@ import type { AuditAction } from './audit.ts';
 /** What was done, in plain words; the name of the record follows after a colon. */
 export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   BUSINESS_CHANGED: 'Business details changed',
-  BUSINESS_EXPORTED: 'Export of everything requested',
+  BUSINESS_EXPORTED: 'Full export requested',
   BUSINESS_CLOSED: 'Business closed',
   BUSINESS_REOPENED: 'Business reopened',
   BUSINESS_ERASED: 'Business erased',

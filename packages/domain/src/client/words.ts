@@ -6,7 +6,7 @@ export type ListProblem = (typeof LIST_PROBLEMS)[number];
 
 /** Why a file can’t be imported. */
 export const LIST_PROBLEM_WORDS: Record<ListProblem, string> = {
-  EMPTY: 'There is nobody in this file.',
+  EMPTY: 'This file has no people in it.',
   NO_PHONE_COLUMN: 'No column of this file is called “Phone”. The first line must name the columns.',
   NO_NAME_COLUMN: 'No column of this file is called “Name”. The first line must name the columns.',
   TOO_MANY: `This file has more than ${IMPORT_MAX_ROWS} lines. Split it into smaller ones.`,

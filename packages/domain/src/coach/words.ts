@@ -6,7 +6,7 @@ import type { Advice, CoachScope } from './coach.ts';
 const SCOPES: Readonly<Record<CoachScope, string>> = {
   SAME_HOURS: 'hours like this one',
   SAME_PART: 'hours at this time of day',
-  ALL: 'hours of yours',
+  ALL: 'of your hours',
 };
 
 /** '12 hours like this one were listed: 9 sold, 3 did not.' */
@@ -18,23 +18,23 @@ const days = (hours: number): string => {
   return count === 1 ? '1 day' : `${count} days`;
 };
 
-/** 'In the middle they brought $85 with 5 bids, listed 9 days ahead.' */
+/** 'The median sale was $85 with 5 bids, listed 9 days ahead.' */
 export function middleSentence({ medianSoldCents, medianBids, medianLeadHours }: Advice): string {
   const bids = medianBids === 1 ? '1 bid' : `${medianBids} bids`;
   const ahead = `listed ${days(medianLeadHours)} ahead`;
   return medianSoldCents === null
     ? `None of them sold; they were ${ahead}.`
-    : `In the middle they brought ${formatMoney(medianSoldCents)} with ${bids}, ${ahead}.`;
+    : `The median sale was ${formatMoney(medianSoldCents)} with ${bids}, ${ahead}.`;
 }
 
 /** Why this type: the proceeds per hour of each, with its number of cases. */
 export function typeSentence({ types: [best, second] }: Advice): string {
   if (!best) return '';
   const resultOf = (one: typeof best) =>
-    `${PARTNER_WORDS[one.type].label} brought ${formatMoney(one.perHourCents)} an hour in ${one.cases} cases`;
+    `${PARTNER_WORDS[one.type].label} earned ${formatMoney(one.perHourCents)} an hour in ${one.cases} cases`;
   return second
     ? `${resultOf(best)}, ${resultOf(second)}; unsold ones count as nothing.`
-    : `${resultOf(best)}. Nothing else was tried.`;
+    : `${resultOf(best)}. No other type was tried.`;
 }
 
 /** Why this price. */

@@ -64,8 +64,8 @@ describe('the evidence of a dispute', () => {
 
   it('has each fact in the field that a bank looks for it', () => {
     const terms =
-      'On Feb 27, 2026, 12:00 PM, before the card was charged, the client checked a box beside these words, which ' +
-      'was not checked beforehand: “I agree: $20 deposit now.”\nThe press came from the network address 203.0.113.7.\n' +
+      'On Feb 27, 2026, 12:00 PM, before the card was charged, the client checked a box next to these words, which ' +
+      'was not checked in advance: “I agree: $20 deposit now.”\nThe request came from the network address 203.0.113.7.\n' +
       `Card: Visa •••• 4242.\nSHA-256 of the words: ${'ab'.repeat(32)}.`;
     expect(evidenceOf(FACTS).fields).toEqual({
       product_description:

@@ -5,7 +5,7 @@ export const LINK_REFUSAL_WORDS: Record<LinkRefusal, string> = {
   REVOKED: 'This link can’t be used anymore. You can still book without it',
   NOT_YET: 'This link can’t be used yet. You can still book without it',
   EXPIRED: 'This link has expired. You can still book without it',
-  USED_UP: 'This link has been used as often as it can be. You can still book without it',
+  USED_UP: 'This link has reached its limit. You can still book without it',
 };
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);

@@ -5,7 +5,7 @@ import type { SlotRefusalCode } from './refusal.ts';
 /** Why a client can't have a time. */
 export const SLOT_REFUSAL_WORDS: Record<SlotRefusalCode, string> = {
   TAKEN: 'This time is already taken.',
-  BUSY_ELSEWHERE: 'Another calendar says busy at this time.',
+  BUSY_ELSEWHERE: 'Another calendar is busy at this time.',
   CALENDAR_OFF: 'This calendar is not taking bookings right now.',
   PAST: 'This time is in the past.',
   DAY_OFF: 'This day is closed.',
@@ -14,7 +14,7 @@ export const SLOT_REFUSAL_WORDS: Record<SlotRefusalCode, string> = {
   TOO_SOON: 'This time is too soon to book.',
   TOO_FAR: 'This time is too far ahead to book.',
   OFF_GRID: 'Bookings cannot start at this time.',
-  DAY_FULL: 'All visits of this day are taken.',
+  DAY_FULL: 'All visits for this day are taken.',
   NOBODY_FREE: 'Nobody is free at this time.',
 };
 
@@ -42,7 +42,7 @@ export function reasonSentence({ rule, shares: [first, ...others] }: Reason, nam
       return `Given to ${name}: ${first.percent}% booked that week${weightOf(first.weight)}${rest.join('')}.`;
     }
     case 'LONGEST_SINCE':
-      return `Given to ${name}: as booked that week as ${nameOf(others[0]?.id ?? '')}, and not given a booking for longer.`;
+      return `Given to ${name}: as booked that week as ${nameOf(others[0]?.id ?? '')}, and longer without an assigned booking.`;
     case 'POSITION':
       return `Given to ${name}: first in the order of the team.`;
     case 'ONLY_ONE_FREE':

@@ -261,7 +261,7 @@ const PARTNER_TEXTS: Record<PartnerKind, [text: string, opening: string]> = {
   ],
   PARTNER_BOOKING_UNCOLLECTED: [
     'Fee not paid',
-    'A fee could not be collected. The next booking of this client asks for the full price first.',
+    'A fee could not be collected. This client’s next booking requires the full price upfront.',
   ],
 };
 

@@ -20,7 +20,7 @@ export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readon
   },
   PARTNER_BOOKING_UNCOLLECTED: {
     short: 'Fee not paid',
-    opening: 'A fee could not be collected. The next booking of this client asks for the full price first.',
+    opening: 'A fee could not be collected. This client’s next booking requires the full price upfront.',
   },
 };
 

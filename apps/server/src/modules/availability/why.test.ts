@@ -213,7 +213,7 @@ describe('why the times of a day', () => {
 
   it('requires either a service or a booking', async () => {
     const { call, query, service } = await aSalon();
-    const issues = [{ path: 'query.serviceId', message: 'Name a service or a booking' }];
+    const issues = [{ path: 'query.serviceId', message: 'Specify a service or a booking' }];
     const date = '2026-10-08';
     expect(await refusalOf(call(calls.whyDay, { query: { ...query, date } }))).toMatchObject({ issues });
     const both = { ...query, date, serviceId: service.id, bookingId: service.id };

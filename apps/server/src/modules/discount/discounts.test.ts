@@ -92,7 +92,7 @@ describe('a code', () => {
   });
 
   it.each([
-    ['unknown', {}, 'NOPE', 'There is no such code. Check it, or book without it'],
+    ['unknown', {}, 'NOPE', 'This code doesn’t exist. Check it, or book without it'],
     ['not valid yet', { fromDate: '2026-10-06' }, 'WELCOME20', 'This code can’t be used yet'],
     ['expired', { untilDate: '2026-10-04' }, 'WELCOME20', 'This code has expired'],
   ])('that is %s is refused before a code is texted, and nothing is booked', async (_, form, code, message) => {
@@ -135,10 +135,7 @@ describe('a code', () => {
   it('is used again once a hold with it has lapsed', async () => {
     const { book, list, rows } = await aShop({ usesMax: 1 }, 'PREPAID');
     await book();
-    expect(await messageOf(book(1))).toMatchObject([
-      'DISCOUNT_REFUSED',
-      'This code has been used as often as it can be',
-    ]);
+    expect(await messageOf(book(1))).toMatchObject(['DISCOUNT_REFUSED', 'This code has reached its limit']);
     clock.advance(16 * MINUTE_MS);
     await book(1);
     expect([(await list()).map(({ uses }) => uses), (await rows()).length]).toEqual([[1], 2]);
@@ -148,7 +145,10 @@ describe('a code', () => {
     const { service, book, rows } = await aShop({ usesMax: 1 });
     const slow = await checkoutOf(api, { service, startAt: hourOf(3), discountCode: 'WELCOME20' });
     await book();
-    expect(await messageOf(slow.confirm())).toMatchObject(['DISCOUNT_REFUSED', expect.stringContaining('as often as')]);
+    expect(await messageOf(slow.confirm())).toMatchObject([
+      'DISCOUNT_REFUSED',
+      expect.stringContaining('reached its limit'),
+    ]);
     expect((await rows()).length).toBe(1);
     await bookAsClient(api, { service, startAt: hourOf(3) });
     expect((await rows()).length).toBe(2);
@@ -161,7 +161,7 @@ describe('a code', () => {
       await partner()
     )(calls.endDiscount, { query, params: { id: made.id } });
     expect(await list()).toEqual([]);
-    expect(await messageOf(book(1))).toMatchObject(['DISCOUNT_REFUSED', expect.stringContaining('no such code')]);
+    expect(await messageOf(book(1))).toMatchObject(['DISCOUNT_REFUSED', expect.stringContaining('code doesn’t exist')]);
     expect(await rows()).toMatchObject([{ priceCents: 6400, discountCents: 1600 }]);
     const again = (await partner())(calls.endDiscount, { query, params: { id: made.id } });
     expect(await refusalOf(again)).toMatchObject({ statusCode: 404 });

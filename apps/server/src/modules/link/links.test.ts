@@ -207,7 +207,7 @@ describe('uses', () => {
     const made = await shop.make();
     await (await aVisit(shop, made.address)).book();
     const second = await aVisit(shop, made.address);
-    expect((await second.visitor.get(second.page)).words).toContain('has been used as often as it can be');
+    expect((await second.visitor.get(second.page)).words).toContain('has reached its limit');
     clock.advance(16 * MINUTE_MS);
     await second.book(WEDNESDAY + 2 * 60 * MINUTE_MS);
     expect((await shop.rows()).map(({ linkId }) => linkId)).toEqual([made.id, made.id]);

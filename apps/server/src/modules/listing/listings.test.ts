@@ -254,7 +254,7 @@ describe('changing and removing', () => {
     expect((await create()).id).not.toBe(made.id);
     expect(await refusalOf(change({}))).toMatchObject({
       code: 'SLOT_TAKEN',
-      message: expect.stringContaining('your listing Chef’s table keeps it from'),
+      message: expect.stringContaining('your listing Chef’s table reserves it from'),
     });
     clock.set(STARTS);
     expect((await refusalOf(change({ auctionStartDate: STARTS + HOUR_MS }))).code).toBe('LISTING_LOCKED');

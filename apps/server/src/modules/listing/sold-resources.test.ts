@@ -85,7 +85,7 @@ it('takes the time of all it names and of nobody else', async () => {
   await create();
   expect(await lanes()).toEqual([1, 2, 3]);
   const { message } = await refusalOf(create([ownerId]));
-  expect(message).toContain('This time of Robin is taken: your listing Friday evening keeps it');
+  expect(message).toContain('This time of Robin is taken: your listing Friday evening reserves it');
   expect((await refusalOf(create([room.id]))).message).toContain('This time of Room 1 is taken');
   expect(await lanes()).toEqual([1, 2, 3]);
 });

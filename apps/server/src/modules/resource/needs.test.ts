@@ -102,7 +102,7 @@ describe('needs', () => {
     const theirs = (await aSalon()).anna;
     for (const stranger of [retired.id, theirs.id]) {
       expect(await refusalOf(save([person(anna.id, stranger)]))).toMatchObject({
-        issues: [{ path: 'needs.0.choices.1.resourceId', message: 'Choose one of your team' }],
+        issues: [{ path: 'needs.0.choices.1.resourceId', message: 'Choose from your team' }],
       });
     }
     expect(
@@ -182,7 +182,7 @@ describe('the services of a person', () => {
     const refusal = await refusalOf(saveServices(ben.id, entry(cut.id, false)));
     expect(refusal).toMatchObject({
       code: 'WRONG_STATE',
-      message: 'Nobody else can do Cut. Choose somebody else for it first',
+      message: 'Nobody else can do Cut. Choose someone else first',
     });
     expect(await needs()).toEqual([person(ben.id)]);
     await saveServices(anna.id, entry(cut.id, true));

@@ -17,7 +17,7 @@ it('says what happened to it', () => {
   const one = { id: 'a', failure: null, requestedAt: 0, expiresAt: 86_400_000, sizeBytes: 3_249_000 };
   const words = (state: 'WAITING' | 'WRITING' | 'READY' | 'FAILED', failure: 'TOO_LARGE' | 'ERROR' | null = null) =>
     exportWords({ ...one, state, failure }, 'America/Chicago');
-  expect(exportWords(null, 'America/Chicago')).toBe('No file has been prepared.');
+  expect(exportWords(null, 'America/Chicago')).toBe('No file has been prepared yet.');
   expect(words('WRITING')).toBe(words('WAITING'));
   expect(words('READY')).toBe('Ready: 3.2 MB. It is kept until Thu, Jan 1, 6:00 PM.');
   expect(words('FAILED', 'ERROR')).not.toBe(words('FAILED', 'TOO_LARGE'));

@@ -93,7 +93,7 @@ it('asks for help with a dispute only while its bank waits for an answer', () =>
     title: 'Payment disputed',
     text:
       'The client’s bank holds the money until it decides. Nothing can be refunded until then. ' +
-      'We have until Tue, Nov 24, 9:00 AM to answer. Write to us with anything that supports the payment.',
+      'We have until Tue, Nov 24, 9:00 AM to respond. Send us anything that supports the payment.',
   });
   expect(disputeWords({ state: 'LOST', dueAt: at(0) }, zone).text).toBe('The bank gave the money back to the client.');
   expect(disputeWords({ state: 'INQUIRY', dueAt: null }, zone).text).toBe('No money is held.');

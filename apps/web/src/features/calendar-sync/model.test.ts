@@ -28,9 +28,9 @@ it('says when a calendar was read, on the clock of the business', () => {
 it('says what is known of a link that is not shown', () => {
   const feed = { isOn: true, createdAt: '2026-11-20T15:30:00.000Z', lastReadAt: null, hasClientNames: false };
   expect(feedWords(feed, 'America/Chicago')).toBe(
-    'The link was made on Nov 20, 2026, and no calendar has read it yet.',
+    'The link was created on Nov 20, 2026, and no calendar has read it yet.',
   );
   expect(feedWords({ ...feed, lastReadAt: '2026-11-21T15:30:00.000Z' }, 'America/Chicago')).toBe(
-    'The link was made on Nov 20, 2026, and last read by a calendar Sat, Nov 21, 9:30 AM.',
+    'The link was created on Nov 20, 2026, and last read by a calendar Sat, Nov 21, 9:30 AM.',
   );
 });

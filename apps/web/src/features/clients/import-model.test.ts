@@ -22,7 +22,7 @@ const of = (fields: Partial<ClientImport>): ClientImport => ({
 it.each([
   [
     { valid: 10_000, fresh: 9_998, errorCount: 1 },
-    '9,998 people will be added; 2 people you know already will get what is missing; 1 line can’t be imported.',
+    '9,998 people will be added; 2 people already on your list will get missing details; 1 line can’t be imported.',
   ],
   [{ valid: 1, fresh: 1 }, '1 person will be added.'],
   [{ errorCount: 3 }, '3 lines can’t be imported.'],
@@ -33,7 +33,7 @@ it.each([
 
 it('says what was done', () => {
   expect(doneWords(of({ added: 12 }))).toBe('12 people added.');
-  expect(doneWords(of({ added: 0, completed: 1 }))).toBe('0 people added, 1 person completed.');
+  expect(doneWords(of({ added: 0, completed: 1 }))).toBe('0 people added, 1 person updated.');
 });
 
 describe('a file', () => {

@@ -104,7 +104,7 @@ it.each<[string, Partial<PolicyFields>, [string, string][]]>([
         { hours: '24', keep: '50' },
       ],
     },
-    [['tiers', 'Each number of hours once']],
+    [['tiers', 'Use each number of hours only once']],
   ],
   [
     'a later step that costs less',

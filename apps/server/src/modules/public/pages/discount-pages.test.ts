@@ -40,7 +40,7 @@ it('a code that can’t be used is refused at its field, with what was typed', a
   expect(page.text).not.toMatch(/<details[^>]* open/);
   const wrong = await visitor.post(bookPath, { ...form, discountCode: 'NOPE' });
   expect(wrong.status).toBe(409);
-  expect(wrong.words).toContain('There is no such code. Check it, or book without it');
+  expect(wrong.words).toContain('This code doesn’t exist. Check it, or book without it');
   expect(wrong.text).toMatch(/<details[^>]* open/);
   expect(wrong.text).toMatch(/value="NOPE"/);
   const short = await visitor.post(bookPath, { ...form, discountCode: '!' });

@@ -95,7 +95,7 @@ it('prints a receipt of what was paid, and of what went back', async () => {
   expect(headers.get('referrer-policy')).toBe('same-origin');
   clock.advance(86_400_000);
   expect((await visitor.get(`${own}/cancel`)).words).toContain(
-    'Your time becomes available to others at once. You get $45 back.',
+    'Your time becomes available to others immediately. You get $45 back.',
   );
   await visitor.post(`${own}/cancel`);
   const owed = await visitor.get(`${own}/receipt`);

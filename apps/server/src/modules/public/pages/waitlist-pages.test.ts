@@ -115,7 +115,7 @@ it('from their own booking a client waits for something sooner, and their bookin
   expect((await visitor.get(own)).words).toContain('Let me know if something sooner opens');
   const { location } = await visitor.post(`${own}/sooner`, {});
   clock.set('2026-10-06T14:00:00Z');
-  expect((await visitor.get(location ?? '')).words).toContain('Your booking now is on Thu, Oct 8, 2:00 PM');
+  expect((await visitor.get(location ?? '')).words).toContain('Your current booking is on Thu, Oct 8, 2:00 PM');
   await fill(salon, { mode: 'IN_ORDER' });
   const link = await linkTo(salon.phone);
   expect((await visitor.get(link)).words).toContain('Move my booking to this time');

@@ -59,7 +59,7 @@ function Choices({ opening: { id, choices, offers, filledBy }, zone, businessId 
   );
 }
 
-/** What opened, what was offered to whom, and why somebody was not asked. */
+/** What opened, what was offered to whom, and why someone was not asked. */
 export function OpeningList({ openings, zone, businessId, canChange }: OpeningListProps) {
   const now = useNow();
   const askToStop = ({ id }: Opening) =>

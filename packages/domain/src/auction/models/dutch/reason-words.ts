@@ -3,7 +3,7 @@ import type { Cents } from '../../../vocabulary.ts';
 import { bidderLabel } from '../../position-words.ts';
 import type { Standing } from '../../terms.ts';
 
-export const kindWords = 'The price of this auction falls by itself. Take it when it suits you';
+export const kindWords = 'The price of this auction falls automatically. Take it when it suits you';
 
 export const fell = (fromCents: Cents): string => `The price fell in equal steps from ${formatMoney(fromCents)}.`;
 
