@@ -3,7 +3,10 @@ import { PREACT } from './tools/preact.ts';
 
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const exclude = ['**/node_modules/**', '**/dist/**'];
-/** Tests of what a process remembers: that its disk was full, that pictures were limited. Each gets a process of its own. */
+/**
+ * Tests of what a process remembers: that its disk was full, that pictures were limited. Each gets a process of its
+ * own.
+ */
 const OWN_PROCESS = ['adapters/image-renderer', 'http/error-handler', 'http/probes'].map(
   (name) => `apps/server/src/${name}.test.ts`,
 );
@@ -26,7 +29,7 @@ export default defineConfig({
           environment: 'node',
           include: testsOf('packages/domain', 'packages/contract', 'packages/ui', 'apps/web', 'tools', 'bench'),
           exclude,
-          // A worker loads the modules of its files once, which halves the processor time.
+          // A worker loads the modules of its files once, which halves the CPU time.
           isolate: false,
           testTimeout,
           sequence: { groupOrder: 0 },

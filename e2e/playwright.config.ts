@@ -4,7 +4,9 @@ import { PHONE } from './fixtures/phone.ts';
 
 const executablePath = findChromium();
 
-/** Pages that live for seconds don't earn what optimizing their scripts costs, nor a process of their own for drawing. */
+/**
+ * Pages that live for seconds don't earn what optimizing their scripts costs, nor a process of their own for drawing.
+ */
 const FRUGAL_SWITCHES = ['--in-process-gpu', '--js-flags=--no-maglev'];
 
 /**
@@ -33,7 +35,7 @@ export default defineConfig({
     // Nothing moves, so nothing is looked at in passing.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A page that stays in its process loads in half of the processor time, also by way of an empty page.
+    // A page that stays in its process loads in half of the CPU time, also by way of an empty page.
     launchOptions: {
       args: [...QUIET_SWITCHES, '--process-per-site', ...FRUGAL_SWITCHES],
       ...(executablePath === null ? {} : { executablePath }),

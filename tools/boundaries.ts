@@ -57,7 +57,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
 
 /**
  * The floors of the dashboard, lowest first: a folder of `apps/web/src` imports only from floors below its own, lazy
- * imports included. Only `app` names features and dialogs; a feature never reaches another one. Files beside the
+ * imports included. Only `app` names features and dialogs; a feature never reaches another one. Files next to the
  * folders (`paths.ts`, `config.ts`) are the ground that every floor stands on.
  */
 export const WEB_FLOORS: readonly (readonly string[])[] = [
@@ -106,7 +106,9 @@ export const GATES: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
-/** What an id from a URL is passed to, and nothing else: the public gate's function for calls that check it themselves. */
+/**
+ * What an id from a URL is passed to, and nothing else: the public gate's function for calls that check it themselves.
+ */
 export const OPENS_FROM_URL = 'openUnchecked';
 
 /** Files whose functions read or change the data of one business. */

@@ -27,7 +27,7 @@ describe('comments', () => {
 });
 
 describe('any', () => {
-  it('is refused without a reason beside it', () => {
+  it('is refused without a reason next to it', () => {
     expect(linesRefused('const a = 1;\n\nconst b: any = a;\n')).toEqual([3]);
     expect(linesRefused('// The library types its answer this way.\nconst b: any = 1;\n')).toEqual([]);
     expect(linesRefused(`const any = 'any';\n`)).toEqual([]);

@@ -6,7 +6,10 @@ import type { Violation } from './violation.ts';
 export const VALUE = '…';
 
 const CATALOG = /^((?:apps|packages)\/[a-z]+)\/src\/(?:messages\/)?copy(?:\/[a-z0-9-]+)?\.ts$/;
-/** Words of outcomes, beside the rule that has them. Each outcome has its own labels, so only their sentences may not repeat. */
+/**
+ * Words of outcomes, next to the rule that has them. Each outcome has its own labels, so only their sentences may not
+ * repeat.
+ */
 const RULE_WORDS = /^(packages\/domain)\/src\/(?:.*\/)?(?:[a-z-]+-)?words\.ts$/;
 export const isRuleWords = (file: string): boolean => RULE_WORDS.test(file);
 /** What is wrong with a field, in the contract's words: forms of all apps use these. */

@@ -6,10 +6,10 @@ import type { Violation } from './violation.ts';
 
 /** Folders whose texts are read by partners and clients. */
 const SCREENS = /^(?:apps\/(?:web|public)|packages\/ui)\/src\//;
-/** Examples for the gallery and for tests are nobody's copy. */
+/** Examples for the gallery and for tests are no one's copy. */
 const EXAMPLE = /\/sample-[a-z-]+\.tsx?$/;
 
-/** Attributes that nobody reads: what HTML, SVG and our components take as a name, a choice or an address. */
+/** Attributes that no one reads: what HTML, SVG and our components take as a name, a choice or an address. */
 const TECHNICAL = new Set(
   (
     'about accept action at autoComplete autoCapitalize autoCorrect charSet component content cx cy d decoding defaultChecked ' +
@@ -24,7 +24,7 @@ const HEARD = /^aria-(?:label|description|roledescription|valuetext|placeholder)
 const CHOICE = /^(?:kind|role|state|tone|type|variant)$/;
 const CLASS_NAME = /class(?:es|names?)?$/i;
 
-/** Whose arguments nobody reads: class names, selectors, patterns, errors for programmers. */
+/** Whose arguments no one reads: class names, selectors, patterns, errors for programmers. */
 const UNREAD_CALL = /^(?:cx|matchMedia|RegExp|Error|TypeError|RangeError|DOMException)$/;
 const UNREAD_METHOD =
   /^(?:querySelector(?:All)?|closest|matches|(?:add|remove)EventListener|(?:get|set|remove|has)Attribute|setProperty|execCommand|startsWith|endsWith|includes|split|join)$/;

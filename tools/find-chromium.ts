@@ -20,7 +20,7 @@ export const QUIET_SWITCHES = [
 ];
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
-/** The engine without a browser's own windows, which a test never sees and which take half of its processor time. */
+/** The engine without a browser's own windows, which a test never sees and which take half of its CPU time. */
 const HEADLESS_COMMANDS = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 type Surroundings = { env: NodeJS.ProcessEnv; platform: NodeJS.Platform; home: string };

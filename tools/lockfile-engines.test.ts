@@ -1,4 +1,4 @@
-// Guarantee: `npm ci` prints no warnings about Node to somebody whose own Node is older than ours, and every package
+// Guarantee: `npm ci` prints no warnings about Node to someone whose own Node is older than ours, and every package
 // accepts the Node that runs the product.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -8,7 +8,7 @@ const KEPT_MS = 60 * 60 * 1000;
 const NAMED_BY_CONTENT = `assets${sep}`;
 
 /**
- * Puts a finished build in the place of the one before by renaming: readers find one or the other, never a
+ * Puts a finished build in place of the one before by renaming: readers find one or the other, never a
  * part. Both folders lie on one file system.
  */
 export function publishFolder(built: string, place: string): void {

@@ -30,7 +30,7 @@ it('maps folders that exist', () => {
   expect(folders.filter((folder) => !existsSync(fromRoot(folder)))).toEqual([]);
 });
 
-it('gives the command that CI runs, and the short one beside it', () => {
+it('gives the command that CI runs, and the short one next to it', () => {
   const command = readFileSync(fromRoot('.ci/run'), 'utf8').trimEnd().split('\n').at(-1);
   expect(command).toBe('npm ci && npm run test:all');
   for (const line of ['npm ci && npm test', command]) expect(readme).toContain(`\n${line}\n`);

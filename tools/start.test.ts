@@ -1,4 +1,4 @@
-// Guarantee: the demo never puts its cast into a database that somebody named for real business.
+// Guarantee: the demo never puts its cast into a database that someone named for real business.
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { fromRoot } from './root.ts';

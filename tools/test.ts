@@ -10,7 +10,7 @@ import { readPlaywrightReport, readVitestReport, type TestReport } from './test-
 // `npm run test:all` adds the tests tagged `wide`.
 const PARTS = ['check', 'unit', 'database', 'e2e'] as const;
 const REPORTS = fromRoot('.cache/test');
-// Tests start many Node processes: this halves the processor time that each takes to load the server.
+// Tests start many Node processes: this halves the CPU time that each takes to load the server.
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: fromRoot('.cache/compile') };
 
 const words = process.argv.slice(2);

@@ -16,7 +16,7 @@ export function textViolations(file: string, text: string): Violation[] {
   return [...(isTooLong ? [tooLong] : []), ...machineLines(file, text)];
 }
 
-/** An absolute path of somebody's disk, the address of a registry. */
+/** An absolute path of someone's disk, the address of a registry. */
 function machineLines(file: string, text: string): Violation[] {
   return text.split('\n').flatMap((content, index): Violation[] => {
     const line = index + 1;

@@ -66,7 +66,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
     /** Of phases side by side, because a machine's speed changes. */
     const ratio = (kind: number) =>
       median(phases.map(([free, ...others]) => (others[kind - 1]?.perSecond ?? Number.NaN) / (free?.perSecond ?? 0)));
-    /** Other work on the machine costs every phase time, and hardly any of them its own processor time. */
+    /** Other work on the machine costs every phase time, and hardly any of them its own CPU time. */
     const processorRatio = (kind: number) => {
       const msOf = (phase: Phase | undefined) => (phase ? phase.nodeMs + phase.databaseMs : Number.NaN);
       return median(phases.map((turn) => msOf(turn[0]) / msOf(turn[kind])));

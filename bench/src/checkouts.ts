@@ -4,7 +4,7 @@ import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import { TEST_HASH_SECRET } from '@primehour/testkit/start-server';
 
-/** Somebody who has chosen a time and received the code; one call away from a booking. */
+/** Someone who has chosen a time and received the code; one call away from a booking. */
 export type ReadyCheckout = { readonly id: string; readonly request: CheckoutRequest };
 export type CheckoutRequest = { readonly businessId: string; readonly serviceId: string; readonly startAt: number };
 

@@ -77,7 +77,7 @@ const aRule = (random: () => number): Rule => ({
   ratio: 0.4 + random() * 1.1,
 });
 
-/** The proceeds of a rule for an hour; 0 if nobody takes it. */
+/** The proceeds of a rule for an hour; 0 if no one takes it. */
 function earn({ values: [first = 0, second = 0] }: Hour, { type, ratio }: Rule): number {
   const price = Math.round(ratio * LIST_CENTS);
   switch (type) {

@@ -35,7 +35,7 @@ export type Options = {
   readonly histories: number;
   /** The CPU slowdown that simulates a slower device; 4 is a mid-range one. */
   readonly slowdown: number;
-  /** The folder of another version, built, that takes its turn beside this one. */
+  /** The folder of another version, built, that takes its turn next to this one. */
   readonly against?: string | undefined;
   /** Keeps the filled databases for the next run. */
   readonly isKept: boolean;

@@ -15,7 +15,7 @@ const SLOWEST_ANSWER_MS = 120;
 /** A dead worker's texts are released after half a minute, and retried a quarter of a minute after that. */
 const TIME_LIMIT_MS = 180_000;
 const ACCOUNT = { accountSid: `AC${'b'.repeat(32)}`, authToken: 'b'.repeat(32) };
-/** A zone where it is day now, because nobody is reminded at night. */
+/** A zone where it is day now, because no one is reminded at night. */
 const ZONES = ['America/Chicago', 'Pacific/Honolulu', 'Asia/Tokyo', 'Asia/Kolkata', 'Europe/Paris'];
 
 export const reminders: Benchmark = {

@@ -11,7 +11,7 @@ test('a dialog holds the focus, and fits the window', { tag: '@phone' }, async (
     const first = dialog.getByLabel('First name');
     await expect(first).toBeFocused();
     await expect(dialog).toHaveAccessibleDescription('Shown to nobody but us.');
-    // Close, three fields, two answers, and the browser's own stop: nobody lands on the page behind.
+    // Close, three fields, two answers, and the browser's own stop: no one lands on the page behind.
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab');
       const isInside = await page.evaluate(

@@ -1,5 +1,6 @@
-// The guarantee: after the close every open page follows by itself, on whichever node it was loaded: the winner's payment
-// fails, is paid in the second try through the texted link, and everybody reads how it went, each in their own words.
+// The guarantee: after the close every open page follows by itself, on whichever node it was loaded: the winner's
+// payment fails, is paid in the second try through the texted link, and everyone reads how it went, each in their own
+// words.
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { getListing } from '@primehour/contract/listing';
 import { joinAuction } from '../fixtures/auctions.ts';
@@ -43,7 +44,7 @@ test.describe('on a phone', () => {
           await bidder.getByRole('textbox', { name: 'Amount' }).fill(amount);
           await bidder.getByRole('button', { name: 'Place bid' }).click();
         }
-        // The same person on the other node, whose pictures are at the first one's address: so nobody watches it.
+        // The same person on the other node, whose pictures are at the first one's address: so no one watches it.
         const context = await browser.newContext({ storageState: await page.context().storageState() });
         const there = await context.newPage();
         await there.goto(second.url + path);

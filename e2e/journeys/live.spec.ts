@@ -63,7 +63,7 @@ test('a booking on one node shows on a dashboard open on another', async ({
     await expect(names(list)).toHaveCount(2);
     await expect(names(list).first()).toContainText('Ben Castillo');
 
-    // The node goes and comes back; the client catches up on what happened meanwhile.
+    // The node goes and comes back; the client catches up on what happened in the meantime.
     await list.context().setOffline(true);
     await aBooking(partner, { name: 'Cleo Marsh', startAt: await startOf(partner, 3) });
     await list.context().setOffline(false);

@@ -56,7 +56,7 @@ test('a refused access token is refreshed, also when the response is lost', asyn
   await test.step('a reload during the refresh keeps the session', async () => {
     const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
     await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
-    // The server takes the token, and nobody hears what it gives for it.
+    // The server takes the token, and no one hears what it gives for it.
     const { promise: isTaken, resolve } = Promise.withResolvers<void>();
     const leaveUnheard = async (route: Route) => {
       await route.fetch();

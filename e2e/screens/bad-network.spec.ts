@@ -140,7 +140,7 @@ test('a number and a code stay, and can be sent again once the network is back',
   });
 });
 
-test('too many attempts start a countdown, and nothing is sent meanwhile', async ({ page, signUp }) => {
+test('too many attempts start a countdown, and nothing is sent in the meantime', async ({ page, signUp }) => {
   await signUp({ until: 'code' });
   await page.clock.install();
   await stopClock(page);

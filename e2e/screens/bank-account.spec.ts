@@ -12,7 +12,7 @@ import { chargeFee, takePolicy } from '../fixtures/policies.ts';
 import { type Product, startProduct } from '../fixtures/product.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Stripe reports that its form was left. Nobody presses our stand-in, which a resized dialog may be moving. */
+/** Stripe reports that its form was left. No one presses our stand-in, which a resized dialog may be moving. */
 const leave = (frame: Locator) => frame.dispatchEvent('click');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Bank account' });
 

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-/** The form for a time that nobody has taken yet. */
+/** The form for a time that no one has taken yet. */
 const detailsPath = async () =>
   publicPaths.bookingDetails(partner.business.slug, {
     service: partner.services[0]?.id,

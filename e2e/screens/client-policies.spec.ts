@@ -39,7 +39,7 @@ test(
     await takePolicy(partner, 'DEPOSIT');
     const { token, phone } = await aBooking(partner, { isPaid: false });
     await measureShifts(page);
-    await test.step('the exact words are beside a box that nobody has checked, between the card and the button', async () => {
+    await test.step('the exact words are next to a box that no one has checked, between the card and the button', async () => {
       await page.goto(`/my/${token}`);
       await expect(page.getByRole('heading', { name: 'Pay to confirm', level: 1 })).toBeVisible();
       const box = agreementOf(page);
@@ -53,7 +53,7 @@ test(
       await expect(box).toBeFocused();
       await expectAccessible(page);
     });
-    await test.step('words that changed meanwhile are shown again, and not agreed to', async () => {
+    await test.step('words that changed in the meantime are shown again, and not agreed to', async () => {
       await page.locator('input[name="wordsHash"]').evaluate((field: HTMLInputElement) => {
         field.value = '0'.repeat(64);
       });

@@ -124,7 +124,7 @@ const SCREENS: readonly Screen[] = [
     loaded: 'Save Changes',
     failure: 'could not be loaded',
   },
-  // Before anybody has booked.
+  // Before anyone has booked.
   {
     path: '/insights',
     title: 'Analytics and insights',

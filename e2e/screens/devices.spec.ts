@@ -1,5 +1,5 @@
-// The guarantee: somebody sees where they are signed in and ends it there, and a device that is signed out goes to sign-in
-// and says why.
+// The guarantee: someone sees where they are signed in and ends it there, and a device that is signed out goes to
+// sign-in and says why.
 import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/session';
 import { failAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';

@@ -126,7 +126,7 @@ test('quick actions lead on, the switch of the calendar is confirmed, and failur
     await expect(toggle).toBeChecked();
     await page.unrouteAll();
   });
-  await test.step('a user that did not load is reported beside what is known, and can be requested again', async () => {
+  await test.step('a user that did not load is reported next to what is known, and can be requested again', async () => {
     const restore = await refuseAnswers(page, getUser, 'FORBIDDEN');
     await page.goto('/');
     const failure = page.getByRole('main').getByRole('alert');

@@ -302,7 +302,7 @@ test('a published listing is read and changed', { tag: '@phone' }, async ({ page
       .filter({ hasText: /, 12:34 PM$/ })
       .first(),
   ).toBeVisible();
-  // The dialogs show nobody the statement that is made when publishing, so nobody makes it there.
+  // The dialogs show no one the statement that is made when publishing, so no one makes it there.
   expect(sent).toEqual([
     expect.not.objectContaining({ attestation: expect.anything() }),
     expect.not.objectContaining({ attestation: expect.anything() }),
@@ -362,7 +362,7 @@ test('two tabs on one draft show the same, and keep each other’s edits', async
   await other.close();
 });
 
-/** Long enough for the page to be read before the start, should the machine stand still meanwhile. */
+/** Long enough for the page to be read before the start, should the machine stand still in the meantime. */
 const UNTIL_START_MS = 40_000;
 
 test('the owner’s page follows the auction without a reload, up to the payout', async ({

@@ -1,5 +1,5 @@
-// The guarantee: a business takes a ready policy by one press and can take that back, writes its own beside the very words
-// that clients agree to, and gives a service one of its own.
+// The guarantee: a business takes a ready policy by one press and can take that back, writes its own next to the very
+// words that clients agree to, and gives a service one of its own.
 import { listPolicies, replacePolicy } from '@primehour/contract/policy';
 import { refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';

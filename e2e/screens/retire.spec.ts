@@ -1,5 +1,5 @@
-// The guarantee: before somebody is retired the dialog lists who takes each booking and says what happens to their access;
-// afterward the bookings are with the new person.
+// The guarantee: before someone is retired the dialog lists who takes each booking and says what happens to their
+// access; afterward the bookings are with the new person.
 import { addBooking } from '@primehour/contract/calendar';
 import { addResource } from '@primehour/contract/resource';
 import { minuteOf } from '@primehour/testkit/clock';

@@ -1,5 +1,5 @@
 // The guarantee: around every screen stands the same frame, which leads everywhere, closes behind itself, and asks
-// before it lets anybody out.
+// before it lets anyone out.
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { PHONE } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -120,7 +120,7 @@ test('the business step offers choices, shows refusals, and creates and changes 
   });
 });
 
-test('a business created on another device meanwhile is shown, and not overwritten', async ({
+test('a business created on another device in the meantime is shown, and not overwritten', async ({
   page,
   aPerson,
   signIn,

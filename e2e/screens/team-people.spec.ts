@@ -28,7 +28,7 @@ test(
       await expect(main.getByText(/^(Free|Closed)/).first()).toBeVisible();
       await expect(main.getByRole('list', { name: 'Members' })).toContainText('Rosa Delgado');
       await expectNoShift(page);
-      // What somebody is doing now is below their name at every width.
+      // What someone is doing now is below their name at every width.
       const row = main.getByRole('listitem').filter({ hasText: 'Ben Castillo' }).first();
       const [name, state] = [
         await row.getByRole('link').boundingBox(),

@@ -1,4 +1,4 @@
-// The guarantee: what other calendars hold is in the week as it is there, can be seen beside bookings and not moved,
+// The guarantee: what other calendars hold is in the week as it is there, can be seen next to bookings and not moved,
 // and changes on the open screen when it changes elsewhere.
 import { once } from 'node:events';
 import { createServer } from 'node:http';

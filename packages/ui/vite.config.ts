@@ -6,7 +6,7 @@ import { publishFolder } from '../../tools/publish-folder.ts';
 import { slimIcons } from './build/slim-icons.ts';
 
 const dist = join(import.meta.dirname, 'dist');
-/** Made here and put in the place of the one before when it is whole; each run has its own. */
+/** Made here and put in place of the one before when it is whole; each run has its own. */
 const building = join(import.meta.dirname, `../../.cache/building/gallery-${process.pid}`);
 
 /** Builds the gallery: every component in every state on one page. */

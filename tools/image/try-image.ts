@@ -111,7 +111,7 @@ const expect = (about: string, isOk: boolean) => {
 const childOf = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
 
-/** A command beside the running image, in its namespaces and as its account. */
+/** A command next to the running image, in its namespaces and as its account. */
 function inside(pid: number, root: string, command: readonly string[]): { status: number | null; stderr: string } {
   const enter = ['--target', String(pid), '--mount', '--pid', '--', 'chroot', `--userspec=${USER}`, root];
   const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', PORT };

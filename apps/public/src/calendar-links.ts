@@ -7,7 +7,7 @@ const compact = (at: number): string => `${new Date(at).toISOString().slice(0, 1
 
 /**
  * Where calendars in the browser take an entry in. The booking's secret link stays out of them: it would pass through
- * somebody else's server. The file carries it.
+ * someone else's server. The file carries it.
  */
 export function calendarLinks({ id, service, person, business, startAt, endAt }: MyBooking): {
   google: string;

@@ -67,7 +67,7 @@ it('sells a reservation until its auction is over', () => {
   });
 });
 
-it('says nothing on pages that are somebody’s own', () => {
+it('says nothing on pages that are someone’s own', () => {
   const others = Object.values(sampleModels).filter(({ kind }) => kind !== 'booking' && kind !== 'auction');
   expect(others.length).toBeGreaterThan(10);
   for (const model of [...others, { ...booking, via: 'VIP' as const }])

@@ -29,8 +29,8 @@ import { clientRecordRoutes } from './modules/client-records/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { apiOf } from './testing/start-api.ts';
 
-// The guarantee: every change that a member of a business makes is a line of a timeline or of the audit log, written by the
-// same transaction, and nobody can change or remove such a line.
+// The guarantee: every change that a member of a business makes is a line of a timeline or of the audit log, written by
+// the same transaction, and no one can change or remove such a line.
 
 /** `timeline`: the booking or the listing keeps it. `none`: the call changes nothing of the business. */
 type Kept = AuditAction | 'timeline' | 'none';

@@ -16,7 +16,7 @@ export type Audited = {
   readonly after?: Fields;
   /** Why, where the caller was asked for it. */
   readonly reason?: string;
-  /** By default the member who acts, or SYSTEM when nobody does. */
+  /** By default the member who acts, or SYSTEM when no one does. */
   readonly actor?: Exclude<AuditActor, 'USER'>;
 };
 

@@ -48,7 +48,7 @@ describe('an answer', () => {
     expect(await ask(page(1))).toBe('x 3');
   });
 
-  it('that could not be made is not kept, and nobody else waits for it', async () => {
+  it('that could not be made is not kept, and no one else waits for it', async () => {
     const { kept, ask } = keeping();
     const failing = () => Promise.reject(new Error('No database.'));
     await expect(kept.answer(page(1), failing)).rejects.toThrow('No database.');

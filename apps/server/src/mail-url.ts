@@ -26,7 +26,7 @@ const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 export const isMailUrl = (text: string): boolean => text === 'outbox' || readSmtpUrl(text) !== undefined;
 
-/** Unset: the outbox in a trial. In production nobody would read it there, so no email is written at all. */
+/** Unset: the outbox in a trial. In production no one would read it there, so no email is written at all. */
 export function readMailUrl(text: string | undefined, isProduction: boolean, publicUrl: string): MailConfig {
   const smtp = text === undefined ? undefined : readSmtpUrl(text);
   if (smtp) return smtp;

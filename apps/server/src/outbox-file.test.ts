@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { appendToOutbox, eraseFromOutbox, readOutbox } from './outbox-file.ts';
 
-// The guarantee: an erased person is removed from the file and nobody else is, and other requests are served meanwhile.
+// The guarantee: an erased person is removed from the file and no one else is, and other requests are served in the
+// meantime.
 
 it('erases one person’s entries from a long file, yielding to other work in between', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'primehour-outbox-'));

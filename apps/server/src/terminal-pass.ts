@@ -78,7 +78,7 @@ export async function grantConsolePass(tx: Tx, { clock, tokens }: Omit<Needs, 'd
   const [token, pass] = [tokens.makeSecret(), tokens.makeSecret()];
   const now = clock.now();
   await tx.insert(terminalLink).values({
-    // Nobody learns the token of this link.
+    // No one learns the token of this link.
     tokenHash: tokens.hashSecret(token),
     purpose: 'OPERATOR',
     createdAt: dateOf(now),
@@ -97,7 +97,10 @@ export type PassHolder = { readonly userId: string | null; readonly phone: Phone
 export const isListedOperator = ({ operators }: Pick<Config, 'operators'>, { userId, phone }: PassHolder): boolean =>
   userId === null || (phone !== null && operators.includes(phone));
 
-/** The holder of a browser's pass for this purpose; undefined for one that is unknown, expired or no longer an operator's. */
+/**
+ * The holder of a browser's pass for this purpose; undefined for one that is unknown, expired or no longer an
+ * operator's.
+ */
 export async function findPassHolder(
   { db, clock, tokens, config }: Needs & { readonly config: Pick<Config, 'operators'> },
   purpose: TerminalPurpose,

@@ -38,7 +38,7 @@ it('imports React once, and calls its functions by their own names', async () =>
   expect(code).toContain('useState(1)');
   expect(code).toContain('useId()');
   expect(code).not.toMatch(/\(0, \w+\.\w+\)\(/);
-  // What nobody asks for has no name here; `react-dom` itself still finds React by `require`.
+  // What no one asks for has no name here; `react-dom` itself still finds React by `require`.
   expect(code).not.toMatch(/const useOptimistic =/);
   expect(code).toMatch(/var React = require_react\(\)/);
 });

@@ -11,7 +11,7 @@ type Config = {
   vipHost: string;
   /** The ways to sell a reservation that the operator offers; the standard ones always are. */
   auctionTypes?: readonly AuctionType[];
-  /** Chatwoot in the place of the built-in help (product/shell#help). */
+  /** Chatwoot in place of the built-in help (product/shell#help). */
   chat?: ChatConfig;
 };
 

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { nextAddress } from '../load.ts';
 import type { Product } from '../product/start-product.ts';
 
-/** Processor time per response. */
+/** CPU time per response. */
 export type Cost = { nodeMs: number; databaseMs: number };
 
 /** A resource requested repeatedly, as browsers do. */

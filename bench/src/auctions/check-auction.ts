@@ -73,7 +73,7 @@ export async function checkAuction(
       findings.unruly += rows.filter((row, index) => !reference.accepts(prices, rows.slice(0, index), row)).length;
     }
   } else {
-    // Only the first taker, and nobody after.
+    // Only the first taker, and no one after.
     const isFirst = rows.length <= 1 && (standing?.leader ?? null) === (rows[0]?.bidder ?? null);
     if (!isFirst) findings.wrongWinners += 1;
   }

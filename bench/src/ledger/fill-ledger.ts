@@ -83,7 +83,7 @@ export async function fillLedger(db: Database, rows: number, note: (text: string
       );
     }
     for (const statement of PARENTS) await main.query(statement, [businesses, now]);
-    // Once per row, at the end of each statement, for businesses whose pages nobody has seen.
+    // Once per row, at the end of each statement, for businesses whose pages no one has seen.
     const setVersions = async (state: 'disable' | 'enable') => {
       for (const table of TABLES) await main.query(`alter table ${table} ${state} trigger calendar_version_raised`);
     };

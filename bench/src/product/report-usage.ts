@@ -10,7 +10,7 @@ export type LoopUsage = {
   /** Between two ticks of a timer that is due every millisecond: Node's own histogram, nothing subtracted. */
   readonly longestMs: number;
   readonly p99Ms: number;
-  /** The most processor time that the main thread used between two ticks: the delay without other processes. */
+  /** The most CPU time that the main thread used between two ticks: the delay without other processes. */
   readonly longestCpuMs: number;
 };
 

@@ -65,7 +65,7 @@ const termsSchema = z.object({
   policyName: z.nullable(z.string()),
   /** What the client agreed to, exactly as shown. */
   agreement: z.nullable(z.object({ words: z.string(), agreedAt: z.number() })),
-  /** If the client canceled now, and if nobody had come. */
+  /** If the client canceled now, and if no one had come. */
   onCancel: splitSchema,
   onNoShow: splitSchema,
 });

@@ -11,7 +11,7 @@ export const takenPartSchema = z.object({ resourceId: z.string(), startAt: z.num
 /** A named person, or anyone who is free. */
 export const withWhom = () => z.union([z.literal('any'), uuid()]);
 
-/** Why one person can't serve at a time that nobody can. */
+/** Why one person can't serve at a time that no one can. */
 export const busyPersonSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -20,6 +20,6 @@ test.each([
   [{ status: 'cancelled' }, 'status'],
   [{ dateFilter: 'today', dates: 'past' }, 'dates'],
   [{ statusFilter: 'upcoming', status: 'all' }, 'status'],
-])('%j is refused beside %s', (query, path) => {
+])('%j is refused next to %s', (query, path) => {
   expect(read(query).error?.issues.map((issue) => issue.path)).toEqual([[path]]);
 });

@@ -237,7 +237,7 @@ export const busyTimeSchema = z.object({
   calendarName: z.string(),
   startAt: z.number(),
   endAt: z.number(),
-  /** Whose calendar it is; missing for one of the business, which closes everybody. */
+  /** Whose calendar it is; missing for one of the business, which closes everyone. */
   resourceId: z.optional(z.string()),
 });
 

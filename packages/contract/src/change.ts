@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageQuery, paged, uuid } from './primitives.ts';
 
-/** Who changed what in a business, beside the timelines of bookings and listings (product/team#changes). */
+/** Who changed what in a business, next to the timelines of bookings and listings (product/team#changes). */
 
 export const CHANGED_BY = ['MEMBER', 'PRODUCT', 'SYSTEM'] as const;
 
@@ -10,7 +10,7 @@ export const changeSchema = z.object({
   id: z.string(),
   /** Epoch ms. */
   at: z.number(),
-  /** A member, the people who run the product, or nobody: a provider, or a deadline. */
+  /** A member, the people who run the product, or no one: a provider, or a deadline. */
   by: z.enum(CHANGED_BY),
   /** The member; null for the others, and for a member without a name. */
   name: z.nullable(z.string()),

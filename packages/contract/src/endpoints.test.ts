@@ -67,7 +67,7 @@ test('every parameter of a path has a schema, and a call without a body is one t
   expect(ENDPOINTS.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([]);
 });
 
-test('what a call implies it also declares: a partner’s call may find nobody signed in, and no business', () => {
+test('what a call implies it also declares: a partner’s call may find no one signed in, and no business', () => {
   const codes = (id: string) => ENDPOINTS.filter((endpoint) => endpoint.id === id).flatMap(refusalsOf);
   expect(codes('booking.cancelBooking')).toEqual(
     expect.arrayContaining([

@@ -18,7 +18,7 @@ export const insightsQuery = z
     from: wallDate(),
     until: wallDate(),
     by: z.optional(z.enum(STEPS)),
-    /** The person whose figures are returned; by default everybody the caller may see. */
+    /** The person whose figures are returned; by default everyone the caller may see. */
     resourceId: z.optional(uuid()),
   })
   .check(
@@ -112,5 +112,8 @@ export const getInsights = endpoint({
   refusals: [],
 });
 
-/** Below it each table of the figures as a file, `{table}.csv`, with the query of `getInsights`: no JSON, so no endpoint. */
+/**
+ * Below it each table of the figures as a file, `{table}.csv`, with the query of `getInsights`: no JSON, so no
+ * endpoint.
+ */
 export const INSIGHT_TABLES_PATH = '/booking/api/insights';

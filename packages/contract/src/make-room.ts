@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { epochMinute, queryInstant, tenantQuery, uuid } from './primitives.ts';
 
 /**
- * Make room: a time that nobody has becomes free when a booking is handed to a free colleague. Only bookings assigned
+ * Make room: a time that no one has becomes free when a booking is handed to a free colleague. Only bookings assigned
  * by the rule that begin in more than a day.
  */
 

@@ -79,7 +79,7 @@ export type PageModel =
        * (product/client-pages#calendar-link).
        */
       openListings: OpenListing[];
-      /** Times whose price falls until somebody takes them. */
+      /** Times whose price falls until someone takes them. */
       falling: FallingOpening[];
       /** Shown above the times, e.g. that the chosen one has just been taken, with the nearest free ones. */
       notice: { message: string; nearest: number[] } | null;

@@ -145,7 +145,7 @@ export const orderResources = endpoint({
 // Retiring ------------------------------------------------------------------------------------------
 
 export const handoverSchema = z.object({
-  /** Services that nobody else can provide: choose others for them first. */
+  /** Services that no one else can provide: choose others for them first. */
   soleServices: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The member of the team who is this person, and whether they stay one. */
   member: z.optional(z.nullable(z.object({ role: z.enum(ROLES), isYou: z.boolean(), keepsAccess: z.boolean() }))),
@@ -181,7 +181,7 @@ export const getHandover = endpoint({
   refusals: [],
 });
 
-/** More than anybody has booked ahead. */
+/** More than anyone has booked ahead. */
 export const HANDOVER_MAX = 1000;
 
 export const retireResource = endpoint({

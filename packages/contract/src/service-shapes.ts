@@ -28,7 +28,7 @@ export const serviceSchema = z.object({
 
 export type Service = z.output<typeof serviceSchema>;
 
-/** Minutes kept free beside a service, within the time it reserves. */
+/** Minutes kept free next to a service, within the time it reserves. */
 export const bufferField = () =>
   z
     .int({ error: copy.notANumber })

@@ -62,7 +62,7 @@ export const verifyCode = endpoint({
   body: z.object({
     phoneNumber: phone(),
     code: codeField(),
-    /** The version shown beside the phone field; the newest by default. */
+    /** The version shown next to the phone field; the newest by default. */
     termsVersion: z.optional(z.enum(TERMS_VERSIONS)),
   }),
   /** Tokens at once, as specified, for users without passkeys. */

@@ -28,7 +28,7 @@ const rowSchema = z.object({
   movedFor: z.enum(MOVED_FOR),
   /** For a price paid in parts: which part this is. */
   part: z.nullable(z.enum(PRICE_PARTS)),
-  /** The service or the listing, and whose it is; null where nobody is named. */
+  /** The service or the listing, and whose it is; null where no one is named. */
   name: z.string(),
   clientName: z.nullable(z.string()),
   /** Whose tip it is; null where it is none. */

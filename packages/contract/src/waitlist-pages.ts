@@ -17,7 +17,7 @@ export type PlaceOffer = {
   startAt: number;
   untilAt: number;
   personName: string | null;
-  /** Nobody else can take it until then. */
+  /** No one else can take it until then. */
   isHeld: boolean;
   falling: { priceCents: number; floorPriceCents: number } | null;
 };
@@ -78,7 +78,7 @@ export type WaitlistPage =
       /** They were asked whether they still wait. */
       isAsked: boolean;
       offer: PlaceOffer | null;
-      /** Other times, if an offer was lost to somebody faster. */
+      /** Other times, if an offer was lost to someone faster. */
       nearest: { at: number; path: string }[];
       form: FormState;
       isChanging: boolean;

@@ -108,7 +108,7 @@ const openingSchema = z.object({
   offers: z.array(offerSchema),
   /** Who waits and was not asked, and why. */
   skipped: z.array(z.object({ clientName: z.string(), reason: z.enum(SKIP_REASONS) })),
-  /** By hand: whom the partner can offer it to now, in line; empty while somebody has an offer. */
+  /** By hand: whom the partner can offer it to now, in line; empty while someone has an offer. */
   choices: z.array(
     z.object({ entryId: z.string(), clientName: z.string(), serviceName: z.string(), startAt: z.number() }),
   ),

@@ -1,4 +1,6 @@
-/** A calendar from before addresses were sealed keeps its address for the next start to seal, with the host beside it. */
+/**
+ * A calendar from before addresses were sealed keeps its address for the next start to seal, with the host next to it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseBefore, type DatabaseBefore, insertAlone } from './testing/database-before.ts';
 import { uuidV4 } from './uuid.ts';

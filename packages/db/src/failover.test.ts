@@ -45,7 +45,7 @@ async function failOver(pair: ReplicatedPair): Promise<void> {
   const write = async () => {
     while (!isOver) {
       const n = (next += 1);
-      // An unknown outcome is nobody's: it may be there or not.
+      // An unknown outcome is no one's: it may be there or not.
       await writer
         .transaction(async (tx) => {
           await queryRows(tx, 'insert into kept values ($1)', [n]);

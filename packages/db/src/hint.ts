@@ -1,4 +1,4 @@
-/** Wakes the waiter; a hint given while nobody waits is kept for the next one. */
+/** Wakes the waiter; a hint given while no one waits is kept for the next one. */
 export type Hint = {
   give(): void;
   /** Waits until a hint is given, and at most this long. */

@@ -37,7 +37,7 @@ export function listenerOver(url: string, log: Log): Listener {
     });
     try {
       await made.connect();
-      // Some may be added meanwhile.
+      // Some may be added in the meantime.
       for (const channel of channels.keys()) await listen(made, channel);
       client = made;
       for (const channel of channels.keys()) deliver(channel);

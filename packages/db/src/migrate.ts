@@ -24,13 +24,15 @@ export type MigrateOptions = {
   readonly lockTimeoutMs?: number | undefined;
 };
 
-/** A change of a table that waits for its lock blocks everyone behind it, so it waits only this long, and tries again. */
+/**
+ * A change of a table that waits for its lock blocks everyone behind it, so it waits only this long, and tries again.
+ */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The first line of a file whose one statement builds an index beside running nodes, which no transaction may do. */
+/** The first line of a file whose one statement builds an index next to running nodes, which no transaction may do. */
 const CONCURRENT = /^-- concurrent\r?\n/;
 const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (\w+) /im;
 

@@ -62,7 +62,7 @@ test('a hold needs its end, a booking must have none, and a stretch without leng
   expect(await insert({})).toBe('accepted');
 });
 
-/** A thing of two units beside the business's person: lanes 2 and 3. */
+/** A thing of two units next to the business's person: lanes 2 and 3. */
 async function addPair(businessId: string): Promise<void> {
   const id = uuidV7();
   await database.db.transaction(async (tx) => {
@@ -156,7 +156,7 @@ test('a window has what overlaps it and nothing else, up to its edges and the lo
   }
 });
 
-test('a window is read in the order of its index, and no row beside it', async () => {
+test('a window is read in the order of its index, and no row next to it', async () => {
   const plan = await database.db.transaction(async (tx) => {
     // A table of a few rows is read whole otherwise.
     await tx.execute(sql`set local enable_seqscan = off`);

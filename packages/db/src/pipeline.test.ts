@@ -116,7 +116,7 @@ test('a failure waits until the other steps have settled', async () => {
   expect(seen).toEqual(['the other step has settled', 'Error: no']);
 });
 
-// Vitest reports a rejection that nobody handles in time.
+// Vitest reports a rejection that no one handles in time.
 test('a step that fails while a late one is awaited is handled', async () => {
   const failing = database.db.transaction((tx) =>
     tx.pipeline([

@@ -3,7 +3,9 @@ import type { Prepared, RowOf, Shape } from './prepared.ts';
 import { rawClientOf } from './raw-clients.ts';
 import type { Reader } from './transaction.ts';
 
-/** Raw SQL beside the query builder, for statements that run so often that planning and building them is noticeable. */
+/**
+ * Raw SQL next to the query builder, for statements that run so often that planning and building them is noticeable.
+ */
 
 /**
  * Runs a prepared statement: PostgreSQL parses and plans it once per connection.

@@ -14,7 +14,7 @@ import type { Queryable, Reader, Tx } from './transaction.ts';
 
 /**
  * The guarantee: what is read on a replica has everything that was committed before, by anyone; when the replica
- * can't have that, or is gone, the primary answers, and nobody notices.
+ * can't have that, or is gone, the primary answers, and no one notices.
  */
 
 test('no gate and no write compiles with a replica, and whatever reads on one reads on the primary too', () => {

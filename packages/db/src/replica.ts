@@ -30,7 +30,7 @@ type ReplicaOptions = {
 /** A position in the log. After a failover, positions on the old timeline say nothing about the new one. */
 type Position = { readonly timeline: number; readonly lsn: string };
 
-/** A healthy replica lags by some milliseconds. Nobody waits for one that lags more. */
+/** A healthy replica lags by some milliseconds. No one waits for one that lags more. */
 const WAIT_MS = 100;
 const CONNECT_MS = 1_000;
 /** How often an unavailable replica is probed, while no request waits for it. */
@@ -167,7 +167,10 @@ async function positionOf(primary: pg.Pool): Promise<Position> {
   return { timeline: Number.parseInt(row.timeline, 16), lsn: row.lsn };
 }
 
-/** Whether a connection’s server has replayed a position, or will soon. The URL’s host name may resolve to several servers. */
+/**
+ * Whether a connection’s server has replayed a position, or will soon. The URL’s host name may resolve to several
+ * servers.
+ */
 function createReached() {
   /** A server never goes back to an earlier timeline without restarting, which ends its connections. */
   const timelines = new WeakMap<pg.PoolClient, number>();

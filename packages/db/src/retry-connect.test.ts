@@ -21,7 +21,10 @@ afterAll(() => {
   server.close();
 });
 
-/** Short only where nobody will answer: what does come must not be overtaken by the timer of a machine that stands still. */
+/**
+ * Short only where no one will answer: what does come must not be overtaken by the timer of a machine that stands
+ * still.
+ */
 const BRIEF_MS = 200;
 const LONG_MS = 60_000;
 

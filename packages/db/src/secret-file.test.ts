@@ -24,7 +24,7 @@ function refusal(act: () => unknown): string {
   }
 }
 
-test('is created once, random, readable by its owner alone, with nothing left beside it', () => {
+test('is created once, random, readable by its owner alone, with nothing left next to it', () => {
   const first = loadOrCreateSecret(secret());
   expect(first).toMatch(/^[\w-]{43}$/);
   expect(loadOrCreateSecret(secret())).toBe(first);

@@ -1,6 +1,6 @@
 /**
- * One read at a time, of all keys that were asked for since the one before began. Nobody gets an answer that was read before
- * they asked.
+ * One read at a time, of all keys that were asked for since the one before began. No one gets an answer that was read
+ * before they asked.
  */
 export function sharedRead<Value>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

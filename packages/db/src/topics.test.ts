@@ -45,7 +45,7 @@ test('topics of one process share a connection, and each follower hears of its o
   await node.close();
 });
 
-test('a transaction that fails wakes nobody, and one that takes the lock of a business wakes its followers', async () => {
+test('a transaction that fails wakes no one, and one that takes the lock of a business wakes its followers', async () => {
   const node = database.secondNode();
   const id = uuidV4();
   let wakes = 0;
@@ -62,7 +62,7 @@ test('a transaction that fails wakes nobody, and one that takes the lock of a bu
   await node.close();
 });
 
-test('a connection that was cut is made again, and everybody looks', async () => {
+test('a connection that was cut is made again, and everyone looks', async () => {
   const node = database.secondNode();
   let wakes = 0;
   node.subscribe('business:cut', () => (wakes += 1));

@@ -22,7 +22,7 @@ export function wakeTopic(tx: Pick<Tx, 'notifyAfterCommit'>, topic: Topic): void
   tx.notifyAfterCommit(CHANNEL, topic);
 }
 
-/** All topics of this process share a channel, which is listened to once somebody subscribes. */
+/** All topics of this process share a channel, which is listened to once someone subscribes. */
 export function topicsOver(listener: Listener): Topics {
   const subscribers = new Map<string, Set<() => void>>();
   let timer: NodeJS.Timeout | undefined;

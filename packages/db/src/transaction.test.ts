@@ -101,7 +101,7 @@ test('an error that was swallowed inside does not pass for a commit', async () =
   expect(await readHits('swallowed')).toEqual([]);
 });
 
-test('a statement that nobody waited for is kept with the commit, or fails it', async () => {
+test('a statement that no one waited for is kept with the commit, or fails it', async () => {
   await database.db.transaction(async (tx) => tx.awaitWithCommit(insertNow(tx, 'sent along')));
   expect(await readHits('sent along')).toEqual([1]);
   const seen: string[] = [];

@@ -27,12 +27,15 @@ export type Queryable = Reader & { readonly [current]: 'primary' };
 /** An open transaction. Functions that write demand one. */
 export type Tx = Queryable &
   Pick<NodePgDatabase, WriteVerb> & {
-    /** Runs once the commit is durable, in order; never when the transaction fails. A failing effect is logged, not thrown. */
+    /**
+     * Runs once the commit is durable, in order; never when the transaction fails. A failing effect is logged, not
+     * thrown.
+     */
     afterCommit(effect: () => void | Promise<void>): void;
     /** NOTIFY, sent in a batch once the commit is durable. A hint: listeners must poll as well. */
     notifyAfterCommit(channel: string, payload: string): void;
     /**
-     * A `queryPrepared` statement (those are sent at once, in the order of their calls) whose result nobody needs: the
+     * A `queryPrepared` statement (those are sent at once, in the order of their calls) whose result no one needs: the
      * commit is sent right after it and fails with it.
      */
     awaitWithCommit(statement: Promise<unknown>): void;

@@ -31,7 +31,7 @@ it.each([
   expect(isUnreachable(error)).toBe(false);
 });
 
-it('knows what the driver throws where nobody listens', async () => {
+it('knows what the driver throws where no one listens', async () => {
   const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/x', connectionTimeoutMillis: 5_000 });
   const error: unknown = await pool.query('select 1').catch((thrown: unknown) => thrown);
   await pool.end();

@@ -1,5 +1,5 @@
 /**
- * Versions of the terms of use and the privacy policy, newest first. What somebody agreed to is stored by its version,
+ * Versions of the terms of use and the privacy policy, newest first. What someone agreed to is stored by its version,
  * so the text of a version never changes: a test of the legal pages compares it.
  */
 export const TERMS_VERSIONS = ['2024-11-07'] as const;

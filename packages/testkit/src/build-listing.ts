@@ -141,7 +141,7 @@ export type BuiltBidder = {
   readonly headers: { readonly cookie: string };
 };
 
-/** Somebody who has proven phone and card for a listing, on a device that remembers it. */
+/** Someone who has proven phone and card for a listing, on a device that remembers it. */
 export async function aBidder(
   world: World,
   { id: listingId, businessId }: Pick<ListingRow, 'id' | 'businessId'>,

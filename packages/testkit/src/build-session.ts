@@ -14,7 +14,9 @@ export type SessionTokens = {
   readonly refreshToken: string;
 };
 
-/** Signs somebody in, as if they had just entered a code. The token is good on servers that `startTestServer` started. */
+/**
+ * Signs someone in, as if they had just entered a code. The token is good on servers that `startTestServer` started.
+ */
 export async function aSession(world: World, user: { readonly id: string }): Promise<SessionTokens> {
   const now = world.clock.now() as Instant;
   const expiresAt = new Date(sessionExpiry(now, now));

@@ -62,7 +62,7 @@ describe('a service', () => {
 });
 
 describe('a phone', () => {
-  it('is nobody else’s, and shares its block of ten thousand with hardly anybody', () => {
+  it('is no one else’s, and shares its block of ten thousand with hardly anyone', () => {
     const phones = Array.from({ length: 2000 }, aPhone);
     expect(new Set(phones).size).toBe(2000);
     expect(new Set(phones.map((phone) => phone.slice(0, 8))).size).toBeGreaterThan(700);

@@ -62,7 +62,7 @@ export const MAYA: CastPartner = {
           ],
         },
       ],
-      // While the color sets, the chair is taken and the person is free for somebody else.
+      // While the color sets, the chair is taken and the person is free for someone else.
       Color: [
         {
           number: 1,

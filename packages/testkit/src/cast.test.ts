@@ -4,7 +4,7 @@ import { CLIENTS, PARTNERS } from './cast.ts';
 // The guarantee: the cast can be written into the database as it stands, and no two of it are taken for each other.
 
 describe('the cast', () => {
-  it('has a phone for each, and every phone is one that is given to nobody', () => {
+  it('has a phone for each, and every phone is one that is given to no one', () => {
     const members = PARTNERS.flatMap(({ team }) => [
       ...(team?.people ?? []).flatMap(({ member }) => member ?? []),
       ...(team?.desk ?? []),

@@ -12,7 +12,7 @@ export type Spoilt = {
   readonly challenge?: string | undefined;
   readonly type?: string | undefined;
   readonly counter?: number | undefined;
-  /** Whether somebody touched it. */
+  /** Whether someone touched it. */
   readonly isPresent?: boolean | undefined;
   readonly key?: KeyObject | undefined;
 };

@@ -33,7 +33,7 @@ export type TestServer<Server extends Started = Started> = {
   readonly database: TestDatabase;
   readonly db: Database;
   readonly dataDir: string;
-  /** A client of this node; with a token it is somebody. */
+  /** A client of this node; with a token it is someone. */
   as(caller?: Caller): TestCall;
   /** Another node: its own process state, the same database and clock. */
   startSecondNode(): Promise<TestServer<Server>>;

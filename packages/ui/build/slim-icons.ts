@@ -6,8 +6,8 @@ import type { IconPart } from '../src/drawn-icon.tsx';
 type IconModule = { __iconData?: { node: [tag: string, attributes: Record<string, string>][] } };
 
 /**
- * Lucide's own renderer is 1.3 kB on every page, for sizes and contexts that nobody here asks for, and each icon carries
- * a name and keys besides its lines. So a build takes the lines alone and draws them by `drawn-icon`.
+ * Lucide's own renderer is 1.3 kB on every page, for sizes and contexts that no one here asks for, and each icon
+ * carries a name and keys besides its lines. So a build takes the lines alone and draws them by `drawn-icon`.
  */
 export function slimIcons(): Plugin {
   return {

@@ -148,7 +148,7 @@ function Labels() {
   );
 }
 
-/** How far somebody is. */
+/** How far someone is. */
 function Progress() {
   return (
     <>

@@ -57,7 +57,7 @@ it('carries out all that one press sets off, in its order', async () => {
   expect(done).toEqual(['leave', 'arrive']);
 });
 
-it.each([undefined, 'input', 'popstate'])('begins at once where nobody pressed (%s)', (type) => {
+it.each([undefined, 'input', 'popstate'])('begins at once where no one pressed (%s)', (type) => {
   const work = () => afterNextPaint(() => done.push('work'));
   if (type) handling(type, work);
   else work();
@@ -65,7 +65,7 @@ it.each([undefined, 'input', 'popstate'])('begins at once where nobody pressed (
   expect(button.marks.size).toBe(0);
 });
 
-it('waits for no frame on a page that nobody looks at', async () => {
+it('waits for no frame on a page that no one looks at', async () => {
   vi.stubGlobal('document', { hidden: true });
   await nextFrame();
   expect(frames).toEqual([]);

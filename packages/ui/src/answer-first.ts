@@ -30,7 +30,7 @@ export function workAfterFrame(element: Element | null, mark: string, work: () =
   });
 }
 
-/** Once the next frame has been painted; soon, where nobody is looking and no frame comes. */
+/** Once the next frame has been painted; soon, where no one is looking and no frame comes. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve);

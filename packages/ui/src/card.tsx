@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode;
   description?: ReactNode;
-  /** Stand beside the title. */
+  /** Stand next to the title. */
   actions?: ReactNode;
   /** Is below a line at the foot. */
   footer?: ReactNode;

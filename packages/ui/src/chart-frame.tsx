@@ -8,14 +8,14 @@ export type Plot = { readonly width: number; readonly height: number; readonly l
 
 export type ChartFrameProps = {
   height: number;
-  /** Room for what is beside the scale. */
+  /** Room for what is next to the scale. */
   left?: number | undefined;
   draw: (plot: Plot) => ReactNode;
 };
 
 const AXIS = 22;
 
-/** A picture as wide as its place. People who hear the page have the table beside it, which says the same. */
+/** A picture as wide as its place. People who hear the page have the table next to it, which says the same. */
 export function ChartFrame({ height, left = 60, draw }: ChartFrameProps) {
   const [ref, width] = useWidth(560);
   return (

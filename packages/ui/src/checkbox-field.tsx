@@ -6,7 +6,7 @@ import type { InputProps } from './text-field.tsx';
 
 export type CheckboxFieldProps = Omit<FieldText, 'isLabelHidden' | 'isOptional'> & Omit<InputProps, 'type'>;
 
-/** A box to check with its sentence beside it. */
+/** A box to check with its sentence next to it. */
 export function CheckboxField({ label, hint, error, className, id, ...input }: CheckboxFieldProps) {
   const ownId = useId();
   const boxId = id ?? ownId;

@@ -149,7 +149,7 @@ function useShown(ref: DialogRef, isOpen: boolean): Closing {
     (dialog.querySelector<HTMLElement>(first) ?? dialog).focus();
     closing.current = () => {
       dialog.close();
-      // An opener that went meanwhile, such as a row that was deleted, leaves the focus to what was around it.
+      // An opener that went in the meantime, such as a row that was deleted, leaves the focus to what was around it.
       if (!opener?.isConnected) around?.focus({ preventScroll: true });
     };
   }, [ref, isOpen]);

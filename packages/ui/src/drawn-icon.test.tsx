@@ -8,7 +8,7 @@ import { CalendarDaysIcon, SearchIcon } from './icon.tsx';
 
 const { load } = slimIcons();
 
-/** The module that a build reads in the place of an icon's own. */
+/** The module that a build reads in place of an icon's own. */
 async function slimmed(name: string): Promise<string | null> {
   const { handler } = load as { handler: (id: string) => Promise<string | null> };
   return await handler(fileURLToPath(import.meta.resolve(`lucide-react/icons/${name}`)));

@@ -10,7 +10,7 @@ export type ErrorStateProps = {
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean | undefined;
   retryLabel?: string | undefined;
-  /** Instead of, or beside, trying again. */
+  /** Instead of, or next to, trying again. */
   action?: ReactNode;
   headingLevel?: 1 | 2 | 3 | undefined;
   className?: string | undefined;

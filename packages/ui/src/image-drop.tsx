@@ -30,7 +30,7 @@ export type ImageDropProps = {
   error?: string | undefined;
   accept?: string | undefined;
   isMultiple?: boolean | undefined;
-  /** For a logo: small, beside other fields. */
+  /** For a logo: small, next to other fields. */
   isSquare?: boolean | undefined;
   /** Set once and for all: neither replaced nor removed. */
   isLocked?: boolean | undefined;

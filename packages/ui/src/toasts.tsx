@@ -58,7 +58,7 @@ function ToastRegion({ toasts, position, durationMs, remove }: ToastRegionProps)
   useEffect(() => {
     const region = ref.current;
     if (!region) return;
-    // A dialog opened meanwhile lies above; showing the region again lifts it over.
+    // A dialog opened in the meantime lies above; showing the region again lifts it over.
     if (region.matches(':popover-open') && document.querySelector('dialog:modal')) region.hidePopover();
     if (!region.matches(':popover-open')) region.showPopover();
   }, [newest]);

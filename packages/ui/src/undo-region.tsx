@@ -27,7 +27,7 @@ export function withdrawUndo(): void {
   if (offered) set(null);
 }
 
-/** Whether somebody would see the offer: not every page has a region for it. */
+/** Whether someone would see the offer: not every page has a region for it. */
 export const hasUndoRegion = (): boolean => listeners.size > 0;
 
 function subscribe(listener: () => void): () => void {

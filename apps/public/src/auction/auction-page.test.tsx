@@ -315,7 +315,7 @@ describe('a sealed auction', () => {
   it('shows the amounts once it is over', () => {
     const over = { ...state, status: 'SETTLING' as const, closedAt: 1, priceCents: 9_000, minimumCents: null };
     const history = sample.history.map((bid) => ({ ...bid, priceCents: null, leader: null }));
-    // What the open page puts in the place of the sealed rows when the auction closes.
+    // What the open page puts in place of the sealed rows when the auction closes.
     expect(render({ ...withState(over), history })).toMatch(/<ol data-live-bids="true" data-fresh="bids"/);
     expect(textOf(render({ ...withState(over), history }))).toMatch(/Price \$90 .*Bidder 2 \$95 .*You \$90/);
   });
@@ -325,7 +325,7 @@ describe('a hold', () => {
   const held = { ...sampleOwn, position: 'LEADING' as const, maximumCents: 30_000, heldCents: 30_000 };
   const leads = { ...sampleAuctionState, leader: 'Bidder 1' };
 
-  it('is shown to the leader, then its release once they are outbid, and to nobody else', () => {
+  it('is shown to the leader, then its release once they are outbid, and to no one else', () => {
     expect(holdWords(held, leads)).toBe(
       '$300 is held on Visa •••• 4242 while you lead. If you’re outbid, it is released.',
     );
@@ -333,7 +333,7 @@ describe('a hold', () => {
     expect(holdWords(sampleOwn, leads)).toBe('');
   });
 
-  it('is announced beside the field with the amount, or with the time from which such bids are possible', () => {
+  it('is announced next to the field with the amount, or with the time from which such bids are possible', () => {
     const { startAt } = sampleAuctionState;
     const wordsAt = (now: number) => textOf(render({ ...withState({ holdsOpenAt: startAt }), now }));
     expect(wordsAt(startAt)).toContain('Above $200, your amount is held on your card while you lead');

@@ -242,7 +242,7 @@ function Outcome({ model }: { model: AuctionPage }) {
   const next = outcomeWords(auction, own);
   return (
     <div className="flex flex-col gap-3">
-      {/* Pressed too late, or after somebody else: the field that would show a refused amount is gone. */}
+      {/* Pressed too late, or after someone else: the field that would show a refused amount is gone. */}
       <FormMessage form={{ ...form, message: form.message ?? form.issues[0]?.message ?? null }} />
       {offerPath !== null && (
         <LinkButton href={offerPath} size="lg" isFullWidth>

@@ -5,7 +5,10 @@ import { showLocalTimes } from '../client/local-times.ts';
 const SPREAD_MS = 2000;
 const RETRY_MS = 5000;
 
-/** Runs what it is given soon, never twice at once, and again when it failed; asked meanwhile, once more afterward. */
+/**
+ * Runs what it is given soon, never twice at once, and again when it failed; asked in the meantime, once more
+ * afterward.
+ */
 export function debounceWithRetry(run: () => Promise<void>): () => void {
   let isWaiting = false;
   let running = Promise.resolve();
@@ -21,7 +24,7 @@ export function debounceWithRetry(run: () => Promise<void>): () => void {
 }
 
 /**
- * Asks the server for the page as it is now, and puts its texts (`data-live`) and parts (`data-fresh`) in the place of
+ * Asks the server for the page as it is now, and puts its texts (`data-live`) and parts (`data-fresh`) in place of
  * those shown; what a reload would show, without losing the reader's place. Parts that are `kept` stay as they are.
  */
 export async function refreshFragments(
@@ -30,7 +33,7 @@ export async function refreshFragments(
   kept: (part: string) => boolean,
 ): Promise<Document> {
   const response = await fetch(path, { headers: { accept: 'text/html' } });
-  // It was removed meanwhile: its page says so.
+  // It was removed in the meantime: its page says so.
   if (response.status === 404) location.assign(path);
   if (!response.ok) throw new Error(`The page answered ${response.status}.`);
   const html = await response.text();

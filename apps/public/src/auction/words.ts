@@ -16,7 +16,7 @@ export function priceLabel(auction: AuctionState): string {
   return LIVE_WORDS[auction.auctionType].priceLabel(auction);
 }
 
-/** The price on a card; where nobody may know it yet, the least that is bid. */
+/** The price on a card; where no one may know it yet, the least that is bid. */
 export function cardPriceWords({ auctionType, priceCents, closedAt }: AuctionState): string {
   const isShown = isStandingShown(auctionType, closedAt !== null);
   return isShown ? formatMoney(priceCents) : copy.priceFrom(formatMoney(priceCents));
@@ -46,7 +46,7 @@ export const leastCents = (minimumCents: number, own: Position): number =>
 /** What is in the empty field. */
 export const amountExample = (minimumCents: number): string => (minimumCents / 100).toFixed(2);
 
-/** The text of an automatically changing price, while it changes: once somebody takes it, it is final. */
+/** The text of an automatically changing price, while it changes: once someone takes it, it is final. */
 export const clockOf = ({ auctionType, status }: AuctionState) =>
   status === 'ACTIVE' ? LIVE_WORDS[auctionType].clock : null;
 
@@ -54,7 +54,10 @@ export const clockOf = ({ auctionType, status }: AuctionState) =>
 export const nextPriceWords = (auction: AuctionState, now: Instant): string =>
   clockOf(auction)?.nextWords(auction, now) ?? '';
 
-/** Where the visitor stands after what has been bid since the page was made; the server rendered the state of that moment. */
+/**
+ * Where the visitor stands after what has been bid since the page was made; the server rendered the state of that
+ * moment.
+ */
 export function positionNow(
   own: Position,
   { leader, priceCents }: AuctionState,
@@ -94,7 +97,7 @@ export function outcomeWords(auction: AuctionState, { position }: Position): str
 /** How a bidder is called on the page of one who may be them. */
 export const nameFor = (bidder: string, own: string | null): string => (bidder === own ? copy.you : bidder);
 
-/** Said of a bid that somebody's maximum has answered, so that the highest amount is not taken for who leads. */
+/** Said of a bid that someone's maximum has answered, so that the highest amount is not taken for who leads. */
 export function answeredWords({ bidder, leader }: Pick<MaskedBid, 'bidder' | 'leader'>, own: string | null): string {
   if (leader === null || leader === bidder) return '';
   return ` · ${leader === own ? copy.ownMaximumAnswered : copy.maximumAnswered(leader)}`;

@@ -1,6 +1,6 @@
 /**
- * A page that comes back, out of the browser's memory or its cache, asks whether it has changed meanwhile, and loads again if it has.
- * Its tag says which page it is; one that belongs to somebody has none and is never kept.
+ * A page that comes back, out of the browser's memory or its cache, asks whether it has changed in the meantime, and
+ * loads again if it has. Its tag says which page it is; one that belongs to someone has none and is never kept.
  */
 export function refreshOnReturn(): void {
   const { tag } = document.documentElement.dataset;

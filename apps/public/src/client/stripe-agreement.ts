@@ -1,7 +1,7 @@
 import { agreeFirst } from '@primehour/contract/copy/issues';
 import { type Frame, post, Refused } from './stripe-frame.ts';
 
-/** The box beside the button that pays or saves. */
+/** The box next to the button that pays or saves. */
 type Agreement = {
   /** Says what is missing, and leads there. */
   isChecked(): boolean;

@@ -32,7 +32,7 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
       const failure = await (deferred ? confirmDeferred() : confirm());
       if (failure === 'NOT_AGREED') return setBusy(false);
       if (!failure) return await waitForOutcome();
-      // What was typed wrong is beside its field already; what the bank said does not.
+      // What was typed wrong is next to its field already; what the bank said does not.
       if (failure.type !== 'validation_error') say('message', failure.message ?? copy.formUnreachable);
     } catch (error) {
       say('message', error instanceof Error ? error.message : copy.formUnreachable);
@@ -46,7 +46,7 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
     return (await stripe.confirmPayment({ ...of, redirect: 'if_required', confirmParams })).error;
   };
 
-  /** What was typed is checked first, so that nobody agrees to a payment that can't be made; then it is opened. */
+  /** What was typed is checked first, so that no one agrees to a payment that can't be made; then it is opened. */
   async function confirmDeferred() {
     const { error } = await elements.submit();
     if (error) return error;
@@ -68,7 +68,10 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** What Stripe's fields need where a payment is not opened before the client agreed; it has to match what is opened then. */
+/**
+ * What Stripe's fields need where a payment is not opened before the client agreed; it has to match what is opened
+ * then.
+ */
 function deferredOf({ dataset }: HTMLFormElement): Fields | undefined {
   const { stripeKey: publishableKey, stripeCents, stripeAccount: onBehalfOf = '', stripeKeeps } = dataset;
   if (publishableKey === undefined) return undefined;

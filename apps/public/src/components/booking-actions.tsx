@@ -74,7 +74,7 @@ export function ReceiptLink({ token }: { token: string }) {
   );
 }
 
-/** Opens beside this page, and learns nothing of its address. */
+/** Opens next to this page, and learns nothing of its address. */
 function OtherCalendar({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="text-action inline-flex min-h-11 items-center">

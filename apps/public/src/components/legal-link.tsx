@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Opens beside the form, so that nothing typed is lost. */
+/** Opens next to the form, so that nothing typed is lost. */
 export function LegalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="text-action">

@@ -8,7 +8,9 @@ import * as paymentCopy from '../copy/payment.ts';
 import * as waitlistCopy from '../copy/waitlist.ts';
 import { businessOf } from '../model-parts.ts';
 
-/** The brand's mark, inside the page: a dial on its stem, the hand on the prime hour. No request before the first view. */
+/**
+ * The brand's mark, inside the page: a dial on its stem, the hand on the prime hour. No request before the first view.
+ */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#2f9168" stroke-width="4" stroke-linecap="round">' +
     '<circle cx="17.5" cy="13" r="9.5"/><path d="M8 13v16"/><path d="M17.5 13l2.6-3.8" stroke="#e8a317" stroke-width="3.4"/></svg>',
@@ -16,7 +18,9 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 type PageHeadProps = { model: PageModel; productName: string; publicUrl: string };
 
-/** Title, and what search engines and messengers may know: only the page by slug and auctions are for everyone to find. */
+/**
+ * Title, and what search engines and messengers may know: only the page by slug and auctions are for everyone to find.
+ */
 export function PageHead({ model, productName, publicUrl }: PageHeadProps) {
   const title = [pageTitle(model), businessOf(model)?.name ?? productName].filter(Boolean).map(withoutBidi).join(' · ');
   const forEveryone = factsForEveryone(model);
@@ -42,7 +46,7 @@ export function PageHead({ model, productName, publicUrl }: PageHeadProps) {
   );
 }
 
-/** What everyone may find, and messengers may show; null for pages that are somebody's own. */
+/** What everyone may find, and messengers may show; null for pages that are someone's own. */
 function factsForEveryone(model: PageModel): Facts | null {
   if (model.kind === 'booking' && model.via === 'PAGE') {
     const { slug, bio, name, address } = model.business;

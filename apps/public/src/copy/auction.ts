@@ -66,7 +66,7 @@ export const startsIn = 'Starts in';
 // Price and standing
 export const soldFor = 'Sold for';
 export const notSoldAt = 'Not sold at';
-/** Not 'by': somebody may have proven phone and card, and not bid yet. */
+/** Not 'by': someone may have proven phone and card, and not bid yet. */
 export const bidsAndBidders = (bids: number, bidders: number) =>
   `${bids} ${bids === 1 ? 'bid' : 'bids'}, ${bidders} ${bidders === 1 ? 'bidder' : 'bidders'} registered`;
 export const priceFrom = (amount: string) => `From ${amount}`;

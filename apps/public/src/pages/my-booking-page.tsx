@@ -67,7 +67,7 @@ function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBoo
   const { booking, token, clientZone, bookAgainPath } = model;
   const paid = paymentWords(booking, model.now);
   const money = [paid, feeWords(booking)].filter(Boolean).join(' ');
-  // Nobody is thanked for a visit that they missed.
+  // No one is thanked for a visit that they missed.
   const isMissed = state === 'COMPLETED' && booking.isMissed;
   const leads: Record<typeof state, ReactNode> = {
     BOOKED: [copy.seeYouSoon(booking.clientName), paid].filter(Boolean).join(' '),

@@ -48,7 +48,7 @@ const Time = ({ model: { business, clientZone }, at }: { model: EntryModel; at: 
   <LocalTime at={at} words="day-time" zone={business.zone} clientZone={clientZone} />
 );
 
-/** Somebody else was faster, or it is over: what there is instead. */
+/** Someone else was faster, or it is over: what there is instead. */
 function Lost({ model }: { model: EntryModel }) {
   const { message } = model.form;
   if (message === null) return null;

@@ -4,7 +4,10 @@ import { MailFailure, type MailSender } from '../ports/mail.ts';
 import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import { mailHtml } from './mail-html.ts';
 
-/** The limit of one whole delivery. A worker's claim on the email lasts longer, so that no other tries it meanwhile. */
+/**
+ * The limit of one whole delivery. A worker's claim on the email lasts longer, so that no other tries it in the
+ * meantime.
+ */
 const TIMEOUT_MS = 20_000;
 const STEP_TIMEOUT_MS = 8_000;
 

@@ -108,7 +108,7 @@ function presentHold(row: HoldRow, now: Instant): CardHold {
 
 const PASSES_CHECK: readonly ChargeFailureCode[] = ['insufficient_funds', 'authentication_required'];
 
-/** Nobody is present to answer a bank's question, so a hold that needs one fails. */
+/** No one is present to answer a bank's question, so a hold that needs one fails. */
 const refusalOf = (behavior: CardBehavior): ChargeFailureCode | undefined => {
   if (behavior === 'ASKS') return 'authentication_required';
   return CHARGE_FAILURE_CODES.find((code) => code === behavior);

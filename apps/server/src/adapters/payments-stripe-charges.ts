@@ -99,7 +99,7 @@ export async function findByKey(call: CallStripe, idempotencyKey: string): Promi
   return found.data[0];
 }
 
-/** `kind` determines who can still complete a refused charge: its owner in the browser, or nobody. */
+/** `kind` determines who can still complete a refused charge: its owner in the browser, or no one. */
 export const termsOf = (
   { idempotencyKey, amountCents, feeCents, accountId }: ChargeTerms,
   kind: 'open' | 'saved' | 'hold',

@@ -77,7 +77,7 @@ export function createStripeClient(config: StripeConfig, times: StripeTimes = {}
         return answer;
       } catch (error) {
         const failure = failureOf(error);
-        // Somebody is waiting: a timeout is retried once.
+        // Someone is waiting: a timeout is retried once.
         const isTooLate = performance.now() - startedAt >= 2 * timeoutMs;
         if (tries >= TRIES || isTooLate || !isPassing(failure)) throw failure;
         await new Promise((resolve) => setTimeout(resolve, firstPauseMs * 2 ** (tries - 1) * (0.5 + Math.random())));

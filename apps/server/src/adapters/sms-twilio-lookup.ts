@@ -1,6 +1,6 @@
 import type { LineType } from '@primehour/db/schema/phone';
 
-/** Somebody is waiting; without a response the code is sent anyway. */
+/** Someone is waiting; without a response the code is sent anyway. */
 const TIMEOUT_MS = 2_500;
 
 /** Twilio's line types that receive no texts; voice over IP often does, and `unknown` may. */

@@ -81,7 +81,7 @@ function optionsOf({ messageId, kind, validSeconds }: OutgoingText, publicUrl: s
   };
 }
 
-/** Newest first; nobody gets more texts from us in a day. */
+/** Newest first; no one gets more texts from us in a day. */
 const FOUND_MAX = 100;
 /** Their clock may differ from ours, and has whole seconds. */
 const CLOCKS_DIFFER_MS = 60_000;

@@ -147,7 +147,7 @@ async function insertRows(tx: Tx, { name, columns }: ArchivedTable, lines: strin
   );
 }
 
-/** What triggers have counted meanwhile becomes what it was. */
+/** What triggers have counted in the meantime becomes what it was. */
 async function completeRows(tx: Tx, { name, key }: ArchivedTable, lines: string): Promise<void> {
   const table = sql.raw(quoted(name));
   const set = sql.raw((LATER[name] ?? []).map((column) => `${quoted(column)} = r.${quoted(column)}`).join(', '));

@@ -9,7 +9,7 @@ import { writeRehearsal } from '../recovery/rehearsal-state.ts';
 import { BACKUP_CHECKS } from './backup-checks.ts';
 import { type CheckContext, isBeyond } from './check.ts';
 
-// The guarantee: a backup that falls behind, and a restore that was not rehearsed or failed, need somebody; without a
+// The guarantee: a backup that falls behind, and a restore that was not rehearsed or failed, need someone; without a
 // continuous backup nothing is reported.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'primehour-backup-checks-'));

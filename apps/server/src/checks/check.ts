@@ -14,7 +14,7 @@ export type CheckContext = {
   readonly now: Instant;
 };
 
-/** When a reading needs somebody. */
+/** When a reading needs someone. */
 export type Limit = { readonly above: number } | { readonly atLeast: number } | { readonly below: number };
 
 type Definition = {
@@ -36,11 +36,11 @@ type Definition = {
   readonly command?: string;
   /** The heading of the runbook that says what to do, as an anchor. */
   readonly runbook: string;
-  /** Of the few checks that wake somebody: how long a reading has to be beyond its limit. */
+  /** Of the few checks that wake someone: how long a reading has to be beyond its limit. */
   readonly alert?: {
     readonly name: string;
     readonly forMinutes: number;
-    /** Also when nobody reports the gauge. */
+    /** Also when no one reports the gauge. */
     readonly orAbsent?: true;
   };
 };

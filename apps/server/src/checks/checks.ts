@@ -9,7 +9,7 @@ import { readDatabaseBytes, readDifferingMigrations, readFreeBytes, readReplicaL
 const SWEEP_MAX_SECONDS = 300;
 /** About an hour of failed attempts. */
 const FEED_FAILURES = 6;
-/** The primary answers meanwhile, so nobody has to look at a short lag. */
+/** The primary answers in the meantime, so no one has to look at a short lag. */
 const REPLICA_MAX_SECONDS = 60;
 const DISK_MIN_BYTES = 1024 ** 3;
 

@@ -23,7 +23,7 @@ it('writes the board of Grafana', () => expect(boardJson()).toMatchFileSnapshot(
 
 it('writes the runbook’s table', () => expect(withCheckTable(runbook)).toMatchFileSnapshot(join(docs, 'runbook.md')));
 
-it('wakes somebody for eight reasons, each with a limit', () => {
+it('wakes someone for eight reasons, each with a limit', () => {
   const alerts = CHECKS.filter(({ alert }) => alert !== undefined);
   expect(alerts.length).toBe(8);
   expect(alerts.filter(({ limit }) => limit === undefined)).toEqual([]);

@@ -109,7 +109,7 @@ it('rehearses, and names what is damaged', { tags: ['wide'] }, async () => {
   expect((await run('status')).said).toMatch(/! Rehearsal’s result +failed/);
 });
 
-it('restores what was there at an instant, beside the data, and says what it holds', { tags: ['wide'] }, async () => {
+it('restores what was there at an instant, next to the data, and says what it holds', { tags: ['wide'] }, async () => {
   await archive();
   const { rows } = await db.pool.query<{ at: Date }>('select clock_timestamp() as at');
   const until = rows[0]?.at.toISOString() ?? '';

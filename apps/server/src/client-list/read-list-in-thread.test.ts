@@ -25,7 +25,7 @@ it('parses in a worker thread, with the same result', async () => {
   }
 });
 
-it('uses little of the main thread’s processor time, under any load', async () => {
+it('uses little of the main thread’s CPU time, under any load', async () => {
   const csv = listOf(IMPORT_MAX_ROWS);
   // The worker thread first: its cost includes what this thread compiles on the way.
   const before = cpuMs();

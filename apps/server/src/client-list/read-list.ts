@@ -1,7 +1,7 @@
 import { type LineComplaint, readPeople } from '@primehour/domain/client/read-people';
 import { type ListProblem } from '@primehour/domain/client/words';
 
-/** Nobody reads a thousand errors: the file as a whole needs fixing. */
+/** No one reads a thousand errors: the file as a whole needs fixing. */
 const ERRORS_KEPT = 100;
 
 /** A parsed list as stored: its people are already JSON, because serializing takes time as well. */

@@ -1,4 +1,4 @@
-/** Why another calendar could not be read, beside it on the partner's screen; and what the feed shows of a block. */
+/** Why another calendar could not be read, next to it on the partner's screen; and what the feed shows of a block. */
 
 export const notHttps = 'Use an address that begins with https.';
 export const tooManyRedirects = 'This address redirects too many times.';

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { createHttp } from './create-http.ts';
 
-// The guarantee: connections that send their requests arbitrarily slowly are soon closed, and delay nobody else.
+// The guarantee: connections that send their requests arbitrarily slowly are soon closed, and delay no one else.
 
 const config = readConfig({ NODE_ENV: 'test', ACCESS_TOKEN_SECRET: 'a'.repeat(32), HASH_SECRET: 'b'.repeat(32) });
 const opened: { close(): unknown }[] = [];

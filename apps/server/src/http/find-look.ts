@@ -19,7 +19,7 @@ export function lookSecretOf({ headers }: Pick<FastifyRequest, 'headers'>): stri
   return header.startsWith('Bearer ') ? secretOfToken(header.slice('Bearer '.length)) : undefined;
 }
 
-/** A look under way: an operator in the place of a business's owner. */
+/** A look under way: an operator in place of a business's owner. */
 export type Look = {
   readonly id: string;
   readonly businessId: string;

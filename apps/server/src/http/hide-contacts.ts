@@ -37,7 +37,7 @@ export function hideContacts(answer: unknown, { member }: Pick<Scope, 'member'>,
   const hide = (value: unknown, isShown: boolean): unknown => {
     if (Array.isArray(value)) return value.map((item) => hide(item, isShown));
     if (!isFields(value)) return value;
-    // What is beside a booking, such as its client, is about that booking.
+    // What is next to a booking, such as its client, is about that booking.
     const visit = isVisit(value) ? value : isVisit(value['booking']) ? value['booking'] : undefined;
     const isShownHere = visit === undefined ? isShown : isOpen(visit);
     return Object.fromEntries(

@@ -11,7 +11,7 @@ const OURS = ['same-origin', 'none'];
 /**
  * Refuses cross-site requests that would act with a visitor's cookies: SameSite admits siblings under one domain.
  * Browsers report the origin; older ones only in Origin, and not for every form. A request without either is from such
- * a browser, or from a program, which has nobody else's cookies.
+ * a browser, or from a program, which has no one else's cookies.
  */
 export function refuseOtherOrigins({ publicUrl, partnerHost, vipHost }: Addresses) {
   const ours = [publicUrl, partnerHost, vipHost].map((address) => new URL(address));

@@ -49,7 +49,7 @@ const BELONGS: Readonly<Record<Exclude<OwnRecord, 'list' | 'resource'>, Lookup>>
   ),
 };
 
-/** The person whose records alone a member reaches; undefined for members who reach everybody's. */
+/** The person whose records alone a member reaches; undefined for members who reach everyone's. */
 export function ownPersonOnly({ member }: Pick<Scope, 'member'>, act: Act): string | undefined {
   if (reachOf(member, act) === 'all') return undefined;
   return member.resourceId ?? throwForbidden();

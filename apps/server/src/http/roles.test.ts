@@ -134,7 +134,7 @@ describe.each(MEMBERS)('%s with %j', (role, grants) => {
 
 const OWN_ONLY = ['bookings.own.change', 'hours.own', 'listings'] as const;
 
-it('lets staff reach their own records, and nobody else’s', async () => {
+it('lets staff reach their own records, and no one else’s', async () => {
   for (const endpoint of served) {
     const row = PARTNER_CALLS[endpoint.id];
     if (row === 'act' || row === undefined || endpoint.own === undefined) continue;

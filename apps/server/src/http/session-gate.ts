@@ -140,7 +140,7 @@ async function lookOf(deps: Deps, request: FastifyRequest): Promise<Look | undef
   return look;
 }
 
-/** What is a user's own is nobody else's to look at. */
+/** What is a user's own is no one else's to look at. */
 export async function requireUser(deps: Deps, request: FastifyRequest): Promise<SignedIn> {
   if (await lookOf(deps, request)) throw new Refusal('FORBIDDEN', { message: copy.lookChangesNothing });
   const { userId, sessionId, provenAt } = await sessionOf(deps, request);

@@ -155,7 +155,7 @@ describe('a text', () => {
     expect((await lastText(real.db, to)).status).toBe('SENT');
   });
 
-  it('is not sent to somebody who has opted out, with the reason stored', async () => {
+  it('is not sent to someone who has opted out, with the reason stored', async () => {
     const { to } = await queue('BOOKING_MOVED');
     await stopTexts(to);
     await sendAfter(0);

@@ -29,7 +29,7 @@ type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'mail' | '
 type Failure = Pick<SmsFailure | MailFailure | NotRendered, 'isPermanent' | 'message' | 'providerCode'>;
 
 const ERROR_MAX_LENGTH = 1000;
-/** A code is useless to somebody who has requested another; everything else is retried while it is useful. */
+/** A code is useless to someone who has requested another; everything else is retried while it is useful. */
 const CODE_TRIES = 6;
 /** A message that crashes its worker each time would do so all day. */
 const ABANDONED_TRIES = 6;

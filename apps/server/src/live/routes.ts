@@ -12,7 +12,7 @@ import { startBusinessStream, redactOthers, readBusinessEvents } from './busines
 import { memberTopic } from './member-topic.ts';
 import { openStream } from './open-stream.ts';
 
-/** A tab has one stream while it is visible; nobody looks at more than a few. */
+/** A tab has one stream while it is visible; no one looks at more than a few. */
 const STREAMS_PER_USER = 8;
 /** An office may share one address. */
 const STREAMS_PER_NETWORK = 60;
@@ -23,7 +23,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const scope = await requireScope(deps, request);
     requireAct(scope, 'calendar.see');
-    // A stream outlives what it was opened with, and nobody needs one for half an hour.
+    // A stream outlives what it was opened with, and no one needs one for half an hour.
     if (scope.member.isLooking === true) throwForbidden();
     const { userId, businessId } = scope;
     const person = ownPersonOnly(scope, 'calendar.see');

@@ -19,7 +19,7 @@ import { RENDERED_BY } from '../testing/texts.ts';
 import { mailOf, textOf } from './open-message.ts';
 
 // The guarantee: each change of a booking notifies its client once per channel, updates one calendar entry, notifies
-// its partner if the client made it, and wakes nobody if it can wait.
+// its partner if the client made it, and wakes no one if it can wait.
 
 let api: TestServer;
 const clock = testClock();
@@ -323,7 +323,7 @@ describe('the link', () => {
     expect(await refusalOf(call(calls.getMyBooking, { params }))).toMatchObject({ statusCode: 404 });
   });
 
-  it('of another business is nobody’s to end', async () => {
+  it('of another business is no one’s to end', async () => {
     const { token, call, params } = await (await aSalon()).book();
     const id = await idOf(token);
     const other = await aSalon();

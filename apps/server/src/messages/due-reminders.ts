@@ -89,7 +89,9 @@ const WRITE_PLAN = prepared(
   { booking_id: uuid() },
 );
 
-/** Writes down when reminders of upcoming bookings are due. Any number of workers may; the key keeps each one single. */
+/**
+ * Writes down when reminders of upcoming bookings are due. Any number of workers may; the key keeps each one single.
+ */
 export async function planReminders(db: Db, config: QuietConfig, now: Instant): Promise<void> {
   const [most] = await queryPrepared(db.read, MOST_HOURS, []);
   const until = dateOf(now + planHorizonMs(most?.mostHours ?? 0));
@@ -116,7 +118,7 @@ function planOf(unplanned: RowOf<typeof UNPLANNED.shape>, config: QuietConfig) {
     booking_id: bookingId,
     start_at: startAt,
     hours_before: hoursBefore,
-    // One that was never due is written down as well: nobody looks at it again.
+    // One that was never due is written down as well: no one looks at it again.
     status: dueAt === null ? 'SKIPPED' : 'WAITING',
     due_at: dateOf(dueAt ?? instantOf(startAt) - hoursBefore * 3_600_000),
   };

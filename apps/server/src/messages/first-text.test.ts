@@ -14,7 +14,7 @@ import { apiOf } from '../testing/start-api.ts';
 import { auctionText, outbidText } from './copy/auction.ts';
 import { withSafeNames } from './safe-names.ts';
 
-// The guarantee: the first text that a business sends somebody says who sends it and how to stop, within two segments;
+// The guarantee: the first text that a business sends someone says who sends it and how to stop, within two segments;
 // and no name that breaks the rules, because it is older than they are, leaves in any text.
 
 const clock = testClock();

@@ -42,7 +42,7 @@ const mayHaveBeenSent = sql`starts_with(${message.error}, ${UNKNOWN_OUTCOME})`;
 
 type Resend = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
 
-/** Queues them again; returns how many. What has become of no use meanwhile is given up once more. */
+/** Queues them again; returns how many. What has become of no use in the meantime is given up once more. */
 export async function resendMessages({ tx, now, operator }: Resend, ids: readonly string[] | 'all'): Promise<number> {
   const chosen = ids === 'all' ? canBeResent(now) : and(canBeResent(now), inArray(message.id, [...ids]));
   const again = await tx

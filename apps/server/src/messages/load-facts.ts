@@ -84,7 +84,7 @@ const BOOKING_FACTS = {
   clientEmail: columnFact('c', client.email),
   /** The number has proved itself to this business. */
   isProven: fact('c.proven_at is not null', bool()),
-  /** Where the client's clock is; null while nobody knows. */
+  /** Where the client's clock is; null while no one knows. */
   clientZone: fact(
     '(select ch.client_zone from checkout ch where ch.business_id = bk.business_id and ch.booking_id = bk.id limit 1)',
     nullable(checkout.clientZone),

@@ -19,7 +19,7 @@ export type BookingData = {
   readonly endAt: Instant;
   readonly holdExpiresAt: Instant | null;
   readonly serviceName: string;
-  /** Who serves, under their public name; missing where a business is one person, or nobody is named yet. */
+  /** Who serves, under their public name; missing where a business is one person, or no one is named yet. */
   readonly personName?: string | null;
   readonly priceCents: Cents;
   /** The tax that is part of it. */
@@ -90,7 +90,7 @@ export type AuctionData = {
   readonly dueAt?: Instant | undefined;
 };
 
-/** What somebody waits for. */
+/** What someone waits for. */
 export type WaitlistData = {
   readonly businessName: string;
   readonly serviceName: string;
@@ -99,7 +99,7 @@ export type WaitlistData = {
   readonly dueAt?: Instant | undefined;
 };
 
-/** A time that somebody who waits may have; the prices where it falls. */
+/** A time that someone who waits may have; the prices where it falls. */
 export type OpeningData = WaitlistData & {
   readonly personName?: string | null;
   readonly startAt: Instant;

@@ -13,7 +13,7 @@ import { apiOf } from '../testing/start-api.ts';
 import { bookingDataOf, loadFacts } from './load-facts.ts';
 import { withSafeNames } from './safe-names.ts';
 
-// The guarantee: messages name who serves by the public name, once that is settled, and nobody in a business of one.
+// The guarantee: messages name who serves by the public name, once that is settled, and no one in a business of one.
 
 let api: TestServer;
 const clock = testClock();
@@ -53,13 +53,13 @@ it('is the person whom the client chose, by the first name or the public one', a
   expect(await (await aVisit('CLIENT', { name: 'Ben Osei', publicName: 'Benny O.' })).named()).toBe('Benny O.');
 });
 
-it('is nobody for anyone until a day before', async () => {
+it('is no one for anyone until a day before', async () => {
   const { named, startAt } = await aVisit('RULE');
   expect(await named()).toBeNull();
   expect(await named(startAt - 24 * HOUR_MS)).toBe('Ben');
 });
 
-it('is nobody whom clients don’t see, and nobody in a business of one', async () => {
+it('is no one whom clients don’t see, and no one in a business of one', async () => {
   expect(await (await aVisit('CLIENT', { isPublic: false })).named()).toBeNull();
   const { business, named } = await aVisit('CLIENT');
   const owner = and(eq(resource.businessId, business.id), eq(resource.position, 0));
@@ -72,7 +72,7 @@ it('is nobody whom clients don’t see, and nobody in a business of one', async 
   expect(await named()).toBeNull();
 });
 
-it('is nobody rather than an unsafe name', () => {
+it('is no one rather than an unsafe name', () => {
   const safely = { isNameApproved: true, productName: 'Primehour' };
   expect(withSafeNames({ personName: 'Ben' }, safely)).toEqual({ personName: 'Ben' });
   expect(withSafeNames({ personName: 'ben.example.com' }, safely)).toEqual({ personName: null });

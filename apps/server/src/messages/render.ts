@@ -40,7 +40,7 @@ export type Rendering<Data> = {
   readonly config: RenderConfig;
   /** The business that it comes from, as it may be named. */
   readonly sender: string | null;
-  /** What a text says last beside its own words, such as how to stop; it counts against the two segments. */
+  /** What a text says last next to its own words, such as how to stop; it counts against the two segments. */
   readonly ending: string;
 };
 export type RenderConfig = Pick<Config, 'publicUrl' | 'productName' | 'mail'>;
@@ -204,7 +204,8 @@ const auctionUrl = ({ listingId }: { readonly listingId: string }, { publicUrl }
 const partnerUrl = ({ publicUrl }: RenderConfig): string => `${publicUrl}/bookings`;
 
 /**
- * The data of a row was stored with its kind by a function that demands that they fit, so that nobody checks them again.
+ * The data of a row was stored with its kind by a function that demands that they fit, so that no one checks them
+ * again.
  * @throws NotRendered
  */
 export function renderText(kind: string, rendering: Rendering<unknown>): string {

@@ -4,7 +4,7 @@ import * as copy from './copy/sender.ts';
 
 type Safely = { readonly isNameApproved: boolean; readonly productName: string };
 
-/** A name from before the rules (decision 056), or one that nobody has approved, appears in no text or email. */
+/** A name from before the rules (decision 056), or one that no one has approved, appears in no text or email. */
 export function safeBusinessName(name: string, { isNameApproved, productName }: Safely): string {
   const isSafe = judgeName(name).ok && (isNameApproved || brandIn(name) === undefined);
   return isSafe ? name : copy.businessPlaceholder(productName);
@@ -26,7 +26,7 @@ export function withSafeNames(data: unknown, safely: Safely): unknown {
 function safeField(key: string, value: string, safely: Safely): string | null {
   if (key === 'businessName') return safeBusinessName(value, safely);
   if (key === 'city' || key === 'place') return judgePlace(value).ok ? value : '';
-  // Nobody is named rather than somebody by an unsafe name.
+  // No one is named rather than someone by an unsafe name.
   if (key === 'personName') return judgeName(value).ok ? value : null;
   return isField(key) && !judgeName(value).ok ? copy.namePlaceholders[key] : value;
 }

@@ -14,8 +14,8 @@ import { textOf } from './open-message.ts';
 import { queueMessages } from './queue-text.ts';
 import { claimMessages, renewClaims, settlingIn } from './waiting-texts.ts';
 
-// The guarantee: what waits is one worker's at a time, for as long as that worker is at it; how it ended is written down
-// when it has ended; and what waits for one person holds up nobody else.
+// The guarantee: what waits is one worker's at a time, for as long as that worker is at it; how it ended is written
+// down when it has ended; and what waits for one person holds up no one else.
 
 const start = apiOf();
 let node: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -38,7 +38,7 @@ const claimedOf = async (to: Phone) =>
   (await claim()).filter(({ recipient }) => recipient === to).map((claimed) => markIn(textOf(claimed, RENDERED_BY)));
 
 describe('one person for whom very much waits', () => {
-  it('holds up nobody who comes later', async () => {
+  it('holds up no one who comes later', async () => {
     const [busy, other] = [aPhone(), aPhone()];
     await queue(busy, 400);
     await queue(other, 1);
@@ -199,7 +199,7 @@ describe('a slow provider', () => {
     expect(await statuses(to)).toEqual(['SENT', 'SENT', 'SENT']);
   });
 
-  it('leaves to another worker what that one has taken over meanwhile', async () => {
+  it('leaves to another worker what that one has taken over in the meantime', async () => {
     const to = aPhone();
     await queue(to, 2);
     const sms = slowSms();

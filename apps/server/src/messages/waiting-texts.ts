@@ -178,8 +178,9 @@ const keptWhileItCanBeSent = (column: string): SQL => {
 };
 
 /**
- * What was settled meanwhile stays as it is, and so does what another worker tries by now, because a claim ran out. A
- * secret ends with the message it waited in; one that was given up keeps it for a day, while it can be sent again.
+ * What was settled in the meantime stays as it is, and so does what another worker tries by now, because a claim ran
+ * out. A secret ends with the message it waited in; one that was given up keeps it for a day, while it can be sent
+ * again.
  */
 async function settleMessages(db: Db, outcomes: readonly Settled[]): Promise<void> {
   await db.transaction((tx) =>

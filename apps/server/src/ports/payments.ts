@@ -152,7 +152,7 @@ export type ProviderRefund = {
   /** Our key, if we requested it; null for a refund made in the provider's dashboard. */
   readonly idempotencyKey: string | null;
   readonly amountCents: Cents;
-  /** The business, unless somebody left it its share in the provider's dashboard. */
+  /** The business, unless someone left it its share in the provider's dashboard. */
   readonly payer: RefundPayer;
   readonly failure: RefundFailure | null;
   readonly createdAt: Instant;

@@ -74,7 +74,7 @@ export async function aSoldAuction(
   return { partner, listing, bidders, detail, steps, run, end };
 }
 
-/** The token of the last link texted to somebody. */
+/** The token of the last link texted to someone. */
 export async function textedOffer(api: Node, who: BuiltBidder | undefined): Promise<string> {
   const { body } = await lastText(api.db, who?.phone ?? '');
   return /\/offer\/([\w-]{43})/.exec(body)?.[1] ?? '';

@@ -27,7 +27,7 @@ async function fetchBusinesses(): Promise<BusinessInfo[]> {
   const before = savedHere();
   const userId = getSession().user?.id;
   const businessInfo = await call(listBusinesses, {});
-  // What was saved here meanwhile may be newer than this answer.
+  // What was saved here in the meantime may be newer than this answer.
   if (savedHere() !== before) return getSession().businessInfo;
   return changeSession({ type: 'businessesLoaded', userId, businessInfo }).businessInfo;
 }

@@ -9,7 +9,8 @@ export const connectFrom = (path: string): string => `${paths.cardConnect}?next=
 
 /**
  * Where someone who was sent to connect a bank account came from; null for anything but a screen of the dashboard,
- * because anybody can write a link. It travels in the address, so that it survives a reload and the provider's own pages.
+ * because anyone can write a link. It travels in the address, so that it survives a reload and the provider's own
+ * pages.
  */
 export function returnPath(search: URLSearchParams): string | null {
   const next = search.get('next') ?? '';

@@ -11,7 +11,8 @@ const SETTLED_MS = 1_500;
 
 /**
  * Refetches user and business when the dashboard opens and when the tab becomes visible again: what is stored may be a
- * month old. Users signed out on another device meanwhile are sent to sign-in immediately and not at their next click.
+ * month old. Users signed out on another device in the meantime are sent to sign-in immediately and not at their next
+ * click.
  */
 export function useSessionWatch(): void {
   useEffect(() => {

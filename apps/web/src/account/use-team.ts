@@ -23,7 +23,7 @@ export type Team = {
 /** Whether there are columns to show, and whose. Of a business of one person the session knows that there are none. */
 export function useTeam(businessId: string, isEnabled = true): Team {
   const isSolo = useIsSolo(businessId);
-  // Dialogs are beside the pages that bring the query client along.
+  // Dialogs are next to the pages that bring the query client along.
   const { data, error, isFetching, refetch } = useQuery(
     { ...resourcesQuery(businessId), enabled: isEnabled && !isSolo },
     queryClient,

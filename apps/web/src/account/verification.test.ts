@@ -15,7 +15,7 @@ const verified = {
 const links = { standardBookingUrl: null, socialLink: null, mediaUrl: 'https://a.test/m.png', logoUrl: null };
 const linksPath = getPartnerBookingDetails.path.replace('{slug}', 'atelier-nord');
 
-/** Whether somebody was signed in, as it was stored when the links were asked for. */
+/** Whether someone was signed in, as it was stored when the links were asked for. */
 let wasSignedIn: boolean;
 let stored: Map<string, string>;
 

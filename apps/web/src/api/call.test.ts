@@ -1,6 +1,9 @@
 import { CallError } from '@primehour/contract/call';
 import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
-/** A token that runs out is replaced once, no matter which call notices; every call that waited is made again, and no other. */
+/**
+ * A token that runs out is replaced once, no matter which call notices; every call that waited is made again, and no
+ * other.
+ */
 import { listServices } from '@primehour/contract/service';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as sessionCopy from '../copy/session.ts';
@@ -36,7 +39,7 @@ const answer = (body: unknown, status = 200) => Response.json(body, { status });
 const refuse = (code: ErrorCode) =>
   answer({ statusCode: ERRORS[code].status, code, message: ERRORS[code].message }, ERRORS[code].status);
 
-/** A body that is on its way until somebody reads it. */
+/** A body that is on its way until someone reads it. */
 const slowBody = (pull: (body: ReadableStreamDefaultController<Uint8Array>) => void) =>
   new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
 
@@ -210,7 +213,7 @@ describe('an expired token', () => {
     expect(asked.at(-1)?.token).toBe('new');
   });
 
-  it('brings nobody back who has signed out meanwhile', async () => {
+  it('brings no one back who has signed out in the meantime', async () => {
     serve((one) => {
       if (one.path.includes('/refresh')) changeSession({ type: 'signedOut' });
       return serving(one);
@@ -219,7 +222,7 @@ describe('an expired token', () => {
     expect(getSession()).toEqual(EMPTY_SESSION);
   });
 
-  it('brings nobody back who signs out while the new ones are being read', async () => {
+  it('brings no one back who signs out while the new ones are being read', async () => {
     const bytes = new TextEncoder().encode(JSON.stringify({ accessToken: 'new', refreshToken: 'refresh-2', user }));
     const body = slowBody((stream) => {
       changeSession({ type: 'signedOut' });
@@ -231,7 +234,7 @@ describe('an expired token', () => {
     expect(getSession()).toEqual(EMPTY_SESSION);
   });
 
-  it('leads to no second attempt in the name of somebody who has signed in meanwhile', async () => {
+  it('leads to no second attempt in the name of someone who has signed in in the meantime', async () => {
     const answered = {
       accessToken: 'new',
       refreshToken: 'refresh-9',
@@ -316,7 +319,7 @@ describe('a refresh that fails', () => {
     expect(getSession()).toMatchObject({ refreshToken: 'refresh-1', user });
   });
 
-  it('keeps the session when nobody can read what came', async () => {
+  it('keeps the session when no one can read what came', async () => {
     serve((one) =>
       one.path.includes('/refresh') ? new Response('<html>Welcome to this network</html>') : serving(one),
     );
@@ -324,7 +327,7 @@ describe('a refresh that fails', () => {
     expect(getSession()).toMatchObject({ refreshToken: 'refresh-1', user });
   });
 
-  it('does not matter when another tab got new tokens meanwhile', async () => {
+  it('does not matter when another tab got new tokens in the meantime', async () => {
     serve((one) => {
       if (!one.path.includes('/refresh')) return serving(one);
       store({ ...signedIn, accessToken: 'new', refreshToken: 'refresh-2' });

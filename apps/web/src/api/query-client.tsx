@@ -8,7 +8,7 @@ import { isRetryable } from './is-retryable.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a network a call fails visibly; waiting silently would do the work when nobody expects it anymore.
+      // Without a network a call fails visibly; waiting silently would do the work when no one expects it anymore.
       networkMode: 'always',
       staleTime: 20_000,
       retry: isRetryable,

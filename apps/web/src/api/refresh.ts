@@ -39,9 +39,9 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
   if (!refreshToken || !user) return false;
   if (accessToken !== failedToken) return accessToken !== null;
   const response = await send({ path: refresh.path, method: refresh.method, body: { userId: user.id, refreshToken } });
-  // Read before looking who is there: reading takes a moment too, in which somebody may sign out.
+  // Read before looking who is there: reading takes a moment too, in which someone may sign out.
   const answer = response.ok ? await answerOf<typeof refresh>(response) : await errorBodyOf(response);
-  // A tab that signed out meanwhile stays signed out; one with newer tokens keeps using them.
+  // A tab that signed out in the meantime stays signed out; one with newer tokens keeps using them.
   const now = readBack();
   if (now.refreshToken !== refreshToken) return now.accessToken !== null && now.user?.id === user.id;
   if (!('accessToken' in answer)) {

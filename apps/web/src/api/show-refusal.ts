@@ -4,7 +4,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setError'>;
 
-/** Puts what the server refused beside the fields it names, and its message under the form. */
+/** Puts what the server refused next to the fields it names, and its message under the form. */
 export function showRefusal<Values extends FieldValues>(form: Form<Values>, error: unknown): void {
   const issues = error instanceof CallError ? (error.body.issues ?? []) : [];
   const values = form.getValues();

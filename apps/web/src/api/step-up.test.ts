@@ -54,7 +54,7 @@ it('gives the refusal to a caller who declines, with its words still readable', 
   expect(calls()).toBe(1);
 });
 
-it('is not made again in the name of another user who signed in meanwhile', async () => {
+it('is not made again in the name of another user who signed in in the meantime', async () => {
   const { attempt, calls } = guarded();
   const answer = withStepUp(attempt);
   await asked();

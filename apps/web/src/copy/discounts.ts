@@ -1,4 +1,4 @@
-/** Discount codes, beside the policies. */
+/** Discount codes, next to the policies. */
 
 export const title = 'Discount codes';
 export const text =

@@ -1,4 +1,4 @@
-/** Taxes, beside the policies and discount codes. */
+/** Taxes, next to the policies and discount codes. */
 
 export const title = 'Taxes';
 export const text =

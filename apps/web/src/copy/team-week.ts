@@ -27,7 +27,7 @@ export const choosePerson = 'Choose a person or place';
 export const whoseTimeHint = 'Time off closes the whole business.';
 export const reasonOf = (name: string, reason: string) => `${name}: ${reason}`;
 
-/** Somebody else’s, to members who change only their own. */
+/** Someone else’s, to members who change only their own. */
 export const seeOnly = 'Your role lets you see this, but not change it.';
 
 // Walk-in

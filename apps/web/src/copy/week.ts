@@ -45,6 +45,6 @@ export const nextWeek = 'Next week';
 export const noBookings = 'No bookings';
 export const loadFailedTitle = 'Your week could not be loaded';
 
-// A time that is offered to somebody who waits
+// A time that is offered to someone who waits
 export const offered = 'Offered';
 export const offeredWords = 'Kept for someone on the waiting list';

@@ -47,7 +47,8 @@ export function subscribeDraft(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// For as long as the page is open: what is kept here must not be older than what another tab has stored meanwhile.
+// For as long as the page is open: what is kept here must not be older than what another tab has stored in the
+// meantime.
 window.addEventListener('storage', onStorage);
 
 /** Another tab has changed or cleared it; a null key means all was cleared. */

@@ -13,7 +13,7 @@ function nearestInstant(date: string, time: string, zone: string): Instant | nul
   return day === undefined || minute === undefined ? null : instantAtWallTime(day, minute, zone);
 }
 
-/** Whether the clock skips this time on that day, as it does once a year: nobody could come then. */
+/** Whether the clock skips this time on that day, as it does once a year: no one could come then. */
 export function isSkipped(date: string, time: string, zone: string): boolean {
   const at = nearestInstant(date, time, zone);
   return at !== null && wallFieldsOf(at, zone).time !== time;

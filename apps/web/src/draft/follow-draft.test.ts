@@ -47,7 +47,7 @@ function fromOtherTab(change: object) {
   hear({ key: KEY });
 }
 
-it('writes what was typed here, and leaves alone what the other tab has written and nobody here has heard of', async () => {
+it('writes what was typed here, and leaves alone what the other tab has written and no one here has heard of', async () => {
   const { onTyped, take, getDraft } = await openForm();
   onTyped({ name: 'Chef’s table', guests: '' });
   write({ location: 'Loomis Street', guestsNumber: 4 });

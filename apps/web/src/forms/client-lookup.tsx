@@ -14,7 +14,7 @@ import * as copy from '../copy/clients.ts';
 type Props = {
   businessId: string;
   label: string;
-  /** Said when nobody is found. */
+  /** Said when no one is found. */
   noneWords: string;
   /** A person who looks for another record does not mean this one. */
   exceptId?: string | undefined;
@@ -22,15 +22,15 @@ type Props = {
 };
 
 const SHOWN = 5;
-/** Fewer letters would find everybody. */
+/** Fewer letters would find everyone. */
 const MIN_LENGTH = 2;
 
-/** Finds somebody who has been here before, by name or phone. */
+/** Finds someone who has been here before, by name or phone. */
 export function ClientLookup({ businessId, label, noneWords, exceptId, onPick }: Props) {
   const [search, setSearch] = useState('');
   const [key, setKey] = useState(0);
   const isSearching = search.length >= MIN_LENGTH;
-  // Dialogs are beside the pages that bring the query client along.
+  // Dialogs are next to the pages that bring the query client along.
   const found = useQuery(
     {
       queryKey: [listClients.id, businessId, 'lookup', search],

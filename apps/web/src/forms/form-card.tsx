@@ -17,7 +17,7 @@ type Props = {
   /** The server's words when saving failed. */
   error: string | undefined;
   onSubmit: () => Promise<void>;
-  /** Beside saving. */
+  /** Next to saving. */
   action?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

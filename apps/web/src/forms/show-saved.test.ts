@@ -37,7 +37,7 @@ it('what was typed since stays, and only that, also against a newer answer', asy
   expect(form.getValues()).toEqual({ ...newer, notes: 'Window seat, no nuts' });
 });
 
-it('a change that was taken back meanwhile is one more change', async () => {
+it('a change that was taken back in the meantime is one more change', async () => {
   const { form, type, sent, dirty } = await aSentForm();
   await type('hours', ['24']);
   showSaved(form, sent, stored);

@@ -10,8 +10,8 @@ type Load<Schema extends Rules> = () => Promise<Schema>;
 const NOT_LOADED = copy.rulesNotLoaded;
 
 /**
- * The rules of a form as its resolver. Nobody breaks a rule before the form is on screen, so schemas and the validator
- * come after it, in the time somebody takes to read the first label; a check that is earlier waits for them.
+ * The rules of a form as its resolver. No one breaks a rule before the form is on screen, so schemas and the validator
+ * come after it, in the time someone takes to read the first label; a check that is earlier waits for them.
  * `load` must stay the same function: declare it outside the component.
  */
 export function useRules<Schema extends Rules>(

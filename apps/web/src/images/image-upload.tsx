@@ -14,7 +14,7 @@ type Props = {
   /** Called when an upload begins and ends, so that the form is not sent without its image. */
   onUploading: (isUploading: boolean) => void;
   isLocked?: boolean | undefined;
-  /** For a logo: small, beside other fields. */
+  /** For a logo: small, next to other fields. */
   isSquare?: boolean | undefined;
   hint?: string | undefined;
 };

@@ -1,5 +1,5 @@
 /**
- * A new image is asked for up to 5 times at 500 ms (product/shell#pictures), and no longer once it is there or nobody
+ * A new image is asked for up to 5 times at 500 ms (product/shell#pictures), and no longer once it is there or no one
  * waits.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

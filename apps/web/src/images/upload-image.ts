@@ -28,7 +28,7 @@ export async function uploadImage(
   return imageUrl;
 }
 
-/** Nothing sent, or nothing answered, for so long: the line is gone, though nobody has said so. */
+/** Nothing sent, or nothing answered, for so long: the line is gone, though no one has said so. */
 const STILL_MS = 30_000;
 const STOPPED = copy.uploadStopped;
 

@@ -1,4 +1,7 @@
-/** The line to the server comes back by itself where it stopped, waits longer while it fails, and rests while nobody looks. */
+/**
+ * The line to the server comes back by itself where it stopped, waits longer while it fails, and rests while no one
+ * looks.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeSession } from '../session/store.ts';
 import type { Frame } from './event-reader.ts';
@@ -123,7 +126,7 @@ describe('a line', () => {
   });
 });
 
-describe('a page that nobody looks at', () => {
+describe('a page that no one looks at', () => {
   const look = (isLooking: boolean) => {
     page.hidden = !isLooking;
     page.dispatchEvent(new Event('visibilitychange'));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const AGAIN_MS = 10_000;
 
 /**
- * What `load` brings, once the page is at rest and `afterMs` have passed; nothing until then. Nobody has requested it
+ * What `load` brings, once the page is at rest and `afterMs` have passed; nothing until then. No one has requested it
  * yet, so a failure isn't shown but retried.
  */
 export function useInBackground<T>(load: () => Promise<T>, afterMs = 0): T | undefined {

@@ -4,7 +4,7 @@ import { stillnessMsLeft } from './when-still.ts';
 
 const at = (now: number, movedAt: number, isHeld = false) => stillnessMsLeft({ now, movedAt, askedAt: 0, isHeld });
 
-it('shows them at once to somebody who is nowhere near a list', () => {
+it('shows them at once to someone who is nowhere near a list', () => {
   expect(at(0, Number.NEGATIVE_INFINITY)).toBe(0);
 });
 

@@ -20,7 +20,7 @@ export function stillnessMsLeft({ now, movedAt, askedAt, isHeld }: Stillness): n
 
 const MOVES = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 const LISTS = 'main :is(ul, ol, table, [role=grid], [role=list])';
-/** A menu or a dialog is beside the row it belongs to. */
+/** A menu or a dialog is next to the row it belongs to. */
 const OPEN = 'dialog[open], [popover]:popover-open:not(section)';
 
 /** Watches where the person is busy, and reports when a list may change without moving away under the pointer. */

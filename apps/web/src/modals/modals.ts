@@ -36,7 +36,7 @@ export type ModalProps = {
   RESERVATION_DETAILS: EditListing;
   LISTING_DETAILS: EditListing;
   BOOKING_DETAILS: { bookingId: string };
-  // Beside the specified ids of product/shell#dialogs.
+  // Next to the specified ids of product/shell#dialogs.
   REFUND_BOOKING: { booking: Booking };
   MERGE_CLIENT: { client: ClientDetail };
   DEVICES: object;
@@ -46,11 +46,11 @@ export type ModalProps = {
     date?: WallDate | undefined;
     startAt?: Instant | undefined;
     resourceId?: string | undefined;
-    /** Somebody has come in: it begins now. */
+    /** Someone has come in: it begins now. */
     isWalkIn?: boolean | undefined;
     client?: Pick<Client, 'name' | 'phone' | 'email'> | undefined;
   };
-  /** A member whose role changes; without one somebody is invited, perhaps again. */
+  /** A member whose role changes; without one someone is invited, perhaps again. */
   TEAM_MEMBER: { member?: TeamMember | undefined; invitation?: TeamInvitation | undefined };
   /** `resourceId`: whose week is shown. */
   BLOCK_TIME: { date?: WallDate | undefined; resourceId?: string | undefined; block?: WeekItem | undefined };

@@ -33,7 +33,7 @@ it('opens only the last of several that were asked for', () => {
   expect(getOpenModal()?.id).toBe('PERSONAL_USER_INFO');
 });
 
-it('comes behind the frame that answers a press, and not at all when all was closed meanwhile', async () => {
+it('comes behind the frame that answers a press, and not at all when all was closed in the meantime', async () => {
   let paint = () => {};
   vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('Element', class {});
@@ -54,7 +54,7 @@ it('comes behind the frame that answers a press, and not at all when all was clo
   vi.unstubAllGlobals();
 });
 
-it('opens nothing anymore when all was closed meanwhile', () => {
+it('opens nothing anymore when all was closed in the meantime', () => {
   openModal('CONFIRM', question);
   openModal('DOING_GREAT', {});
   closeModal();

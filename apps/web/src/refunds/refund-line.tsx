@@ -12,7 +12,7 @@ import { openModal } from '../modals/store.ts';
 import { MoneyDetail, MoneyLine } from './money-line.tsx';
 import { retry } from './retry.ts';
 
-/** One that has arrived needs no word beside its amount. */
+/** One that has arrived needs no word next to its amount. */
 const STATE_TONES: Record<Exclude<RefundState, 'PAID_BACK'>, TagTone> = {
   OWED: 'warning',
   UNDER_WAY: 'info',

@@ -1,5 +1,5 @@
 /**
- * What belongs to the signed-in person, beside their session, and must not meet the next one on this device: keys of
+ * What belongs to the signed-in person, next to their session, and must not meet the next one on this device: keys of
  * localStorage here, and what a module keeps in memory by `onForget`.
  */
 
@@ -8,7 +8,7 @@ const DRAFT_KEYS = ['primehour.listing-draft'];
 
 const hooks = new Set<() => void>();
 
-/** `forget` runs whenever somebody signs out, is signed out or signs in, here or in another tab. */
+/** `forget` runs whenever someone signs out, is signed out or signs in, here or in another tab. */
 export function onForget(forget: () => void): () => void {
   hooks.add(forget);
   return () => hooks.delete(forget);

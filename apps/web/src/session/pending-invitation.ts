@@ -1,4 +1,4 @@
-/** The invitation that somebody signs in for, in this tab: the way through sign-in is several screens. */
+/** The invitation that someone signs in for, in this tab: the way through sign-in is several screens. */
 const KEY = 'primehour.invitation';
 
 export function pendingInvitation(): string | null {

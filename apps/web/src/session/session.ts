@@ -49,7 +49,7 @@ export type SessionEvent =
   | { type: 'verified'; answer: Tokens & { user: User; businessInfo: BusinessInfo[] } }
   | { type: 'refreshed'; answer: Tokens & { user: User } }
   | { type: 'userLoaded'; user: User }
-  /** Asked for in the name of `userId`: the owner of a business may be somebody else. */
+  /** Asked for in the name of `userId`: the owner of a business may be someone else. */
   | { type: 'businessesLoaded'; userId: string | undefined; businessInfo: BusinessInfo[] }
   | { type: 'businessChosen'; id: string }
   | { type: 'businessSaved'; business: BusinessInfo }

@@ -1,4 +1,7 @@
-/** One question at a time: a call that needs a code meanwhile waits for the same answer, and signing out declines it. */
+/**
+ * One question at a time: a call that needs a code in the meantime waits for the same answer, and signing out declines
+ * it.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { requestProof, endProof, isProofRequested, subscribeProof } from './step-up.ts';
 import { changeSession } from './store.ts';

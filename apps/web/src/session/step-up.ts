@@ -1,11 +1,11 @@
 import { isSignedIn } from './session.ts';
 import { getSession, subscribeSession } from './store.ts';
 
-/** The question that is open: all calls that need a code meanwhile wait for the same answer. */
+/** The question that is open: all calls that need a code in the meantime wait for the same answer. */
 let open: { answer: Promise<boolean>; settle: (isProven: boolean) => void } | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks the person for a fresh code; false when they decline, or sign out meanwhile. */
+/** Asks the person for a fresh code; false when they decline, or sign out in the meantime. */
 export function requestProof(): Promise<boolean> {
   if (open) return open.answer;
   let settle = (_isProven: boolean) => {};

@@ -143,7 +143,7 @@ describe('signing out in another tab', () => {
     expect(getSession().user).toBeNull();
   });
 
-  it('is noticed by a page that the browser has kept meanwhile, and shows again', () => {
+  it('is noticed by a page that the browser has kept in the meantime, and shows again', () => {
     put(EMPTY_SESSION);
     listeners.get('pageshow')?.({ persisted: false });
     expect(getSession().user).toEqual(user);
@@ -193,7 +193,7 @@ describe('the draft of a listing', () => {
     ['of somebody else', JSON.stringify({ userId: 'user-2', draft: {} })],
     ['of nobody', '{}'],
     ['that is broken', '{'],
-  ])('%s is gone when somebody signs in', (_what, text) => {
+  ])('%s is gone when someone signs in', (_what, text) => {
     stored.set(DRAFT, text);
     verify('user-1');
     expect(stored.has(DRAFT)).toBe(false);

@@ -5,7 +5,7 @@ import { SESSION_KEY, SIGN_OUT_REASON_KEY } from './session-key.ts';
 import { EMPTY_SESSION, nextSession, type Session, type SessionEvent } from './session.ts';
 import { hasNewerTokens } from './token-age.ts';
 
-/** What prerendered pages are made with: nobody knows yet who is looking. */
+/** What prerendered pages are made with: no one knows yet who is looking. */
 export const UNKNOWN_SESSION: Session = Object.freeze({ ...EMPTY_SESSION });
 
 let current: Session = EMPTY_SESSION;
@@ -80,7 +80,7 @@ function onStorage(event: StorageEvent) {
   if (event.key === SESSION_KEY || event.key === null) readBack();
 }
 
-/** A page that the browser has kept and shows again knows nothing of what happened meanwhile. */
+/** A page that the browser has kept and shows again knows nothing of what happened in the meantime. */
 function onPageShow({ persisted }: PageTransitionEvent) {
   if (persisted) readBack();
 }
@@ -123,7 +123,7 @@ function write(session: Session) {
   isStorable = writeKey(SESSION_KEY, JSON.stringify(persisted));
 }
 
-/** A look is of its tab alone, beside the session that the browser may have. */
+/** A look is of its tab alone, next to the session that the browser may have. */
 const placeOf = (key: string): Storage => (globalThis.sessionStorage?.getItem(key) ? sessionStorage : localStorage);
 
 function readKey(key: string): string | null | undefined {

@@ -29,7 +29,10 @@ type Item = {
   icon: ComponentType<{ className?: string }>;
 };
 
-/** In the order of product/shell#navigation; what a member's role does not include is not offered (product/team#refusals). */
+/**
+ * In the order of product/shell#navigation; what a member's role does not include is not offered
+ * (product/team#refusals).
+ */
 const SCREENS: readonly Item[] = [
   { path: paths.home, label: titles.home, icon: HomeIcon },
   { path: paths.availability, label: titles.availability, icon: CalendarClockIcon },
@@ -44,12 +47,15 @@ const SCREENS: readonly Item[] = [
 const ACCOUNT: Item = { path: paths.accountManager, label: titles.accountManager, icon: UserIcon };
 const LOG_OUT: Item = { path: paths.logout, label: titles.logout, icon: LogOutIcon };
 
-/** Few work in several businesses; its code comes once somebody does. */
+/** Few work in several businesses; its code comes once someone does. */
 const switcher = lazyPart(async () => (await import('./business-switcher.tsx')).BusinessSwitcher);
 
 type Props = { onStay?: (() => void) | undefined; className: string };
 
-/** The same list beside the page and in the mobile menu, which closes by `onStay` behind a choice that changes no screen. */
+/**
+ * The same list next to the page and in the mobile menu, which closes by `onStay` behind a choice that changes no
+ * screen.
+ */
 export function Navigation({ onStay, className }: Props) {
   const reach = useReach();
   const [, another] = useSession().businessInfo;

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { zoneNameAbroad } from '../session/viewer-zone.ts';
 
-/** What the operator has to say, above every screen, and what happens elsewhere meanwhile. */
+/** What the operator has to say, above every screen, and what happens elsewhere in the meantime. */
 export function Notices() {
   return (
     <>

@@ -22,7 +22,7 @@ const SCREEN_ACTS: Readonly<Record<string, Act>> = {
   [paths.listing(':id')]: 'listings.change',
 };
 
-/** Screens that show members their own as well; the others are for all or nobody. */
+/** Screens that show members their own as well; the others are for all or no one. */
 const OWN_TOO: readonly Act[] = ['listings.change', 'insights.see'];
 
 /** Whether a member can use the screen. */

@@ -39,7 +39,7 @@ const fields = (...classNames: readonly string[]) =>
     </div>
   ));
 
-/** A form of two columns: fields, and a picture beside them. */
+/** A form of two columns: fields, and a picture next to them. */
 const formWithImage = (...classNames: readonly string[]) => (
   <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
     <div className="flex flex-col gap-5">{fields(...classNames)}</div>

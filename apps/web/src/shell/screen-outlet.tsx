@@ -15,7 +15,7 @@ export function ScreenOutlet({ screen, skeleton, isForEveryone = false }: Props)
   const isUnknown = session === UNKNOWN_SESSION;
   const [shown, another] = session.businessInfo;
   useTitle(screen.title);
-  // While a prerendered page is being taken over nobody is known yet, and the skeleton is what the page holds.
+  // While a prerendered page is being taken over no one is known yet, and the skeleton is what the page holds.
   if (isUnknown && !isForEveryone) return skeleton;
   // Another business is another screen: what was typed for one is not saved in the next.
   return (

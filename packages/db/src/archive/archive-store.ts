@@ -1,8 +1,11 @@
-/** Where the objects of an archive are kept: a folder, or a bucket. Names are paths such as `wal/000000010000000000000003`. */
+/**
+ * Where the objects of an archive are kept: a folder, or a bucket. Names are paths such as
+ * `wal/000000010000000000000003`.
+ */
 export type ArchiveStore = {
   /** For people: where this is. */
   readonly place: string;
-  /** Once it resolves, the object survives a power failure; until then nobody sees any of it. Replaces an older one. */
+  /** Once it resolves, the object survives a power failure; until then no one sees any of it. Replaces an older one. */
   put(name: string, bytes: Buffer): Promise<void>;
   get(name: string): Promise<Buffer | undefined>;
   /** All names that begin like this, in order. */

@@ -22,7 +22,9 @@ export type BaseSource = {
   whenArchived(wal: string): Promise<void>;
 };
 
-/** Copies the data directory while its server runs. The copy counts once its manifest is there, which is written last. */
+/**
+ * Copies the data directory while its server runs. The copy counts once its manifest is there, which is written last.
+ */
 export async function copyBase(source: BaseSource): Promise<BaseCopy> {
   const { client, layout, archive, images, now } = source;
   const startedAt = now().toISOString();
@@ -56,7 +58,7 @@ type Place = { readonly from: string; readonly name: string };
 
 async function addFolder(packer: Packer, folders: string[], { from, name }: Place): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true }).catch(ignoreMissing);
-  // What went meanwhile was not needed: a database that was dropped.
+  // What went in the meantime was not needed: a database that was dropped.
   if (entries === undefined) return;
   folders.push(name);
   for (const entry of entries) {

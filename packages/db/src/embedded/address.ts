@@ -27,7 +27,7 @@ export function forgetAddress({ host }: Address): void {
   if (path.basename(host).startsWith(TEMP_PREFIX)) rmSync(host, { recursive: true, force: true });
 }
 
-/** A sibling of the data folder if possible, otherwise a new private folder, which nobody can have prepared. */
+/** A sibling of the data folder if possible, otherwise a new private folder, which no one can have prepared. */
 function socketFolder(layout: Layout, account: Account | undefined, last: string | undefined): string {
   if (last !== undefined && isPrivate(last, account)) return last;
   const near = path.join(layout.home, 'run');

@@ -10,8 +10,8 @@ const BESIDE = ['secrets', 'images', 'outbox.ndjson'];
 
 /**
  * Copies a data directory whose server runs, into a folder that another start takes as it is. The server is notified,
- * so that changes made meanwhile are in the log, which is copied last: the copy has the data as of the end. The folder
- * appears once it is complete.
+ * so that changes made in the meantime are in the log, which is copied last: the copy has the data as of the end. The
+ * folder appears once it is complete.
  */
 export async function backUp(url: string, dataDir: string, folder: string): Promise<void> {
   const target = path.resolve(folder);
@@ -65,7 +65,8 @@ async function copyCluster(url: string, from: string, to: string): Promise<void>
 }
 
 /**
- * A file or a folder, flushed. Files that disappeared meanwhile were not needed: a dropped table, an unused picture.
+ * A file or a folder, flushed. Files that disappeared in the meantime were not needed: a dropped table, an unused
+ * picture.
  */
 async function copy(from: string, to: string): Promise<void> {
   if (NOT_COPIED.test(path.basename(from))) return;

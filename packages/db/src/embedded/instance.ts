@@ -16,7 +16,9 @@ const NAME_PREFIX = 'primehour instance ';
  */
 const LOOKS_AT_THE_LIVING = 15;
 const LOOK_PAUSE_MS = 100;
-/** The server notices within milliseconds that a killed holder's connection is gone; a loaded machine may take longer. */
+/**
+ * The server notices within milliseconds that a killed holder's connection is gone; a loaded machine may take longer.
+ */
 const LOOKS_AT_THE_DEAD = 1_500;
 const DEAD_PAUSE_MS = 20;
 
@@ -76,7 +78,7 @@ async function readHolder(client: Client): Promise<number | undefined> {
   return name === undefined ? undefined : Number(name.slice(NAME_PREFIX.length));
 }
 
-/** The product's own database, beside the server's maintenance database. */
+/** The product's own database, next to the server's maintenance database. */
 export async function createDatabaseOnce(client: Client): Promise<void> {
   const { rows } = await client.query('select 1 from pg_database where datname = $1', [APPLICATION_DATABASE]);
   if (rows.length === 0) await client.query(`create database ${APPLICATION_DATABASE}`);

@@ -10,7 +10,7 @@ import type { Running } from './postmaster.ts';
  * A new owner and an old watchdog may meet; one file, which only one of them can rename, decides.
  */
 export type Ownership = {
-  /** Nobody will stop the server anymore but the caller. */
+  /** No one will stop the server anymore but the caller. */
   release(): void;
   /** Undefined where there is none (Windows). */
   readonly watchdogPid: number | undefined;

@@ -7,7 +7,7 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists, and belongs to somebody else.
+    // EPERM: it exists, and belongs to someone else.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   return !isZombie(pid);

@@ -39,7 +39,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   },
 );
 
-test.skipIf(process.platform === 'win32')('a closed folder anywhere above stops the account, and nobody else', () => {
+test.skipIf(process.platform === 'win32')('a closed folder anywhere above stops the account, and no one else', () => {
   const inside = path.join(folder, 'shut', 'open');
   mkdirSync(inside, { recursive: true, mode: 0o755 });
   chmodSync(path.join(folder, 'shut'), 0o700);

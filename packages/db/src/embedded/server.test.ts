@@ -165,7 +165,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     expect(isAlive(process.pid)).toBe(true);
   });
 
-  test.runIf(process.getuid?.() === 0)('as root, the server runs as somebody else', async () => {
+  test.runIf(process.getuid?.() === 0)('as root, the server runs as someone else', async () => {
     const first = await startReady(dataDir);
     expect(statSync(`/proc/${first.server}`).uid).not.toBe(0);
     await stop(first);

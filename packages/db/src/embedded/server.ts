@@ -45,7 +45,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const layout = layoutOf(dataDir, options.isDisposable);
   const account = accountFor(layout.cluster);
   const runtime = prepare(layout, account, onProgress);
-  // Before any server is started that nobody could connect to.
+  // Before any server is started that no one could connect to.
   readSecret(layout);
   let held = await hold(layout, runtime, account, lastAddress(layout));
   let stopping: Promise<void> | undefined;
@@ -84,7 +84,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   async function end(): Promise<void> {
     await recovering;
     if (hasLeft) return;
-    // Locked and owned until it is gone: a process that starts meanwhile must not adopt a server that is about to stop.
+    // Locked and owned until it is gone: a process that starts in the meantime must not adopt a server that is about to
+    // stop.
     if (isServing(held.running.pid, layout)) await stopServer(held.running, layout, runtime);
     held.ownership.release();
     rmSync(layout.connection, { force: true });
@@ -155,7 +156,7 @@ async function hold(
         return { running, lock, ownership };
       }
     } catch (error) {
-      // The lock is ours, so nobody else uses it, and nobody else would stop it.
+      // The lock is ours, so no one else uses it, and no one else would stop it.
       await stopServer(running, layout, runtime);
       ownership?.release();
       await lock.end().catch(() => {});

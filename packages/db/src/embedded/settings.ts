@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 import type { Address } from './address.ts';
 import type { Layout } from './layout.ts';
 
-/** Settings of a continuous backup, beside the configuration file. */
+/** Settings of a continuous backup, next to the configuration file. */
 export const ARCHIVE_SETTINGS = 'archive.conf';
 /** Settings of a recovery. */
 export const RECOVERY_SETTINGS = 'restore.conf';

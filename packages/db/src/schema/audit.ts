@@ -4,7 +4,7 @@ import { instant } from './column-types.ts';
 
 export type ChangedFields = Readonly<Record<string, unknown>>;
 
-/** Who changed what, beside the timelines of bookings and listings (decision 086). Append-only, kept for 400 days. */
+/** Who changed what, next to the timelines of bookings and listings (decision 086). Append-only, kept for 400 days. */
 export const auditEntry = pgTable('audit_entry', {
   id: uuid('id').primaryKey(),
   at: instant('at').notNull(),

@@ -11,7 +11,7 @@ export const specialDate = pgTable('special_date', {
   fromDate: date('from_date', { mode: 'string' }).$type<WallDate>().notNull(),
   untilDate: date('until_date', { mode: 'string' }).$type<WallDate>().notNull(),
   name: text('name').notNull(),
-  /** Null for everybody. */
+  /** Null for everyone. */
   resourceId: uuid('resource_id'),
   createdAt: instant('created_at').notNull(),
 });

@@ -14,7 +14,7 @@ export const calendarFeed = pgTable('calendar_feed', {
 export const busyCalendar = pgTable('busy_calendar', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
-  /** Whose time it takes; null for everybody's. */
+  /** Whose time it takes; null for everyone's. */
   resourceId: uuid('resource_id'),
   name: text('name').notNull(),
   /** Only for rows from before addresses were sealed, until the next start. */

@@ -18,7 +18,7 @@ export const dayFactsStart = pgTable('day_facts_start', {
   day: date('day').notNull(),
 });
 
-/** Bookings that changed since, appended by triggers; without client and time where something beside it changed. */
+/** Bookings that changed since, appended by triggers; without client and time where something next to it changed. */
 export const touchedBooking = pgTable('touched_booking', {
   businessId: uuid('business_id').notNull(),
   bookingId: uuid('booking_id').notNull(),

@@ -34,7 +34,7 @@ export const phoneSession = pgTable('phone_session', {
 
 /** Who texted STOP, until they text START. */
 export const phoneOptOut = pgTable('phone_opt_out', {
-  /** The number or, of somebody who was erased, `erased:` and its keyed hash. */
+  /** The number or, of someone who was erased, `erased:` and its keyed hash. */
   phone: text('phone').primaryKey(),
   optedOutAt: instant('opted_out_at').notNull(),
 });

@@ -37,7 +37,7 @@ export const policyTier = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.policyId, table.underHours] })],
 );
 
-/** What somebody agreed to, exactly as shown; the newest of several applies. */
+/** What someone agreed to, exactly as shown; the newest of several applies. */
 export const agreement = pgTable('agreement', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),

@@ -8,7 +8,9 @@ import { currentTestServer, onServer, withDatabase } from './test-server.ts';
 
 export type DatabaseBefore = {
   readonly pool: pg.Pool;
-  /** Applies the migration, and the ones after it up to `last`. Later ones may refuse rows without what they refer to. */
+  /**
+   * Applies the migration, and the ones after it up to `last`. Later ones may refuse rows without what they refer to.
+   */
   migrate(last?: string): Promise<void>;
   /** Does work on a copy of the database as it is now. */
   onCopy(work: (url: string) => Promise<void>): Promise<void>;
@@ -40,7 +42,7 @@ export async function createDatabaseBefore(first: string): Promise<DatabaseBefor
     async onCopy(work) {
       const { url } = currentTestServer();
       const copy = `${name}_copy`;
-      // A database is only copied while nobody is connected; the pool connects again.
+      // A database is only copied while no one is connected; the pool connects again.
       await onServer(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
       await onServer(url, `create database ${copy} template ${name} strategy file_copy`);
       try {

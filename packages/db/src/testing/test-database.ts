@@ -73,8 +73,8 @@ function textOf(statement: unknown): string {
 }
 
 /**
- * The template must have no connection while it is copied; another clone's copying is fine. To copy its files takes less
- * processor time than to write each page to the log.
+ * The template must have no connection while it is copied; another clone's copying is fine. To copy its files takes
+ * less CPU time than to write each page to the log.
  */
 async function cloneTemplate(serverUrl: string, template: string, name: string): Promise<void> {
   await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);

@@ -48,7 +48,7 @@ it('drops the grants that a new role has no use for', () => {
 
 const anyMember = fc.record({ role: fc.constantFrom(...ROLES), grants: fc.subarray([...GRANTS]) });
 
-it('lets nobody give more than they have', () => {
+it('lets no one give more than they have', () => {
   const manager: Member = { role: 'MANAGER', grants: [] };
   expect(exceeds({ role: 'MANAGER', grants: ['clients.export'] }, manager)).toBe(true);
   expect(exceeds({ role: 'OWNER', grants: [] }, manager)).toBe(true);

@@ -35,7 +35,7 @@ export const ACTS = [
   'changes.see',
   /** Members and invitations. */
   'team.change',
-  /** The link to a calendar of everybody's bookings is a standing export. */
+  /** The link to a calendar of everyone's bookings is a standing export. */
   'feed.make',
   'ownership.transfer',
   /** Bank account, keys. */
@@ -96,8 +96,8 @@ const ACCESS: Readonly<Record<Act, Row>> = {
 };
 
 /**
- * What an operator who looks in sees of it: what the owner set up and what is booked. No client's record or contact data, nobody's
- * money or account, and nothing that changes anything (product/operator#looking-in).
+ * What an operator who looks in sees of it: what the owner set up and what is booked. No client's record or contact
+ * data, no one's money or account, and nothing that changes anything (product/operator#looking-in).
  */
 const LOOKED_AT: readonly Act[] = [
   'calendar.see',
@@ -128,7 +128,7 @@ export function reachOf({ role, grants, isLooking }: Member, act: Act): Reach {
 
 const WIDTH: Readonly<Record<Reach, number>> = { none: 0, own: 1, all: 2 };
 
-/** Nobody gives more than they have: else a manager could grant an export to a second phone (product/team#members). */
+/** No one gives more than they have: else a manager could grant an export to a second phone (product/team#members). */
 export const exceeds = (given: Member, giver: Member): boolean =>
   ACTS.some((act) => WIDTH[reachOf(given, act)] > WIDTH[reachOf(giver, act)]);
 

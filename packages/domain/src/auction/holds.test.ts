@@ -12,7 +12,7 @@ import {
 } from './holds.ts';
 
 // The guarantee: exactly the amounts above the threshold are held, only while a bank keeps the hold until the price is
-// captured, and nobody is asked for a card that could never be charged.
+// captured, and no one is asked for a card that could never be charged.
 
 const cents = (amount: number) => amount as Cents;
 const endAt = (10 * DAY_MS) as Instant;

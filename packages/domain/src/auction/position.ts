@@ -5,7 +5,7 @@ export const POSITIONS = [
   'NONE',
   'LEADING',
   'OUTBID',
-  /** Has bid where nobody may know yet who leads. */
+  /** Has bid where no one may know yet who leads. */
   'SEALED',
   'PAYING',
   'RETRY',
@@ -20,7 +20,7 @@ export const POSITIONS = [
 ] as const;
 export type PositionName = (typeof POSITIONS)[number];
 
-/** A sale to somebody: the winner of the auction, or the next bidder, who was offered it afterward. */
+/** A sale to someone: the winner of the auction, or the next bidder, who was offered it afterward. */
 export type SaleFacts = {
   readonly priceCents: Cents;
   readonly isWinner: boolean;

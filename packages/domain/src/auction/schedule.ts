@@ -19,7 +19,7 @@ export type ListingFacts = {
   readonly settlement: Settlement;
 };
 
-/** An auction runs from its start up to, and without, its end, or until somebody took it. */
+/** An auction runs from its start up to, and without, its end, or until someone took it. */
 export function closedAt({ endAt, takenAt }: Pick<ListingFacts, 'endAt' | 'takenAt'>, now: Instant): Instant | null {
   if (takenAt !== null) return takenAt;
   return now >= endAt ? endAt : null;
@@ -27,7 +27,7 @@ export function closedAt({ endAt, takenAt }: Pick<ListingFacts, 'endAt' | 'taken
 
 /**
  * SCHEDULED → PUBLISHED → ACTIVE by the clock; afterward SETTLING while a bid waits to be paid, PAYOUT once it is,
- * ENDED when nobody bid or nobody paid (product/auctions#schedule). This doesn't depend on any job having run.
+ * ENDED when no one bid or no one paid (product/auctions#schedule). This doesn't depend on any job having run.
  */
 export function listingStatusAt(facts: ListingFacts, now: Instant): ListingStatus {
   if (facts.settlement === 'PAID') return 'PAYOUT';

@@ -6,8 +6,8 @@ import { minimumBid } from './models/traditional/bidding.ts';
 import { type Outcomes, secondChance } from './second-chance.ts';
 import type { Bid, BidderNumber, Standing, TermsOf } from './terms.ts';
 
-// The guarantee: bids whose bidder did not pay change nothing for the next offer, an honest offer is never undercut, and
-// with holds above a threshold nobody who would pay the threshold is ever shut out of an auction.
+// The guarantee: bids whose bidder did not pay change nothing for the next offer, an honest offer is never undercut,
+// and with holds above a threshold no one who would pay the threshold is ever shut out of an auction.
 
 const terms: TermsOf<'traditional'> = {
   type: 'traditional',
@@ -193,7 +193,7 @@ describe('for any auction', () => {
     );
   });
 
-  it('with holds, shills never shut out anybody who would pay more than the threshold and a step', () => {
+  it('with holds, shills never shut out anyone who would pay more than the threshold and a step', () => {
     const threshold = 20_000;
     const values = fc.array(fc.integer({ min: 206, max: 400 }), { minLength: 1, maxLength: 5 });
     fc.assert(

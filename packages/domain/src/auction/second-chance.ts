@@ -9,7 +9,7 @@ import type { AuctionTerms, Bid, BidderNumber, Standing } from './terms.ts';
  */
 export type Outcomes = ReadonlyMap<BidderNumber, 'FAILED' | 'PASSED'>;
 
-/** The auction replayed without those asked, and the most that anybody who passed had offered. */
+/** The auction replayed without those asked, and the most that anyone who passed had offered. */
 export type Chance = { readonly standing: Standing | null; readonly passedCents: number };
 
 export const NO_CHANCE: Chance = { standing: null, passedCents: 0 };
@@ -27,8 +27,8 @@ export function replayChance(terms: AuctionTerms, asked: Outcomes, chance: Chanc
 }
 
 /**
- * The next offer goes to the leader among bidders without an offer so far. It costs the price that stands without the failed bidders,
- * and no less than anybody else's honest offer; never more than the bidder offered.
+ * The next offer goes to the leader among bidders without an offer so far. It costs the price that stands without the
+ * failed bidders, and no less than anyone else's honest offer; never more than the bidder offered.
  */
 export function nextBidder({ standing, passedCents }: Chance): NextBidder | undefined {
   if (standing === null) return undefined;

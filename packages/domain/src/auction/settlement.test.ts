@@ -54,7 +54,7 @@ describe('the table of settling', () => {
 
 describe('the next bidder', () => {
   const when = { now: at(1_000), reservationAt: at(9_000) };
-  it('is nobody once three were asked after the winner, or the reservation has begun', () => {
+  it('is no one once three were asked after the winner, or the reservation has begun', () => {
     expect(mayOfferNext([6, 5, 4], when)).toBe(true);
     expect(mayOfferNext([6, 5, 4, 3], when)).toBe(false);
     expect(mayOfferNext([6], { ...when, now: at(8_999) })).toBe(true);
@@ -122,7 +122,7 @@ describe('words', () => {
     expect(why(fixed)).toEqual([]);
   });
 
-  it('name the winner’s highest offer and the highest of anybody else, in whatever order they came', () => {
+  it('name the winner’s highest offer and the highest of anyone else, in whatever order they came', () => {
     const offers = fc.array(
       fc.record({ bidder: fc.integer({ min: 1, max: 4 }), cents: fc.integer({ min: 100, max: 400 }) }),
     );

@@ -6,20 +6,20 @@ import type { Cents, Instant } from '../vocabulary.ts';
 import type { BidderNumber, Settlement } from './terms.ts';
 
 export const SETTLEMENT_EVENTS = [
-  /** The auction is over and somebody leads. */
+  /** The auction is over and someone leads. */
   'CLOSED_WON',
-  /** The auction is over and nobody bid. */
+  /** The auction is over and no one bid. */
   'CLOSED_EMPTY',
   'CHARGED',
   /** The winner's method failed. */
   'WINNER_FAILED',
-  /** The method of somebody who accepted an offer failed; the offer stays open until its end. */
+  /** The method of someone who accepted an offer failed; the offer stays open until its end. */
   'NEXT_FAILED',
   /** The winner pays again, or the next bidder says yes. */
   'ACCEPTED',
-  /** The time is up or the answer was no, and somebody else is left to ask. */
+  /** The time is up or the answer was no, and someone else is left to ask. */
   'PASSED_ON',
-  /** Nobody is left to ask, or the reservation is too close. */
+  /** No one is left to ask, or the reservation is too close. */
   'GIVEN_UP',
 ] as const;
 export type SettlementEvent = (typeof SETTLEMENT_EVENTS)[number];
@@ -50,7 +50,7 @@ export function dueAt(kind: 'RETRY' | 'OFFERED', now: Instant, reservationAt: In
 
 export type NextBidder = { readonly bidder: BidderNumber; readonly priceCents: Cents };
 
-/** Nobody is asked anymore once enough were, or when the reservation has begun. */
+/** No one is asked anymore once enough were, or when the reservation has begun. */
 export const mayOfferNext = (
   asked: readonly BidderNumber[],
   { now, reservationAt }: { readonly now: Instant; readonly reservationAt: Instant },

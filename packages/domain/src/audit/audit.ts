@@ -1,4 +1,4 @@
-/** The audit log: who changed what, beside the timelines of bookings and listings (decision 086). */
+/** The audit log: who changed what, next to the timelines of bookings and listings (decision 086). */
 
 /** Each action, and the kind of record that it changes. */
 export const AUDIT_ACTIONS = {

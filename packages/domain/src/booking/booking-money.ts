@@ -75,7 +75,10 @@ export function paymentLabel(rows: BookingMoneyRows): PaymentLabel {
   return CHARGED_LABELS[standing];
 }
 
-/** What is still to be paid at the visit: the price without what was paid before and is kept (product/bookings#payment-labels). */
+/**
+ * What is still to be paid at the visit: the price without what was paid before and is kept
+ * (product/bookings#payment-labels).
+ */
 export function remainingOf(rows: BookingMoneyRows): Cents {
   if (rows.paymentKind === 'ONLINE' || rows.isPaidOutside || rows.status !== 'CONFIRMED') return 0 as Cents;
   return Math.max(0, rows.priceCents - keptOfPrice(rows.payments)) as Cents;
@@ -114,8 +117,8 @@ export function balanceOf(visit: Visit, now: Instant): Cents {
 }
 
 /**
- * Whether a payment of the rest that has arrived still pays for something: the visit may have been canceled, missed or paid
- * for at the business meanwhile. `payments` contain it.
+ * Whether a payment of the rest that has arrived still pays for something: the visit may have been canceled, missed or
+ * paid for at the business in the meantime. `payments` contain it.
  */
 export const isBalanceWanted = ({ status, attendance, isPaidOutside, payments, priceCents }: Visit): boolean =>
   status === 'CONFIRMED' && attendance !== 'NO_SHOW' && !isPaidOutside && keptOfPrice(payments) <= priceCents;

@@ -69,7 +69,7 @@ export const canModify = (booking: BookingState, now: Instant): Verdict => canDo
 export const canPay = (booking: BookingState, now: Instant): Verdict => canDo('pay', booking, now);
 /** A card for fees can be saved and replaced until the visit (product/client-pages#card). */
 export const canSaveCard = (booking: BookingState, now: Instant): Verdict => canDo('saveCard', booking, now);
-/** Clients cancel and move their own live bookings until the partner's cut-off; a hold binds nobody yet. */
+/** Clients cancel and move their own live bookings until the partner's cut-off; a hold binds no one yet. */
 export const canClientCancel = (booking: BookingState, now: Instant): Verdict =>
   untilCutoff(canDo('clientCancel', booking, now), booking, now);
 export const canClientMove = (booking: BookingState, now: Instant): Verdict =>

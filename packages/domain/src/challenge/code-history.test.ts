@@ -9,8 +9,8 @@ import {
   waitBehindGrant,
 } from './code-history.ts';
 
-// The guarantee: a phone gets one code a minute and five an hour, and what is answered is the same whether or not a code
-// went ahead to it, so that nobody learns from an answer whose phone we know.
+// The guarantee: a phone gets one code a minute and five an hour, and what is answered is the same whether or not a
+// code went ahead to it, so that no one learns from an answer whose phone we know.
 
 const NOW = Date.UTC(2026, 9, 6, 14) as Instant;
 const SECOND = 1000;
@@ -90,7 +90,7 @@ describe('a code goes ahead', () => {
 
 describe('requests for codes', () => {
   it('reads the same answers for a phone we know and one we do not, and texts stay within an hour’s five', () => {
-    // Seconds between requests, and whether each brings a proof: what anybody can choose.
+    // Seconds between requests, and whether each brings a proof: what anyone can choose.
     const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 1_000 }), fc.boolean()), { maxLength: 40 });
     fc.assert(
       fc.property(steps, (requests) => {
@@ -111,7 +111,9 @@ describe('requests for codes', () => {
   });
 });
 
-/** A phone under a flood, as the server keeps it: without a proof the answer is a challenge, whatever happens behind it. */
+/**
+ * A phone under a flood, as the server keeps it: without a proof the answer is a challenge, whatever happens behind it.
+ */
 function aPhone(isKnown: boolean) {
   const history: { sentAt: number; grantedAt: number | null; expiresAt: number; isReplaced: boolean }[] = [];
   const seen = (now: number): SentCode[] =>

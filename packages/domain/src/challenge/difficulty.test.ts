@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bitsFor, isEnoughWork, LEAST_BITS, MOST_BITS, slidingCount } from './difficulty.ts';
 
-// The guarantee: nobody works before a budget is used up, work grows with the square of what was sent, and a phone can
+// The guarantee: no one works before a budget is used up, work grows with the square of what was sent, and a phone can
 // always do it.
 
 const load = (count: number, allowance = 100) => ({ count, allowance });

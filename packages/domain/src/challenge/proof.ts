@@ -3,11 +3,11 @@ import { firstWordOf } from './sha256.ts';
 
 /**
  * Proof of work: a browser finds, for each part of a challenge, a number whose hash begins with enough zero bits. Many
- * small parts in place of a large one take nearly the same time on every try, so that nobody is unlucky for a minute.
+ * small parts in place of a large one take nearly the same time on every try, so that no one is unlucky for a minute.
  */
 export const PROOF_PARTS = 16;
 const PART_BITS = Math.log2(PROOF_PARTS);
-/** Longest accepted nonce: nobody can make 2^40 tries for a part. */
+/** Longest accepted nonce: no one can make 2^40 tries for a part. */
 const NONCE_MAX_DIGITS = 13;
 
 /** `{seed}.{bits}.{expiresAt}.{signature}`; what a solver needs of it is the seed and the bits. */
@@ -46,7 +46,7 @@ export function* solveChallenge(challenge: string, hashesPerStep: number): Gener
 
 /**
  * A proof is one text, which also fits a form's hidden field: the challenge, a tilde, and the numbers with dots between
- * them. Answers its two parts, which nobody has judged yet; undefined for any other text.
+ * them. Answers its two parts, which no one has judged yet; undefined for any other text.
  */
 export function readProof(proof: string): { challenge: string; nonces: string[] } | undefined {
   const [challenge = '', numbers = ''] = proof.slice(0, PROOF_MAX_LENGTH).split('~');

@@ -14,7 +14,7 @@ export type MergedClient = NamesOfClient & {
 /**
  * What one record is once another is merged into it: its own name, phone and address stay, and what it lacks comes from
  * the other. Notes are put together, all phone numbers are kept, and a block of either stands, since merging must not
- * unblock anybody.
+ * unblock anyone.
  */
 export function mergedClient(kept: MergedClient, other: MergedClient): MergedClient {
   const notes = [kept.notes, other.notes].filter((text) => text !== '').join('\n\n');
@@ -31,7 +31,9 @@ export function mergedClient(kept: MergedClient, other: MergedClient): MergedCli
 
 type Names = NamesOfClient & Pick<MergedClient, 'isNameEdited'>;
 
-/** The kept record's name stands, unless only the other's is the partner's own; no other name is lost (decision 068). */
+/**
+ * The kept record's name stands, unless only the other's is the partner's own; no other name is lost (decision 068).
+ */
 function mergedNames(kept: Names, other: Names): Names {
   const [first, second] = other.isNameEdited && !kept.isNameEdited ? [other, kept] : [kept, other];
   const { name, isNameEdited } = first;

@@ -9,7 +9,7 @@ export type NamesOfClient = {
 /** Equal apart from case; names are stored trimmed. */
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** How other names are shown beside a name in the dashboard. */
+/** How other names are shown next to a name in the dashboard. */
 export const otherNamesLabel = (names: readonly string[]): string => `also: ${names.join(', ')}`;
 
 /** A client's names other than the one shown: the one they gave last first, each once (decision 068). */

@@ -24,7 +24,7 @@ export type LineComplaint = { readonly line: number; readonly message: string };
 export type PeopleList = {
   readonly people: readonly ListedPerson[];
   readonly complaints: readonly LineComplaint[];
-  /** Lines with somebody on them, the heading apart. */
+  /** Lines with someone on them, the heading apart. */
   readonly total: number;
 };
 

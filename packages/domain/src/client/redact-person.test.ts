@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { redactPerson } from './redact-person.ts';
 
-// The guarantee: a person who asked to be forgotten is found in other people's notes however they are spelled there, and
-// nobody else is taken out with them.
+// The guarantee: a person who asked to be forgotten is found in other people's notes however they are spelled there,
+// and no one else is taken out with them.
 
 const ADA = { names: ['Ada Brooks'], phones: ['+13125550188'], mails: ['ada.b@mail.example'] };
 

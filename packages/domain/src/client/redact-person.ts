@@ -9,7 +9,7 @@ export type Person = {
 const REDACTED = '[erased]';
 
 /**
- * Removes one person from a text that somebody wrote about others: their number in any spelling, their address, their
+ * Removes one person from a text that someone wrote about others: their number in any spelling, their address, their
  * name. A name of one word counts as it is written only, because 'Will will be late' has one name in it.
  */
 export function redactPerson(text: string, { names, phones, mails }: Person): string {

@@ -20,7 +20,7 @@ export type PastListing = {
   /** Where bidding began, or the fixed price. */
   readonly priceCents: number;
   readonly stepCents: number | null;
-  /** Null where nobody paid. */
+  /** Null where no one paid. */
   readonly soldCents: number | null;
   readonly bids: number;
   /** From publishing to the reservation. */

@@ -100,7 +100,7 @@ describe('after a charge that failed', () => {
   });
 });
 
-it('a visit that nobody marked was missed a day after its end, by day', () => {
+it('a visit that no one marked was missed a day after its end, by day', () => {
   const endAt = at('2026-03-05T23:00:00Z');
   const missed = (now: string) => isAutomaticNoShow({ endAt, zone: NEW_YORK }, at(now));
   expect(missed('2026-03-06T22:59:59Z')).toBe(false);

@@ -48,7 +48,7 @@ export const canUndo = ({ state, tries }: { readonly state: DueState; readonly t
   state === 'WAITING' && tries === 0;
 
 /**
- * Money that only its client decides to pay: nobody owes it, nothing is charged automatically, and it lapses if unpaid.
+ * Money that only its client decides to pay: no one owes it, nothing is charged automatically, and it lapses if unpaid.
  */
 export const isVoluntary = (kind: DueKind): boolean => kind === 'BALANCE' || kind === 'TIP';
 
@@ -99,7 +99,7 @@ const AUTOMATIC_AFTER_HOURS = 24;
 /** The partner is awake, and has the time for an Undo. */
 const AUTOMATIC_HOURS = { from: 9, until: 20 };
 
-/** A visit that nobody marked counts as missed automatically a day after its end, if its policy says so. */
+/** A visit that no one marked counts as missed automatically a day after its end, if its policy says so. */
 export function isAutomaticNoShow(
   { endAt, zone }: { readonly endAt: Instant; readonly zone: Zone },
   now: Instant,

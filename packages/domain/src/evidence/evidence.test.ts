@@ -105,7 +105,7 @@ describe('the evidence of a dispute', () => {
     expect(file).not.toMatch(/note/i);
   });
 
-  it('leaves out what nobody knows', () => {
+  it('leaves out what no one knows', () => {
     const bare: EvidenceFacts = {
       ...FACTS,
       client: { ...FACTS.client, email: null },

@@ -74,7 +74,7 @@ export type EvidenceFacts = {
     readonly state: string;
     readonly at: Instant;
   }[];
-  /** Earlier paid visits, the newest first, whose payments nobody disputed. */
+  /** Earlier paid visits, the newest first, whose payments no one disputed. */
   readonly earlier: readonly {
     readonly serviceName: string;
     readonly startAt: Instant;

@@ -1,10 +1,12 @@
-/** The stored facts of days, put together to the bookings of a stretch of time with the sets they are in (decision 116). */
+/**
+ * The stored facts of days, put together to the bookings of a stretch of time with the sets they are in (decision 116).
+ */
 import { DAY_MS, epochDayOf, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant, WallDate } from '../vocabulary.ts';
 import type { BookingFact, InsightFacts } from './facts.ts';
 import { bitOf, isIn } from './sets.ts';
 
-/** Bits beside those of `INSIGHT_SETS`: marked as done or missed; held until an instant. */
+/** Bits next to those of `INSIGHT_SETS`: marked as done or missed; held until an instant. */
 export const MARKED = 1 << 20;
 export const HELD = 1 << 21;
 
@@ -22,7 +24,7 @@ type Stored = readonly [
   clients: readonly string[],
   services: readonly string[],
   people: readonly string[],
-  /** Beside the first. */
+  /** Next to the first. */
   morePeople: Rare<readonly number[]>,
   heldUntil: Rare<number>,
   rescuedCents: Rare<number>,
@@ -41,7 +43,9 @@ type Wanted = {
 };
 
 type Client = {
-  /** The start of the last booking that was looked at, when the earliest of those after it was made, and of all so far. */
+  /**
+   * The start of the last booking that was looked at, when the earliest of those after it was made, and of all so far.
+   */
   startAt: number;
   madeAfter: number;
   madeAt: number;
@@ -121,7 +125,10 @@ function readDay(day: WallDate, stored: Stored, wanted: Wanted, { bookings, clie
   }
 }
 
-/** The state of a client before a booking that begins then, going backward; those that begin together are not after each other. */
+/**
+ * The state of a client before a booking that begins then, going backward; those that begin together are not after each
+ * other.
+ */
 function clientOf(clients: Map<string, Client>, id: string, startAt: Instant): Client {
   const known = clients.get(id);
   if (known) {

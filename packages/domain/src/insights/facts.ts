@@ -29,7 +29,7 @@ export type SaleFact = TimeRange & {
   readonly id: string;
   readonly name: string;
   readonly people: readonly string[];
-  /** Null where nobody paid. */
+  /** Null where no one paid. */
   readonly soldCents: number | null;
   /** What stays of the payment once its refunds have arrived. */
   readonly keptCents: number;

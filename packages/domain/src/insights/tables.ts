@@ -1,4 +1,4 @@
-/** The figures as tables: what the page shows beside its pictures and what a file has, from one definition. */
+/** The figures as tables: what the page shows next to its pictures and what a file has, from one definition. */
 import { csvLine } from '../client/csv.ts';
 import { formatMoney } from '../format/money.ts';
 import { formatWallDay, formatWallTime } from '../format/time.ts';

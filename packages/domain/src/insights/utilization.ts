@@ -39,7 +39,7 @@ function bookedBy({ bookings, sales }: Facts, within: TimeRange): Map<string, Ti
   return byPerson;
 }
 
-/** The use of everybody's open time in a stretch of time. */
+/** The use of everyone's open time in a stretch of time. */
 export function usesOf(facts: Facts, within: TimeRange): PersonUse[] {
   const byPerson = bookedBy(facts, within);
   return facts.team.people.map(({ id, name }) => {

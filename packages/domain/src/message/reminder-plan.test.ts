@@ -84,7 +84,7 @@ describe('a reminder', () => {
   });
 });
 
-describe('news that somebody else made', () => {
+describe('news that someone else made', () => {
   const sendAt = (now: string, start: string) => new Date(notifyAt(chicago, at(now), at(start))).toISOString();
 
   it('goes out at once by day', () => {

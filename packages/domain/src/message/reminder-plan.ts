@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import { epochDayAt, wallEdgeToInstant, type ZoneTable } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
 
-/** Hours of the night, on somebody's own clock; they may pass midnight. */
+/** Hours of the night, on someone's own clock; they may pass midnight. */
 export type QuietHours = { readonly fromMinute: number; readonly untilMinute: number };
 
-/** Nobody is texted between nine in the evening and eight in the morning (product/messages#quiet-hours). */
+/** No one is texted between nine in the evening and eight in the morning (product/messages#quiet-hours). */
 export const DEFAULT_QUIET_HOURS: QuietHours = { fromMinute: 21 * 60, untilMinute: 8 * 60 };
 
 /** The recipient's clock, and its quiet hours; null for none. */

@@ -7,8 +7,8 @@ import { findPolicyProblems, latestFirst, type Policy, READY_POLICIES, shareOf, 
 import { feesEndAt, feeStartAfterMove, freeUntil, split, SPLIT_CAUSES, type SplitInput } from './split.ts';
 import { wordsForClient, wordsForPartner, wordsOfAgreement, wordsOfNoShow } from './words.ts';
 
-// The guarantee: no cent is lost or made up, nobody pays more than they agreed to, waiting never pays, and every sentence
-// names exactly the amounts that move.
+// The guarantee: no cent is lost or made up, no one pays more than they agreed to, waiting never pays, and every
+// sentence names exactly the amounts that move.
 
 const START = Date.parse('2027-03-05T20:00:00Z') as Instant;
 const ZONE: Zone = 'America/Chicago';

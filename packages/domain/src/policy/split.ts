@@ -9,7 +9,7 @@ const FEE_MAX_DAYS = 14;
 /** A grace period ends when the visit is this close. */
 const GRACE_ENDS_HOURS_BEFORE = 2;
 
-/** What happened: a cancellation by one of the two, or nobody came. */
+/** What happened: a cancellation by one of the two, or no one came. */
 export const SPLIT_CAUSES = ['CLIENT', 'PARTNER', 'NO_SHOW'] as const;
 export type SplitCause = (typeof SPLIT_CAUSES)[number];
 

@@ -20,7 +20,7 @@ type Offer = {
 export type StoredPart = { readonly kind: 'GIFT_CARD' | 'PACKAGE'; readonly cents: Cents };
 
 /**
- * What a client agrees to before booking, beside an unchecked box; undefined where there is nothing to agree to
+ * What a client agrees to before booking, next to an unchecked box; undefined where there is nothing to agree to
  * (product/policies#agreement).
  */
 export function wordsOfAgreement(offer: Offer): string | undefined {

@@ -65,7 +65,7 @@ describe('a code', () => {
     expect(judged.ok ? judged.value : judged.reason).toBe(expected);
   });
 
-  it('that nobody made is unknown, and each refusal has words', () => {
+  it('that no one made is unknown, and each refusal has words', () => {
     expect(judgeDiscount(undefined, WANTED)).toEqual({ ok: false, reason: 'UNKNOWN' });
     expect(new Set(Object.values(DISCOUNT_REFUSAL_WORDS)).size).toBe(7);
   });

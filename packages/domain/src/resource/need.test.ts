@@ -3,7 +3,7 @@ import type { Cents, ResourceKind } from '../vocabulary.ts';
 import { NEED_MESSAGES, needsInWords, spansInWords } from './need-words.ts';
 import { findNeedProblems, lastNeededMinute, NEED_PROBLEM_CODES, type NeedChoice, type ServiceNeed } from './need.ts';
 
-// The guarantee: needs that are stored can be served by somebody, at minutes that the service has.
+// The guarantee: needs that are stored can be served by someone, at minutes that the service has.
 
 const KINDS = new Map<string, ResourceKind>([
   ['anna', 'PERSON'],

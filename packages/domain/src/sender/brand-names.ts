@@ -92,7 +92,7 @@ const BRANDS = [
   'E-ZPass',
 ] as const;
 
-/** Also given names, fruits and geometry: recognized alone, or beside a word of `ALARMS`. */
+/** Also given names, fruits and geometry: recognized alone, or next to a word of `ALARMS`. */
 const AMBIGUOUS = [
   'Chase',
   'Apple',
@@ -182,7 +182,9 @@ export function brandIn(name: string): string | undefined {
   return ambiguous.find((brand) => brand !== undefined);
 }
 
-/** A service may bear a brand ("Google Ads lesson"); what poses as its sender speaks of accounts, cards or parcels, too. */
+/**
+ * A service may bear a brand ("Google Ads lesson"); what poses as its sender speaks of accounts, cards or parcels, too.
+ */
 export function alarmingBrandIn(name: string): string | undefined {
   return wordsOf(name).some((word) => ALARM_KEYS.has(keyOf(word))) ? brandIn(name) : undefined;
 }

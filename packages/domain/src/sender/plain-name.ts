@@ -4,7 +4,7 @@ import { ok, refused, type Result } from '../result.ts';
 export const NAME_PROBLEMS = ['HIDDEN', 'EMAIL', 'LINK', 'PHONE'] as const;
 export type NameProblem = (typeof NAME_PROBLEMS)[number];
 
-/** Endings of web addresses that phones turn into links, beside those of countries, which have two letters. */
+/** Endings of web addresses that phones turn into links, next to those of countries, which have two letters. */
 const ENDINGS =
   'com|net|org|edu|gov|mil|int|info|biz|name|pro|app|dev|xyz|top|site|online|store|shop|club|vip|link|click|live|life|' +
   'world|today|website|web|space|fun|icu|cyou|buzz|work|bid|loan|win|party|review|trade|date|cam|rest|monster|quest|sbs|' +

@@ -21,7 +21,9 @@ export type Strictness = 'CLIENT' | 'PARTNER';
 /** Resources in the order in which they are tried; those that are not listed follow by position. */
 export type Order = readonly string[];
 
-/** Different resources for all further needs, beside this person; undefined if there are none. Tries all combinations. */
+/**
+ * Different resources for all further needs, next to this person; undefined if there are none. Tries all combinations.
+ */
 export function assignFurtherNeeds(
   inquiry: TeamInquiry,
   person: Candidate,

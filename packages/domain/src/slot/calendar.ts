@@ -47,7 +47,7 @@ export type Calendar = BusinessTime & {
 
 export type SlotQuery = {
   readonly durationMinutes: number;
-  /** Kept free beside the service. They may reach beyond the opening hours; the service may not. */
+  /** Kept free next to the service. They may reach beyond the opening hours; the service may not. */
   readonly bufferBeforeMinutes: number;
   readonly bufferAfterMinutes: number;
   readonly now: Instant;

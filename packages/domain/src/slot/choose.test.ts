@@ -1,4 +1,6 @@
-/** Guarantee: anyone means the client's last person, else the least booked of their own hours, and a sentence says so. */
+/**
+ * Guarantee: anyone means the client's last person, else the least booked of their own hours, and a sentence says so.
+ */
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';
@@ -84,7 +86,7 @@ describe('the choice', () => {
     expect(chooseAmong(twins, facts()).order).toEqual(['a', 'b']);
   });
 
-  it('says that nobody else was free', () => {
+  it('says that no one else was free', () => {
     expect(sentenceOf(chooseAmong(people.slice(1, 2), facts()))).toBe('Given to Ben: nobody else was free.');
     expect(chooseAmong([], facts())).toEqual({ order: [], reason: null });
   });

@@ -1,4 +1,7 @@
-/** Guarantee: a hand-over is offered when a rule's booking, more than a day ahead, has a free colleague, and it frees the time. */
+/**
+ * Guarantee: a hand-over is offered when a rule's booking, more than a day ahead, has a free colleague, and it frees
+ * the time.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Instant, WallDate } from '../vocabulary.ts';
@@ -79,7 +82,7 @@ it('lists exactly the starts that one hand-over would free', () => {
       const added = new Set(bookings.flatMap((booking) => startsWithRoom(team, query, booking, { window, free })));
       const grid = explainTeamDay(team, query, DATE).map(({ startAt }) => startAt);
       const freed = grid.filter((start) => findHandovers(team, query, start, bookings).length > 0);
-      // A named person, and a second one beside the first, stay what they are.
+      // A named person, and a second one next to the first, stay what they are.
       const isWhole = query.with === ANYONE && !query.needs.some(({ number, kind }) => number > 1 && kind === 'PERSON');
       const listed = [...added].toSorted((a, b) => a - b);
       expect(listed).toEqual(isWhole ? freed : freed.filter((start) => added.has(start)));

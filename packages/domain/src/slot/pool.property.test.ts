@@ -1,4 +1,6 @@
-/** Guarantee: a range that lies ahead finds a unit exactly when the count says so, whatever was taken in which order. */
+/**
+ * Guarantee: a range that lies ahead finds a unit exactly when the count says so, whatever was taken in which order.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Instant } from '../vocabulary.ts';
@@ -69,7 +71,7 @@ it('moves nothing that has begun, and refuses what only that would make possible
   expect(packPool(other, [range(90, 118)], NOW)).toBeUndefined();
 });
 
-it('finds the example of two dryers: nine to eleven on one, eleven to one on the other, and nine to twelve beside', () => {
+it('finds the example of two dryers: nine to eleven on one, eleven to one on the other, and nine to twelve next to it', () => {
   const lanes = [
     { lane: 1, busy: [busyRange('a', 540, 600), busyRange('b', 600, 660)] },
     { lane: 2, busy: [busyRange('c', 660, 780)] },

@@ -35,7 +35,7 @@ type Detail = {
   OFF_GRID: object;
   /** This person takes no more visits that day. */
   DAY_FULL: object;
-  /** Anyone will do, and each has a reason; nobody is listed where nobody can do it. */
+  /** Anyone will do, and each has a reason; no one is listed where no one can do it. */
   NOBODY_FREE: { readonly people: readonly UnavailablePerson[] };
 };
 
@@ -76,7 +76,7 @@ export function isMoveAllowed(refusal: Judged | undefined): MoveVerdict {
 }
 
 /**
- * Partners who add a caller or a walk-in are restricted only by taken time: somebody may already be sitting in the
+ * Partners who add a caller or a walk-in are restricted only by taken time: someone may already be sitting in the
  * chair. Anything else that clients would not be offered is a warning.
  */
 export function isAddAllowed(refusal: Judged | undefined): MoveVerdict {
@@ -132,8 +132,8 @@ const TARGET_OF_KIND: Record<BusyKind, RefusalTarget> = {
 };
 
 /**
- * The setting, or the record, that a refused time owes its refusal to; the past can't be changed, and where nobody is free
- * each person has their own.
+ * The setting, or the record, that a refused time owes its refusal to; the past can't be changed, and where no one is
+ * free each person has their own.
  */
 export function refusalPlaceOf(refusal: SlotRefusal): RefusalPlace | null {
   switch (refusal.code) {

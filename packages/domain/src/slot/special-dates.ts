@@ -19,7 +19,7 @@ export type SpecialDate = {
   readonly hours: readonly OpenHours[];
 };
 
-/** A longer date range is a typo: nobody closes for years and keeps the page. */
+/** A longer date range is a typo: no one closes for years and keeps the page. */
 export const TIME_OFF_MAX_DAYS = 366;
 export const SPECIAL_DATE_NAME_MAX_LENGTH = 120;
 /** Ours: what one business may store, past ones included. */

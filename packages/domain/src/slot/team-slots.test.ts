@@ -41,7 +41,7 @@ describe('anyone', () => {
     expect([free(NINE), free(TEN), free(ELEVEN)]).toEqual([['anna'], ['ben'], ['anna', 'ben']]);
   });
 
-  it('names each person’s reasons where nobody is free, and the person whose time is taken', () => {
+  it('names each person’s reasons where no one is free, and the person whose time is taken', () => {
     const busyBen = { ...ben, ...lane(2, busyRange('b2', TEN, ELEVEN)) };
     const team = aTeam([anna, busyBen]);
     expect(explainTeamSlot(team, aSlotQuery(), TEN)).toMatchObject({
@@ -87,7 +87,7 @@ describe('anyone', () => {
 });
 
 describe('hours', () => {
-  it('of the business limit own hours on its special dates, and its days off close everybody', () => {
+  it('of the business limit own hours on its special dates, and its days off close everyone', () => {
     const entry = { id: 's', name: '', fromDate: DATE, untilDate: DATE };
     const short = { ...entry, kind: 'SPECIAL_HOURS' as const, hours: [{ startMinute: 0, endMinute: 11 * 60 }] };
     expect(hoursOf(listTeamSlots(aTeam([ben], { special: [short] }), aSlotQuery(), WINDOW))).toEqual([10]);
@@ -106,7 +106,7 @@ describe('hours', () => {
     expect(explainTeamSlot(aTeam([ben, late]), query, TEN)).toMatchObject({ refusal: { code: 'OUTSIDE_HOURS' } });
   });
 
-  it('of another calendar close its owner, and that of the business everybody', () => {
+  it('of another calendar close its owner, and that of the business everyone', () => {
     const elsewhere = [{ ...busyRange('cal', TEN, ELEVEN), kind: 'external' as const }];
     expect(hoursOf(listTeamSlots(aTeam([{ ...ben, elsewhere }]), aSlotQuery(), WINDOW))).toEqual([11]);
     expect(hoursOf(listTeamSlots(aTeam([anna, ben], { elsewhere }), aSlotQuery(), WINDOW))).not.toContain(10);

@@ -21,7 +21,7 @@ export type ResourceTime = {
   readonly blocks: readonly WeeklyBlock[] | null;
   readonly special: readonly SpecialDate[];
   readonly lanes: readonly Lane[];
-  /** Their own other calendars; those of the business close everybody. */
+  /** Their own other calendars; those of the business close everyone. */
   readonly elsewhere: readonly BusyRange[];
   /** Around the time in question; only counted against `visitsADayMax`. */
   readonly visits?: readonly Visit[];
@@ -29,7 +29,9 @@ export type ResourceTime = {
 
 export type Team = { readonly calendar: BusinessTime; readonly resources: readonly ResourceTime[] };
 
-/** A resource that can serve a need. Price and duration are those of the first need's people, null for the service's. */
+/**
+ * A resource that can serve a need. Price and duration are those of the first need's people, null for the service's.
+ */
 export type Choice = {
   readonly resourceId: string;
   readonly priceCents: Cents | null;

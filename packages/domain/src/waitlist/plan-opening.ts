@@ -1,4 +1,7 @@
-/** What happens to an opening next: whom it is offered to, for how long, and when it is everyone's (product/waiting-list#offers). */
+/**
+ * What happens to an opening next: whom it is offered to, for how long, and when it is everyone's
+ * (product/waiting-list#offers).
+ */
 import { OFFER_BY_HAND_MINUTES, OFFERS_PER_PHONE_A_DAY, OPENING_TEXTS_MAX } from '../limits.ts';
 import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant, OpeningMode } from '../vocabulary.ts';
@@ -28,7 +31,7 @@ export type Waiting = {
   readonly wasOffered: boolean;
 };
 
-/** Why an opening was not offered to somebody who waits for the service. */
+/** Why an opening was not offered to someone who waits for the service. */
 export const SKIP_REASONS = [
   'OTHER_TIMES',
   'NOT_FREE',
@@ -60,7 +63,7 @@ export type Offer = { readonly entryId: string; readonly startAt: Instant; reado
 export type OpeningStep =
   | { readonly kind: 'OFFER'; readonly offer: Offer }
   | { readonly kind: 'OFFER_ALL'; readonly offers: readonly Offer[] }
-  /** Nobody can be texted before that. */
+  /** No one can be texted before that. */
   | { readonly kind: 'WAIT'; readonly untilAt: Instant }
   | { readonly kind: 'PUBLIC' };
 
@@ -105,7 +108,7 @@ const offerFor = ({ entryId, startAt }: Ready, now: Instant): Offer => ({
   untilAt: (now + (offerWindow(startAt, now)?.minutes ?? OFFER_BY_HAND_MINUTES) * MINUTE_MS) as Instant,
 });
 
-/** Decides the next step of an opening that nobody has an offer of. */
+/** Decides the next step of an opening that no one has an offer of. */
 export function planOpening(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant): Plan {
   const { ready, asleep, skipped } = lineOf(opening, waiting, now);
   // The partner says who is asked.
@@ -113,7 +116,7 @@ export function planOpening(opening: OpeningFacts, waiting: readonly Waiting[], 
   if (opening.wasOfferedToAll) return { step: { kind: 'PUBLIC' }, skipped };
   const left = OPENING_TEXTS_MAX - opening.offered;
   if (left <= 0) return { step: { kind: 'PUBLIC' }, skipped: [...skipped, ...textsUsed(ready)] };
-  // In order means that nobody is offered the time before those who are asleep, unless their morning is too late: those
+  // In order means that no one is offered the time before those who are asleep, unless their morning is too late: those
   // were skipped.
   if (opening.mode !== 'FALLING' && asleep.length > 0 && isAhead(asleep[0], ready[0])) {
     return { step: { kind: 'WAIT', untilAt: earliest(asleep) }, skipped };

@@ -27,7 +27,7 @@ describe('windows by distance', () => {
     expect(offerWindow(inHours(hours), NOW)).toMatchObject({ minutes, people });
   });
 
-  it('asks everyone at once below four hours, and nobody below two', () => {
+  it('asks everyone at once below four hours, and no one below two', () => {
     expect(offerWindow(inHours(3.9), NOW)).toBeUndefined();
     expect(isInTime(inHours(2), NOW)).toBe(true);
     expect(isInTime((inHours(2) - 1) as Instant, NOW)).toBe(false);
@@ -192,7 +192,7 @@ describe('the next step of an opening', () => {
   const plan = (given: Partial<OpeningFacts>, waiting: readonly Waiting[], now = NOW) =>
     planOpening({ ...opening, ...given }, waiting, now);
 
-  it('by hand asks nobody, and names who can be asked, each with their time to answer', () => {
+  it('by hand asks no one, and names who can be asked, each with their time to answer', () => {
     const byHand = { ...opening, mode: 'BY_HAND' as const };
     const line = [
       waits('b', { waitingSince: inHours(-1) }),
@@ -229,7 +229,7 @@ describe('the next step of an opening', () => {
     expect(first).toEqual({ kind: 'OFFER', offer: { entryId: 'vip', ...offer } });
   });
 
-  it('is an offer by email only when nobody is left who can be texted', () => {
+  it('is an offer by email only when no one is left who can be texted', () => {
     const mailed = waits('mailed', { canBeTexted: false, canBeEmailed: true, isFirstInLine: true });
     const line = [mailed, waits('texted', { waitingSince: inHours(3) })];
     expect(plan({}, line).step).toMatchObject({ kind: 'OFFER', offer: { entryId: 'texted' } });

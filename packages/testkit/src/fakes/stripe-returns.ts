@@ -5,7 +5,7 @@ export type FakeReturns = {
   readonly routes: readonly FakeRoute[];
   /** How the next refunds end, in turn; others succeed at once. */
   readonly refundEnds: ('pending' | 'failed' | 'canceled')[];
-  /** Somebody presses Refund in Stripe's dashboard, and reverses the transfer by default. */
+  /** Someone presses Refund in Stripe's dashboard, and reverses the transfer by default. */
   refundInDashboard(intentId: string, amount: number, isTransferReversed?: boolean): Tree;
   /** A refund that was pending, or had succeeded, ends. */
   endRefund(refundId: string, status: 'succeeded' | 'failed', reason?: string): void;

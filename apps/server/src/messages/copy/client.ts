@@ -129,7 +129,7 @@ export function clientText(kind: ClientKind, data: BookingData, link: string, en
   );
 }
 
-/** 'Haircut with Ben'; the service alone where nobody is named. */
+/** 'Haircut with Ben'; the service alone where no one is named. */
 export const withPerson = (serviceName: string, personName: string | null | undefined): string =>
   personName ? `${serviceName} with ${personName}` : serviceName;
 

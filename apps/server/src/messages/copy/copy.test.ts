@@ -110,7 +110,7 @@ describe('a text to a client', () => {
     expect(partnerMail('PARTNER_BOOKING_NEW', named, LINK).body).toContain('\nSignature haircut with Ben ($65.50)\n');
   });
 
-  it.each(kinds)('%s names nobody rather than take a third segment', (kind) => {
+  it.each(kinds)('%s names no one rather than take a third segment', (kind) => {
     const long = {
       ...dataFor(kind),
       serviceName: 'Balayage – full head '.repeat(4),

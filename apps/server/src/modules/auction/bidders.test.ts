@@ -37,7 +37,7 @@ const aSpreadPhone = () => `+1312${300 + ((line += 1) % 600)}${4000 + line}` as 
 const FORM = { name: 'Kit Moss', hasConsented: true, isAdult: true } as const;
 const params = ({ id: listingId }: ListingRow) => ({ params: { listingId } });
 
-/** Somebody who has entered the code; the cookie is the one their device was given. */
+/** Someone who has entered the code; the cookie is the one their device was given. */
 async function proven(listing: ListingRow, phone: Phone = aSpreadPhone()) {
   const call = api.as();
   const { entryId } = await call(calls.startBidder, { ...params(listing), body: { ...FORM, phoneNumber: phone } });

@@ -25,7 +25,7 @@ import { advance, chargeAuction, sweepAuctions, sweepUnresolvedCharges } from '.
 import { findCharge } from './queries/find-charge.ts';
 
 // The guarantee: a charge counts as failed only when the provider says so or can no longer answer; money that arrives
-// anyway is refunded; nobody pays for a reservation that has started, or is blamed for an account that isn't theirs.
+// anyway is refunded; no one pays for a reservation that has started, or is blamed for an account that isn't theirs.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -252,7 +252,7 @@ describe('once the reservation has started', () => {
 });
 
 describe('a charge that the provider refuses', () => {
-  it('because the business can’t be paid waits for that, and nobody is blamed', async () => {
+  it('because the business can’t be paid waits for that, and no one is blamed', async () => {
     const { listing, rows, charge, move, offer, textKinds, after } = await taken();
     const { businessId } = listing;
     const close = (closedAt: Date | null) =>

@@ -86,7 +86,7 @@ export const BID_REFUSAL_CODES: Record<BidRefusal, ErrorCode> = {
 };
 
 /**
- * The first charge for an offer and four more: enough for somebody with several cards, and too few to test stolen ones.
+ * The first charge for an offer and four more: enough for someone with several cards, and too few to test stolen ones.
  */
 export const CHARGES_PER_OFFER = 5;
 /** Card forms that one bidder may complete in an hour, with or without a saved card; for the same reason. */

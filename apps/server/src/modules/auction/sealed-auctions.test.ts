@@ -104,7 +104,7 @@ describe('before the close', () => {
     stream.close();
   });
 
-  it('nobody is texted that they were outbid', async () => {
+  it('no one is texted that they were outbid', async () => {
     const { people, bid } = await aSealedAuction(2);
     await bid(0, 10_000);
     await bid(1, 20_000);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { availabilityRoutes } from './routes.ts';
 
-// The guarantee: hours and days off of one person are nobody else's, and the business's stay its own.
+// The guarantee: hours and days off of one person are no one else's, and the business's stay its own.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('time off of a person', () => {
     expect(await call(timeOff.listSpecialDates, { query: bens })).toEqual([]);
   });
 
-  it('can have special hours of a date that has others for everybody', async () => {
+  it('can have special hours of a date that has others for everyone', async () => {
     const { call, query, ben } = await aTeam();
     const hours = [{ startTime: '10:00', endTime: '12:00' }];
     const entries = [{ kind: 'SPECIAL_HOURS', date: '2026-12-24', hours, name: '' } as const];

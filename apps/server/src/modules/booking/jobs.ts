@@ -53,7 +53,7 @@ export async function sweepBookings(deps: Deps): Promise<void> {
   await deleteOldCheckouts(deps);
 }
 
-/** Expired holds block nobody; this only records it. */
+/** Expired holds block no one; this only records it. */
 async function releaseLapsedHolds({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const stale = await db.read

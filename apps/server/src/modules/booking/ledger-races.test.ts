@@ -17,7 +17,7 @@ import { publicRoutes } from '../public/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: with two nodes and one database, live bookings of a business never overlap; of those who race for a
-// time exactly one gets it, and the others are refused; an expired hold blocks nobody.
+// time exactly one gets it, and the others are refused; an expired hold blocks no one.
 
 const clock = testClock();
 let one: TestServer;

@@ -303,7 +303,7 @@ describe('a payment that arrives after the hold has expired', () => {
     expect(await kinds()).toEqual(['BOOKING_CODE', 'BOOKING_CONFIRMED']);
   });
 
-  it('is refunded in full when somebody else has the time', async () => {
+  it('is refunded in full when someone else has the time', async () => {
     const { find, offered, kinds, call, params } = await paidTooLate();
     const other = await bookAsClient(api, { service: offered, startAt: TEN });
     await sweepAndSettle();

@@ -72,7 +72,7 @@ export function slotRefusal(refusal: SlotRefusal): Refusal {
   return new Refusal(refusal.code === 'CALENDAR_OFF' ? 'CALENDAR_OFF' : 'SLOT_NOT_OFFERED');
 }
 
-/** Where nobody is free, one who would otherwise be is taken. */
+/** Where no one is free, one who would otherwise be is taken. */
 function isTaken(refusal: SlotRefusal): boolean {
   if (refusal.code === 'NOBODY_FREE') return refusal.people.some(({ refusals: [first] }) => first && isTaken(first));
   return refusal.code === 'TAKEN' || refusal.code === 'BUSY_ELSEWHERE' || refusal.code === 'DAY_FULL';

@@ -93,7 +93,7 @@ const bookingColumns = {
   clientName: client.name,
   givenName: client.givenName,
   clientPhone: client.phone,
-  /** An erased client: the placeholder in their phone column reaches nobody. */
+  /** An erased client: the placeholder in their phone column reaches no one. */
   isClientErased: sql<boolean>`${client.erasedAt} is not null`,
   /** Who agreed to a policy's steps can change until the start: they say what that costs (decision 089). */
   changeCutoffHours: sql<number>`case when exists (select from agreement a

@@ -15,8 +15,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: with two nodes and one database, a service that needs a person and one of several units never takes a lane
-// twice, nobody is refused while the count of people and units says yes, and no transaction deadlocks.
+// The guarantee: with two nodes and one database, a service that needs a person and one of several units never takes a
+// lane twice, no one is refused while the count of people and units says yes, and no transaction deadlocks.
 
 const clock = testClock();
 let one: TestServer;
@@ -111,7 +111,7 @@ async function race(racers: number): Promise<void> {
   expect(await queryRows(one.db.read, OVERLAPS, [business.id])).toEqual([]);
   expect(await queryRows(one.db.read, CONTRADICTIONS, [business.id])).toEqual([]);
   expect(outcomes.filter((outcome) => outcome === 'OK').length).toBeGreaterThan(racers / 8);
-  // What was refused is not offered to anyone either: nobody lost a time that is free.
+  // What was refused is not offered to anyone either: no one lost a time that is free.
   for (const service of services) {
     const query = { serviceId: service.id, from: '2026-10-08', days: 1 };
     const { slots } = await one.as()(calls.listSlots, { params: { businessId: business.id }, query });

@@ -5,5 +5,5 @@ import type { Instant } from '@primehour/domain/vocabulary';
 /** A file is there for a day: it holds everything, so it does not lie around. */
 export const keptUntil = (requestedAt: number): Instant => (requestedAt + EXPORT_KEPT_HOURS * HOUR_MS) as Instant;
 
-/** Long enough to begin a download on a slow network, and of no use to somebody who finds it later. */
+/** Long enough to begin a download on a slow network, and of no use to someone who finds it later. */
 export const linkUntil = (now: Instant): Instant => (now + EXPORT_LINK_MINUTES * MINUTE_MS) as Instant;

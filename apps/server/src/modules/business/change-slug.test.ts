@@ -11,8 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 
-// The guarantee: a booking page has the address that its business chose; the old one leads to it for a year and is nobody
-// else's until then, however many want it at once.
+// The guarantee: a booking page has the address that its business chose; the old one leads to it for a year and is no
+// one else's until then, however many want it at once.
 
 const clock = testClock();
 const start = () => startTestServer(wholeApp, { clock });

@@ -149,7 +149,7 @@ describe('the feed', () => {
     expect(await entries()).toMatchObject([{ summary: 'Haircut with Robin' }]);
   });
 
-  it('drops a reservation that nobody paid for', async () => {
+  it('drops a reservation that no one paid for', async () => {
     const { partner, end, run } = await aSoldAuction(api, other, clock, { cards: ['card_declined'] });
     const { entries } = await aFeed(partner);
     await end();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { calendarSyncRoutes } from './routes.ts';
 
-// The guarantee: nobody can make this server fetch URLs of their choice repeatedly.
+// The guarantee: no one can make this server fetch URLs of their choice repeatedly.
 
 let api: TestServer;
 beforeAll(async () => {

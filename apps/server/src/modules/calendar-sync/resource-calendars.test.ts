@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { calendarSyncRoutes } from './routes.ts';
 
-// The guarantee: each person has a feed of their own time and calendars of their own, beside those of the business.
+// The guarantee: each person has a feed of their own time and calendars of their own, next to those of the business.
 
 let api: TestServer;
 beforeAll(async () => {

@@ -115,7 +115,7 @@ describe('by itself', () => {
     expect(await personOf(mias.id)).toBe(ben.id);
   });
 
-  it('nothing happens within 24 hours, or to somebody whom the client chose', async () => {
+  it('nothing happens within 24 hours, or to someone whom the client chose', async () => {
     const chosen = await aFullMorning({ makesRoom: true, chosenBy: 'CLIENT' });
     expect(await chosen.slots()).toBe(false);
     expect(await refusalOf(chosen.byHand())).toMatchObject({ code: 'SLOT_TAKEN' });

@@ -42,7 +42,7 @@ async function aTeam() {
   return { ben, cleo, calendarId: calendar.id, week };
 }
 
-it('has the days of those with hours or time off of their own, and nobody’s who follows the business', async () => {
+it('has the days of those with hours or time off of their own, and no one’s who follows the business', async () => {
   const { ben, cleo, week } = await aTeam();
   const { days, ownDays } = await week();
   expect(days.map(({ hours }) => hours.length)).toEqual([1, 1]);

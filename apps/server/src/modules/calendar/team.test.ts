@@ -108,7 +108,7 @@ describe('anyone', () => {
     ]);
   });
 
-  it('is nobody where all are taken: each person has a reason', async () => {
+  it('is no one where all are taken: each person has a reason', async () => {
     const { owner, ben, cut, call, query } = await aSalon();
     for (const { id } of [owner, ben]) await aBooking(api, { service: cut, startAt: TEN, resourceId: id });
     const why = await call(whyCalls.whyTime, { query: { ...query, serviceId: cut.id, startAt: at(TEN) } });

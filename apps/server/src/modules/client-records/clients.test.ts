@@ -217,7 +217,7 @@ describe('a merge', () => {
     }
   });
 
-  it('unblocks nobody: a block of either record stays', async () => {
+  it('unblocks no one: a block of either record stays', async () => {
     const { call, business, of } = await aShop();
     for (const blocked of [0, 1]) {
       const pair = [await aClient(api, { business }), await aClient(api, { business })] as const;
@@ -242,7 +242,7 @@ describe('a merge', () => {
     expect((await clientsOf(business.id)).map(({ id }) => id)).toEqual([kept.id]);
   });
 
-  it('and the opposite one, concurrently: one wins and nobody is lost', async () => {
+  it('and the opposite one, concurrently: one wins and no one is lost', async () => {
     const { business, accessToken, of, query } = await aShop();
     const [a, b] = [await aClient(api, { business }), await aClient(api, { business })];
     const outcomes = await Promise.allSettled([

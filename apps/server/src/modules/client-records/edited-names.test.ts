@@ -74,7 +74,7 @@ async function aShop() {
 }
 
 describe('a name that the partner edited', () => {
-  it('stays through every booking and bid, with the given name beside it', async () => {
+  it('stays through every booking and bid, with the given name next to it', async () => {
     const { business, book, byHand, edit, names, phone } = await aShop();
     await book('ada');
     await book('Ada B');

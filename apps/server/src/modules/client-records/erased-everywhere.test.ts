@@ -188,7 +188,7 @@ describe('an erased client', () => {
     ]);
   });
 
-  it('who texted STOP isn’t texted when somebody enters the number again, until START', async () => {
+  it('who texted STOP isn’t texted when someone enters the number again, until START', async () => {
     const { second, erase } = await aKnownClient();
     await erase();
     const text = async () => {
@@ -225,7 +225,7 @@ describe('an erased client', () => {
     expect(rows).toEqual([{ businessId: business.id }, { businessId: null }]);
     const texts = (await readOutbox(api.dataDir, 100)).filter(({ to }) => to === phone);
     expect(texts.map(({ kind }) => kind).toSorted()).toEqual(['AUCTION_LOST', 'BOOKING_CODE']);
-    // Nobody else has their other number.
+    // No one else has their other number.
     expect(await findTraces([second.slice(-10)])).toEqual([]);
   });
 });

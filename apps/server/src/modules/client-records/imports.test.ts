@@ -117,7 +117,7 @@ describe('a list', () => {
     expect(phones.filter((one) => one.startsWith('+1415'))).toHaveLength(6);
   });
 
-  it('whose people were all erased is imported and adds nobody', async () => {
+  it('whose people were all erased is imported and adds no one', async () => {
     const shop = await aShop();
     const ada = await aClient(api, { business: shop.business, phone: phone(0) });
     const { id } = await shop.read(listOf(1));
@@ -172,7 +172,7 @@ describe('a list', () => {
     expect(await shop.begin(id)).toMatchObject({ status: 'DONE' });
   });
 
-  it('adds nobody when it fails', async () => {
+  it('adds no one when it fails', async () => {
     const shop = await aShop();
     const { id } = await shop.read(listOf(600));
     await shop.begin(id);

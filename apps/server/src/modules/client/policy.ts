@@ -10,7 +10,7 @@ import { findKnownClient } from './queries.ts';
 /**
  * A client who is blocked by the business cannot book online and is asked to call; a merged number counts as the kept
  * client. Returns the phone of the record that the booking belongs to, and whether it exists yet. Called after the
- * phone is proven, so that nobody can probe others, and under the business's lock.
+ * phone is proven, so that no one can probe others, and under the business's lock.
  * @throws Refusal CLIENT_BLOCKED
  */
 export async function requireUnblockedClient(tx: Tx, tenant: AnyTenant, phone: Phone): Promise<Admitted> {

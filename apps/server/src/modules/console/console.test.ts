@@ -16,7 +16,7 @@ import { anOperator } from '../../testing/an-operator.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 
-// The guarantee: the console shows what needs somebody first, and what failed behind it; each act does its work once,
+// The guarantee: the console shows what needs someone first, and what failed behind it; each act does its work once,
 // is an entry of the audit log, and is closed to everyone without a pass.
 
 const clock = testClock();

@@ -20,8 +20,8 @@ import { anOperator } from '../../testing/an-operator.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 
-// The guarantee: an operator who gives a reason sees one business as its owner does, for half an hour; nothing can be changed, no
-// client reached, nobody's own read; and the business sees that they looked, and why.
+// The guarantee: an operator who gives a reason sees one business as its owner does, for half an hour; nothing can be
+// changed, no client reached, no one's own read; and the business sees that they looked, and why.
 
 const MINUTE = 60_000;
 const [OPERATOR, OTHER] = [aPhone(), aPhone()];
@@ -45,7 +45,7 @@ async function aLook(businessId: string, operator?: Awaited<ReturnType<typeof an
   return { ...opened, call: app.as({ accessToken: opened.accessToken }) };
 }
 
-it('asks for a reason first, and is nobody else’s to start', async () => {
+it('asks for a reason first, and is no one else’s to start', async () => {
   const { business, accessToken } = await aPartner(app);
   const operator = await anOperator(app);
   const empty = await operator.post(operatorPaths.look(business.id), { reason: ' ' });
@@ -74,7 +74,7 @@ it('opens once, within two minutes, and of two at the same time for one', async 
   expect(await refusalOf(open(late))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('shows the owner’s screens of that business, and how to reach nobody', async () => {
+it('shows the owner’s screens of that business, and how to reach no one', async () => {
   const { business, user } = await aPartner(app);
   const service = await aService(app, { business, name: 'Cut' });
   const client = await aClient(app, { businessId: business.id, name: 'Kit Moss' });

@@ -11,7 +11,7 @@ import { listPasskeys, makeChallenge, presentPasskeyChallenge, provePasskey } fr
 import { endLook, openLook } from './commands/look-in.ts';
 import { requireOperator } from './policy.ts';
 
-/** The way into the console for people: a session as everybody's, then a passkey (decision 152). */
+/** The way into the console for people: a session as everyone's, then a passkey (decision 152). */
 export function consoleRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config } = deps;
 

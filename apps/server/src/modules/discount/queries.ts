@@ -46,7 +46,7 @@ export type Discounted = { readonly id: string; readonly code: string; readonly 
 type Wanted = {
   /** As codes are stored (`typedCode`). */
   readonly code: string;
-  /** Null while it is not proven whose booking it is: then only what concerns nobody is judged. */
+  /** Null while it is not proven whose booking it is: then only what concerns no one is judged. */
   readonly phone: Phone | null;
   readonly serviceId: string;
   readonly priceCents: number;

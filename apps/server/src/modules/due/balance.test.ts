@@ -23,8 +23,8 @@ import { openDuePayment } from './commands/pay-due.ts';
 import { chargeDueJob, sweepDues } from './jobs.ts';
 import { dueRoutes } from './routes.ts';
 
-// The guarantee: after a deposit, a client can pay the rest online until the visit is over, and nobody pays it twice: not
-// with two tabs, and not online and at the business.
+// The guarantee: after a deposit, a client can pay the rest online until the visit is over, and no one pays it twice:
+// not with two tabs, and not online and at the business.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(calendarRoutes, dueRoutes, publicRoutes), { clock });
@@ -131,7 +131,7 @@ describe('the rest of the price', () => {
     },
   );
 
-  it('that was begun and not paid is forgotten when the visit is over, and owed by nobody', async () => {
+  it('that was begun and not paid is forgotten when the visit is over, and owed by no one', async () => {
     const { call, params, rows } = await aVisit();
     await call(dueCalls.openMyDue, { params });
     clock.set(Date.parse(STARTS) + DAY_MS);

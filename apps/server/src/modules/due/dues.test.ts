@@ -87,7 +87,7 @@ describe('a no-show', () => {
     expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
   });
 
-  it('follows by itself a day after a visit that nobody marked, by day, and the partner hears of it', async () => {
+  it('follows by itself a day after a visit that no one marked, by day, and the partner hears of it', async () => {
     const visit = await aVisit({ isAutomatic: true });
     const other = await aVisit();
     clock.advance(24 * HOUR_MS);
@@ -214,7 +214,7 @@ describe('a fee is never charged', () => {
     expect(await visit.payments()).toEqual([]);
   });
 
-  it('for a visit that somebody marked as done', async () => {
+  it('for a visit that someone marked as done', async () => {
     const visit = await aVisit({ isAutomatic: true });
     await visit.mark('DONE');
     clock.advance(26 * HOUR_MS);

@@ -45,7 +45,7 @@ export async function chargeDueJob(
   await chargeDue(deps, tenant, dueId);
 }
 
-/** Each minute: lost jobs, links whose time is over, visits that nobody marked, and tips to ask for. */
+/** Each minute: lost jobs, links whose time is over, visits that no one marked, and tips to ask for. */
 export async function sweepDues(deps: Deps): Promise<void> {
   await queueCharges(deps);
   await endLinks(deps);

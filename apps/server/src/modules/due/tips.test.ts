@@ -247,7 +247,7 @@ describe('a tip', () => {
     expect(await balances()).toMatchObject({ TIPS: 2000 });
   });
 
-  it('is forgotten after 72 hours, and owed by nobody', async () => {
+  it('is forgotten after 72 hours, and owed by no one', async () => {
     const { ask, choose, pay, states, mine, endAt } = await aVisit();
     await ask();
     await choose();

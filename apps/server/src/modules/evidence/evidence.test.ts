@@ -88,7 +88,7 @@ it('says what was sold, agreed to, sent and done', async () => {
   expect(fields.customer_name).toBe(client.name);
 });
 
-it('names earlier visits whose payments nobody disputed', async () => {
+it('names earlier visits whose payments no one disputed', async () => {
   const { evidence } = await aDispute();
   expect((await evidence()).fields.uncategorized_text).toContain('No earlier visits.');
 });

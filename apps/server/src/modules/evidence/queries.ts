@@ -142,7 +142,7 @@ async function listMessages(queryable: Queryable, tenant: AnyTenant, bookingId: 
         eq(message.businessId, tenant),
         eq(message.bookingId, bookingId),
         like(message.kind, 'BOOKING\\_%'),
-        // Held back, or replaced by newer word: nobody read it.
+        // Held back, or replaced by newer word: no one read it.
         ne(message.status, 'NOT_SENT'),
       ),
     )
@@ -157,8 +157,8 @@ async function listMessages(queryable: Queryable, tenant: AnyTenant, bookingId: 
 }
 
 /**
- * Payments of the same client's other visits that took place before this payment, and that nobody disputed; which network
- * address and device agreed to them is what a bank compares (Visa's Compelling Evidence 3.0).
+ * Payments of the same client's other visits that took place before this payment, and that no one disputed; which
+ * network address and device agreed to them is what a bank compares (Visa's Compelling Evidence 3.0).
  */
 const EARLIER = prepared(
   'earlier-paid-visits',

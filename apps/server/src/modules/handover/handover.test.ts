@@ -15,8 +15,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { resourceRoutes } from '../resource/routes.ts';
 import { handoverRoutes } from './routes.ts';
 
-// The guarantee: nobody is retired while something depends on them, and of their upcoming bookings all are handed over as
-// decided, or none, however many servers try at once.
+// The guarantee: no one is retired while something depends on them, and of their upcoming bookings all are handed over
+// as decided, or none, however many servers try at once.
 
 let api: TestServer;
 let other: TestServer;
@@ -212,7 +212,7 @@ describe('retiring', () => {
     expect(new Set(holders).size).toBe(1);
   });
 
-  it('needs a session, and finds nobody of another business', async () => {
+  it('needs a session, and finds no one of another business', async () => {
     const [own, theirs] = [await aTeam(), await aTeam()];
     const params = { id: theirs.ben.id };
     const body = { bookings: [] };

@@ -54,7 +54,7 @@ const kindsTo = async (clientPhone: Parameters<typeof textsTo>[1]) =>
   (await textsTo(api.db, clientPhone)).map(({ kind }) => kind);
 
 describe('a hand-over', () => {
-  it('is texted to a client who chose the person, and to nobody else', async () => {
+  it('is texted to a client who chose the person, and to no one else', async () => {
     const { ben, cleo, service, retire } = await aTeam();
     const phones = { CLIENT: aPhone(), RULE: aPhone() };
     const book = async (chosenBy: 'CLIENT' | 'RULE', startAt: string) => {
@@ -70,7 +70,7 @@ describe('a hand-over', () => {
     expect(await kindsTo(phones.RULE)).toEqual([]);
   });
 
-  it('of a room keeps person and time, moves the room’s range alone, and is texted to nobody', async () => {
+  it('of a room keeps person and time, moves the room’s range alone, and is texted to no one', async () => {
     const { business, ben, service, retire } = await aTeam();
     const rooms = [
       await aResource(api, { business, kind: 'PLACE', name: 'Room 1' }),
@@ -109,7 +109,7 @@ describe('a hand-over', () => {
 });
 
 describe('a person who is retired', () => {
-  it('is no member anymore, and neither is somebody who was invited as them', async () => {
+  it('is no member anymore, and neither is someone who was invited as them', async () => {
     const { business, ben, cleo, user, query, retire, handover, membersOf } = await aTeam();
     const staff = await aMember(api, { business, role: 'STAFF', resourceId: ben.id });
     expect((await handover(ben.id)).member).toEqual({ role: 'STAFF', isYou: false, keepsAccess: false });

@@ -55,7 +55,7 @@ describe('the day', () => {
     });
   });
 
-  it('counts visits of the last seven days that nobody has marked', async () => {
+  it('counts visits of the last seven days that no one has marked', async () => {
     const { day, book } = await aSalon();
     await book(-3);
     await book(-8 * 24);

@@ -26,7 +26,7 @@ import { bookingRoutes } from '../booking/routes.ts';
 import { insightRoutes } from './routes.ts';
 
 // The guarantee: every figure is what the bookings it opens add up to, those are the ones that a slow reading of the
-// definitions finds, and nobody sees the figures of others.
+// definitions finds, and no one sees the figures of others.
 
 const NOW = '2026-11-20T15:30:00Z';
 const clock = testClock();

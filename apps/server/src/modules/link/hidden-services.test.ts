@@ -21,8 +21,8 @@ import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 import { lastCode } from '../../testing/texts.ts';
 
-// The guarantee: a hidden service, and a listing that isn't published, exist for nobody but those whose link has them: on no
-// page, in no list of times, for no booking, and not in what a node has kept from them.
+// The guarantee: a hidden service, and a listing that isn't published, exist for no one but those whose link has them:
+// on no page, in no list of times, for no booking, and not in what a node has kept from them.
 
 const clock = testClock();
 let app: Awaited<ReturnType<typeof start>>;
@@ -240,7 +240,7 @@ describe('a head start for listings', () => {
     `/listing/api/auctions/${id}/events`,
   ];
 
-  it('shows and opens a listing as much sooner, and to nobody else', async () => {
+  it('shows and opens a listing as much sooner, and to no one else', async () => {
     const { shop, sold, link } = await aSale();
     const { visitor, page } = await aVisit(shop, (await link(60)).address);
     const stranger = aVisitor(app.url);

@@ -102,7 +102,7 @@ describe('a VIP link', () => {
     expect(await shop.rows()).toMatchObject([{ linkId: made.id }, { linkId: made.id }]);
     const slots = `/booking/api/public/businesses/${shop.business.id}/slots?serviceId=${shop.service.id}&from=2026-11-20&days=14`;
     expect((JSON.parse((await visitor.get(slots)).text) as { slots: number[] }).slots.length).toBeGreaterThan(0);
-    // Nobody else has them.
+    // No one else has them.
     expect((JSON.parse((await aVisitor(app.url).get(slots)).text) as { slots: number[] }).slots).toEqual([]);
     const plain = await aVisit(shop, `${app.url}/vip/${shop.business.id}`);
     expect((await plain.visitor.get(plain.page)).words).not.toContain('Your link');
@@ -139,7 +139,7 @@ describe('a VIP link', () => {
     ['revoked', {}, 'This link can’t be used anymore'],
     ['over', { untilDate: '2026-10-04' }, 'This link has expired'],
     ['not there yet', { fromDate: '2026-10-06' }, 'This link can’t be used yet'],
-  ])('that is %s gives nothing, says why, and blocks nobody', async (kind, change, words) => {
+  ])('that is %s gives nothing, says why, and blocks no one', async (kind, change, words) => {
     const shop = await aShop({ perks: { noticeHours: 0 } });
     const made = await shop.make(change);
     if (kind === 'revoked') await shop.revoke(made.id);

@@ -14,7 +14,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 
-// The guarantee: a listing sells the time of the people and places it names, all or nothing, and of nobody else.
+// The guarantee: a listing sells the time of the people and places it names, all or nothing, and of no one else.
 
 const clock = testClock('2026-10-06T14:00:00Z');
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -77,7 +77,7 @@ async function aSalon() {
   return { ...partner, ben, room, ownerId: owner?.id ?? '', form, imageUrl, as, create, update, lanes };
 }
 
-it('takes the time of all it names and of nobody else', async () => {
+it('takes the time of all it names and of no one else', async () => {
   const { create, lanes, ben, room, ownerId } = await aSalon();
   const both = await create([room.id, ben.id]);
   expect(both.resources?.map(({ name }) => name)).toEqual(['Ben Osei', 'Room 1']);
@@ -98,7 +98,7 @@ it('keeps who sells it, unless the change names others', async () => {
   expect(await lanes()).toEqual([3]);
 });
 
-it('names nobody in a business of one person', async () => {
+it('names no one in a business of one person', async () => {
   const { create, ben, room } = await aSalon();
   const retiredAt = new Date(clock.now());
   await api.db.transaction(async (tx) => {

@@ -24,7 +24,7 @@ import { aVisitor } from '../../testing/browse.ts';
 import { TEN, TWO, wholeApp } from '../../testing/salon.ts';
 import { liftSuspension, suspendBusiness } from './commands/suspend-business.ts';
 
-// The guarantee: while a business is suspended, nobody can see it, book, bid, pay or get messages from it, on any node
+// The guarantee: while a business is suspended, no one can see it, book, bid, pay or get messages from it, on any node
 // and by any route; clients with a booking still see it; its owner sees the reason; and lifting restores everything.
 
 const clock = testClock();

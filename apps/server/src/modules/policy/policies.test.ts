@@ -114,7 +114,7 @@ describe('policies', () => {
 });
 
 describe('a change', () => {
-  it('is a new policy in the place of the old one, for services and as the default, but not for bookings', async () => {
+  it('is a new policy in place of the old one, for services and as the default, but not for bookings', async () => {
     const { call, query, add, list, business } = await aSalon();
     const old = await add(form('CARD'));
     const own = await aService(api, { business, policyId: old.id });

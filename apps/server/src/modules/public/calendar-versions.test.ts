@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Read beside the rest, and nothing of them is shown to clients. */
+/** Read next to the rest, and nothing of them is shown to clients. */
 const UNSEEN: Readonly<Record<string, string>> = {
   client: 'the name of who may be handed over, for the partner’s screens',
 };

@@ -100,7 +100,7 @@ describe('a checkout', () => {
     ['a time within the notice', '2026-10-07T13:00:00Z', {}, 'SLOT_NOT_OFFERED'],
     ['a time beyond the advance window', '2026-11-06T15:00:00Z', {}, 'SLOT_NOT_OFFERED'],
     ['a calendar that is off', '2026-10-09T15:00:00Z', { isCalendarActive: false }, 'CALENDAR_OFF'],
-  ] as const)('is refused for %s, and nobody is texted', async (_, startAt, options, code) => {
+  ] as const)('is refused for %s, and no one is texted', async (_, startAt, options, code) => {
     const offered = await anOffer(4500, options);
     await aBooking(api, { service: offered, startAt: TEN });
     const asked = form(offered, { startAt: Date.parse(startAt) });
@@ -195,7 +195,7 @@ describe('the right code', () => {
     expect(new Set((await bookingsOf(offered)).map(({ clientId }) => clientId)).size).toBe(1);
   });
 
-  it('comes too late for a time that went meanwhile, or a service that is gone', async () => {
+  it('comes too late for a time that went in the meantime, or a service that is gone', async () => {
     const offered = await anOffer(4500);
     const late = await checkoutOf(api, { service: offered, startAt: TEN });
     const tooLate = await checkoutOf(api, { service: offered, startAt: '2026-10-09T15:00:00Z' });
@@ -214,7 +214,7 @@ describe('the right code', () => {
       'update booking_settings set min_notice_period_hours = 72 where business_id = $1',
       'SLOT_NOT_OFFERED',
     ],
-  ])('comes too late when %s meanwhile', async (_, change, code) => {
+  ])('comes too late when %s in the meantime', async (_, change, code) => {
     const offered = await anOffer(4500);
     const { confirm } = await checkoutOf(api, { service: offered, startAt: TEN });
     await api.db.pool.query(change, [offered.businessId]);

@@ -17,8 +17,8 @@ import { bookAsClient } from '../../testing/book-as-client.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { aSalon, TEN, TWO, wholeApp } from '../../testing/salon.ts';
 
-// The guarantee: what a node keeps is what it would answer now: a change on any node is seen by the very next answer of every
-// node, what time changes changes in time, and nobody sees what another visitor's link or device brought.
+// The guarantee: what a node keeps is what it would answer now: a change on any node is seen by the very next answer of
+// every node, what time changes changes in time, and no one sees what another visitor's link or device brought.
 
 const clock = testClock();
 const start = () => startTestServer(wholeApp, { clock });
@@ -165,7 +165,7 @@ describe('time alone', () => {
 describe('what a visitor brought', () => {
   const FORM = { kind: 'VIP' as const, label: 'Regulars', slug: null, usesMax: null, fromDate: null, untilDate: null };
 
-  it('is theirs: the perks of a link show to nobody else, before or after', async () => {
+  it('is theirs: the perks of a link show to no one else, before or after', async () => {
     const salon = await aSalon(app, { settings: { minNoticePeriodHours: 72 } });
     const { accessToken } = await aSession(app, salon.open.owner);
     const query = { businessId: salon.open.id };

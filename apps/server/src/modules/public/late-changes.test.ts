@@ -94,7 +94,7 @@ describe('a client who cancels', () => {
     expect(dataOf('PARTNER_BOOKING_CANCELLED')).toMatchObject(fee);
   });
 
-  it('is asked again when the amounts changed meanwhile, and nothing has moved', async () => {
+  it('is asked again when the amounts changed in the meantime, and nothing has moved', async () => {
     const { mine, cancel, moved } = await confirmed('DEPOSIT');
     const early = (await mine()).onCancel;
     clock.set(LATE);

@@ -80,7 +80,7 @@ async function movedPath({ db, clock }: Deps, { url, routeOptions }: FastifyRequ
 }
 
 /**
- * A form is posted again to the current address. Cached for a day only: in a year the address may be somebody else's.
+ * A form is posted again to the current address. Cached for a day only: in a year the address may be someone else's.
  */
 const redirectMoved = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
   reply.header('cache-control', 'public, max-age=86400').redirect(path, request.method === 'GET' ? 301 : 308);

@@ -162,7 +162,7 @@ describe('the times a client’s own booking can move to', () => {
     expect([slots.length, durationMinutes]).toEqual([3, 60]);
   });
 
-  it('are nobody else’s business', async () => {
+  it('are no one else’s business', async () => {
     const { offered } = await thursdays();
     const { params } = await bookAsClient(api, { service: offered, startAt: TEN });
     await api.db.transaction((tx) => tx.update(bookingLink).set({ revokedAt: new Date() }));

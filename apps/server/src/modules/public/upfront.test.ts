@@ -165,7 +165,7 @@ describe('an agreement', () => {
     expect((await card.mine()).status).toBe('PENDING');
   });
 
-  it('is refused for words that changed meanwhile: a deadline has passed', async () => {
+  it('is refused for words that changed in the meantime: a deadline has passed', async () => {
     const { call, params, mine, agreements } = await booked('DEPOSIT', {
       tiers: [{ underHours: 73, keepBasisPoints: 2500 }],
     });

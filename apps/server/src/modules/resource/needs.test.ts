@@ -14,8 +14,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { serviceRoutes } from '../service/routes.ts';
 import { resourceRoutes } from './routes.ts';
 
-// The guarantee: whatever a service needs, somebody can serve, at minutes that the service has; and a service that anyone
-// does has no rows.
+// The guarantee: whatever a service needs, someone can serve, at minutes that the service has; and a service that
+// anyone does has no rows.
 
 let api: TestServer;
 let other: TestServer;
@@ -157,7 +157,7 @@ describe('the services of a person', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('name everybody else once one is left out, and nobody again once all are back', async () => {
+  it('name everyone else once one is left out, and no one again once all are back', async () => {
     const { anna, ben, cut, saveServices, servicesOf, needs, rows } = await aSalon();
     expect(await saveServices(ben.id, entry(cut.id, false))).toMatchObject([{ isDone: false, isByAnyone: false }]);
     expect(await needs()).toEqual([person(anna.id)]);
@@ -166,7 +166,7 @@ describe('the services of a person', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('have own terms beside everybody on the usual ones', async () => {
+  it('have own terms next to everyone on the usual ones', async () => {
     const { anna, ben, cut, saveServices, needs, rows } = await aSalon();
     const saved = await saveServices(ben.id, entry(cut.id, true, { price: 6000, duration: 75 }));
     expect(saved).toMatchObject([{ isDone: true, price: 6000, duration: 75 }]);
@@ -176,7 +176,7 @@ describe('the services of a person', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('keep somebody who can do each', async () => {
+  it('keep someone who can do each', async () => {
     const { anna, ben, cut, saveServices, save, needs } = await aSalon();
     await save([person(ben.id)]);
     const refusal = await refusalOf(saveServices(ben.id, entry(cut.id, false)));
@@ -190,7 +190,7 @@ describe('the services of a person', () => {
     expect(await needs()).toEqual([person(anna.id)]);
   });
 
-  it('keep somebody, when two leave at once', async () => {
+  it('keep someone, when two leave at once', async () => {
     const { anna, ben, cut, query, accessToken, save, needs } = await aSalon();
     await save([person(anna.id, ben.id)]);
     const leave = (server: TestServer, id: string) =>

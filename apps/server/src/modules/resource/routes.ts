@@ -26,7 +26,7 @@ export function resourceRoutes(app: FastifyInstance, deps: Deps): void {
 function rowRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config } = deps;
 
-  /** A picture that is new to it; the present one may be somebody else's upload. */
+  /** A picture that is new to it; the present one may be someone else's upload. */
   const requirePicture = async (
     tx: Tx,
     scope: Scope,

@@ -33,7 +33,7 @@ function play(addressOf: (index: number) => string, beginAt: string) {
 }
 
 describe('a flood of requests for codes', { tags: ['wide'] }, () => {
-  it('from one address block blocks nobody’s code, and sends few unchallenged texts', async () => {
+  it('from one address block blocks no one’s code, and sends few unchallenged texts', async () => {
     const outcome = await play(inOneBlock, '2026-10-06T14:10Z');
     expect([outcome.knownShare, outcome.newShare]).toEqual([1, 1]);
     expect(outcome.attackerTextsForNothing).toBeLessThanOrEqual(60 + 180);

@@ -111,7 +111,7 @@ export async function hasJustBeenOptedOut(queryable: Queryable, phone: Phone, si
 
 export type DeviceRow = Pick<typeof session.$inferSelect, 'id' | 'userAgent' | 'address' | 'createdAt' | 'lastUsedAt'>;
 
-/** Nobody scrolls further, and signing out everywhere reaches them all. */
+/** No one scrolls further, and signing out everywhere reaches them all. */
 const DEVICES_SHOWN = 50;
 
 /** A user's current sessions, most recently used first. */

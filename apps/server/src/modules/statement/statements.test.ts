@@ -129,7 +129,7 @@ describe('a statement', () => {
       expect(await refusalOf(statementOf(visit, month))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is only for the business itself, and for nobody without a session', async () => {
+  it('is only for the business itself, and for no one without a session', async () => {
     const [visit, other] = [await aVisit('PREPAID'), await aPartner(api)];
     const stranger = api.as({ accessToken: (await aSession(api, other.user)).accessToken });
     const asked = { params: { month: '2026-10' }, query: visit.query };

@@ -69,7 +69,7 @@ describe('a package', () => {
     expect(await shop.balance(sold.id)).toBe(4);
   });
 
-  it('pays for its services, until its last day, and for nobody else', async () => {
+  it('pays for its services, until its last day, and for no one else', async () => {
     const shop = await aShop(api);
     const color = await aService(api, { business: shop.business });
     const { sold, phone } = await aPackage(api, shop, { serviceIds: [color.id] });
@@ -165,7 +165,7 @@ describe('a balance', () => {
     expect((await shop.issue()).value.balance).toBe(5000);
   });
 
-  it('is nobody else’s to see or change', async () => {
+  it('is no one else’s to see or change', async () => {
     const shop = await aShop(api);
     const { value } = await shop.issue();
     const stranger = await aPartner(api);

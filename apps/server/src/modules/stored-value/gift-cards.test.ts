@@ -91,7 +91,7 @@ describe('a gift card', () => {
     expect(await shop.balance(value.id)).toBe(2000);
   });
 
-  it('gets back what an expired hold had taken, once, before anybody uses it again', async () => {
+  it('gets back what an expired hold had taken, once, before anyone uses it again', async () => {
     const shop = await aShop(api, 'PREPAID');
     const { value, code } = await shop.issue();
     await agree(await shop.book(code));

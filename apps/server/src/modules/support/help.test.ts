@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { supportRoutes } from './routes.ts';
 
-// The guarantee: a user's messages to the operator are stored, within per-user limits; and nobody can impersonate
+// The guarantee: a user's messages to the operator are stored, within per-user limits; and no one can impersonate
 // another user in the help chat.
 
 let left: TestServer;

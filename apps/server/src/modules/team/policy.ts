@@ -24,7 +24,7 @@ export function assertCanGrant(giver: Member, given: Member): void {
 type Person = Member & { readonly userId: string };
 
 /**
- * Nobody changes their own role, and nobody one that reaches further than their own.
+ * No one changes their own role, and no one one that reaches further than their own.
  * @throws Refusal WRONG_STATE, FORBIDDEN
  */
 export function assertCanChangeMember(actor: Person, target: Person): void {

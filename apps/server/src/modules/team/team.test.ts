@@ -182,7 +182,7 @@ describe('a member', () => {
   const end = (node: TestServer, accessToken: string, userId: string) =>
     node.as({ accessToken })(calls.endMembership, { params: { userId } });
 
-  it('is changed by those who have as much, and by nobody themselves', async () => {
+  it('is changed by those who have as much, and by no one themselves', async () => {
     const { user, business, accessToken } = await aPartner(api);
     const manager = await aMember(api, { business, role: 'MANAGER' });
     const desk = await aMember(api, { business, role: 'FRONT_DESK' });

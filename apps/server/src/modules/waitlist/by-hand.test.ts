@@ -122,7 +122,7 @@ describe('an opening whose partner says who is asked', () => {
     return { shop, partner, id, mia, tom, shown, entryOf, offer };
   }
 
-  it('asks nobody by itself, and says whom it suits, in line, and why not the others', async () => {
+  it('asks no one by itself, and says whom it suits, in line, and why not the others', async () => {
     const { shop, shown, mia } = await aChoice();
     await shop.advanceAll();
     clock.advance(10 * MINUTE_MS);
@@ -159,7 +159,7 @@ describe('an opening whose partner says who is asked', () => {
     expect(await refusalOf(offer(await entryOf('Mia')))).toMatchObject({ code: 'WRONG_STATE' });
   });
 
-  it('waits for the partner again when the offer is declined or not answered, and asks nobody twice', async () => {
+  it('waits for the partner again when the offer is declined or not answered, and asks no one twice', async () => {
     const { shop, shown, mia, entryOf, offer } = await aChoice();
     await offer(await entryOf('Mia'));
     await shop.act(await lastLink(api, mia), declineOffer);
@@ -184,7 +184,7 @@ describe('an opening whose partner says who is asked', () => {
     expect(await shop.offers()).toHaveLength(1);
   });
 
-  it('is offered by its members only, to somebody it suits, and keeps what is left for them', async () => {
+  it('is offered by its members only, to someone it suits, and keeps what is left for them', async () => {
     const { shop, partner, id, entryOf, offer } = await aChoice();
     const friday = await entryOf('Friday');
     expect(await refusalOf(offer(friday))).toMatchObject({ code: 'WRONG_STATE' });

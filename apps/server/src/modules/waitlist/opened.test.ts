@@ -58,7 +58,7 @@ async function aWaitingShop() {
 }
 
 describe('time that a partner opens', () => {
-  it('by weekly hours is an opening on each day that somebody waits for', async () => {
+  it('by weekly hours is an opening on each day that someone waits for', async () => {
     const shop = await aWaitingShop();
     await shop.join({ phone: shop.phone, untilDate: '2026-10-08' });
     await shop.setHours(open('18:00:00'));
@@ -73,7 +73,7 @@ describe('time that a partner opens', () => {
     expect(await shop.offers()).toHaveLength(1);
   });
 
-  it('is not opened where nobody waits, nor less than two hours ahead', async () => {
+  it('is not opened where no one waits, nor less than two hours ahead', async () => {
     const shop = await aWaitingShop();
     await shop.setHours(open('18:00:00'));
     expect(await shop.rangesOf()).toEqual([]);

@@ -105,7 +105,7 @@ export async function findOpenOffer(queryable: Queryable, tenant: AnyTenant, ent
 }
 export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOpenOffer>>>;
 
-/** Somebody's own place, opened by a secret link: the entry's, or one of an offer to it. */
+/** Someone's own place, opened by a secret link: the entry's, or one of an offer to it. */
 export type OpenPlace = { readonly tenant: PublicTenant; readonly entryId: string };
 
 /**

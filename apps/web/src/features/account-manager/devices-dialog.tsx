@@ -25,7 +25,7 @@ const confirmLogOutEverywhere = () =>
     onConfirm: signOutAllDevices,
   });
 
-/** DEVICES, ours beside the ids of product/shell#dialogs: where somebody is signed in, and the way to end that. */
+/** DEVICES, ours next to the ids of product/shell#dialogs: where someone is signed in, and the way to end that. */
 export function DevicesDialog({ onClose }: Props) {
   const devices = useQuery(devicesQuery(), queryClient);
   const leaving = useMutation(signOutDeviceMutation(), queryClient);

@@ -21,8 +21,8 @@ import { PasskeyRow } from './components/passkey-row.tsx';
 import { createPasskey, deletePasskey, type Passkey, passkeysQuery } from './queries.ts';
 
 /**
- * PASSKEYS, ours beside the ids of product/shell#dialogs: a second step of signing in, for those who want one (decision
- * 065).
+ * PASSKEYS, ours next to the ids of product/shell#dialogs: a second step of signing in, for those who want one
+ * (decision 065).
  */
 export function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const list = useQuery(passkeysQuery(), queryClient);

@@ -9,7 +9,7 @@ export const closingQuery = (businessId: string) =>
   queryOptions({
     queryKey: [getClosing.id, businessId],
     queryFn: () => call(getClosing, { query: { businessId } }),
-    // Bookings and money move while nobody looks.
+    // Bookings and money move while no one looks.
     staleTime: 0,
   });
 

@@ -93,7 +93,7 @@ type EntriesProps = {
   onEdit: (editing: Editing) => void;
 };
 
-/** What is planned, beside the holidays that can be added with one press. */
+/** What is planned, next to the holidays that can be added with one press. */
 function Entries({ subject, today, entries, onEdit }: EntriesProps) {
   const toast = useToast();
   const remove = (entry: SpecialDate) =>

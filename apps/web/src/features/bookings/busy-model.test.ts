@@ -59,7 +59,7 @@ it('of a person lies in their column alone, and of the business in every column'
   expect([idsIn('ben'), idsIn('ada'), idsIn()]).toEqual([['shop', 'dentist'], ['shop'], ['shop', 'dentist']]);
 });
 
-it('lies in the days it reaches into, beside other calendars and not beside what only touches it', () => {
+it('lies in the days it reaches into, next to other calendars and not next to what only touches it', () => {
   const of = (calendarId: string, from: string, until: string) => ({
     calendarId,
     calendarName: '',

@@ -56,7 +56,7 @@ describe('a booking by hand', () => {
     });
   });
 
-  it('of a team names the person or anyone, and of one person nobody', () => {
+  it('of a team names the person or anyone, and of one person no one', () => {
     expect(bodyOf(byHandFields.parse({ ...filled, resourceId: 'any' }), ZONE)).toMatchObject({ resourceId: 'any' });
     expect(bodyOf(byHandFields.parse(filled), ZONE)).not.toHaveProperty('resourceId');
   });

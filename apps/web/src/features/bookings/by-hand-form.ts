@@ -17,7 +17,7 @@ const timeOfDay = () =>
 /** A booking that the partner writes down, as typed; names, phones and payments by the contract's own rules. */
 export const byHandFields = z.object({
   serviceId: z.string().check(z.minLength(1, issues.serviceRequired)),
-  /** Of a team: a person, or anyone; empty where there is nobody to choose. */
+  /** Of a team: a person, or anyone; empty where there is no one to choose. */
   resourceId: z.string(),
   date: day(),
   time: timeOfDay(),
@@ -61,7 +61,7 @@ export function emptyFields(serviceId: string, date: WallDate, resourceId = ''):
 
 const WALK_IN_STEP_MINUTES = 5;
 
-/** Now on the business's clock, rounded down: somebody has just come in. */
+/** Now on the business's clock, rounded down: someone has just come in. */
 export function walkInTime(now: number, zone: string): Pick<ByHandFields, 'date' | 'time'> {
   const minute = minuteAt(now, zone);
   return { date: dateIn(now, zone), time: toWallTime(minute - (minute % WALK_IN_STEP_MINUTES)) };
@@ -109,14 +109,14 @@ export type BlockFields = {
   readonly from: string;
   readonly until: string;
   readonly note: string;
-  /** Whose time it is; empty where there is nobody to choose. */
+  /** Whose time it is; empty where there is no one to choose. */
   readonly resourceId: string;
 };
 export type BlockProblems = Partial<Record<keyof BlockFields, string>>;
 
 /**
- * Whose time a new block closes: of the person in view, else of the one who enters it. Where neither is known, it is to be
- * chosen: nobody's time is closed by a default that was not seen (product/bookings#blocked-time).
+ * Whose time a new block closes: of the person in view, else of the one who enters it. Where neither is known, it is to
+ * be chosen: no one's time is closed by a default that was not seen (product/bookings#blocked-time).
  */
 export const blockOwnerOf = (
   owners: readonly { id: string }[],

@@ -97,7 +97,7 @@ function PersonRow({ person, booking, businessId, isCurrent, isBusy, onGive }: R
       queryKey: [whyTime.id, asked],
       queryFn: () => call(whyTime, { query: asked }),
       enabled: !isCurrent,
-      // Somebody may be booked while it is open.
+      // Someone may be booked while it is open.
       staleTime: 0,
     },
     queryClient,

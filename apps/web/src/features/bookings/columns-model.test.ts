@@ -62,7 +62,7 @@ describe('the columns', () => {
     ]);
   });
 
-  it('keep what somebody still has who has left', () => {
+  it('keep what someone still has who has left', () => {
     const left = item({
       resources: [
         { id: 'cleo', name: 'Cleo', number: 1 },
@@ -149,7 +149,7 @@ describe('a move', () => {
     expect(canMoveTo(shownOf(item(fields), NOW), column(from), column(to), owners)).toBe(isAllowed);
   });
 
-  it('never leads to somebody who has left', () => {
+  it('never leads to someone who has left', () => {
     const left = { resources: [{ id: 'cleo', name: 'Cleo', number: 1 }] };
     const withLeft = ownersOf(RESOURCES, [left]);
     expect(canMoveTo(shownOf(item(), NOW), column('anna'), { ...DAY, resourceId: 'cleo' }, withLeft)).toBe(false);

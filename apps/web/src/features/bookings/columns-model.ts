@@ -6,7 +6,7 @@ import { initialsOf, markInk, markOf } from './person-marks-model.ts';
 import type { ShownItem } from './week-items-model.ts';
 import type { Day } from './week-model.ts';
 
-// Columns of people and places beside the days of the week: whose they are, what is in each, and where it may go.
+// Columns of people and places next to the days of the week: whose they are, what is in each, and where it may go.
 
 /** Whose column it is. */
 export type Owner = {
@@ -46,7 +46,7 @@ const isKind =
   (resource: Listed): resource is Listed & { kind: Kind } =>
     resource.kind === kind;
 
-/** Who is shown: everyone but those hidden on this device; if nobody would be left, everyone. */
+/** Who is shown: everyone but those hidden on this device; if no one would be left, everyone. */
 export function shownOwners(owners: readonly Owner[], hidden: readonly string[]): Owner[] {
   const shown = owners.filter(({ id }) => !hidden.includes(id));
   return shown.length > 0 ? shown : [...owners];
@@ -92,7 +92,7 @@ export function canMoveTo({ item }: ShownItem, from: Day, to: Day, owners: reado
 
 export type HandOver = { readonly from: string; readonly to: string };
 
-/** An item as it would be with somebody else. */
+/** An item as it would be with someone else. */
 export function withNewOwner(item: WeekItem, { from, to }: HandOver, owners: readonly Owner[]): WeekItem {
   const name = owners.find(({ id }) => id === to)?.name ?? '';
   return {
@@ -125,7 +125,7 @@ export function shownFor(items: readonly ShownItem[], resourceId: string | undef
 
 const SHOWN_MAX = 200;
 
-/** Who is hidden, by business; what is no such list counts as nobody. */
+/** Who is hidden, by business; what is no such list counts as no one. */
 export function parseHidden(stored: string | null, businessId: string): string[] {
   try {
     const found = (JSON.parse(stored ?? '{}') as Record<string, unknown> | null)?.[businessId];

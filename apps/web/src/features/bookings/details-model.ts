@@ -82,7 +82,7 @@ const AMOUNT_TITLES: Partial<Record<BookingEventKind, (amount: string) => string
   DISPUTE_OPENED: copy.disputeOpenedOf,
 };
 
-/** The other causes follow from who acted, and by the cancellation beside it. */
+/** The other causes follow from who acted, and by the cancellation next to it. */
 const NAMED_CAUSES: readonly RefundCause[] = ['LATE_PAYMENT', 'PROVIDER'];
 
 function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): TimelineLine {
@@ -200,7 +200,10 @@ export const unpaidLines = (payments: readonly PaymentRow[]) =>
 export const chargedOf = (payments: readonly PaymentRow[]): PaymentRow[] =>
   payments.filter(({ status }) => !isUnpaid(status));
 
-/** What remains of the business's money once every refund has arrived; only where something goes back, and while no bank has a say in it. */
+/**
+ * What remains of the business's money once every refund has arrived; only where something goes back, and while no bank
+ * has a say in it.
+ */
 export function remainingOf(money: BookingMoney): number | undefined {
   const { chargedCents, refundedCents, refundingCents, disputedCents, chargedBackCents, refunds } = money;
   const goneCents = refundedCents + refundingCents;

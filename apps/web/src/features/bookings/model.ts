@@ -106,7 +106,7 @@ export const isFiltered = (filters: BookingFilters): boolean => paramsOf(filters
 
 // One booking ------------------------------------------------------------------------------------
 
-/** An erased client has left no number behind: nobody can be notified. */
+/** An erased client has left no number behind: no one can be notified. */
 export const isReachable = ({ userPhone }: Pick<Booking, 'userPhone'>): boolean => userPhone !== '';
 
 export function stateOf(booking: Booking): BookingState {

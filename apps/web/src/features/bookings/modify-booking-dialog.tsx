@@ -85,7 +85,9 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
   );
 }
 
-/** Whom a team can give it to, its own person among them even if they have left; nothing where nobody else may serve. */
+/**
+ * Whom a team can give it to, its own person among them even if they have left; nothing where no one else may serve.
+ */
 function PersonField({ booking, ...field }: { booking: Booking } & UseFormRegisterReturn) {
   const { resources = [] } = useTeam(useBusiness().id);
   const { reach } = useBookingsReach();

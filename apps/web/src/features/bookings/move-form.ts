@@ -13,7 +13,7 @@ import { personOf } from './model.ts';
 
 /** A new date and a new time on the business's clock. */
 export const moveFields = z.object({
-  /** Of a team: the person; empty where there is nobody to choose. */
+  /** Of a team: the person; empty where there is no one to choose. */
   resourceId: z.string(),
   date: z.string().check(z.minLength(1, issues.required)),
   time: z.string().check(

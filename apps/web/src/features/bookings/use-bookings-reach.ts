@@ -1,7 +1,10 @@
 import { useOwnPerson, useReach } from '../../session/use-may.ts';
 import { type Held, isWithinReach } from './model.ts';
 
-/** Whose bookings and blocked time the user may change (product/team#roles): everyone's, their own person's, or nobody's. */
+/**
+ * Whose bookings and blocked time the user may change (product/team#roles): everyone's, their own person's, or no
+ * one's.
+ */
 export function useBookingsReach() {
   const reach = useReach()('bookings.change');
   const ownId = useOwnPerson();

@@ -7,8 +7,8 @@ import { type Day, instantAtRow } from './week-model.ts';
 const STEPS_PER_ROW = 2;
 
 /**
- * A mouse press on an empty place of the week, reported by its time, unless that has passed. A shortcut beside the button
- * that says the same in words; fingers scroll here, and would open what nobody wanted.
+ * A mouse press on an empty place of the week, reported by its time, unless that has passed. A shortcut next to the
+ * button that says the same in words; fingers scroll here, and would open what no one wanted.
  */
 export function useEmptyPress(
   columns: RefObject<HTMLElement | null>,

@@ -36,7 +36,7 @@ const loadRules = () => Promise.resolve(byHandFields);
 export type NewBookingInput = {
   business: BusinessInfo;
   services: readonly Service[];
-  /** Whom a team's bookings can be with; nobody in a business of one, and where it can be with one person only. */
+  /** Whom a team's bookings can be with; no one in a business of one, and where it can be with one person only. */
   people: readonly Pick<Resource, 'id' | 'name'>[];
   /** The user's own person, where they enter no bookings of others. */
   onlyId: string | undefined;

@@ -224,7 +224,7 @@ export function columnUnder(columns: HTMLElement | null, clientX: number, count:
 }
 
 const EDGE_PX = 40;
-/** The hours beside the columns. */
+/** The hours next to the columns. */
 export const AXIS_PX = 56;
 
 /** The list of hours is longer than the window, and a team's columns may be wider: near an edge it goes on. */

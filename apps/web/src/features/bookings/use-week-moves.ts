@@ -42,7 +42,7 @@ async function verdictOf(businessId: string, { kind, id }: WeekItem, { startAt, 
   return await call(whyTime, { query: { businessId, bookingId: id, startAt, resourceId } });
 }
 
-/** `given`: it also goes to somebody else. */
+/** `given`: it also goes to someone else. */
 export type Pending = { readonly id: string; readonly at: number; readonly given?: HandOver | undefined };
 
 /** Moving by hand: the same checks as everywhere, and a way back. */

@@ -22,7 +22,7 @@ type Props = { client: ClientDetail; onClose: () => void };
 export function MergeClientDialog({ client, onClose }: Props) {
   const businessId = useSession().businessInfo[0]?.id ?? '';
   const [other, setOther] = useState<Client>();
-  // Dialogs are beside the pages that bring the query client along.
+  // Dialogs are next to the pages that bring the query client along.
   const preview = useQuery(
     { ...mergePreviewQuery(businessId, client.id, other?.id ?? ''), enabled: other !== undefined },
     queryClient,

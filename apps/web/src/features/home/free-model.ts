@@ -40,7 +40,7 @@ export function freeStretches(week: Week, people: readonly Person[] | undefined,
 
 type Taken = Range & { readonly resourceId?: string | undefined };
 
-/** What an item takes of each; of nobody in particular, it takes everyone's time. */
+/** What an item takes of each; of no one in particular, it takes everyone's time. */
 function takenOf({ reservedFrom, reservedUntil, resources = [], parts = [] }: WeekItem): Taken[] {
   if (parts.length > 0) return [...parts];
   const range = { startAt: reservedFrom, endAt: reservedUntil };

@@ -88,7 +88,7 @@ const comparedOf = (
 
 type PersonProps = { value: string; onChange: (value: string) => void };
 
-/** Only for who sees everybody's figures, and where there are several people. */
+/** Only for who sees everyone's figures, and where there are several people. */
 function PersonField({ value, onChange }: PersonProps) {
   const { id } = useBusiness();
   const seesAll = useMay()('insights.see');

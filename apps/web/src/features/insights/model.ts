@@ -154,7 +154,7 @@ export function hourColumns(cells: readonly HourCell[]): number[] {
 /** 'Tuesday 9 AM' */
 export const hourWords = ({ isoDay, hour }: HourCell): string => `${weekday(isoDay)} ${hourLabel(hour)}`;
 
-/** When an hour of the week comes next, at least three hours ahead: later than that nobody is offered it anymore. */
+/** When an hour of the week comes next, at least three hours ahead: later than that no one is offered it anymore. */
 export function nextHourAt({ isoDay, hour }: Pick<HourCell, 'isoDay' | 'hour'>, now: Instant, zone: string): Instant {
   const today = dateIn(now, zone);
   const dates = Array.from({ length: 8 }, (_, days) => addDays(today, days)).filter(

@@ -1,4 +1,4 @@
-/** What somebody agreed to is stored by its version, so the words of a version never change. */
+/** What someone agreed to is stored by its version, so the words of a version never change. */
 import { createHash } from 'node:crypto';
 import { TERMS_UPDATED_ON, TERMS_VERSION, type TermsVersion } from '@primehour/domain/legal';
 import type { ComponentType } from 'react';

@@ -29,7 +29,7 @@ export function bidLines(bids: readonly PartnerBid[]): BidLine[] {
   });
 }
 
-/** The price of the moment, where anybody may know it yet. */
+/** The price of the moment, where anyone may know it yet. */
 export function priceWords({ auctionType, currentPrice, bidCount, status }: PriceFacts): string {
   const isOver = status === 'SETTLING' || status === 'PAYOUT' || status === 'ENDED';
   return bidCount === 0 || isStandingShown(auctionType, isOver) ? formatMoney(currentPrice) : copy.sealedAmount;

@@ -15,7 +15,7 @@ import { ComingForm } from './components/coming-form.tsx';
 import { CreationFrame } from './components/creation-frame.tsx';
 import { incentivesQuery } from './queries.ts';
 
-/** Its code comes beside the incentives that it begins with; a failure is reported once it is shown. */
+/** Its code comes next to the incentives that it begins with; a failure is reported once it is shown. */
 const form = lazyPart(async () => (await import('./experience-form.tsx')).ExperienceForm);
 form.preload().catch(() => undefined);
 

@@ -30,7 +30,7 @@ const drink = { id: 'i1', name: 'Welcome drink', description: 'Sparkling.', imag
 
 describe('a complete draft', () => {
   it('is sent with instants of the business’s clock, the end a day before, and now as its publishing', () => {
-    // All of it: what the partner states beside 'Publish listing' is no part of what an edit sends.
+    // All of it: what the partner states next to 'Publish listing' is no part of what an edit sends.
     expect(listingBodyOf(draft, business, now)).toEqual({
       name: 'Chef’s table',
       description: 'Seven courses.',

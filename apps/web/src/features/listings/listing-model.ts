@@ -38,7 +38,7 @@ type Held = {
   readonly resources?: readonly { readonly id: string; readonly name: string }[] | undefined;
 };
 
-/** Incentives that the draft names and nobody holds anymore are left out. */
+/** Incentives that the draft names and no one holds anymore are left out. */
 export function viewOfDraft(draft: ListingDraft, { incentives, resources = [] }: Held, zone: string): ListingView {
   return {
     ...draft,

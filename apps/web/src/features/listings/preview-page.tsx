@@ -86,7 +86,7 @@ function PublishForm({ draft, isPublished, onPublished }: PublishProps) {
     if (!body) return setProblem(NOT_COMPLETE);
     if (!hasAttested) return setProblem(ATTESTATION_REQUIRED);
     try {
-      // Stated here and nowhere else: an edit shows nobody the words.
+      // Stated here and nowhere else: an edit shows no one the words.
       await publish.mutateAsync({ ...body, attestation: ATTESTATION_VERSION });
     } catch (reason) {
       return setProblem(refusalWords(reason));

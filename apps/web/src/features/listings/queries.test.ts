@@ -1,4 +1,4 @@
-/** Nobody is asked for a bank account that is connected, however old the session is that says otherwise. */
+/** No one is asked for a bank account that is connected, however old the session is that says otherwise. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EMPTY_SESSION, type Session } from '../../session/session.ts';
 

@@ -48,7 +48,7 @@ describe('dates and times', () => {
   });
 });
 
-it('that the clocks skip are refused, and those beside them are not', () => {
+it('that the clocks skip are refused, and those next to them are not', () => {
   const spring = { reservationDate: '2027-03-14', auctionStartDate: '2027-03-12' };
   expect(messagesOf({ ...spring, reservationTime: '02:30' })).toEqual({
     reservationTime: 'Clocks go forward over this time on that day',

@@ -44,7 +44,7 @@ const common = {
 
 type Dates = Readonly<Record<'reservationDate' | 'reservationTime' | 'auctionStartDate' | 'auctionStartTime', string>>;
 
-/** A rule that spans fields. It reports beside the others, not only once they are met. */
+/** A rule that spans fields. It reports next to the others, not only once they are met. */
 const rule = (isMet: (dates: Dates) => boolean, path: keyof Dates, error: string) =>
   z.refine<Dates>(isMet, { error, path: [path], when: () => true });
 

@@ -19,7 +19,7 @@ export function useAccountCheck(): void {
       const { openAccountDialog: askForAccount } = await import('./account-question.ts');
       if (isHere) askForAccount({ from, navigate, goBack });
     };
-    // Without an answer nobody is asked: the server still refuses the listing.
+    // Without an answer no one is asked: the server still refuses the listing.
     ask().catch(() => undefined);
     return () => {
       isHere = false;

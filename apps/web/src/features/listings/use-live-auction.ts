@@ -43,7 +43,7 @@ export function useLiveAuction({ id, businessId, status }: ListingDetail): void 
     const follow = () => {
       clearTimeout(reopening);
       source?.close();
-      // Nobody looks, and a browser has few connections for all its tabs.
+      // No one looks, and a browser has few connections for all its tabs.
       if (document.hidden) return;
       let isFirst = true;
       const opened = (source = new EventSource(auctionPaths.auctionEvents(id)));

@@ -58,7 +58,7 @@ it('how it was before policies names the cut-off', () => {
   expect(factsOf({ ...standard, asksAgreement: false })[1]).toBe('Full refund until your change cut-off');
 });
 
-it('what is kept however early somebody cancels has no deadline', () => {
+it('what is kept however early someone cancels has no deadline', () => {
   const always = { ...readyTerms('PREPAID'), tiers: [{ underHours: ANY_TIME_HOURS, keepBasisPoints: 10_000 }] };
   expect(factsOf(always)).toEqual(['Paid in full', 'Any cancellation: keep 100%', 'No-show: keep 100%']);
 });

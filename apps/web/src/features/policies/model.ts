@@ -93,7 +93,7 @@ const EXAMPLE_MINUTE = 14 * 60;
 
 export type Preview = {
   readonly about: string;
-  /** What is beside the box; nothing where there is nothing to agree to. */
+  /** What is next to the box; nothing where there is nothing to agree to. */
   readonly agreement: string | undefined;
   /** What a client reads who cancels at the last minute. */
   readonly late: string | undefined;

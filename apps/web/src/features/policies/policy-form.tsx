@@ -28,7 +28,7 @@ import { create, replace, servicesQuery, type StoredPolicy } from './queries.ts'
 
 type Props = { policy?: StoredPolicy | undefined };
 
-/** A policy beside what it says to clients. Without one it makes a new one (product/policies#form). */
+/** A policy next to what it says to clients. Without one it makes a new one (product/policies#form). */
 export function PolicyForm({ policy }: Props) {
   const { fields, mistakes, shown, failure, isBusy, edit, submit } = usePolicyForm(policy);
   const preview = useExample(fields, mistakes);

@@ -62,7 +62,7 @@ export function fieldsOf(service: Service): ServiceFields {
   };
 }
 
-/** Whether nobody has changed it since; which one is primary is not the form's matter. */
+/** Whether no one has changed it since; which one is primary is not the form's matter. */
 export const isSameService = (one: Service, other: Service): boolean =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 

@@ -96,7 +96,7 @@ export function withNeed(
   return [...drafts, emptyNeed(number, kind, own.length === 1 ? own : [])];
 }
 
-/** The first need with everybody, from which some are taken out. */
+/** The first need with everyone, from which some are taken out. */
 export const withPeople = (drafts: readonly NeedDraft[], resources: readonly Resource[]): NeedDraft[] => [
   emptyNeed(
     1,

@@ -96,7 +96,7 @@ export function ServiceForm({ businessId, service }: Props) {
 
 type ServiceFormState = ReturnType<typeof useServiceForm>['form'];
 
-/** A service as a form, and saving it, unless somebody else has changed it meanwhile. */
+/** A service as a form, and saving it, unless someone else has changed it in the meantime. */
 function useServiceForm(businessId: string, service: Service | undefined) {
   const [, navigate] = useLocation();
   const toast = useToast();

@@ -22,7 +22,7 @@ import { servicesQuery } from './queries.ts';
 export function ServicesPage() {
   const business = useSession().businessInfo[0];
   const services = useQuery(servicesQuery(business?.id));
-  // A solo business has nobody to choose from.
+  // A solo business has no one to choose from.
   const isSolo = useIsSolo(business?.id);
   const team = useQuery({ ...resourcesQuery(business?.id ?? ''), enabled: business !== undefined && !isSolo });
   const hasTeam = (team.data?.length ?? 0) > 1;

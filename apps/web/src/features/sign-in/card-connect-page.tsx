@@ -75,7 +75,7 @@ function Connected({ next }: { next: string }) {
   );
 }
 
-/** A check that takes longer keeps nobody waiting: onboarding goes on, and the account manager shows how it ended. */
+/** A check that takes longer keeps no one waiting: onboarding goes on, and the account manager shows how it ended. */
 function BeingChecked({ next }: { next: string }) {
   return (
     <Poster step={titles.survey} icon={<LandmarkIcon />} title={copy.pendingTitle} text={copy.pendingText}>

@@ -20,7 +20,7 @@ const loadRules = async () => (await import('@primehour/contract/session')).prof
 export function ProfilePage() {
   const [, navigate] = useLocation();
   const { user, businessInfo } = useSession();
-  // The business that somebody joined is not theirs to describe (product/team#invitations).
+  // The business that someone joined is not theirs to describe (product/team#invitations).
   const isMemberOnly = businessInfo[0]?.role !== undefined && businessInfo[0].role !== 'OWNER';
   const form = useForm({
     resolver: useRules(loadRules),

@@ -22,7 +22,7 @@ import { changeMember, peopleQuery, sendInvitation, teamQuery } from './member-q
 
 type Props = { member?: TeamMember | undefined; onClose: () => void };
 
-/** TEAM_MEMBER: invites somebody, or changes what a member is (product/team#members). */
+/** TEAM_MEMBER: invites someone, or changes what a member is (product/team#members). */
 export function MemberDialog({ member, onClose }: Props) {
   const toast = useToast();
   const { place, setPlace, phone, setPhone, problems, isBusy, error, save } = useMemberForm(member, {

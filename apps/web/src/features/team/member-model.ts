@@ -25,11 +25,11 @@ export const withGrant = (place: Place, grant: Grant, isGiven: boolean): Place =
 
 type Known = { readonly members: readonly TeamMember[]; readonly invitations: readonly TeamInvitation[] };
 
-/** People of the calendar that no other member is, and nobody else is invited as. */
+/** People of the calendar that no other member is, and no one else is invited as. */
 export function freePeople(people: readonly Resource[], { members, invitations }: Known, own: string | null) {
   const taken = new Set([...members, ...invitations].map(({ resourceId }) => resourceId));
   return people.filter(({ id, kind }) => kind === 'PERSON' && (id === own || !taken.has(id)));
 }
 
-/** Whom the member may change or remove: nobody whose role reaches further, and not themselves. */
+/** Whom the member may change or remove: no one whose role reaches further, and not themselves. */
 export const mayChange = (giver: Member, target: TeamMember): boolean => !target.isYou && !exceeds(target, giver);

@@ -32,7 +32,7 @@ const STATES: Record<OpeningState, { readonly words: string; readonly tone: TagT
   GONE: { words: copy.stateGone, tone: 'neutral' },
 };
 
-/** Time that somebody booked by another way is filled, too. */
+/** Time that someone booked by another way is filled, too. */
 export const stateOf = ({ state, filledBy }: Opening) => STATES[filledBy === null ? state : 'FILLED'];
 
 export const isLive = ({ state }: Opening): boolean =>

@@ -39,7 +39,7 @@ export async function offerTo(businessId: string, id: string, entryId: string): 
   try {
     await call(offerOpening, { query: { businessId }, params: { id }, body: { entryId } });
   } finally {
-    // What was refused has changed meanwhile.
+    // What was refused has changed in the meantime.
     await reload(businessId);
   }
 }

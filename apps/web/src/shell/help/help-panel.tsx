@@ -7,7 +7,7 @@ import { ANSWERS } from './answers.ts';
 import { MessageForm } from './message-form.tsx';
 import { SentMessages } from './sent-messages.tsx';
 
-/** The built-in help: stays beside the work instead of covering it. */
+/** The built-in help: stays next to the work instead of covering it. */
 export function HelpPanel({ onClose }: { onClose: () => void }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);

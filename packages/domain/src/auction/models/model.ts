@@ -26,12 +26,12 @@ export type AuctionTraits = {
 /** What is shown as the price, and the least that a bid must offer while it is open. */
 export type AskingPrice = { readonly priceCents: Cents; readonly leastCents: Cents };
 
-/** An auction judged again bid by bid: its standing, the highest offer, and the highest by anybody else. */
+/** An auction judged again bid by bid: its standing, the highest offer, and the highest by anyone else. */
 export type Review = { readonly standing: Standing | null; readonly highest: Bid | null; readonly rival: Bid | null };
-/** The review of an auction that somebody won. */
+/** The review of an auction that someone won. */
 export type WonReview = Review & { readonly standing: Standing; readonly highest: Bid };
 
-/** Pure rules. They only see bids made while the auction runs and before anybody has taken it. */
+/** Pure rules. They only see bids made while the auction runs and before anyone has taken it. */
 export type AuctionRules<Type extends AuctionType = AuctionType> = {
   judge(
     terms: TermsOf<Type>,
@@ -42,7 +42,7 @@ export type AuctionRules<Type extends AuctionType = AuctionType> = {
   askingPrice(terms: TermsOf<Type>, standing: Standing | null, now: Instant): AskingPrice;
   /** When the price next changes by itself, and to what. */
   nextPrice(terms: TermsOf<Type>, now: Instant): { readonly at: Instant; readonly priceCents: Cents } | undefined;
-  /** Shown to somebody whose bid is of another kind. */
+  /** Shown to someone whose bid is of another kind. */
   readonly kindWords: string;
   /** Why the winner won, in sentences that follow from the bids alone. */
   reasons(terms: TermsOf<Type>, review: WonReview): string[];

@@ -5,7 +5,7 @@ import type { Bid, BidderNumber } from '../terms.ts';
 export const highestWords = (leader: BidderNumber, { amountCents, at }: Bid): string =>
   `${bidderLabel(leader)} offered the most: ${formatMoney(amountCents)}, at ${new Date(at).toISOString()}.`;
 
-/** The highest offer by anybody but the winner, where offers compete. */
+/** The highest offer by anyone but the winner, where offers compete. */
 export function rivalWords(highest: Bid, rival: Bid | null): string {
   if (rival === null) return 'Nobody else bid.';
   const who = bidderLabel(rival.bidder);

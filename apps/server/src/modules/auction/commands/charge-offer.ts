@@ -41,7 +41,7 @@ const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
 /**
  * Makes a stored charge with the provider, or fetches its result. One key is one charge, so that a retry after a crash
  * takes nothing twice. Providers repeat their first answer to a key and forget the key after a day; so an older charge
- * is looked up first, and only made where none exists and the reservation hasn't started. Nobody is present to answer a
+ * is looked up first, and only made where none exists and the reservation hasn't started. No one is present to answer a
  * bank's question, so a charge that needs confirmation is canceled, and the winner pays through the link.
  * @throws PaymentFailure when money may have been taken, so that the caller retries
  */
@@ -189,7 +189,7 @@ async function receive(tx: Tx, locked: LockedAuction, offer: OfferRow, charge: S
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(sale) }, now);
   await recordStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGED' }, now);
   if (now >= instantOf(sold.reservationAt)) {
-    // Learned too late, after an outage: nobody pays for a time that has passed.
+    // Learned too late, after an outage: no one pays for a time that has passed.
     await promiseRefund(tx, tenant, { source, amountCents: charge.amountCents, cause: 'LATE_PAYMENT' }, now);
     return endUnsold(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   }

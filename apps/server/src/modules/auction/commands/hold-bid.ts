@@ -48,7 +48,7 @@ async function bidWith(deps: Deps, listingId: string, request: BidRequest, row: 
     return await placeBid(deps, listingId, { ...request, holdId: row.id });
   } catch (error) {
     await dropHold(deps, row);
-    // The threshold applies only now because somebody else raised the price: the next submission starts again.
+    // The threshold applies only now because someone else raised the price: the next submission starts again.
     throw error instanceof HoldNeeded ? new Refusal('PAYMENT_PENDING') : error;
   }
 }

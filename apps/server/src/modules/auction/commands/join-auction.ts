@@ -25,7 +25,7 @@ export type Entrant = { readonly name: string; readonly phone: Phone };
 
 /**
  * Texts a code to a prospective bidder, and stores the entry once the code may be sent, so that a refused stranger
- * leaves nothing behind. Bidding requires a proven phone, and nobody learns whose phone it is before that.
+ * leaves nothing behind. Bidding requires a proven phone, and no one learns whose phone it is before that.
  * @throws Refusal AUCTION_CLOSED, TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_NOT_MOBILE, PHONE_OPTED_OUT
  */
 export async function startEntry(

@@ -65,7 +65,7 @@ export async function beginCharge(
   }
   const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
   const { name } = context.payments;
-  // Nobody pays a business that the operator has suspended.
+  // No one pays a business that the operator has suspended.
   if (await isSuspended(tx, tenant)) return waitForAccount(tx, locked, offer);
   if (account?.status !== 'ACTIVE' || account.provider !== name) return waitForAccount(tx, locked, offer);
   const hold = await findWinnersHold(tx, locked, offer, account);
@@ -210,7 +210,7 @@ export async function offerToNextBidder(
   return { settlement: moved(from, 'PASSED_ON'), nextAt: until };
 }
 
-/** Nobody pays: the listing ends unsold, and its time is free immediately. */
+/** No one pays: the listing ends unsold, and its time is free immediately. */
 export async function endUnsold(
   tx: Tx,
   locked: LockedAuction,

@@ -42,7 +42,7 @@ async function noteCard(tx: Tx, deps: Deps, tenant: TenantId, { who, card }: Not
     .set({ cardMissingSince: isMissing ? dateOf(now) : null })
     .where(isThis)
     .returning({ hasBid });
-  // Who has not bid is asked for a card by the page, and by nobody else.
+  // Who has not bid is asked for a card by the page, and by no one else.
   if (!changed?.hasBid || !isMissing) return;
   const data = { ...auctionData(locked, 0), dueAt: instantOf(locked.listing.endAt) };
   await queueAuctionText({ tx, tenant, now }, who.phone, { kind: 'AUCTION_CARD_MISSING', data });

@@ -24,7 +24,7 @@ type Caller = {
 type Facts = {
   readonly listingId: string;
   readonly provider: PaymentProvider['name'];
-  /** In a sealed auction nobody may learn who leads: a bid is compared with its bidder's own previous one. */
+  /** In a sealed auction no one may learn who leads: a bid is compared with its bidder's own previous one. */
   readonly isSealed: boolean;
 };
 

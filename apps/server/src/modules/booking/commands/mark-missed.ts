@@ -22,7 +22,7 @@ export async function addNoShowFee(write: TenantTx, row: BookingRow, by: Actor):
 }
 
 /**
- * Nobody marked a visit whose policy charges no-shows automatically: it counts as missed, and the partner has an hour
+ * No one marked a visit whose policy charges no-shows automatically: it counts as missed, and the partner has an hour
  * to undo that (product/policies#automatic-no-shows).
  */
 export async function markMissed(write: TenantWrite, bookingId: string): Promise<void> {

@@ -38,7 +38,7 @@ export type Move = {
   readonly withWhom?: With | undefined;
   /** Another place or thing for one of its further needs. */
   readonly swap?: Swap | undefined;
-  /** How room is made if nobody is free and the business has switched that on. */
+  /** How room is made if no one is free and the business has switched that on. */
   readonly makeRoom?: RoomForMove | undefined;
   /** It moves into an opening, for which no minimum notice applies; its position in the chain of openings. */
   readonly openingDepth?: number | undefined;

@@ -82,7 +82,8 @@ async function writeOutcome({ tx, tenant, now }: TenantTx<AnyTenant>, paymentId:
 }
 
 /**
- * Confirms a held time for which only a card was asked, once there is one. A time that was given up meanwhile stays free.
+ * Confirms a held time for which only a card was asked, once there is one. A time that was given up in the meantime
+ * stays free.
  */
 export async function confirmByCard(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
   const { tx, tenant, now } = write;

@@ -67,7 +67,7 @@ type SpecialRow = [
 ];
 type ElsewhereRow = [startAt: Instant, endAt: Instant, calendarId: string, name: string, resourceId: string | null];
 
-/** By whom they concern; null is everybody. */
+/** By whom they concern; null is everyone. */
 type ByResource<Item> = ReadonlyMap<string | null, readonly Item[]>;
 
 function group<Item>(items: readonly (readonly [string | null, Item])[]): ByResource<Item> {

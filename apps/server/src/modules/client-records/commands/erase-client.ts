@@ -78,7 +78,7 @@ const STEPS: readonly Step[] = [
     params: ({ phones }) => [phones],
   },
   {
-    // An open offer expires automatically; nobody is left to answer it.
+    // An open offer expires automatically; no one is left to answer it.
     name: 'erase-waiting',
     sql: `
       update waitlist_entry set state = 'LEFT', client_zone = null, updated_at = $3

@@ -87,7 +87,7 @@ const FINISH = prepared(
 );
 
 /**
- * Imports the people of a file in one transaction, so that a failure adds nobody. Progress is written outside the
+ * Imports the people of a file in one transaction, so that a failure adds no one. Progress is written outside the
  * transaction, where it can be read. May run twice: the second run waits for the lock and finds the import done. Takes
  * the business's lock, because a booking or a merge may affect the same people.
  */

@@ -19,7 +19,7 @@ type Upsert = Required<Person> & { readonly tenant: AnyTenant; readonly id: stri
 
 /**
  * Finds the client by a current or merged phone number. The latest name wins, unless the partner edited it: then the
- * given name is stored beside it, until the client gives the partner's (decision 068).
+ * given name is stored next to it, until the client gives the partner's (decision 068).
  */
 const UPSERT_CLIENT = preparedBy<Upsert>()(
   'upsert-client',

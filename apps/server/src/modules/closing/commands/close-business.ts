@@ -30,7 +30,7 @@ const END_SESSIONS = prepared(
 type By = { readonly userId: string; readonly sessionId: string; readonly zone: Zone };
 
 /**
- * Closes a business (product/closing#closing). Under its lock nobody books or lists meanwhile.
+ * Closes a business (product/closing#closing). Under its lock no one books or lists in the meantime.
  * @throws Refusal CLOSING_BLOCKED while something is going on, WRONG_STATE
  */
 export async function closeBusiness(write: TenantTx, { userId, sessionId, zone }: By) {

@@ -36,7 +36,7 @@ const SHOWN = 100;
 /** As in the checks: long enough to be seen by an operator who looks once a week. */
 const FAILED_REFUND_MS = 7 * DAY_MS;
 
-/** What needs somebody, and the lists behind it. */
+/** What needs someone, and the lists behind it. */
 export function sectionPages(app: FastifyInstance, deps: Deps, show: Show): void {
   const { db, clock } = deps;
   type Content = Omit<OperatorConsolePage, 'kind' | 'now' | 'text'>;

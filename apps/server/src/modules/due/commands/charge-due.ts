@@ -48,7 +48,7 @@ async function beginCharge(
   if (!row) return undefined;
   const card = await findCard(tx, tenant, row.bookingId);
   const latest = await findDuePayment(tx, tenant, dueId);
-  // Also of an attempt that was waived meanwhile: its money may be on its way.
+  // Also of an attempt that was waived in the meantime: its money may be on its way.
   if (latest?.status === 'PROCESSING') return { row: latest, methodId: card?.methodId ?? '' };
   if (row.state !== 'WAITING' || instantOf(row.dueAt) > now) return undefined;
   const terms = await findTerms(tx, tenant, row.bookingId);
@@ -122,7 +122,7 @@ async function chargeOrFind(deps: Deps, tenant: TenantId, begun: Begun): Promise
 
 const noCharge = (failureCode: string): NoCharge => ({ status: 'FAILED', chargeId: null, failureCode });
 
-/** Nobody is present to answer a bank's question: the charge is canceled, and the client pays by the link. */
+/** No one is present to answer a bank's question: the charge is canceled, and the client pays by the link. */
 async function closed({ payments }: Deps, charge: Charge): Promise<Result> {
   if (charge.status === 'REQUIRES_ACTION') {
     return { outcome: await payments.cancelCharge(charge.chargeId), failure: 'NEEDS_CLIENT' };

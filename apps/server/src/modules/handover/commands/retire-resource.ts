@@ -15,7 +15,7 @@ import { handOver } from './hand-over.ts';
 
 type Decision = { readonly id: string; readonly version: number; readonly to: string | null };
 
-/** `memberEnded`: somebody's access to the business ended with it. */
+/** `memberEnded`: someone's access to the business ended with it. */
 type Retired = { readonly memberEnded: boolean };
 
 /**

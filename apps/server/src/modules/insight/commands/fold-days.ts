@@ -9,7 +9,7 @@ import { and, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
 import { dayFacts } from '../../booking/api.ts';
 
-/** A lock of its own: bookings don't wait for it, and what they touch meanwhile is computed the next time. */
+/** A lock of its own: bookings don't wait for it, and what they touch in the meantime is computed the next time. */
 const LOCK = prepared(
   'lock-day-facts',
   "select pg_advisory_xact_lock(hashtext('primehour day facts'), hashtext($1)) as locked",

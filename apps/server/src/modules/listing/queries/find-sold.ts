@@ -41,7 +41,7 @@ export async function findSold(tx: Tx, scope: Scope, asked: readonly string[] | 
   return sold;
 }
 
-/** SQL: who sells their time in the listing `alias`; nobody in a business of one person without places. */
+/** SQL: who sells their time in the listing `alias`; no one in a business of one person without places. */
 export const SOLD_RESOURCES = `(
   select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'name', r.name, 'publicName', r.public_name,
     'isPublic', r.is_public) order by r.position, r.id), '[]'::json)

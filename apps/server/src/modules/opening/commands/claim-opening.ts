@@ -40,7 +40,7 @@ type Filling = {
   readonly holdUntil: Instant | null;
 };
 
-/** Somebody took it: others with an offer keep waiting. */
+/** Someone took it: others with an offer keep waiting. */
 export async function fillOpening(
   { tx, tenant, now }: TenantTx<AnyTenant>,
   { openingId, bookingId, holdUntil }: Filling,

@@ -20,7 +20,7 @@ export async function closeOpeningsOf({ tx, tenant, now }: TenantTx<AnyTenant>, 
   for (const { id } of rows) await closeOpening({ tx, tenant, now }, id);
 }
 
-/** Ends an opening that nobody took: its time is released, and clients with an offer keep waiting. */
+/** Ends an opening that no one took: its time is released, and clients with an offer keep waiting. */
 export async function closeOpening({ tx, tenant, now }: TenantTx<AnyTenant>, openingId: string): Promise<void> {
   await releaseOfferedTime(tx, tenant, openingId);
   await markOffersLost(tx, tenant, openingId, now);

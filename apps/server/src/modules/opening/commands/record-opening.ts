@@ -38,8 +38,8 @@ type Raised = {
 };
 
 /**
- * Nothing is recorded if nobody waits, or beyond the days that clients can book. Time inside a pending opening is
- * offered with it. Opened hours can be many, so only those on days that somebody waits for count.
+ * Nothing is recorded if no one waits, or beyond the days that clients can book. Time inside a pending opening is
+ * offered with it. Opened hours can be many, so only those on days that someone waits for count.
  */
 const RAISE = preparedBy<Raised>()(
   'record-opening',

@@ -29,7 +29,7 @@ export async function createPolicy(write: TenantTx, form: PolicyForm): Promise<P
 }
 
 /**
- * Puts a new version in the place of a policy: for its services, and as the default. Bookings keep the one they were made
+ * Puts a new version in place of a policy: for its services, and as the default. Bookings keep the one they were made
  * under (product/policies#versions). Saving what is stored changes nothing.
  * @throws Refusal NOT_FOUND
  */

@@ -89,7 +89,7 @@ export const giftCardOf = async (
 ): Promise<string | undefined> =>
   giftCard === undefined ? undefined : (await tryGiftCode(deps, tenant, { ...giftCard, phone })).id;
 
-/** A link that can't be used anymore is reported on the page, and blocks nobody. */
+/** A link that can't be used anymore is reported on the page, and blocks no one. */
 export const usableLink = (link: VisitLink | undefined): string | null => (link && !link.refusal ? link.id : null);
 
 /** Whether an opening is still available at its falling price: another client may have been faster. */

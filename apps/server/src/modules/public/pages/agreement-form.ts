@@ -20,7 +20,7 @@ type Agreed = {
   readonly form: FormState;
 };
 
-/** The box beside the button of a form that pays or saves a card. */
+/** The box next to the button of a form that pays or saves a card. */
 export function agreementIn(request: FastifyRequest, { isNeeded = false } = {}): Agreed {
   const { wordsHash, hasAgreed } = formOf(request);
   if (wordsHash === undefined && !isNeeded) return { wordsHash: null, issues: [], form: EMPTY_FORM };

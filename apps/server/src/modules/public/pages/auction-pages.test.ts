@@ -13,7 +13,7 @@ import { wholeApp } from '../../../testing/salon.ts';
 import { lastCode, lastText } from '../../../testing/texts.ts';
 import { advance, chargeAuction } from '../../auction/jobs.ts';
 
-// The guarantee: somebody without a script joins, proves the phone, saves a card, bids and pays by forms alone;
+// The guarantee: someone without a script joins, proves the phone, saves a card, bids and pays by forms alone;
 // refusals are shown on the form, and no page ever repeats a card.
 
 const clock = testClock();
@@ -106,7 +106,7 @@ async function whileProviderIsAway<Answer>(ask: () => Promise<Answer>): Promise<
   }
 }
 
-it('shows an auction to somebody who can save no card just now, because the provider is away', async () => {
+it('shows an auction to someone who can save no card just now, because the provider is away', async () => {
   const listing = await aListing(app, { name: 'Window seat' });
   const who = await aBidder(app, listing, { card: null });
   const page = await whileProviderIsAway(() => aVisitor(app.url).get(`/a/${listing.id}`, who.headers));
@@ -129,7 +129,7 @@ it('lets a winner whose card failed pay with another one, through the texted lin
   };
   await settle();
   const [, link = ''] = /(\/offer\/[\w-]{43})/.exec((await lastText(app.db, who.phone)).body) ?? [];
-  // Their own page of the auction leads there, too; nobody else's does.
+  // Their own page of the auction leads there, too; no one else's does.
   expect((await visitor.get(`/a/${listing.id}`, who.headers)).text).toContain(`href="${link}"`);
   expect((await visitor.get(`/a/${listing.id}`)).text).not.toContain('/offer/');
   const page = await visitor.get(link);

@@ -45,7 +45,7 @@ it('brings the details back with a challenge, and goes on with its proof', async
   expect(await textsTo(app.db, phone)).toHaveLength(1);
 });
 
-it('asks for a proof beside the button that resends, not beside the code', async () => {
+it('asks for a proof next to the button that resends, not next to the code', async () => {
   await flood(0);
   const { visitor, checkout } = await submitDetails(app, await aSalon(app));
   clock.advance(61_000);

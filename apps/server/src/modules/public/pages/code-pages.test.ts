@@ -11,7 +11,7 @@ import { aSalon, submitDetails, booked, TEN, TWO, wholeApp } from '../../../test
 import { lastCode, textsTo } from '../../../testing/texts.ts';
 
 // The guarantee: a texted code takes the time, once, however often it is sent; the device remembers the phone that it
-// proved, also when the time went meanwhile.
+// proved, also when the time went in the meantime.
 
 let app: TestServer;
 const clock = testClock();
@@ -83,7 +83,7 @@ describe('the code', () => {
     expect((await aVisitor(app.url).get(`/checkout/${uuidV4()}/details`)).status).toBe(404);
   });
 
-  it('for a service that was deleted meanwhile leads back to what there is', async () => {
+  it('for a service that was deleted in the meantime leads back to what there is', async () => {
     const salon = await aSalon(app);
     const { visitor, checkout: path, prove } = await submitDetails(app, salon);
     const deleted = { deletedAt: new Date(clock.now()), isPrimary: false };
@@ -117,7 +117,7 @@ describe('the code', () => {
     expect((await visitor.get(`${path}?resent=true`)).words).toContain('The code was sent. Check your inbox, please');
   });
 
-  it('proves the phone even when the time went meanwhile: the next choice needs none', async () => {
+  it('proves the phone even when the time went in the meantime: the next choice needs none', async () => {
     const salon = await aSalon(app);
     const { visitor, prove } = await submitDetails(app, salon);
     await aBooking(app, { service: salon.cut, startAt: TEN });

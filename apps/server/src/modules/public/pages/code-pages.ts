@@ -139,7 +139,9 @@ async function pricedSummary(
   return opening ? { ...summary, priceCents: opening.priceCents } : summary;
 }
 
-/** With its code's discount, regardless of the client; a code that has ended meanwhile is refused on submission. */
+/**
+ * With its code's discount, regardless of the client; a code that has ended in the meantime is refused on submission.
+ */
 async function discounted({ db, clock }: Deps, open: OpenCheckout, summary: Summary): Promise<Summary> {
   const { discountCode: code, serviceId, tenant } = open;
   if (code === null || summary.priceVaries) return summary;

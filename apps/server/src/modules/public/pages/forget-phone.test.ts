@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { aSalon, booked, TWO, wholeApp } from '../../../testing/salon.ts';
 
-// The guarantee: a client who proved their phone on a shared device signs out of it with one press, without a script; the
-// cookie is then worth nothing to anybody who copied it. No other site can press for them, or send them elsewhere.
+// The guarantee: a client who proved their phone on a shared device signs out of it with one press, without a script;
+// the cookie is then worth nothing to anyone who copied it. No other site can press for them, or send them elsewhere.
 
 let app: TestServer;
 const clock = testClock();

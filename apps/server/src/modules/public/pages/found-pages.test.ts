@@ -44,7 +44,7 @@ it('gives every page for everyone what search engines ask for', async () => {
   }
 });
 
-it('keeps everything that is somebody’s own out', async () => {
+it('keeps everything that is someone’s own out', async () => {
   const salon = await aSalon(app);
   const { own } = await booked(app, salon);
   for (const path of [

@@ -8,8 +8,8 @@ import { lastCode } from '../../../testing/texts.ts';
 import { aPackage, aShop, type Shop, visitHour } from '../../../testing/value-shop.ts';
 import { suspendBusiness } from '../../operator/commands/suspend-business.ts';
 
-// The guarantee: with forms alone, a client pays with the code of a gift card or by their package, and reads what was paid
-// with it; the page of a gift card opens for those who have its code, and for nobody who guesses.
+// The guarantee: with forms alone, a client pays with the code of a gift card or by their package, and reads what was
+// paid with it; the page of a gift card opens for those who have its code, and for no one who guesses.
 
 const clock = testClock();
 const start = () => startTestServer(wholeApp, { clock });

@@ -68,7 +68,9 @@ export async function openCardSetup(deps: Deps, { tenant, bookingId }: OwnLink) 
   }
 }
 
-/** What the provider's own fields need while no payment is opened; undefined where the form is ours, or nobody is paid. */
+/**
+ * What the provider's own fields need while no payment is opened; undefined where the form is ours, or no one is paid.
+ */
 export async function unopenedPayment(
   { db, payments }: Deps,
   { tenant }: OwnLink,

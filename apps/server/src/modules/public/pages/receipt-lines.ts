@@ -11,7 +11,7 @@ type Paid = Pick<ChargedRow, 'id' | 'amountCents' | 'createdAt' | 'purpose' | 'd
 
 type Moved = {
   readonly payments: readonly Paid[];
-  /** What the payments paid, beside the price. */
+  /** What the payments paid, next to the price. */
   readonly dues: Parameters<typeof paidPartOf>[1];
   readonly refunds: readonly Pick<
     RefundRow,

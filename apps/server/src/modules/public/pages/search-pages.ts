@@ -14,7 +14,7 @@ const SITEMAPS_MAX = 1_000;
 const KEPT_MAX = 8;
 
 /**
- * What search engines ask first. Pages that are somebody's own are kept out by their `noindex`, which can be read only
+ * What search engines ask first. Pages that are someone's own are kept out by their `noindex`, which can be read only
  * where a page may be; what is refused here has no end, or is no page.
  */
 const ROBOTS = [

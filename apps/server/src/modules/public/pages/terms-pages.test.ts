@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
 import { aSalon, booked, wholeApp } from '../../../testing/salon.ts';
 
-// The guarantee: a client agrees with a box that nobody has checked, and pays or saves a card with the same press, with forms alone.
+// The guarantee: a client agrees with a box that no one has checked, and pays or saves a card with the same press, with
+// forms alone.
 
 let app: TestServer;
 const clock = testClock();
@@ -30,7 +31,7 @@ async function under(ready: keyof typeof READY_POLICIES) {
 const CHANGED = 'The terms changed. Please read them again.';
 const isChecked = (text: string) => /<input[^>]*name="hasAgreed"[^>]* checked[ /]/.test(text);
 
-it('shows the exact words beside an empty box, in the form of the card, and pays only once it is checked', async () => {
+it('shows the exact words next to an empty box, in the form of the card, and pays only once it is checked', async () => {
   const { visitor, own, hidden, agreed } = await under('DEPOSIT');
   const page = await visitor.get(own);
   expect(page.words).toContain('deposit now. Cancel by');

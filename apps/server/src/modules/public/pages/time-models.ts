@@ -143,12 +143,12 @@ type Details = SlotSubject & {
   readonly knownPhone: Phone | undefined;
 };
 
-/** Deleted by the partner while somebody was choosing: the current services are shown instead. */
+/** Deleted by the partner while someone was choosing: the current services are shown instead. */
 export const SERVICE_GONE = new Refusal('SLOT_NOT_OFFERED', {
   message: copy.serviceGone,
 });
 
-/** Somebody else was faster. */
+/** Someone else was faster. */
 const OPENING_GONE = new Refusal('SLOT_TAKEN');
 
 /**
@@ -208,7 +208,7 @@ export async function detailsModel(
 
 type Wish = { readonly knownPhone: Phone | undefined; readonly serviceId: string; readonly startAt: Instant };
 
-/** What there is to type beside the details, and the package of a proven phone. */
+/** What there is to type next to the details, and the package of a proven phone. */
 async function findWaysToPay({ db }: Deps, tenant: PublicTenant, { knownPhone, serviceId, startAt }: Wish) {
   const [discounts, giftCards, usable] = await Promise.all([
     hasDiscounts(db.read, tenant),

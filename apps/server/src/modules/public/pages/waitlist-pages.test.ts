@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 type Salon = Awaited<ReturnType<typeof aSalon>>;
 
-/** Somebody who has joined by the form and the code. */
+/** Someone who has joined by the form and the code. */
 async function joined({ open, cut, phone, form }: Salon, fields: Record<string, string> = {}) {
   const visitor = aVisitor(app.url);
   const path = `/p/${open.slug}/wait`;

@@ -160,7 +160,7 @@ async function joinModel(
   };
 }
 
-/** What somebody waits for, as clients know it. */
+/** What someone waits for, as clients know it. */
 export async function whatOf(
   { db }: Deps,
   open: OpenBusiness,

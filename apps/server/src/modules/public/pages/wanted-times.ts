@@ -7,7 +7,7 @@ import { dateAt } from '../../booking/api.ts';
 
 const DAYS: readonly IsoDay[] = [1, 2, 3, 4, 5, 6, 7];
 const NUMBERS = Array.from({ length: WAITLIST_TIMES_MAX }, (_, index) => index + 1);
-/** How long somebody waits who changes nothing. */
+/** How long someone waits who changes nothing. */
 const USUAL_DAYS = 14;
 
 type Fields = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export const fieldsOfTimes = (times: readonly PreferredTime[]): Record<string, s
     ]),
   );
 
-/** When somebody can come, of a form. */
+/** When someone can come, of a form. */
 export const preferencesOf = (fields: Fields) => ({
   untilDate: fields['untilDate'],
   times: timesOfFields(fields),
@@ -45,7 +45,7 @@ export const preferencesOf = (fields: Fields) => ({
 export const parseWanted = (fields: Fields): ReturnType<typeof waitlistTimesForm.safeParse> =>
   waitlistTimesForm.safeParse(preferencesOf(fields));
 
-/** The days between which somebody can wait, and the one that is in an empty form. */
+/** The days between which someone can wait, and the one that is in an empty form. */
 export function waitlistDates(zone: Zone, now: Instant) {
   const firstDate = dateAt(zone, now);
   const lastDate: WallDate = addDays(firstDate, WAITLIST_DAYS_MAX);

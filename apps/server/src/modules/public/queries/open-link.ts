@@ -8,7 +8,7 @@ import { orNotFound } from '../../../refusal.ts';
 import { authorizePublic, type PublicTenant } from '../../../tenant.ts';
 import { openRow } from '../../operator/api.ts';
 
-// The link gate: a client's own booking by its secret link, and a checkout by its id, which nobody can guess.
+// The link gate: a client's own booking by its secret link, and a checkout by its id, which no one can guess.
 
 export type OwnLink = { readonly tenant: PublicTenant; readonly bookingId: string };
 
@@ -60,7 +60,7 @@ export type OpenCheckout = Omit<RowOf<typeof FIND_CHECKOUT.shape>, 'businessId' 
 };
 
 /**
- * Anyone with a checkout's id, which nobody can guess, can open it.
+ * Anyone with a checkout's id, which no one can guess, can open it.
  * @throws Refusal BUSINESS_UNAVAILABLE
  */
 export async function findCheckout(queryable: Queryable, id: string): Promise<OpenCheckout | undefined> {

@@ -34,7 +34,7 @@ export async function createService(write: TenantTx, fields: NewService) {
       businessId: tenant,
       ...columnsOf(fields),
       isPrimary: others.length === 0,
-      // Nobody has to remember a tax that the main service has.
+      // No one has to remember a tax that the main service has.
       taxRateId: others.find(({ isPrimary }) => isPrimary)?.taxRateId ?? null,
       createdAt: dateOf(now),
     })

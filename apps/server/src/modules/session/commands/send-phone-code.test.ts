@@ -267,7 +267,7 @@ describe('a known phone', () => {
     expect(await textCount(old)).toBe(0);
   });
 
-  it('is not one that somebody only typed in: a business that can’t be paid vouches for no one', async () => {
+  it('is not one that someone only typed in: a business that can’t be paid vouches for no one', async () => {
     const { phone } = await aClientWhoBooked({ hasAccount: false });
     await send(phone);
     expect(await textCount(phone)).toBe(0);

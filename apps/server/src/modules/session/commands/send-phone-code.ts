@@ -40,8 +40,8 @@ const CODE_VALID_SECONDS = CODE_VALID_MINUTES * 60;
 type CodeSent = { readonly expiresInSeconds: number; readonly requestTimeout: number };
 
 /**
- * For a provider whose inbound texts don't reach us: only its refusal reveals that somebody texted STOP. Long enough
- * for a second try after waiting for a text that never came, short enough to believe a person who has just texted START.
+ * For a provider whose inbound texts don't reach us: only its refusal reveals that someone texted STOP. Long enough for
+ * a second try after waiting for a text that never came, short enough to believe a person who has just texted START.
  */
 const OPT_OUT_TRUSTED_SECONDS = 120;
 

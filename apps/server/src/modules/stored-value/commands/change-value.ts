@@ -11,7 +11,7 @@ import { moveValue } from '../../money/api.ts';
 import { findValueRow, type ValueRow } from '../queries.ts';
 import { findRequested, type Requested } from '../queries/find-requested.ts';
 
-/** Nobody uses it from now on, or again; its balance stays. */
+/** No one uses it from now on, or again; its balance stays. */
 export async function setBlocked(write: TenantTx, id: string, isBlocked: boolean): Promise<void> {
   const { tx, tenant, now } = write;
   const { row } = await lockValue(write, id);

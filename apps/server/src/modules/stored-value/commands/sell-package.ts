@@ -22,7 +22,7 @@ import { admitOneMore } from './issue-gift-card.ts';
 
 /**
  * Sells a client a number of visits (product/gift-cards#packages).
- * @throws Refusal NOT_FOUND for a client or service of nobody here, TOO_MANY_STORED_VALUES, REQUEST_KEY_REUSED, VALIDATION
+ * @throws Refusal NOT_FOUND for a client or service of no one here, TOO_MANY_STORED_VALUES, REQUEST_KEY_REUSED, VALIDATION
  */
 export async function sellPackage(write: TenantWrite, form: Requested<PackageForm>): Promise<ValueRow> {
   const { tx, tenant, now, userId } = write;

@@ -28,7 +28,7 @@ export type Invited = {
 };
 
 /**
- * Texts somebody an invitation, good once and for seven days; it replaces an open one to the same phone.
+ * Texts someone an invitation, good once and for seven days; it replaces an open one to the same phone.
  * @throws Refusal FORBIDDEN, MEMBER_EXISTS, PERSON_TAKEN, PHONE_NOT_MOBILE, TOO_MANY_REQUESTS, WRONG_STATE
  */
 export async function inviteMember(

@@ -70,7 +70,7 @@ async function offerOn(write: TenantWrite, row: OpeningRow): Promise<void> {
   });
 }
 
-/** More than that nobody reads. */
+/** More than that no one reads. */
 const SKIPPED_KEPT = 50;
 
 type Step = { readonly step: OpeningStep; readonly matches: readonly Match[]; readonly offered: number };

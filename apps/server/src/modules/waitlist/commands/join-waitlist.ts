@@ -25,7 +25,7 @@ import { findBusinessFacts, type OpenRequest } from '../queries.ts';
 type Joining = JoinWaitlist & { readonly clientZone: string | null };
 
 /**
- * Texts a code to somebody who wants to wait, and remembers what for once it may be sent.
+ * Texts a code to someone who wants to wait, and remembers what for once it may be sent.
  * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_…
  */
 export async function startJoining(
@@ -169,7 +169,7 @@ export async function insertEntry(write: TenantWrite<AnyTenant>, entry: NewEntry
   return id;
 }
 
-/** Changes what somebody waits for; their place stays. */
+/** Changes what someone waits for; their place stays. */
 export async function changePreferences(write: TenantWrite<AnyTenant>, id: string, wish: WaitlistWish): Promise<void> {
   const { tx, tenant, now } = write;
   const { zone } = await findBusinessFacts(tx, tenant);

@@ -112,7 +112,7 @@ export async function stopOpening(write: TenantWrite, id: string): Promise<void>
 }
 
 /**
- * Takes somebody off the list, such as one who called.
+ * Takes someone off the list, such as one who called.
  * @throws Refusal NOT_FOUND
  */
 export async function removeEntry(write: TenantWrite, id: string): Promise<void> {

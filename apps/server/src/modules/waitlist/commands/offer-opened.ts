@@ -9,7 +9,7 @@ import type { TenantTx } from '../../../tenant-write.ts';
 import { loadCalendar, openLedger } from '../../booking/api.ts';
 import { recordOpening } from '../../opening/api.ts';
 
-/** How far ahead clients can book and somebody waits; null where nobody does. */
+/** How far ahead clients can book and someone waits; null where no one does. */
 const WAITED_DAYS = prepared(
   'waited-days',
   `

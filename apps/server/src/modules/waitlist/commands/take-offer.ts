@@ -17,9 +17,9 @@ import { recordRemainder } from './record-remainder.ts';
 type Taken = { readonly bookingId: string; readonly token: string };
 
 /**
- * Takes the time that is offered to one who waits, under the business's lock: their own later booking moves, or a new one
- * is made with fifteen minutes to pay (product/waiting-list#offers). What was kept for them is given back in the same
- * transaction, so that nobody comes between.
+ * Takes the time that is offered to one who waits, under the business's lock: their own later booking moves, or a new
+ * one is made with fifteen minutes to pay (product/waiting-list#offers). What was kept for them is given back in the
+ * same transaction, so that no one comes between.
  * @throws Refusal OFFER_LAPSED, SLOT_TAKEN and whatever a booking or a move is refused with
  */
 export async function takeOffer(write: TenantWrite<AnyTenant>, entryId: string): Promise<Taken> {

@@ -9,7 +9,7 @@ import type { Config } from '../../../config.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { matchOpening } from './match-opening.ts';
 
-/** As many as are worth computing while somebody looks. */
+/** As many as are worth computing while someone looks. */
 const SHOWN_MAX = 10;
 
 type Chosen = Pick<Opening, 'choices' | 'skipped'>;

@@ -11,7 +11,7 @@ const NONE: ReadonlyMap<string, string> = new Map();
 const ignore = () => undefined;
 
 /**
- * The week before the stored hours arrive: the defaults (product/availability#weekly-hours), switched off, as nobody
+ * The week before the stored hours arrive: the defaults (product/availability#weekly-hours), switched off, as no one
  * may save what isn't theirs.
  */
 export function WeekSkeleton() {

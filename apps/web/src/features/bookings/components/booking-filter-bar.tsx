@@ -22,7 +22,7 @@ export function BookingFilterBar({ filters, onChange }: Props) {
   if (field.text !== filters.search) setField({ key: field.key + 1, text: filters.search });
 
   const change = (name: 'dates' | 'status' | 'search', value: string) => {
-    // Read from the address itself: a search that fires late must not undo a filter chosen meanwhile.
+    // Read from the address itself: a search that fires late must not undo a filter chosen in the meantime.
     const params = new URLSearchParams(window.location.search);
     params.set(name, value);
     const next = filtersOf(params);

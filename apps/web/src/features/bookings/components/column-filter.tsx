@@ -68,7 +68,7 @@ export function ColumnFilter({ owners, hidden, onHide }: Props) {
   );
 }
 
-/** The mark is higher than the line beside its box. */
+/** The mark is higher than the line next to its box. */
 const MARKED_LINE = { marginBlock: '-0.25rem' };
 
 type ChoicesProps = Props & { title: string; shown: readonly Owner[] };

@@ -113,7 +113,7 @@ function States({ detail: { booking, holdExpiresAt }, now }: Props & { now: Inst
   );
 }
 
-/** Who and what a team's booking takes, why, and the way to give it to somebody else. */
+/** Who and what a team's booking takes, why, and the way to give it to someone else. */
 function Served({ detail: { booking, chosenBecause }, now }: Props & { now: Instant }) {
   const { isTeam } = useTeam(useBusiness().id);
   const { reach } = useBookingsReach();

@@ -11,7 +11,7 @@ import * as copy from '../../../copy/team-week.ts';
 import { reloadBookings } from '../queries.ts';
 import type { NewBooking } from '../use-new-booking.ts';
 
-/** Where nobody is free: the bookings that a free colleague could take, one press each (product/people#make-room). */
+/** Where no one is free: the bookings that a free colleague could take, one press each (product/people#make-room). */
 export function MakeRoom({ booking }: { booking: NewBooking }) {
   const { business, serviceId, startAt = 0, resourceId } = booking;
   const asked = { serviceId, startAt, resourceId };

@@ -91,7 +91,7 @@ export function NewBookingTime({ booking }: Props) {
   );
 }
 
-/** What the rules say against the chosen time, and of each person where nobody can. */
+/** What the rules say against the chosen time, and of each person where no one can. */
 export function TimeVerdict({ booking }: Props) {
   const { why, isRefused, people } = booking;
   return (

@@ -10,7 +10,7 @@ import * as copy from '../../../copy/bookings.ts';
 
 type TimeQuery = { businessId: string; serviceId: string; resourceId?: string };
 
-/** A person, or anyone; a business of one names nobody. */
+/** A person, or anyone; a business of one names no one. */
 export const namedBy = (resourceId: string) => (resourceId === '' ? {} : { resourceId });
 
 /** What the engine says of one time, asked before it is saved. */
@@ -21,7 +21,7 @@ export function useTimeVerdict(asked: TimeQuery, startAt: Instant | undefined) {
       queryKey: [whyTime.id, asked, startAt],
       queryFn: (): Promise<Why> => call(whyTime, { query: { ...asked, startAt: startAt ?? 0 } }),
       enabled: serviceId !== '' && startAt !== undefined,
-      // Somebody may book it while the form is open.
+      // Someone may book it while the form is open.
       staleTime: 0,
     },
     queryClient,

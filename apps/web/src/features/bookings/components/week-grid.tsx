@@ -136,7 +136,7 @@ function DayHeadings({ days, today, facts }: { days: WeekAxis['days']; today: st
   );
 }
 
-/** The hours beside the days. */
+/** The hours next to the days. */
 function HourAxis({ rows, isSticky }: Pick<WeekAxis, 'rows'> & { isSticky: boolean }) {
   return (
     <div

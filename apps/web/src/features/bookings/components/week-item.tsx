@@ -3,7 +3,7 @@ import type { ComponentProps, CSSProperties } from 'react';
 import { type ShownItem, timesOf, type WeekItemLook } from '../week-items-model.ts';
 import { type Day, endRowAt, HOUR_PX, type Placed, rowAt } from '../week-model.ts';
 
-/** Time that nobody can have. */
+/** Time that no one can have. */
 export const HATCHED = 'bg-[repeating-linear-gradient(135deg,transparent_0_7px,var(--color-line)_7px_8px)]';
 
 const LOOKS: Record<WeekItemLook, string> = {

@@ -6,7 +6,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import * as copy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
 
-/** A day stays on one line beside its neighbor on phones. */
+/** A day stays on one line next to its neighbor on phones. */
 const Day = ({ children }: { children: string }) => <span className="max-sm:text-base">{children}</span>;
 
 /** What a client has been to the business, in four figures. */

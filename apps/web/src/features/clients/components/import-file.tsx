@@ -11,10 +11,10 @@ import { readList } from '../queries.ts';
 
 type Props = { businessId: string; onRead: (id: string) => void };
 
-/** Nobody has longer names; the server keeps 200 characters. */
+/** No one has longer names; the server keeps 200 characters. */
 const FILE_NAME_MAX = 200;
 
-/** Choosing the file, or dropping it. It is only read: nobody is added yet. */
+/** Choosing the file, or dropping it. It is only read: no one is added yet. */
 export function ImportFile({ businessId, onRead }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

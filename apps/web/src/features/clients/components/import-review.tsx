@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Person>[] = [
   { key: 'notes', header: labels.notes, cell: ({ notes }) => notes },
 ];
 
-/** What was read, before anybody is added: the first people as they will be, and each line that cannot be imported. */
+/** What was read, before anyone is added: the first people as they will be, and each line that cannot be imported. */
 export function ImportReview({ businessId, list, onAnother }: Props) {
   const [error, setError] = useState<string>();
   const [isBusy, startTransition] = useTransition();

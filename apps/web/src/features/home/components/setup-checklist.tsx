@@ -14,7 +14,7 @@ import { hoursQuery, servicesQuery } from '../queries.ts';
 
 type Step = { title: string; text: string; href: string; label: string; isDone: boolean };
 
-/** The way to a first booking, for a business that has none: until the calendar is on, nobody can book. */
+/** The way to a first booking, for a business that has none: until the calendar is on, no one can book. */
 export function SetupChecklist({ business }: { business: BusinessInfo }) {
   const { steps, isLoading } = useSteps(business);
   const next = steps.find((step) => !step.isDone);

@@ -16,7 +16,7 @@ import { paths } from '../../../paths.ts';
 import { incentivesQuery } from '../queries.ts';
 import { useAccountCheck } from '../use-account-check.ts';
 
-/** Beside the form, and looked at later than it. */
+/** Next to the form, and looked at later than it. */
 const DraftPreview = lazy(async () => ({ default: (await import('./draft-preview.tsx')).DraftPreview }));
 
 /** The same object each time, so that nothing is rendered for it. */
@@ -57,7 +57,7 @@ export function CreationFrame({ step, title, subtitle, children }: Props) {
   );
 }
 
-// Both change with every key that is typed beside them; the page around them does not.
+// Both change with every key that is typed next to them; the page around them does not.
 
 function Steps({ step }: Pick<Props, 'step'>) {
   const isModelReached = isStep1Finished(useDraft());

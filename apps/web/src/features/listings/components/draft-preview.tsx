@@ -15,7 +15,9 @@ type Props = {
   zone: string;
 };
 
-/** The draft beside its form, as it grows (product/listings#creation). While a newer one waits, nothing is rendered. */
+/**
+ * The draft next to its form, as it grows (product/listings#creation). While a newer one waits, nothing is rendered.
+ */
 export const DraftPreview = memo(function DraftPreview({ draft, incentives, resources, zone }: Props) {
   const view = viewOfDraft(draft, { incentives, resources }, zone);
   return (

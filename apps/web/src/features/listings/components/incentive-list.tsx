@@ -2,7 +2,7 @@ import type { Incentive } from '@primehour/contract/listing-shapes';
 import { GiftIcon } from '@primehour/ui/icon';
 import * as copy from '../../../copy/listings.ts';
 
-/** What comes with the reservation, beside the time itself. */
+/** What comes with the reservation, next to the time itself. */
 export function IncentiveList({ incentives }: { incentives: readonly Incentive[] }) {
   if (incentives.length === 0) return null;
   return (

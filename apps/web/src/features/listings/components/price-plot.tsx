@@ -99,7 +99,7 @@ type PlotProps = {
 };
 
 function Plot({ title, summary, headings, rows, children }: PlotProps) {
-  // A hundred rows that nobody looks at would be rendered again with every key that is typed.
+  // A hundred rows that no one looks at would be rendered again with every key that is typed.
   const [isOpen, setOpen] = useState(false);
   return (
     <figure className="rounded-lg border border-line bg-raised p-4">

@@ -20,7 +20,7 @@ type Props = {
   title: ReactNode;
   /** Opens what can be done with the listing; the button is there only when this is given. */
   onSettings?: (() => void) | undefined;
-  /** Buttons beside the parameters and the details, such as those that edit them. */
+  /** Buttons next to the parameters and the details, such as those that edit them. */
   parametersAction?: ReactNode;
   detailsAction?: ReactNode;
   /** Stands between the head and the pictures. */

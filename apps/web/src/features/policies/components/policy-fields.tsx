@@ -24,7 +24,7 @@ const KINDS: { value: DepositKind; label: string }[] = [
   { value: 'AMOUNT', label: copy.depositAmount },
 ];
 
-/** What is asked when booking, and kept when nobody comes. */
+/** What is asked when booking, and kept when no one comes. */
 export function TermsFields({ fields, mistakes, onChange }: Props) {
   const { upfront, noShow, isAutomatic } = fields;
   return (

@@ -7,7 +7,7 @@ type Props = {
   preview: Preview | undefined;
 };
 
-/** What a client reads, word for word, beside the numbers that it follows from. */
+/** What a client reads, word for word, next to the numbers that it follows from. */
 export function PolicyPreview({ preview }: Props) {
   return (
     <section aria-label={copy.agreeTitle} className="rounded-lg bg-sunken p-4 lg:sticky lg:top-20">
@@ -26,7 +26,7 @@ export function PolicyPreview({ preview }: Props) {
   );
 }
 
-/** As on the client's page: beside a box that is not checked. */
+/** As on the client's page: next to a box that is not checked. */
 export function Sentence({ words }: { words: string | undefined }) {
   if (words === undefined) return <p>{copy.nothingToAgree}</p>;
   return (

@@ -14,7 +14,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** How far somebody has come; on every screen of onboarding. */
+/** How far someone has come; on every screen of onboarding. */
 export function Progress({ step, isPaymentSkipped, className }: Props) {
   const current = step === 'done' ? STEPS.length : STEPS.indexOf(step);
   const skipped = isPaymentSkipped ? STEPS.indexOf(copy.paymentsStep) : undefined;

@@ -4,7 +4,7 @@ import type { Bid, BidderNumber } from '../../terms.ts';
 /** A slow second opinion on the sealed auction: it sorts the whole list of accepted bids each time. */
 type Offered = Pick<Bid, 'bidder' | 'amountCents'>;
 
-/** Everybody's highest offer, highest first; the earlier of equal offers first. */
+/** Everyone's highest offer, highest first; the earlier of equal offers first. */
 function ranked(bids: readonly Offered[]): { bidder: BidderNumber; most: number; index: number }[] {
   const bidders = [...new Set(bids.map(({ bidder }) => bidder))];
   const best = bidders.map((bidder) => {

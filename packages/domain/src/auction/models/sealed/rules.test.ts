@@ -136,7 +136,7 @@ describe('before the close', () => {
     expect(maskedParts('traditional', bid, false)).toEqual({ amountCents: null, priceCents: 8_000, leader: 2 });
   });
 
-  it('a refusal names the bidder’s own amount and nobody else’s', () => {
+  it('a refusal names the bidder’s own amount and no one else’s', () => {
     const words = bidRefusalWords('NOT_HIGHER', { terms, standing, ownCents: cents(60) }, at(1_500));
     expect(words).toBe('Your bid is already $60. A new one must be higher');
     expect(bidRefusalWords('TOO_LOW', { terms, standing }, at(1_500))).toBe('The next bid is at least $50');

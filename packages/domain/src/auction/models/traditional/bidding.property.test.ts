@@ -78,7 +78,7 @@ describe('a rising auction', () => {
     );
   });
 
-  it('would never have cost more, had somebody not bid', () => {
+  it('would never have cost more, had someone not bid', () => {
     fc.assert(
       fc.property(requests, fc.integer({ min: 1, max: 5 }), (offered, absent) => {
         const { bids, standing } = play(offered);

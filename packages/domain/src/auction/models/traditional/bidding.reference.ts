@@ -8,7 +8,7 @@ import type { Bid, BidderNumber } from '../../terms.ts';
 type Prices = { readonly startPriceCents: number; readonly priceStepCents: number };
 type Offered = Pick<Bid, 'bidder' | 'kind' | 'amountCents'>;
 
-/** Everybody's highest offer and when it was first reached; the highest leads, and the earlier of equal offers. */
+/** Everyone's highest offer and when it was first reached; the highest leads, and the earlier of equal offers. */
 function ranked(bids: readonly Offered[]): { bidder: BidderNumber; max: number; index: number }[] {
   const best = new Map<BidderNumber, { bidder: BidderNumber; max: number; index: number }>();
   for (const [index, { bidder, amountCents }] of bids.entries()) {
