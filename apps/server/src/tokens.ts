@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { CELL, CELL_BITS } from '@primehour/db/cell';
 import { ACCESS_TOKEN_MINUTES, CODE_LENGTH } from '@primehour/domain/limits';
 import { GIFT_CODE_BYTES, giftCodeOf } from '@primehour/domain/stored-value/stored-value';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
@@ -55,14 +56,23 @@ function accessTokens(config: Pick<TokenSecrets, 'accessTokenSecret'>, clock: Cl
   };
 }
 
+const RANDOM_BITS = 16 - CELL_BITS;
+
+/** The first two characters hold the cell (decision 171). */
+function secretOf(bytes: Buffer): string {
+  const random = bytes.readUInt16BE(0) & (2 ** RANDOM_BITS - 1);
+  bytes.writeUInt16BE((CELL << RANDOM_BITS) | random, 0);
+  return bytes.toString('base64url');
+}
+
 /** Hashes of secrets, and secrets derived from others. */
 function storedSecrets(config: Pick<TokenSecrets, 'hashSecret'>) {
   const mac = (purpose: string, text: string) =>
     createHmac('sha256', config.hashSecret).update(`${purpose}|${text}`).digest();
 
   return {
-    /** 32 random bytes, for links, refresh tokens and phone sessions. */
-    makeSecret: (): string => randomBytes(32).toString('base64url'),
+    /** For links, refresh tokens and phone sessions: 32 bytes, of which all but the cell in front are random. */
+    makeSecret: (): string => secretOf(randomBytes(32)),
 
     /**
      * The secret of an offer's link. Derived, so that an open page stays valid after a payment has failed and the link
@@ -73,7 +83,7 @@ function storedSecrets(config: Pick<TokenSecrets, 'hashSecret'>) {
     /** The secret of a VIP link. Derived, so that a partner can copy it and print its code at any time. */
     linkSecret: (linkId: string): string => mac('link', linkId).toString('base64url'),
 
-    /** Stored in place of a secret of 32 random bytes, which is unguessable without a key. */
+    /** Stored in place of a secret of 244 random bits, which is unguessable without a key. */
     hashSecret: (secret: string): Buffer => createHash('sha256').update(secret).digest(),
 
     /** Secrets in queued messages, and the URLs of external calendars. */

@@ -1,4 +1,4 @@
-/** Ids have the form that PostgreSQL and the contract accept; v7 sorts by time, v4 reveals nothing. */
+/** Ids have the form that PostgreSQL and the contract accept, and carry their cell; v7 sorts by time, v4 is random. */
 import { expect, test } from 'vitest';
 import { uuidV4, uuidV7 } from './uuid.ts';
 
@@ -26,4 +26,15 @@ test('ten thousand ids of one millisecond differ', () => {
 
 test('a version 4 id says so', () => {
   expect(uuidV4()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test('ids carry their cell in twelve bits, and only there are they the same', () => {
+  const differing = (ids: readonly string[]): string =>
+    [...(ids[0] ?? '')]
+      .map((_, at) => (new Set(ids.map((id) => id[at])).size > 1 ? '*' : (ids[0]?.[at] ?? '')))
+      .join('');
+  const links = Array.from({ length: 500 }, () => uuidV4());
+  expect(differing(links)).toBe('********-****-4***-*000-************');
+  const rows = Array.from({ length: 500 }, (_, ms) => uuidV7(0x10000 + ms));
+  expect(differing(rows)).toBe('00000001-0***-7000-*000-************');
 });

@@ -1,4 +1,5 @@
-import { randomFillSync, randomUUID } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
+import { CELL } from './cell.ts';
 
 /** Random bytes are generated for many ids at once: sixteen cost as much as thousands. */
 const RANDOM = Buffer.alloc(4096);
@@ -13,8 +14,12 @@ function takeRandom(length: number): Buffer {
   return Buffer.from(RANDOM.subarray(used - length, used));
 }
 
-/** For ids used in links: nothing about them can be guessed. */
-export const uuidV4 = (): string => randomUUID();
+/** For ids used in links: 110 bits of them cannot be guessed. */
+export function uuidV4(): string {
+  const bytes = takeRandom(16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  return textOf(bytes);
+}
 
 /** Twelve bits behind the time count what this process makes in one millisecond. */
 const COUNTED = 0x1000;
@@ -31,7 +36,13 @@ export function uuidV7(atMs: number = Date.now()): string {
   const bytes = takeRandom(16);
   bytes.writeUIntBE(atMs, 0, 6);
   bytes.writeUInt16BE(0x7000 | count, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return textOf(bytes);
+}
+
+/** The fourth group is the variant, two random bits, and the twelve of the cell. */
+function textOf(bytes: Buffer): string {
+  const random = bytes.readUInt16BE(8) & 0x3000;
+  bytes.writeUInt16BE(0x8000 | random | CELL, 8);
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
