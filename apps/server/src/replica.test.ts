@@ -22,7 +22,11 @@ import { calendarRoutes } from './modules/calendar/routes.ts';
 import { clientRecordRoutes } from './modules/client-records/routes.ts';
 import { insightRoutes } from './modules/insight/routes.ts';
 import { publicRoutes } from './modules/public/routes.ts';
+import { authorizeTenant } from './tenant.ts';
+import { exportFiles, rowsOf } from './testing/export-files.ts';
 import { apiOf } from './testing/start-api.ts';
+
+type Started = Awaited<ReturnType<ReturnType<typeof apiOf>>>;
 
 // The guarantee: with a replica, a screen on any node shows what was booked just before, also while the replica lags, and
 // no request fails when it is killed.
@@ -33,7 +37,7 @@ describe.runIf(process.platform === 'linux')('with a replica', { tags: ['wide'],
   const servers: string[] = [];
   const unsubscribe = replicaReads.subscribe(({ server }) => servers.push(server));
   let pair: ReplicatedPair;
-  let nodes: readonly TestServer[];
+  let nodes: readonly TestServer<Started>[];
   let salon: Awaited<ReturnType<typeof aSalon>>;
 
   beforeAll(async () => {
@@ -57,12 +61,12 @@ describe.runIf(process.platform === 'linux')('with a replica', { tags: ['wide'],
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function aSalon(first: TestServer) {
+  async function aSalon(first: TestServer<Started>) {
     const blocks = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 540, endMinute: 1020 }));
     const settings = { advanceBookingDays: 365 };
-    const { business, accessToken } = await aPartner(first, { name: 'Delgado Hair', blocks, settings });
+    const { business, user, accessToken } = await aPartner(first, { name: 'Delgado Hair', blocks, settings });
     const service = await aService(first, { business, priceCents: 4500 as Cents, durationMinutes: 60 });
-    return { business, service, accessToken, query: { businessId: business.id } };
+    return { business, user, service, accessToken, query: { businessId: business.id } };
   }
 
   let booked = 0;
@@ -119,9 +123,29 @@ describe.runIf(process.platform === 'linux')('with a replica', { tags: ['wide'],
     expect(servers.length).toBe(1);
   });
 
+  /** The bookings in the file of the whole business, and the server that it was read on. */
+  async function writeFile() {
+    const [first] = nodes;
+    if (!first) throw new Error('Unreachable: there are two nodes.');
+    const { fileOf, contentsOf, drop } = exportFiles(() => first.server, { clock, tenantOf: authorizeTenant });
+    servers.length = 0;
+    const contents = await contentsOf(
+      await fileOf(first.server.deps, { businessId: salon.business.id, userId: salon.user.id }),
+    );
+    const [server] = servers;
+    await drop();
+    return { server, bookings: rowsOf(contents, 'booking') };
+  }
+
+  it('the file of a whole business is read on the replica', async () => {
+    await untilItAnswers();
+    expect(await writeFile()).toEqual({ server: 'replica', bookings: booked });
+  });
+
   it('while the replica shows nothing new, the primary answers', async () => {
     await pair.standby.pauseReplay();
     for (let turn = 0; turn < 3; turn += 1) expect(await answered()).toBe(0);
+    expect(await writeFile()).toEqual({ server: 'primary', bookings: booked });
     await pair.standby.resumeReplay();
     await untilItAnswers();
   });

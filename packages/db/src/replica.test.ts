@@ -39,6 +39,7 @@ describe('without a replica that follows', () => {
     const db = connectTo(database.url, silentLog, { poolSize: 2, replicaUrl: urlOf() });
     try {
       for (let turn = 0; turn < 3; turn += 1) expect(await db.onReplica(countTables)).toBeGreaterThan(50);
+      expect(await db.snapshotOnReplica(countTables)).toBe(undefined);
       const lag = await db.replicaLagSeconds();
       expect(lag).toBe(urlOf() === undefined ? undefined : Number.POSITIVE_INFINITY);
     } finally {
@@ -112,6 +113,21 @@ describe.runIf(process.platform === 'linux')('with one', { tags: ['wide'], timeo
     await untilItAnswers();
     expect(await answered(50)).toBeGreaterThan(25);
     expect(await db.replicaLagSeconds()).toBeLessThan(5);
+  });
+
+  test('a snapshot has what was committed before it and nothing of later, and its work may write', async () => {
+    await untilItAnswers();
+    const before = next;
+    const found = await db.snapshotOnReplica(async (reader) => {
+      const counts = [await countKept(reader)];
+      await write();
+      await pause(300);
+      return [...counts, await countKept(reader)];
+    });
+    expect(found?.outcome).toEqual([before, before]);
+    const failing = db.snapshotOnReplica(() => Promise.reject(new Error('A mistake.')));
+    await expect(failing).rejects.toThrow('A mistake.');
+    expect(await answered(5)).toBeGreaterThan(0);
   });
 
   test('a replica that lags is not read, and is again once it has caught up', async () => {

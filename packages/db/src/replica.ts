@@ -53,12 +53,12 @@ export function replicaOver(options: ReplicaOptions): OpenReplica {
   const hasReached = createReached();
   const watch = watchOver(options.log, () => using(pool, async (client) => hasReached(client, await here(''))));
 
-  async function onReplica<Outcome>(work: (reader: Reader) => Promise<Outcome>) {
+  async function onReplica<Outcome>(work: (reader: Reader) => Promise<Outcome>, isSnapshot: boolean) {
     // Errors of the primary are the caller's: without the position, nothing can be read anywhere.
     const position = await here('');
     try {
       return await using(pool, async (client) => {
-        if (await hasReached(client, position)) return { outcome: await readOn(client, nameOf, work) };
+        if (await hasReached(client, position)) return { outcome: await readOn({ client, nameOf, isSnapshot }, work) };
         watch.leave('It lags');
         return undefined;
       });
@@ -70,12 +70,15 @@ export function replicaOver(options: ReplicaOptions): OpenReplica {
     }
   }
 
+  async function read<Outcome>(work: (reader: Reader) => Promise<Outcome>, isSnapshot: boolean) {
+    const found = watch.isAway() ? undefined : await onReplica(work, isSnapshot);
+    replicaReads.publish({ server: found === undefined ? 'primary' : 'replica' });
+    return found;
+  }
+
   return {
-    async read(work) {
-      const found = watch.isAway() ? undefined : await onReplica(work);
-      replicaReads.publish({ server: found === undefined ? 'primary' : 'replica' });
-      return found;
-    },
+    read: (work) => read(work, false),
+    readSnapshot: (work) => read(work, true),
     async lagSeconds() {
       const position = await here('');
       const rows = await pool.query<{ lag: number }>(LAG, [position?.lsn]).then(
@@ -144,9 +147,10 @@ function watchOver(log: Log, isCurrent: () => Promise<boolean>) {
   };
 }
 
+type Reading = { readonly client: pg.PoolClient; readonly nameOf: StatementNames; readonly isSnapshot: boolean };
+
 async function readOn<Outcome>(
-  client: pg.PoolClient,
-  nameOf: StatementNames,
+  { client, nameOf, isSnapshot }: Reading,
   work: (reader: Reader) => Promise<Outcome>,
 ): Promise<Outcome> {
   let isOver = false;
@@ -154,7 +158,10 @@ async function readOn<Outcome>(
     if (isOver) throw new Error('A replica was used after the end of its read: await every query inside it.');
   };
   try {
-    return await work(lazyHandle({} as Reader, guardedClient(client, nameOf, refuse)));
+    if (isSnapshot) await client.query('begin isolation level repeatable read read only');
+    const outcome = await work(lazyHandle({} as Reader, guardedClient(client, nameOf, refuse)));
+    if (isSnapshot) await client.query('commit');
+    return outcome;
   } finally {
     isOver = true;
   }
@@ -196,7 +203,7 @@ function createReached() {
   };
 }
 
-/** Connections that failed are not reused. */
+/** Connections whose work failed are not reused: a snapshot may be open, and statements under way. */
 async function using<Outcome>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Outcome>): Promise<Outcome> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -205,7 +212,7 @@ async function using<Outcome>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
   try {
     return await work(client);
   } catch (error) {
-    if (isReplicasFault(error)) broken ??= new Error('The replica failed.', { cause: error });
+    broken ??= new Error('The read failed.', { cause: error });
     throw error;
   } finally {
     client.off('error', onError);

@@ -67,11 +67,14 @@ export type Db = {
    * `work` may run twice, so it must only read.
    */
   onReplica<Outcome>(work: (reader: Reader) => Promise<Outcome>): Promise<Outcome>;
+  /** Reads as of one instant on the replica. Undefined if that fails, at any point: read in a transaction instead. */
+  snapshotOnReplica: Replica['readSnapshot'];
 };
 
 export type Replica = {
   /** Undefined if it does not have everything committed before this call: the caller reads on the primary. */
   read<Outcome>(work: (reader: Reader) => Promise<Outcome>): Promise<{ readonly outcome: Outcome } | undefined>;
+  readSnapshot: Replica['read'];
 };
 
 const MAX_ATTEMPTS = 5;
@@ -163,6 +166,7 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log, replica?: Replica
       const found = await replica?.read(work);
       return found === undefined ? work(read) : found.outcome;
     },
+    snapshotOnReplica: async (work) => replica?.readSnapshot(work),
   };
 }
 

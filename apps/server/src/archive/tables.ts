@@ -1,6 +1,6 @@
 import { json, prepared, text, texts } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 
 /** A table of a business, and which of its rows and columns an archive has. */
 export type ArchivedTable = {
@@ -81,8 +81,8 @@ type Row = { readonly name: string; readonly columns: readonly string[]; readonl
  * Everything that belongs to a business, as the database describes it: a table that is added later is part of the next archive,
  * without its secrets. Parents come before their children.
  */
-export async function archivedTables(queryable: Queryable): Promise<ArchivedTable[]> {
-  const rows = await queryPrepared(queryable, TABLES, []);
+export async function archivedTables(reader: Reader): Promise<ArchivedTable[]> {
+  const rows = await queryPrepared(reader, TABLES, []);
   const known = rows.flatMap(({ name, columns, key, needs }) => {
     const isSecret = (column: string) => SECRET.test(column) || SECRETS_OF[name]?.includes(column) === true;
     // A row that means nothing without its secret, such as an invitation, stays where it is.

@@ -1,5 +1,5 @@
 import { businessExport, businessExportPart } from '@primehour/db/schema/business-export';
-import type { Tx } from '@primehour/db/transaction';
+import type { Reader, Tx } from '@primehour/db/transaction';
 import { EXPORT_MAX_BYTES } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -21,29 +21,14 @@ export class ExportTooLarge extends Error {
 type Context = Pick<Deps, 'db' | 'clock' | 'config' | 'images'>;
 
 /**
- * Writes the file of an export that waits (product/export#format). The data are one snapshot; pictures never change and follow
- * outside of its transaction, because their store may be far away. A job that starts again begins at the first byte.
+ * Writes the file of an export that waits (product/export#format). The data are one snapshot, of the replica if there is
+ * one; pictures never change and follow outside of it, because their store may be far away. A job that starts again begins
+ * at the first byte.
  */
 export async function writeExport(context: Context, tenant: TenantId, id: string): Promise<void> {
   const { db, clock } = context;
-  const now = clock.now();
   if (!(await begin(context, tenant, id))) return;
-  const { zip, parts, imageIds } = await db.transaction(
-    async (tx) => {
-      const pieces = createParts(tenant, id);
-      const zip = createZip(now, (bytes) => pieces.add(tx, bytes));
-      const made = { zip, parts: pieces, imageIds: new Array<string>() };
-      for await (const { name, source } of dataEntries(tx, tenant, {
-        now,
-        config: context.config,
-        imageIds: made.imageIds,
-      })) {
-        await zip.add(name, source);
-      }
-      return made;
-    },
-    { isolation: 'repeatable read' },
-  );
+  const { zip, parts, imageIds } = await writeData(context, tenant, id);
   zip.writeTo((bytes) => db.transaction((tx) => parts.add(tx, bytes)));
   for await (const { name, source } of pictureEntries(context, imageIds)) {
     await zip.add(name, source);
@@ -53,6 +38,24 @@ export async function writeExport(context: Context, tenant: TenantId, id: string
     const sizeBytes = await parts.finish(tx);
     await settle(tx, tenant, id, { state: 'READY', sizeBytes, finishedAt: dateOf(clock.now()) });
   });
+}
+
+async function writeData(context: Context, tenant: TenantId, id: string) {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  const read = async (reader: Reader, inTransaction: (work: (tx: Tx) => Promise<void>) => Promise<void>) => {
+    const made = { parts: createParts(tenant, id), imageIds: new Array<string>() };
+    const zip = createZip(now, (bytes) => inTransaction((tx) => made.parts.add(tx, bytes)));
+    for await (const { name, source } of dataEntries(reader, tenant, { now, config, imageIds: made.imageIds })) {
+      await zip.add(name, source);
+    }
+    return { ...made, zip };
+  };
+  const found = await db.snapshotOnReplica((reader) => read(reader, (work) => db.transaction(work)));
+  if (found !== undefined) return found.outcome;
+  // What a replica that failed has left behind.
+  await begin(context, tenant, id);
+  return db.transaction((tx) => read(tx, (work) => work(tx)), { isolation: 'repeatable read' });
 }
 
 /** @returns whether there is something to write */

@@ -1,5 +1,5 @@
 import { business } from '@primehour/db/schema/business';
-import type { Tx } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dataFile, FORMAT, FORMAT_VERSION, MANIFEST, type Manifest } from '../../../archive/manifest.ts';
@@ -19,20 +19,24 @@ type Options = {
 
 /** Each table as lines of JSON, what people read, and what the file says about itself. */
 export async function* dataEntries(
-  tx: Tx,
+  reader: Reader,
   tenant: TenantId,
   { now, config, imageIds }: Options,
 ): AsyncGenerator<Entry> {
-  const [found] = await tx.select().from(business).where(eq(business.id, tenant));
+  const [found] = await reader.select().from(business).where(eq(business.id, tenant));
   const { id, name, timezone } = orNotFound(found);
   const tables: Record<string, number> = {};
-  for (const table of await archivedTables(tx)) {
+  for (const table of await archivedTables(reader)) {
     const count = (lines: number) => (tables[table.name] = (tables[table.name] ?? 0) + lines);
     count(0);
-    yield { name: dataFile(table.name), source: linesOf(tx, tenant, table, count) };
+    yield { name: dataFile(table.name), source: linesOf(reader, tenant, table, count) };
   }
-  yield* readableEntries(tx, tenant, { now, zone: timezone, businessName: name });
-  for (const row of await rowsOf(tx, tenant, `select id::text from image where ${conditionOf(IMAGES)} order by id`)) {
+  yield* readableEntries(reader, tenant, { now, zone: timezone, businessName: name });
+  for (const row of await rowsOf(
+    reader,
+    tenant,
+    `select id::text from image where ${conditionOf(IMAGES)} order by id`,
+  )) {
     imageIds.push(String(row['id']));
   }
   const manifest: Manifest = {
@@ -54,7 +58,7 @@ async function* onceOf(text: string): AsyncGenerator<Buffer> {
 
 /** The rows of a table, each as a line: PostgreSQL writes and reads the values, so that none passes through another type. */
 async function* linesOf(
-  tx: Tx,
+  reader: Reader,
   tenant: TenantId,
   table: ArchivedTable,
   count: (lines: number) => void,
@@ -64,7 +68,7 @@ async function* linesOf(
   const order = (key.length > 0 ? key : columns).map(quoted).join(', ');
   const select = `select row_to_json(t)::text as line from
     (select ${list} from ${quoted(name)} where ${conditionOf(table)} order by ${order}) t`;
-  for await (const rows of inBatches(tx, tenant, select)) {
+  for await (const rows of inBatches(reader, tenant, select)) {
     count(rows.length);
     yield Buffer.from(rows.map(({ line }) => `${String(line)}\n`).join(''));
   }

@@ -1,4 +1,4 @@
-import type { Tx } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import { sql } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
 
@@ -14,16 +14,16 @@ const withTenant = (statement: string, tenant: TenantId) => {
 };
 
 /** All rows of a short result. */
-export const rowsOf = async (tx: Tx, tenant: TenantId, statement: string): Promise<Row[]> =>
-  (await tx.execute<Row>(withTenant(statement, tenant))).rows;
+export const rowsOf = async (reader: Reader, tenant: TenantId, statement: string): Promise<Row[]> =>
+  (await reader.execute<Row>(withTenant(statement, tenant))).rows;
 
 /** A cursor, so that neither side holds a whole table. */
-export async function* inBatches(tx: Tx, tenant: TenantId, select: string): AsyncGenerator<Row[]> {
-  await tx.execute(withTenant(`declare export_rows no scroll cursor for ${select}`, tenant));
+export async function* inBatches(reader: Reader, tenant: TenantId, select: string): AsyncGenerator<Row[]> {
+  await reader.execute(withTenant(`declare export_rows no scroll cursor for ${select}`, tenant));
   for (;;) {
-    const { rows } = await tx.execute<Row>(sql.raw(`fetch ${BATCH} from export_rows`));
+    const { rows } = await reader.execute<Row>(sql.raw(`fetch ${BATCH} from export_rows`));
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) break;
   }
-  await tx.execute(sql.raw('close export_rows'));
+  await reader.execute(sql.raw('close export_rows'));
 }

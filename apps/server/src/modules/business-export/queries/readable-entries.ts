@@ -1,4 +1,4 @@
-import type { Tx } from '@primehour/db/transaction';
+import type { Reader } from '@primehour/db/transaction';
 import { csvLine } from '@primehour/domain/client/csv';
 import { UTM_FIELDS } from '@primehour/domain/link/utm';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
@@ -20,12 +20,12 @@ const CLIENT_COLUMNS = ['name', 'phone', 'email', 'notes', 'added'];
 const MONEY_COLUMNS = ['time', 'kind', 'account', 'amount', 'transaction_id'];
 
 /** What a spreadsheet and a calendar read: times on the business's clock, amounts in dollars. */
-export async function* readableEntries(tx: Tx, tenant: TenantId, options: Options): AsyncGenerator<Entry> {
+export async function* readableEntries(reader: Reader, tenant: TenantId, options: Options): AsyncGenerator<Entry> {
   const { zone } = options;
   yield {
     name: 'bookings.csv',
     source: csv(
-      tx,
+      reader,
       tenant,
       BOOKING_COLUMNS,
       `
@@ -40,7 +40,7 @@ export async function* readableEntries(tx: Tx, tenant: TenantId, options: Option
   yield {
     name: 'clients.csv',
     source: csv(
-      tx,
+      reader,
       tenant,
       CLIENT_COLUMNS,
       `
@@ -51,7 +51,7 @@ export async function* readableEntries(tx: Tx, tenant: TenantId, options: Option
   yield {
     name: 'money.csv',
     source: csv(
-      tx,
+      reader,
       tenant,
       MONEY_COLUMNS,
       `
@@ -60,21 +60,26 @@ export async function* readableEntries(tx: Tx, tenant: TenantId, options: Option
       where t.business_id = $1 order by t.created_at, t.id, e.account`,
     ),
   };
-  yield { name: 'calendar.ics', source: calendar(tx, tenant, options) };
+  yield { name: 'calendar.ics', source: calendar(reader, tenant, options) };
 }
 
-async function* csv(tx: Tx, tenant: TenantId, heads: readonly string[], select: string): AsyncGenerator<Buffer> {
+async function* csv(
+  reader: Reader,
+  tenant: TenantId,
+  heads: readonly string[],
+  select: string,
+): AsyncGenerator<Buffer> {
   // Without a byte order mark, spreadsheets assume another encoding.
   yield Buffer.from(`\uFEFF${csvLine([...heads])}`);
   const numbered = `select array[${heads.map((_, index) => `r.c${index}::text`).join(', ')}] as cells
     from (${select}) r (${heads.map((_, index) => `c${index}`).join(', ')})`;
-  for await (const rows of inBatches(tx, tenant, numbered)) {
+  for await (const rows of inBatches(reader, tenant, numbered)) {
     yield Buffer.from(rows.map(({ cells }) => csvLine(cells as string[])).join(''));
   }
 }
 
 /** From a year back, like a calendar that was kept by hand. */
-async function* calendar(tx: Tx, tenant: TenantId, { now, businessName }: Options): AsyncGenerator<Buffer> {
+async function* calendar(reader: Reader, tenant: TenantId, { now, businessName }: Options): AsyncGenerator<Buffer> {
   const events: CalendarEvent[] = [];
   const select = `
     select b.id::text as id, b.version, extract(epoch from b.start_at)::float8 * 1000 as start_at,
@@ -83,7 +88,7 @@ async function* calendar(tx: Tx, tenant: TenantId, { now, businessName }: Option
     from booking b join client c on c.business_id = b.business_id and c.id = b.client_id
     where b.business_id = $1 and b.status = 'CONFIRMED' and b.start_at > to_timestamp(${now / 1000}) - interval '1 year'
     order by b.start_at, b.id`;
-  for await (const rows of inBatches(tx, tenant, select)) {
+  for await (const rows of inBatches(reader, tenant, select)) {
     events.push(
       ...rows.map((row) => ({
         uid: `booking-${String(row['id'])}@primehour`,
