@@ -19,15 +19,14 @@ export function HelpButton() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  // A link to Help opens it, wherever it leads.
+  // A link to the panel opens it, on any page; a chat has its answers in itself.
   const [params, setParams] = useSearchParams();
   const isAsked = params.get('help') === 'open';
-  useEffect(() => {
-    if (!isAsked || !widget) return;
-    setOpen(true);
-    if (widget.kind === 'chat') widget.toggle('open');
-    setParams(withoutHelp, { replace: true });
-  }, [isAsked, widget, setParams]);
+  const isShown = isOpen || isAsked;
+  const show = (shown: boolean) => {
+    setOpen(shown);
+    if (isAsked) setParams({}, { replace: true });
+  };
 
   // The chat can be closed from within as well.
   useEffect(() => {
@@ -42,11 +41,11 @@ export function HelpButton() {
   }, [widget]);
 
   const toggle = () => {
-    setOpen(!isOpen);
-    if (widget?.kind === 'chat') widget.toggle(isOpen ? 'close' : 'open');
+    show(!isShown);
+    if (widget?.kind === 'chat') widget.toggle(isShown ? 'close' : 'open');
   };
   const close = () => {
-    setOpen(false);
+    show(false);
     button.current?.focus();
   };
   const isLoading = !widget;
@@ -58,20 +57,15 @@ export function HelpButton() {
         icon={<HelpIcon className="size-5" />}
         disabled={isLoading}
         title={isLoading ? labels.loading : undefined}
-        aria-expanded={isOpen}
+        aria-expanded={isShown}
         onClick={toggle}
         className="disabled:bg-transparent"
       >
         {copy.helpLabel}
       </Button>
-      {widget?.kind === 'panel' && isOpen && <widget.Panel onClose={close} />}
+      {widget?.kind === 'panel' && isShown && <widget.Panel onClose={close} />}
     </>
   );
-}
-
-function withoutHelp(params: URLSearchParams): URLSearchParams {
-  params.delete('help');
-  return params;
 }
 
 /** The chat where the operator has one; the built-in panel where there is none, or where it does not come. */

@@ -50,14 +50,6 @@ export const saveServiceMutation = (businessId: string, id: string | undefined) 
     },
   });
 
-/** Hidden from everyone without a link that shows it, or everyone's again (product/links#hidden-services). */
-export const hideServiceMutation = (businessId: string) =>
-  mutationOptions({
-    mutationFn: ({ id, isHidden }: { id: string; isHidden: boolean }) =>
-      call(updateService, { params: { id }, query: { businessId }, body: { isHidden } }),
-    onSuccess: (_service, _change, _result, { client }) => reload(client, businessId),
-  });
-
 /** Only one service is primary; making another one primary reloads the list (product/services#primary-service). */
 export const makePrimaryMutation = (businessId: string) =>
   mutationOptions({

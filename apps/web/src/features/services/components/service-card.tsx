@@ -18,13 +18,15 @@ import { Menu, type MenuItem } from '@primehour/ui/menu';
 import { Tag } from '@primehour/ui/tag';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
+import * as hiddenCopy from '../../../copy/hidden-services.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/services.ts';
 import * as titles from '../../../copy/titles.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { bufferWords } from '../buffers-model.ts';
-import { deleteServiceMutation, hideServiceMutation, makePrimaryMutation } from '../queries.ts';
+import { hideServiceMutation } from '../hidden-queries.ts';
+import { deleteServiceMutation, makePrimaryMutation } from '../queries.ts';
 
 type Props = { service: Service; businessId: string; hasTeam: boolean };
 
@@ -56,7 +58,7 @@ export function ServiceCard({ service, businessId, hasTeam }: Props) {
               </Link>
             </h2>
             {isPrimary && <Tag tone="prime">{copy.primaryTag}</Tag>}
-            {service.isHidden && <Tag>{copy.hiddenTag}</Tag>}
+            {service.isHidden && <Tag>{hiddenCopy.hiddenTag}</Tag>}
           </div>
           <ServiceMenu {...{ service, businessId, hasTeam }} />
         </div>
@@ -109,7 +111,7 @@ function ServiceMenu({ service, businessId, hasTeam }: Props) {
             disabledReason: isPrimary
               ? copy.alreadyPrimary
               : isHidden
-                ? copy.hiddenNotPrimary
+                ? hiddenCopy.hiddenNotPrimary
                 : makePrimary.isPending
                   ? copy.becomingPrimary
                   : undefined,
@@ -138,14 +140,14 @@ function useHiding({ id, name, isPrimary, isHidden }: Service, businessId: strin
   const toast = useToast();
   const hide = useMutation(hideServiceMutation(businessId));
   return {
-    label: isHidden ? copy.showLabel : copy.hideLabel,
+    label: isHidden ? hiddenCopy.showLabel : hiddenCopy.hideLabel,
     icon: isHidden ? <GlobeIcon /> : <LockIcon />,
-    disabledReason: isPrimary ? copy.primaryIsShown : hide.isPending ? copy.becomingPrimary : undefined,
+    disabledReason: isPrimary ? hiddenCopy.primaryIsShown : hide.isPending ? copy.becomingPrimary : undefined,
     onSelect: () =>
       hide.mutate(
         { id, isHidden: !isHidden },
         {
-          onSuccess: () => toast.success(isHidden ? copy.shown(name) : copy.hidden(name)),
+          onSuccess: () => toast.success(isHidden ? hiddenCopy.shown(name) : hiddenCopy.hidden(name)),
           onError: (error) => toast.error(messageOf(error)),
         },
       ),
