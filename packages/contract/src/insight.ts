@@ -1,9 +1,10 @@
+import { CHANGED_FIGURES, CHANGED_THINGS } from '@primehour/domain/insights/changes';
 import { PERIOD_MAX_DAYS, STEPS } from '@primehour/domain/insights/period';
 import { daysBetween } from '@primehour/domain/time/wall-date';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { uuid, wallDate } from './primitives.ts';
+import { tenantQuery, uuid, wallDate } from './primitives.ts';
 
 const cents = z.int();
 const count = z.int();
@@ -71,7 +72,13 @@ export const getInsights = endpoint({
     services: z.array(
       z.object({ serviceId: z.string(), name: z.string(), visits: count, revenueCents: cents, usedMinutes: minutes }),
     ),
-    noShows: z.object({ missed: count, expected: count, unmarked: count }),
+    noShows: z.object({
+      missed: count,
+      expected: count,
+      unmarked: count,
+      /** The service that was missed most; null where none was. */
+      mostMissed: z.nullable(z.object({ serviceId: z.string(), name: z.string(), missed: count })),
+    }),
     lateCancellations: z.object({ late: count, live: count }),
     leadTime: z.object({
       count,
@@ -109,6 +116,20 @@ export const getInsights = endpoint({
     /** Times that were looked for and not available; null if `netPayouts` is. */
     demand: z.nullable(demandSchema),
   }),
+  refusals: [],
+});
+
+export const listInsightChanges = endpoint({
+  id: 'insight.listChanges',
+  method: 'GET',
+  path: '/booking/api/insights/changes',
+  audience: 'partner',
+  may: 'insights.see',
+  own: 'list',
+  summary: 'The last change that was made about each figure and is three weeks ago; none for who sees only their own.',
+  source: 'product/insights#three-weeks-later',
+  query: tenantQuery,
+  output: z.array(z.object({ figure: z.enum(CHANGED_FIGURES), thing: z.enum(CHANGED_THINGS), date })),
   refusals: [],
 });
 

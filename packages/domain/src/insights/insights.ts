@@ -45,7 +45,12 @@ export type Insights = {
   };
   readonly netPayouts: InsightFacts['received'];
   readonly services: ServiceFigure[];
-  readonly noShows: { readonly missed: number; readonly expected: number; readonly unmarked: number };
+  readonly noShows: {
+    readonly missed: number;
+    readonly expected: number;
+    readonly unmarked: number;
+    readonly mostMissed: { readonly serviceId: string; readonly name: string; readonly missed: number } | null;
+  };
   readonly lateCancellations: { readonly late: number; readonly live: number };
   readonly leadTime: LeadTime;
   readonly clients: { readonly new: number; readonly returning: number; readonly series: ClientsStep[] };
@@ -102,7 +107,7 @@ export function insightsOf(facts: InsightFacts): Insights {
     revenue: revenueOf(facts, { visits, kept, sales }),
     netPayouts: facts.received,
     services: servicesOf(facts, visits),
-    noShows: { missed: of('no-shows').length, expected: of('expected').length, unmarked: of('unmarked').length },
+    noShows: noShowsOf(facts, { missed: of('no-shows'), expected: of('expected'), unmarked: of('unmarked') }),
     lateCancellations: { late: of('late-cancellations').length, live: of('live-a-day-before').length },
     leadTime: leadTimeOf(of('online').map(({ leadMinutes }) => leadMinutes)),
     clients: clientsOf(facts, visits),
@@ -183,6 +188,21 @@ function revenueOf({ team, period, step }: InsightFacts, { visits, kept, sales }
     feesCents: sum(steps, ({ feesCents }) => feesCents),
     auctionsCents: sum(steps, ({ auctionsCents }) => auctionsCents),
     series: steps,
+  };
+}
+
+type Missed = { readonly [Name in 'missed' | 'expected' | 'unmarked']: readonly BookingFact[] };
+
+function noShowsOf({ services }: InsightFacts, { missed, expected, unmarked }: Missed): Insights['noShows'] {
+  const counts = new Map<string, number>();
+  for (const { serviceId } of missed) counts.set(serviceId, (counts.get(serviceId) ?? 0) + 1);
+  const [most] = [...counts].toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
+  const name = services.find(({ id }) => id === most?.[0])?.name ?? '';
+  return {
+    missed: missed.length,
+    expected: expected.length,
+    unmarked: unmarked.length,
+    mostMissed: most ? { serviceId: most[0], name, missed: most[1] } : null,
   };
 }
 

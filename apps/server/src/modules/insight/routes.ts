@@ -1,4 +1,4 @@
-import { getInsights, INSIGHT_TABLES_PATH, insightsQuery } from '@primehour/contract/insight';
+import { getInsights, INSIGHT_TABLES_PATH, insightsQuery, listInsightChanges } from '@primehour/contract/insight';
 import { hoursPeriod, insightsOf, rangeOf } from '@primehour/domain/insights/insights';
 import { hasHours } from '@primehour/domain/insights/open-time';
 import { type Period, type Step, stepOf } from '@primehour/domain/insights/period';
@@ -12,12 +12,19 @@ import { ownPersonOnly, requireOwnRecord } from '../../http/own-records.ts';
 import { requireAct, requireScope, type Scope } from '../../http/session-gate.ts';
 import { Refusal } from '../../refusal.ts';
 import { listDemand, listReceived, listSales } from './queries.ts';
+import { listChanges } from './queries/list-changes.ts';
 import { bringUpToDate, readBookings } from './queries/read-bookings.ts';
 import { readTeamTime } from './queries/read-team-time.ts';
 
 /** The figures of a business, and their tables as files (product/insights). */
 export function insightRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, getInsights, ({ scope, query }) => readInsights(deps, scope, query));
+
+  route(app, deps, listInsightChanges, async ({ scope }) => {
+    const { businessId, zone } = scope;
+    if (ownPersonOnly(scope, 'insights.see') !== undefined) return [];
+    return listChanges(deps.db.read, businessId, { zone, now: deps.clock.now() });
+  });
 
   app.get(`${INSIGHT_TABLES_PATH}/:table.csv`, async (request, reply) => {
     const scope = await requireScope(deps, request);
