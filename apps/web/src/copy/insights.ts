@@ -1,4 +1,5 @@
 /** Insights: figures of a period, and the bookings behind each. */
+import type { ChangedThing } from '@primehour/domain/insights/changes';
 import { visits } from './statements.ts';
 
 export const periodLabel = 'Period';
@@ -122,3 +123,19 @@ export const setNames = {
 } as const;
 export const countedBetween = (set: string, from: string, until: string) => `${set}, ${from} – ${until}`;
 export const backToInsights = 'Back to insights';
+
+// Three weeks later
+export const CHANGED: Record<ChangedThing, string> = {
+  HOURS: 'your hours changed',
+  POLICY: 'a policy changed',
+  BOOKING_SETTINGS: 'Booking Settings changed',
+  LINK: 'you made a link',
+  OPENING: 'you filled an opening',
+};
+export const sinceChange = (what: string, day: string, before: string, after: string) =>
+  `Three weeks after ${what} on ${day}: ${before} → ${after}`;
+export const mostMissed = (name: string, missed: string) => `Most of them ${name}: ${missed}`;
+export const linkForRegulars = 'Make a VIP link';
+export const seeWaiting = 'See waiting list';
+export const newShare = (share: string) => `${share} new`;
+export const medianLead = (lead: string) => `half ${lead} ahead or less`;

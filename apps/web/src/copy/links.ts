@@ -22,6 +22,7 @@ export const revokeText = 'It stops working immediately. Bookings made with it s
 
 // Form
 export const kind = 'Kind';
+export const regulars = 'Regulars';
 export const vipText = 'A secret address with perks, for people you choose.';
 export const trackText = 'A readable address that only counts visits and bookings, for a profile or a sign.';
 export const nameHint = 'Only you see it, such as “Instagram profile”.';

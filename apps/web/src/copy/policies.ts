@@ -106,3 +106,4 @@ export const hoursRepeated = 'Use each number of hours only once';
 export const tooManyTiers = (max: number) => `At most ${max} steps`;
 export const laterCostsLess = 'Canceling later should never cost less';
 export const feeNeedsCard = 'Without a card, nothing can be kept';
+export const forService = (name: string) => `Once it is saved, ${name} is booked under it.`;

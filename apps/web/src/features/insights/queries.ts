@@ -1,5 +1,5 @@
 import { CallError, errorBodyOf } from '@primehour/contract/call';
-import { getInsights, INSIGHT_TABLES_PATH } from '@primehour/contract/insight';
+import { getInsights, INSIGHT_TABLES_PATH, listInsightChanges } from '@primehour/contract/insight';
 import type { Period } from '@primehour/domain/insights/period';
 import type { InsightTable } from '@primehour/domain/insights/tables';
 import { queryOptions } from '@tanstack/react-query';
@@ -23,6 +23,13 @@ export const insightsQuery = (asked: Asked) =>
     queryFn: () => fetchInsights(asked),
     // Visits begin while no one looks.
     staleTime: 0,
+  });
+
+/** What was changed about the figures three weeks ago; each then reads the weeks around it. */
+export const changesQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listInsightChanges.id, businessId],
+    queryFn: () => call(listInsightChanges, { query: { businessId } }),
   });
 
 /** Downloads with the session's token, which no plain link could carry. */

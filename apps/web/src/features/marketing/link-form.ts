@@ -1,4 +1,5 @@
 import { type LinkForm, linkForm } from '@primehour/contract/link';
+import * as copy from '../../copy/links.ts';
 
 /** As it is typed; empty for no limit, and for what everyone has. */
 export type LinkDraft = {
@@ -30,6 +31,9 @@ export const EMPTY_LINK: LinkDraft = {
   hiddenServices: [],
   listingHeadStartMinutes: '',
 };
+
+/** What brings clients back: they go first when a time opens. */
+export const LINK_FOR_REGULARS: LinkDraft = { ...EMPTY_LINK, label: copy.regulars, firstInLine: true };
 
 type Problems = Partial<Record<keyof LinkDraft, string>>;
 

@@ -11,16 +11,16 @@ import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/links.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { type TypedField, useNewForm } from '../../forms/use-new-form.ts';
-import { EMPTY_LINK, type LinkDraft, readDraft } from './link-form.ts';
+import { EMPTY_LINK, LINK_FOR_REGULARS, type LinkDraft, readDraft } from './link-form.ts';
 import { addLink, hiddenServicesQuery } from './link-queries.ts';
 
-type Props = { businessId: string; onClose: () => void };
+type Props = { businessId: string; isForRegulars?: boolean; onClose: () => void };
 
 /** A new link: whom it is for, what it gives, and how often and how long it can be used (product/links#terms). */
-export function NewLinkDialog({ businessId, onClose }: Props) {
+export function NewLinkDialog({ businessId, isForRegulars = false, onClose }: Props) {
   // The list behind shows that it was added.
   const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({
-    empty: EMPTY_LINK,
+    empty: isForRegulars ? LINK_FOR_REGULARS : EMPTY_LINK,
     read: readDraft,
     send: async (body) => {
       await addLink(businessId, body);

@@ -10,6 +10,7 @@ import {
   GRACE_MAX_MINUTES,
   type Policy,
   type PolicyProblem,
+  READY_POLICIES,
   TIERS_MAX,
   UNDER_HOURS_MAX,
   type Upfront,
@@ -205,3 +206,10 @@ export const NEW_POLICY: PolicyFields = {
   grace: '60',
   cap: '500',
 };
+
+/** A new policy, filled in like a ready one where the address names one. */
+export function likeReady(name: string | null): PolicyFields {
+  const [, ready] = Object.entries(READY_POLICIES).find(([one]) => one === name) ?? [];
+  if (!ready) return NEW_POLICY;
+  return fieldsOf({ ...ready, name: '', isAutomatic: false, trustedAfterVisits: null });
+}

@@ -91,10 +91,13 @@ function Header({ hasNew = false }: { hasNew?: boolean }) {
   );
 }
 
+/** In the place of an id: whichever it is now. */
+const DEFAULT = 'default';
+
 type OneProps = { id: string; policies: readonly StoredPolicy[] | undefined };
 
 function OnePolicy({ id, policies }: OneProps) {
-  const policy = policies?.find((one) => one.id === id);
+  const policy = policies?.find((one) => (id === DEFAULT ? one.isDefault : one.id === id));
   const isNew = id === CREATE_NEW;
   const skeleton = <ScreenBody kind="settings" />;
   return (

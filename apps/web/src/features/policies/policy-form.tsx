@@ -4,7 +4,7 @@ import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as buttons from '../../copy/buttons.ts';
@@ -14,15 +14,7 @@ import { FormCard } from '../../forms/form-card.tsx';
 import { paths } from '../../paths.ts';
 import { ExceptionFields, TermsFields } from './components/policy-fields.tsx';
 import { PolicyPreview } from './components/policy-preview.tsx';
-import {
-  fieldsOf,
-  mistakesIn,
-  type Mistakes,
-  NEW_POLICY,
-  POLICY_NAME_MAX,
-  type PolicyFields,
-  termsOf,
-} from './form.ts';
+import { fieldsOf, likeReady, mistakesIn, type Mistakes, POLICY_NAME_MAX, type PolicyFields, termsOf } from './form.ts';
 import { previewOf } from './model.ts';
 import { create, replace, servicesQuery, type StoredPolicy } from './queries.ts';
 
@@ -30,8 +22,10 @@ type Props = { policy?: StoredPolicy | undefined };
 
 /** A policy next to what it says to clients. Without one it makes a new one (product/policies#form). */
 export function PolicyForm({ policy }: Props) {
-  const { fields, mistakes, shown, failure, isBusy, edit, submit } = usePolicyForm(policy);
-  const preview = useExample(fields, mistakes);
+  const { fields, mistakes, shown, failure, isBusy, forService, edit, submit } = usePolicyForm(policy);
+  const services = useServices();
+  const preview = useExample(fields, mistakes, services);
+  const served = services?.find(({ id }) => id === forService);
   const parts = { fields, mistakes: shown, onChange: edit };
   return (
     <FormCard
@@ -65,6 +59,7 @@ export function PolicyForm({ policy }: Props) {
         <div className="flex min-w-0 flex-col gap-6">
           {fields.upfront !== 'NONE' && <ExceptionFields {...parts} />}
           {policy && <p className="text-ink-muted">{copy.versionNote}</p>}
+          {served && <p className="text-ink-muted">{copy.forService(served.name)}</p>}
         </div>
       </div>
     </FormCard>
@@ -78,7 +73,9 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
   const { id: businessId } = useBusiness();
   const toast = useToast();
   const [, navigate] = useLocation();
-  const [fields, setFields] = useState(() => (policy ? fieldsOf(policy) : NEW_POLICY));
+  const [params] = useSearchParams();
+  const forService = policy ? null : params.get('service');
+  const [fields, setFields] = useState(() => (policy ? fieldsOf(policy) : likeReady(params.get('like'))));
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();
@@ -94,7 +91,7 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
       try {
         const terms = termsOf(fields);
         if (policy) await replace(businessId, policy.id, terms);
-        else await create(businessId, terms);
+        else await create(businessId, terms, forService);
         toast.success(policy ? copy.savedVersion : copy.created(terms.name));
         navigate(paths.policies);
       } catch (reason) {
@@ -102,16 +99,18 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
       }
     });
   };
-  return { fields, mistakes, shown: isTried ? mistakes : NONE, failure, isBusy, edit, submit };
+  return { fields, mistakes, shown: isTried ? mistakes : NONE, failure, isBusy, forService, edit, submit };
 }
 
+/** For the example, and the name of the one that it is for. */
+const useServices = () => useQuery(servicesQuery(useBusiness().id)).data;
+
 /** The client's sentence for the numbers as they stand; nothing while they make no policy. */
-function useExample(fields: PolicyFields, mistakes: Mistakes) {
-  const { id, name, timezone } = useBusiness();
-  const services = useQuery(servicesQuery(id));
+function useExample(fields: PolicyFields, mistakes: Mistakes, services: ReturnType<typeof useServices>) {
+  const { name, timezone } = useBusiness();
   const [now] = useState(() => Date.now() as Instant);
   // Its name is no part of what clients read.
   if ([...mistakes.keys()].some((key) => key !== 'name')) return undefined;
-  const service = services.data?.find(({ isPrimary }) => isPrimary) ?? services.data?.[0];
+  const service = services?.find(({ isPrimary }) => isPrimary) ?? services?.[0];
   return previewOf(termsOf(fields), { businessName: name, zone: timezone, service, now });
 }

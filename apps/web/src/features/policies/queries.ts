@@ -1,4 +1,11 @@
-import { createPolicy, listPolicies, makeDefaultPolicy, replacePolicy, retirePolicy } from '@primehour/contract/policy';
+import {
+  createPolicy,
+  listPolicies,
+  makeDefaultPolicy,
+  replacePolicy,
+  retirePolicy,
+  setServicePolicy,
+} from '@primehour/contract/policy';
 import type { PolicyAnswer } from '@primehour/contract/policy-shapes';
 import { listServices } from '@primehour/contract/service';
 import type { Cents } from '@primehour/domain/vocabulary';
@@ -38,8 +45,11 @@ const reload = (businessId: string) => queryClient.invalidateQueries({ queryKey:
 
 const bodyOf = ({ tiers, ...terms }: PolicyTerms) => ({ ...terms, tiers: [...tiers] });
 
-export async function create(businessId: string, terms: PolicyTerms): Promise<void> {
-  await call(createPolicy, { query: { businessId }, body: bodyOf(terms) });
+/** With a service, the policy is that service's from then on. */
+export async function create(businessId: string, terms: PolicyTerms, serviceId: string | null): Promise<void> {
+  const query = { businessId };
+  const { id: policyId } = await call(createPolicy, { query, body: bodyOf(terms) });
+  if (serviceId !== null) await call(setServicePolicy, { query, params: { id: serviceId }, body: { policyId } });
   await reload(businessId);
 }
 

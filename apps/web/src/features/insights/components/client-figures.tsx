@@ -1,5 +1,6 @@
 import { formatCount } from '@primehour/domain/format/count';
 import { formatMoney } from '@primehour/domain/format/money';
+import { shareWords } from '@primehour/domain/insights/share';
 import * as words from '@primehour/domain/insights/words';
 import { BarChart } from '@primehour/ui/bar-chart';
 import { Card } from '@primehour/ui/card';
@@ -7,6 +8,8 @@ import { DotPlot } from '@primehour/ui/dot-plot';
 import * as copy from '../../../copy/insights.ts';
 import { paths } from '../../../paths.ts';
 import { leadWords, listOf, stepLabel, upliftOf, upliftWords } from '../model.ts';
+import type { InsightsAnswer } from '../queries.ts';
+import { useSinceChange } from '../use-since-change.ts';
 import { Actions } from './figure.tsx';
 import type { FiguresProps } from './headline-figures.tsx';
 import { InsightTable } from './insight-table.tsx';
@@ -25,6 +28,7 @@ export function ClientFigures(props: FiguresProps & { mayList: boolean }) {
 function LeadTime({ compared: { now: insights }, asked, mayChange }: FiguresProps) {
   const { count, medianMinutes, ninetiethMinutes, bands } = insights.leadTime;
   const isKnown = medianMinutes !== null && ninetiethMinutes !== null;
+  const since = useSinceChange('lead-time', asked, medianWords);
   return (
     <Card title={copy.leadTime} description={copy.leadTimeText}>
       <div className="flex flex-col gap-4">
@@ -40,6 +44,7 @@ function LeadTime({ compared: { now: insights }, asked, mayChange }: FiguresProp
             format={formatWhole}
           />
         )}
+        {since && <p className="text-ink-muted">{since}</p>}
         <InsightTable name="lead-time" figure={copy.leadTime} {...{ insights, asked }} />
         <Actions
           list={
@@ -54,11 +59,21 @@ function LeadTime({ compared: { now: insights }, asked, mayChange }: FiguresProp
   );
 }
 
+/** Of all visits, those by new clients. */
+const newShareWords = ({ clients: { new: fresh, returning } }: InsightsAnswer): string | undefined => {
+  const share = shareWords({ part: fresh, whole: fresh + returning });
+  return share && copy.newShare(share);
+};
+
+const medianWords = ({ leadTime: { medianMinutes } }: InsightsAnswer): string | undefined =>
+  medianMinutes === null ? undefined : copy.medianLead(leadWords(medianMinutes));
+
 /** Half a booking is none. */
 const formatWhole = (value: number): string => (Number.isInteger(value) ? formatCount(value) : '');
 
 function Clients({ compared: { now: insights }, asked, mayChange }: FiguresProps) {
   const { series, new: fresh, returning } = insights.clients;
+  const since = useSinceChange('clients', asked, newShareWords);
   return (
     <Card title={copy.clients} description={copy.clientsText}>
       <div className="flex flex-col gap-4">
@@ -87,7 +102,10 @@ function Clients({ compared: { now: insights }, asked, mayChange }: FiguresProps
             action={undefined}
           />
         )}
-        {mayChange && <Actions list={undefined} action={{ href: paths.marketing, label: copy.shareBookingPage }} />}
+        {since && <p className="text-ink-muted">{since}</p>}
+        {mayChange && (
+          <Actions list={undefined} action={{ href: `${paths.marketing}?link=vip`, label: copy.linkForRegulars }} />
+        )}
       </div>
     </Card>
   );

@@ -6,7 +6,8 @@ import { bookingCount, hours, visitCount } from '@primehour/domain/insights/word
 import { changeHours } from '../../../copy/availability.ts';
 import { seeClients } from '../../../copy/clients.ts';
 import * as copy from '../../../copy/insights.ts';
-import { paths } from '../../../paths.ts';
+import { CREATE_NEW, paths } from '../../../paths.ts';
+import { useReach } from '../../../session/use-may.ts';
 import {
   type Compared,
   comparedRescue,
@@ -21,6 +22,7 @@ import {
   utilizationWords,
 } from '../model.ts';
 import type { Asked } from '../queries.ts';
+import { useSinceChange } from '../use-since-change.ts';
 import { Figure } from './figure.tsx';
 
 export type FiguresProps = { compared: Compared; asked: Asked; mayChange: boolean };
@@ -46,6 +48,7 @@ const listOfSet = (set: InsightSet, count: number, asked: Asked) =>
 function Utilization({ compared, asked, mayChange }: FiguresProps) {
   const { utilization } = compared.now;
   const { openMinutes, bookedMinutes, extraMinutes } = utilization;
+  const since = useSinceChange('utilization', asked, utilizationWords);
   return (
     <Figure
       label={copy.utilization}
@@ -54,6 +57,7 @@ function Utilization({ compared, asked, mayChange }: FiguresProps) {
         openMinutes === 0 ? copy.noHours : copy.utilizationHint(hours(bookedMinutes), hours(openMinutes)),
         extraMinutes > 0 ? copy.extra(hours(extraMinutes)) : undefined,
         ...comparison(compared, utilizationWords),
+        since,
       ]}
       list={{ href: listOf('booked', asked.period, asked), label: copy.seeBookings(copy.bookedTime) }}
       action={mayChange ? { href: paths.availability, label: changeHours } : undefined}
@@ -97,20 +101,32 @@ function Rebooking({ compared, asked }: FiguresProps) {
   );
 }
 
+/** The form of a policy with a card, for the service that is missed most. */
+const cardPolicyFor = (serviceId: string | undefined): string =>
+  `${paths.policy(CREATE_NEW)}&like=CARD${serviceId === undefined ? '' : `&service=${serviceId}`}`;
+
+const shareOfMissed = (part: number, whole: number): string => shareWords({ part, whole }) ?? '';
+
 function NoShows({ compared, asked, mayChange }: FiguresProps) {
   const { noShows } = compared.now;
   const share = noShowsOf(compared.now);
+  const since = useSinceChange('no-shows', asked, (insights) => shareWords(noShowsOf(insights)));
+  const { mostMissed } = noShows;
   return (
     <Figure
       label={copy.noShows}
       value={shareWords(share) ?? '–'}
       lines={[
         share.whole === 0 ? copy.noCases : copy.missedOf(formatCount(share.part), visitCount(share.whole)),
+        mostMissed && share.part > 1
+          ? copy.mostMissed(mostMissed.name, shareOfMissed(mostMissed.missed, share.part))
+          : undefined,
         noShows.unmarked > 0 ? copy.unmarked(visitCount(noShows.unmarked)) : undefined,
         ...comparison(compared, (insights) => comparedShare(noShowsOf(insights))),
+        since,
       ]}
       list={listOfSet('no-shows', noShows.missed, asked)}
-      action={mayChange ? { href: paths.policies, label: copy.askForCard } : undefined}
+      action={mayChange ? { href: cardPolicyFor(mostMissed?.serviceId), label: copy.askForCard } : undefined}
     />
   );
 }
@@ -118,6 +134,7 @@ function NoShows({ compared, asked, mayChange }: FiguresProps) {
 function Late({ compared, asked, mayChange }: FiguresProps) {
   const { late } = compared.now.lateCancellations;
   const share = lateOf(compared.now);
+  const since = useSinceChange('late-cancellations', asked, (insights) => shareWords(lateOf(insights)));
   return (
     <Figure
       label={copy.late}
@@ -125,15 +142,18 @@ function Late({ compared, asked, mayChange }: FiguresProps) {
       lines={[
         share.whole === 0 ? copy.noCases : copy.lateText,
         ...comparison(compared, (insights) => comparedShare(lateOf(insights))),
+        since,
       ]}
       list={listOfSet('late-cancellations', late, asked)}
-      action={mayChange ? { href: paths.policies, label: copy.changePolicy } : undefined}
+      action={mayChange ? { href: paths.policy('default'), label: copy.changePolicy } : undefined}
     />
   );
 }
 
 function Rescued({ compared, asked }: FiguresProps) {
   const { freed, rescued, freedMinutes, rescuedMinutes, rescuedCents } = compared.now.rescued;
+  const since = useSinceChange('rescued', asked, rescuedWords);
+  const seesAll = useReach()('calendar.see') === 'all';
   return (
     <Figure
       label={copy.rescued}
@@ -142,9 +162,14 @@ function Rescued({ compared, asked }: FiguresProps) {
         freed === 0 ? copy.noCases : copy.rescuedHint(hours(rescuedMinutes), hours(freedMinutes)),
         rescuedCents > 0 ? copy.rescuedMoney(formatMoney(rescuedCents)) : undefined,
         ...comparison(compared, (insights) => comparedRescue(insights)),
+        since,
       ]}
       list={rescued > 0 ? listOfSet('rescued', rescued, asked) : listOfSet('freed', freed, asked)}
-      action={{ href: `${paths.bookings}?view=week`, label: copy.fillTime }}
+      action={
+        seesAll
+          ? { href: paths.waitlist, label: copy.seeWaiting }
+          : { href: `${paths.bookings}?view=week`, label: copy.fillTime }
+      }
     />
   );
 }

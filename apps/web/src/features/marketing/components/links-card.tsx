@@ -9,6 +9,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/links.ts';
 import * as team from '../../../copy/team.ts';
@@ -25,7 +26,14 @@ export function LinksCard() {
   const { id: businessId } = useBusiness();
   const canChange = useMay()('setup.change');
   const links = useQuery(countedLinksQuery(businessId));
-  const [isAdding, setAdding] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.get('link') === 'vip';
+  const [isOpen, setAdding] = useState(false);
+  const isAdding = canChange && (isOpen || isAsked);
+  const close = () => {
+    setAdding(false);
+    if (isAsked) setParams(withoutLink, { replace: true });
+  };
   return (
     <Card
       title={copy.title}
@@ -57,11 +65,16 @@ export function LinksCard() {
       )}
       {isAdding && (
         <Suspense>
-          <NewLinkDialog businessId={businessId} onClose={() => setAdding(false)} />
+          <NewLinkDialog businessId={businessId} isForRegulars={isAsked} onClose={close} />
         </Suspense>
       )}
     </Card>
   );
+}
+
+function withoutLink(params: URLSearchParams): URLSearchParams {
+  params.delete('link');
+  return params;
 }
 
 function LinkRow({ link, canRevoke }: { link: Link; canRevoke: boolean }) {
