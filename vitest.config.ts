@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { PREACT } from './tools/preact.ts';
+import { keepTempInMemory } from './tools/temp-in-memory.ts';
+
+keepTempInMemory();
 
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const exclude = ['**/node_modules/**', '**/dist/**'];

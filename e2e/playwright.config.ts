@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, QUIET_SWITCHES } from '../tools/find-chromium.ts';
+import { keepTempInMemory } from '../tools/temp-in-memory.ts';
 import { PHONE } from './fixtures/phone.ts';
+
+keepTempInMemory();
 
 const executablePath = findChromium();
 

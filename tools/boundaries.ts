@@ -22,7 +22,12 @@ export const TESTKIT_IMPORTERS: readonly RegExp[] = [
 ];
 
 /** Files outside the workspaces that others may reach by a relative path. */
-export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts', 'tools/preact.ts', 'tools/publish-folder.ts'];
+export const SHARED_TOOLS: readonly string[] = [
+  'tools/find-chromium.ts',
+  'tools/preact.ts',
+  'tools/publish-folder.ts',
+  'tools/temp-in-memory.ts',
+];
 
 /**
  * The floors of the server, lowest first. A module imports only from floors below its own, and only what `api.ts` of
