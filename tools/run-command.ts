@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fromRoot } from './root.ts';
 
 export type CommandOutcome = { isOk: boolean; output: string; seconds: number };
@@ -8,6 +9,8 @@ export type CommandOptions = {
   env?: Record<string, string>;
   /** Without it the command's output goes straight to the terminal. */
   isCaptured?: boolean;
+  /** The terminal gets whole lines, so that those of commands side by side stay apart. */
+  isRelayed?: boolean;
   timeoutMinutes?: number;
 };
 
@@ -16,20 +19,24 @@ export const toolScript = (script: string): string => fromRoot('node_modules', s
 
 /** Runs a script with the Node that runs this and waits for its end. */
 export function runNode(args: readonly string[], options: CommandOptions = {}): Promise<CommandOutcome> {
-  const { folder = '.', env = {}, isCaptured = false, timeoutMinutes = 30 } = options;
+  const { folder = '.', env = {}, isCaptured = false, isRelayed = false, timeoutMinutes = 30 } = options;
+  const out = isCaptured || isRelayed ? 'pipe' : 'inherit';
   const startedAtMs = performance.now();
   const output: Buffer[] = [];
   const child = spawn(process.execPath, args, {
     cwd: fromRoot(folder),
     env: { ...process.env, ...env },
     // Standard input stays closed: nothing here asks, and in CI there is none.
-    stdio: ['ignore', isCaptured ? 'pipe' : 'inherit', isCaptured ? 'pipe' : 'inherit'],
+    stdio: ['ignore', out, out],
     // A group of its own, so that a browser or a database which the command started ends with it.
     detached: process.platform !== 'win32',
   });
   const release = endWithUs(child);
-  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
-  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    if (isRelayed) createInterface({ input: stream }).on('line', (line) => console.log(line));
+    else stream.on('data', (chunk: Buffer) => output.push(chunk));
+  }
 
   return new Promise((resolve) => {
     const finish = (isOk: boolean) => {

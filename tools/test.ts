@@ -6,17 +6,21 @@ import { fromRoot } from './root.ts';
 import { runNode, toolScript } from './run-command.ts';
 import { readPlaywrightReport, readVitestReport, type TestReport } from './test-reports.ts';
 
-// `npm test` runs all parts in this order, the ones that fail soonest first; `npm test -- unit e2e` runs the named ones.
-// `npm run test:all` adds the tests tagged `wide`.
+// `npm test` runs all parts; `npm test -- unit e2e` runs the named ones. `npm run test:all` adds the tests tagged `wide`.
+// The checks fail soonest and are first. The tests with and without a browser wait a lot, and fill each other's pauses.
 const PARTS = ['check', 'unit', 'database', 'e2e'] as const;
+const UNITS = ['unit', 'unit-public', 'unit-process'];
 const REPORTS = fromRoot('.cache/test');
 // Tests start many Node processes: this halves the CPU time that each takes to load the server.
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: fromRoot('.cache/compile') };
+/** Lines that are relayed have no colors unless they are asked for. */
+const COLORS: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
 const words = process.argv.slice(2);
 const isWide = words.includes('--wide');
 const wanted = words.filter((word) => word !== '--wide');
 const unknown = wanted.filter((part) => !PARTS.some((known) => known === part));
+const isCheckAlone = wanted.length > 0 && wanted.every((part) => part === 'check');
 let isInterrupted = false;
 const isWanted = (part: (typeof PARTS)[number]): boolean =>
   !isInterrupted && (wanted.length === 0 || wanted.includes(part));
@@ -36,7 +40,6 @@ async function check(): Promise<void> {
 }
 
 async function vitest(projects: readonly string[]): Promise<void> {
-  heading(`Tests without a browser: ${projects.join(', ')}`);
   const reportFile = `${REPORTS}/vitest.json`;
   const { isOk } = await runNode(
     [
@@ -48,13 +51,12 @@ async function vitest(projects: readonly string[]): Promise<void> {
       '--reporter=json',
       `--outputFile.json=${reportFile}`,
     ],
-    { env: COMPILE_CACHE, timeoutMinutes: 40 },
+    { env: { ...COMPILE_CACHE, ...COLORS }, isRelayed: true, timeoutMinutes: 40 },
   );
   count('Vitest', isOk, readVitestReport(reportFile));
 }
 
 async function playwright(chromium: string): Promise<void> {
-  heading('Tests in a browser');
   const reportFile = `${REPORTS}/playwright.json`;
   const { isOk } = await runNode(
     [
@@ -67,10 +69,12 @@ async function playwright(chromium: string): Promise<void> {
     {
       env: {
         ...COMPILE_CACHE,
+        ...COLORS,
         CHROMIUM_PATH: chromium,
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
         TEST_MATRIX: isWide ? 'wide' : 'narrow',
       },
+      isRelayed: true,
       timeoutMinutes: 60,
     },
   );
@@ -98,11 +102,23 @@ async function build(): Promise<boolean> {
   return isBuilt;
 }
 
-async function browserTests(): Promise<void> {
+function browser(): string | null {
   installDebianChromium();
   const chromium = findChromium();
   if (chromium === null) failures.push(CHROMIUM_MISSING);
-  else await playwright(chromium);
+  return chromium;
+}
+
+async function tests(): Promise<void> {
+  const isServed = (isWanted('database') || isWanted('e2e')) && (await build());
+  const chromium = isServed && isWanted('e2e') ? browser() : null;
+  const projects = [...(isWanted('unit') ? UNITS : []), ...(isWanted('database') ? ['database'] : [])];
+  if (isInterrupted) return;
+  heading(`Tests: ${[...projects, ...(chromium === null ? [] : ['e2e'])].join(', ')}`);
+  await Promise.all([
+    projects.length === 0 ? undefined : vitest(projects),
+    chromium === null ? undefined : playwright(chromium),
+  ]);
 }
 
 if (unknown.length > 0) {
@@ -119,15 +135,8 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
 if (isWanted('check')) await check();
-const isBuilt = (isWanted('database') || isWanted('e2e')) && (await build());
-const projects = [
-  ...(isWanted('unit') ? ['unit', 'unit-public', 'unit-process'] : []),
-  ...(isWanted('database') ? ['database'] : []),
-];
-if (projects.length > 0) await vitest(projects);
-if (isWanted('e2e') && isBuilt) await browserTests();
+if (!isCheckAlone) await tests();
 
 for (const failure of failures) console.error(`\n${failure}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
-const isCheckAlone = wanted.length > 0 && wanted.every((part) => part === 'check');
 if (!isCheckAlone) console.log(`\n${passedTests} passed, ${failedTests} failed`);
