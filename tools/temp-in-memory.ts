@@ -11,7 +11,7 @@ const ROOM_BYTES = 2 * 2 ** 30;
 
 /**
  * Puts the temporary files of this process, and of those it starts, into memory if there is room and TMPDIR names no
- * other place. A test database is a thousand files; on a disk they took half of PostgreSQL's processor time, as ext4
+ * other place. A test database is a thousand files; on a disk they took half of PostgreSQL's CPU time, as ext4
  * passes over all that were deleted lately whenever it makes a new one.
  */
 export function keepTempInMemory(memory = MEMORY): void {
