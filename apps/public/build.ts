@@ -7,7 +7,7 @@ import { buildServer } from './build/server.ts';
 import { reportSizes } from './build/sizes.ts';
 
 const root = import.meta.dirname;
-/** Made here and put in place of the one before when it is whole; each run has its own. */
+/** Built here, and replaces the previous output once it is complete; each run has its own folder. */
 const building = path.join(root, `../../.cache/building/public-${process.pid}`);
 const clientFolder = path.join(building, 'client');
 

@@ -12,8 +12,8 @@ export type Scripts = Record<
 >;
 
 /**
- * Builds what browsers load, and returns the address of each entry with those of the chunks it imports. The auction's
- * script is bundled apart: sharing its few formatters would cost the calendar's page another file.
+ * Builds what browsers load, and returns the URL of each entry with those of the chunks it imports. The auction's
+ * script is bundled separately: sharing its few formatters would cost the calendar's page another file.
  */
 export async function buildClient(root: string, outDir: string): Promise<Scripts> {
   const shared = await bundle(root, outDir, { page: 'src/entry-client.ts', calendar: 'src/entry-calendar.tsx' });

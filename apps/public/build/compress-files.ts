@@ -2,7 +2,10 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Writes a .br and a .gz next to each script, as small as they get, so that the server compresses nothing. */
+/**
+ * Writes a .br and a .gz next to each script, at the highest compression, so that the server doesn't have to compress
+ * anything.
+ */
 export function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.js')) continue;

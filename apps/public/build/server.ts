@@ -6,8 +6,8 @@ import { BROWSERS } from './browsers.ts';
 import { ignoreClientDirective, type Scripts } from './client.ts';
 
 /**
- * Builds the one file that the server loads: pages, React, style and the addresses of the client build, with no import
- * left but Node's own. Returns the style, for its budget.
+ * Builds the one file that the server loads: pages, React, style and the URLs of the client build; it imports only Node
+ * modules. Returns the style, for its budget.
  */
 export async function buildServer(root: string, outDir: string, scripts: Scripts): Promise<string> {
   let css = '';

@@ -6,8 +6,8 @@ import * as copy from './copy/booking.ts';
 const compact = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 /**
- * Where calendars in the browser take an entry in. The booking's secret link stays out of them: it would pass through
- * someone else's server. The file carries it.
+ * URLs that add the entry to a web calendar. They don't include the booking's secret link, which would pass through a
+ * third party's server; the file includes it.
  */
 export function calendarLinks({ id, service, person, business, startAt, endAt }: MyBooking): {
   google: string;

@@ -26,9 +26,9 @@ export type Assets = {
 };
 
 /**
- * Before the first paint: remembers the browser's zone for the next answer of the server, and marks the document when
- * this answer shows another one, so that the longer zone note has its room from the start. A device without a setting
- * names a zone that no engine counts in; it uses the business's clock.
+ * Before the first paint: stores the browser's zone for the server's next response, and marks the document if this
+ * response shows another one, so that space for the longer zone note is reserved from the start. A device without a
+ * zone setting reports one that no engine supports; it uses the business's clock.
  */
 const REMEMBER_ZONE =
   '(()=>{const e=document.documentElement,f=Intl.DateTimeFormat,z=f().resolvedOptions().timeZone;' +
@@ -80,7 +80,9 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
   return `<!doctype html>${html}`;
 }
 
-/** The server's clock, where something runs by it: a page that is the same a minute later is known to its reader. */
+/**
+ * The server's clock, only if something on the page depends on it, so that other pages stay identical a minute later.
+ */
 function clockOf(model: PageModel): number | undefined {
   if (model.kind === 'booking' && model.falling.length === 0) return undefined;
   return 'now' in model ? model.now : undefined;
@@ -96,7 +98,7 @@ function DataBlock({ value, ...attributes }: DataBlockProps) {
   return <script {...attributes} dangerouslySetInnerHTML={{ __html: scriptJson(value) }} />;
 }
 
-/** JSON that cannot end its script element, whatever names it carries. */
+/** JSON that cannot close its script element, whatever names it contains. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

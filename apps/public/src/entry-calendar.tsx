@@ -11,7 +11,7 @@ if (root && seed) {
     const start = JSON.parse(seed) as CalendarSeed;
     hydrateRoot(root, <Calendar {...start} isHydrated={false} />).render(<Calendar {...start} isHydrated />);
   } catch (error) {
-    // What can't be hydrated may be half done; the server's links and forms do the same without it.
+    // A failed hydration may leave the page half done; the server's links and forms work without it.
     root.innerHTML = asRendered;
     reportError(error);
   }

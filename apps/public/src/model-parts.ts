@@ -7,7 +7,7 @@ type UnownedPage = Extract<PageModel, { kind: 'message' | `operator-${string}` }
 const isUnowned = (model: PageModel): model is UnownedPage =>
   model.kind === 'message' || model.kind.startsWith('operator-');
 
-/** The business a page belongs to, or null for one of none. */
+/** The business a page belongs to, or null if it belongs to none. */
 export function businessOf(model: PageModel) {
   if (isUnowned(model)) return null;
   return 'business' in model ? model.business : model.booking.business;
@@ -18,7 +18,7 @@ export function shownZoneOf(model: PageModel): string | undefined {
   return isUnowned(model) ? undefined : (model.clientZone ?? businessOf(model)?.zone);
 }
 
-/** The zone comes from a cookie, that is from anyone. */
+/** The zone comes from a cookie, so it is untrusted. */
 export function withKnownZone(model: PageModel): PageModel {
   return isUnowned(model) ? model : { ...model, clientZone: knownZone(model.clientZone) };
 }

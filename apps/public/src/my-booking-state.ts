@@ -8,7 +8,7 @@ import * as copy from './copy/my-booking.ts';
 
 export type MyBookingState = 'HELD' | 'LAPSED' | 'BOOKED' | 'COMPLETED' | 'CANCELLED';
 
-/** What the client's page is about: a hold past its time counts as lapsed whether or not the row says so yet. */
+/** The state of the client's page: an expired hold counts as lapsed whether or not its row has been updated. */
 export function myBookingState({ status, startAt, holdExpiresAt }: MyBooking, now: number): MyBookingState {
   const state = { status, startAt: startAt as Instant, holdExpiresAt: holdExpiresAt as Instant | null };
   if (isHoldLapsed(state, now as Instant)) return 'LAPSED';
@@ -38,7 +38,7 @@ export function paymentWords(booking: MyBooking, now: number): string {
   return words.filter(Boolean).join(' ');
 }
 
-/** What the visit still costs; nothing where the client did not come. */
+/** The amount due at the visit; nothing if the client did not come. */
 function restWords({ payment, money, startAt, isMissed }: MyBooking, now: number): string {
   if (payment !== 'PAY_AT_VISIT' || isMissed) return '';
   return (startAt > now ? copy.payAtVisit : copy.wasDueAtVisit)(formatMoney(money.remainingCents));
@@ -46,15 +46,15 @@ function restWords({ payment, money, startAt, isMissed }: MyBooking, now: number
 
 const FEE_WORDS = { LATE_CANCEL: copy.feeAhead, NO_SHOW: copy.noShowFeeAhead };
 
-/** The fee that is on its way; null without one. */
+/** The pending fee, or null. */
 export const feeWords = ({ fee, card }: Pick<MyBooking, 'fee' | 'card'>): string | null =>
   fee ? FEE_WORDS[fee.kind](formatMoney(fee.amountCents), card?.label ?? refusalCopy.yourCard) : null;
 
-/** What canceling now moves; null where no card was charged, and none will be. */
+/** What canceling now would refund or charge; null if no card was charged and none will be. */
 export const onCancelWords = ({ money, onCancel }: Pick<MyBooking, 'money' | 'onCancel'>): string | null =>
   onCancel === null || (money.chargedCents === 0 && onCancel.chargeCents === 0) ? null : onCancel.words;
 
-/** There is something to put on paper once money has moved. */
+/** A receipt exists once money has moved. */
 export const hasReceipt = ({ money }: Pick<MyBooking, 'money'>): boolean =>
   money.chargedCents > 0 || money.paidAtBusinessCents > 0;
 

@@ -35,7 +35,7 @@ export function Page({ model, productName, seed }: PageProps) {
   );
 }
 
-/** An auction and an offer lead on to what else its business has; within a booking nothing leads away. */
+/** An auction and an offer link to the business's other offers; a booking flow has no links that lead away. */
 function framedBusiness(model: PageModel) {
   if (model.kind === 'booking') return null;
   if (model.kind === 'auction' || model.kind === 'offer') return model.business;

@@ -1,10 +1,10 @@
 import type { FormState } from '@primehour/contract/form-state';
 import type { UnopenedPayment } from '@primehour/contract/my-pages';
 
-/** What is agreed to with the press that pays, and its SHA-256 in hex. */
+/** The terms agreed to with the click that pays, and their SHA-256 in hex. */
 export type Agreement = { words: string; wordsHash: string };
 
-/** What each provider's form that pays for a held time gets. */
+/** The input of each provider's form that pays for a held time. */
 export type PayFormProps = {
   token: string;
   priceCents: number;

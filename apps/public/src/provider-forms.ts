@@ -20,7 +20,7 @@ type ProviderForms = {
   readonly script: 'stripe' | null;
 };
 
-/** How clients pay with each provider; one of the list that lacks a form does not compile. */
+/** How clients pay with each provider; a provider without a form does not compile. */
 export const PROVIDER_FORMS: Readonly<Record<PaymentProviderName, ProviderForms>> = {
   sandbox: { PayForm: CardForm, SaveFields: CardFields, script: null },
   stripe: { PayForm: StripeForm, SaveFields: StripeFrame, script: 'stripe' },

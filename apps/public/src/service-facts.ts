@@ -20,7 +20,7 @@ export function factsOf({ durationMinutes, durationVaries, priceCents, priceVari
   return `${durationVaries ? copy.from(duration) : duration} · ${taxed}`;
 }
 
-/** What the service takes with this person, or with anyone. */
+/** The service's price and duration with this person, or with anyone. */
 export const termsOf = (service: PublicService, personId: string | undefined): Facts => ({
   hasAddedTax: service.hasAddedTax,
   ...(service.by?.find(({ id }) => id === personId) ?? service),

@@ -8,17 +8,17 @@ import type { PublicService } from '@primehour/contract/service-shapes';
 import { onlineChargeOf } from '@primehour/domain/money';
 
 type Thing = { readonly [name: string]: unknown };
-/** What schema.org calls it, before what it says of it. */
+/** The schema.org type, before its properties. */
 const thing = ({ type, ...rest }: Thing & { readonly type: string }): Thing => ({ '@type': type, ...rest });
 
 type AddressOf = (path: string) => string;
 
-/** A search engine reads the first of them; the page itself has them all. */
+/** Search engines read only the first ones; the page has all of them. */
 const SERVICES_MAX = 40;
 
 /**
- * What a page that anyone may find says to search engines, in the words of schema.org; nothing that the page doesn't
- * show. Null for all other pages (product/client-pages#found-and-shared).
+ * A public page's data for search engines, in schema.org terms; nothing that the page doesn't show. Null for all other
+ * pages (product/client-pages#found-and-shared).
  */
 export function structuredData(model: PageModel, publicUrl: string): Thing | null {
   const addressOf: AddressOf = (path) => new URL(path, publicUrl).href;
@@ -94,7 +94,7 @@ function postalAddress({ address }: PublicBusiness): Thing {
 const placeOf = (business: PublicBusiness): Thing =>
   thing({ type: 'Place', name: business.name, address: postalAddress(business) });
 
-/** Where people differ, the price is the least. */
+/** If prices differ by person, the lowest one. */
 function offerOf({ name, description, priceCents, priceVaries }: PublicService): Thing {
   const price = dollars(onlineChargeOf(priceCents));
   return thing({

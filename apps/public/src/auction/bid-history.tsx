@@ -4,7 +4,7 @@ import { LocalTime, type Zones } from '../components/local-time.tsx';
 import * as copy from '../copy/auction.ts';
 import { answeredWords, bidPriceWords, nameFor, takesOffers } from './words.ts';
 
-/** What was bid, newest first, without names; the script adds what comes by the template. */
+/** The bids, newest first, without names; the script adds new ones from the template. */
 export function BidHistory({ model }: { model: AuctionPage }) {
   const { history, own, business, clientZone, auction } = model;
   if (!takesOffers(auction)) return null;

@@ -28,7 +28,7 @@ import { amountExample, leastCents, minimumWords, outcomeWords } from './words.t
 
 type Of<Kind extends AuctionStep['kind']> = { model: AuctionPage; step: Extract<AuctionStep, { kind: Kind }> };
 
-/** The one thing the visitor can do now: prove the phone, prove a card, bid, or take the price. */
+/** The one thing the visitor can do now: verify the phone, save a card, bid, or take the price. */
 export function BidStep({ model }: { model: AuctionPage }) {
   const { step } = model;
   switch (step.kind) {
@@ -71,7 +71,7 @@ function StepForm({
   );
 }
 
-/** Stands where its form ends: what it sends has to be filled in first. */
+/** At the end of its form, because the fields have to be filled in first. */
 function Submit({ children }: { children: ReactNode }) {
   return (
     <Button type="submit" size="lg" isFullWidth>

@@ -27,16 +27,16 @@ import {
 const HISTORY_MAX = 50;
 
 /**
- * Keeps the page of an auction alive until its money is settled. While it runs, each event carries the whole standing and
- * the bids after the last one seen, and is written into the page. Where the page turns (start, close, each step of the
- * money, the end of the reader's time to answer), the page is fetched again: only the server knows who is reading.
+ * Keeps an auction's page up to date until its payment is settled. While the auction runs, each event contains the
+ * standing and the bids after the last one seen, and is written into the page. When the page changes as a whole (start,
+ * close, each settlement step, the reader's deadline), it is fetched again: only the server knows who is reading.
  */
 export function followAuction(first: AuctionSeed, skewMs: number): void {
   let seed = first;
   let turning: ReturnType<typeof setTimeout> | undefined;
   const turn = debounceWithRetry(async () => {
     const { step, auction } = seed;
-    // What is being typed is not lost, unless there is nothing anymore to type it for.
+    // Input in progress is kept, unless its form is gone.
     const isOpen = auction.closedAt === null && Date.now() + skewMs < auction.endAt;
     const isTyping = isOpen && (step === 'JOIN' || step === 'CODE' || step === 'CARD');
     const path = auctionPaths.auction(auction.listingId);
@@ -50,12 +50,12 @@ export function followAuction(first: AuctionSeed, skewMs: number): void {
   const awaitTurn = () => {
     clearTimeout(turning);
     const at = nextTurnOf(seed);
-    // Longer waits overflow the timer; such a page has been left long before.
+    // Longer waits overflow the timer; no one keeps a page open that long.
     const leftMs = at === null ? 0 : at - skewMs - Date.now();
     if (leftMs > 0 && leftMs < 2 ** 31) turning = setTimeout(turn, leftMs);
   };
   const stop = followStream(seed.eventsPath, ({ auction, bids }) => {
-    // An older event may arrive after a newer one when two nodes answered.
+    // An older event may arrive after a newer one if two nodes sent them.
     if (auction.lastSeq < seed.auction.lastSeq) return;
     const hasTurned = auction.status !== seed.auction.status || auction.closedAt !== null;
     seed = { ...seed, auction };
@@ -75,10 +75,10 @@ function nextTurnOf({ auction: { closedAt, status, startAt, endAt }, own }: Auct
 
 /** Texts that are in `data-live` elements. */
 function showStanding({ auction, own }: AuctionSeed): void {
-  // What follows the close is rendered by the server, in different words for each reader.
+  // Everything after the close is rendered by the server, with different texts for each reader.
   if (auction.closedAt !== null) return;
   write('label', priceLabel(auction));
-  // The clock below shows a price that changes by itself.
+  // The clock below shows a price that changes automatically.
   if (clockOf(auction) === null) write('price', formatMoney(auction.priceCents));
   write('bids', bidCountWords(auction));
   write('minimum', minimumWords(auction, own));
@@ -115,7 +115,7 @@ function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
   document.querySelector<HTMLElement>('[data-no-bids]')?.setAttribute('hidden', '');
 }
 
-/** Such a price is a pure function of time, so this clock changes it as well as the server's does. */
+/** Such a price is a pure function of time, so this clock computes the same price as the server. */
 function tickPrice(latest: () => AuctionState, skewMs: number): void {
   if (LIVE_WORDS[latest().auctionType].clock === null) return;
   setInterval(() => {

@@ -1,10 +1,10 @@
 import type { AuctionEvent } from '@primehour/contract/auction-shapes';
 
-/** Longer than a node needs to restart; a little apart for each reader. */
+/** Longer than a node needs to restart; slightly different for each reader. */
 const REOPEN_AFTER_MS = 5000;
 
 /**
- * Listens to an auction from the place that the page shows. The browser reconnects automatically and reports its
+ * Listens to an auction from the position that the page shows. The browser reconnects automatically and reports its
  * position by `Last-Event-ID`; if it gives up, as after a refusal, the stream is reopened from there.
  */
 export function followStream(path: string, hear: (event: AuctionEvent) => void): () => void {
@@ -28,7 +28,7 @@ export function followStream(path: string, hear: (event: AuctionEvent) => void):
   };
   open();
   addEventListener('pagehide', stop);
-  // Brought back as it was left, it would stand still.
+  // A page restored from the back/forward cache would otherwise no longer update.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   return stop;
 }

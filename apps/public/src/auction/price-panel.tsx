@@ -6,7 +6,7 @@ import { LocalTime } from '../components/local-time.tsx';
 import * as copy from '../copy/auction.ts';
 import { bidCountWords, holdWords, nextPriceWords, priceLabel } from './words.ts';
 
-/** The price of the moment, the clock, and where the visitor stands. The script keeps its `data-live` texts. */
+/** The current price, the clock, and the visitor's position. The script updates its `data-live` texts. */
 export function PricePanel({ model }: { model: AuctionPage }) {
   const { auction, own, now } = model;
   return (

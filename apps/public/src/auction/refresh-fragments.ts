@@ -6,8 +6,8 @@ const SPREAD_MS = 2000;
 const RETRY_MS = 5000;
 
 /**
- * Runs what it is given soon, never twice at once, and again when it failed; asked in the meantime, once more
- * afterward.
+ * Runs the given task soon, never twice concurrently, and again if it failed; a request during a run causes one more
+ * run afterward.
  */
 export function debounceWithRetry(run: () => Promise<void>): () => void {
   let isWaiting = false;
@@ -24,8 +24,8 @@ export function debounceWithRetry(run: () => Promise<void>): () => void {
 }
 
 /**
- * Asks the server for the page as it is now, and puts its texts (`data-live`) and parts (`data-fresh`) in place of
- * those shown; what a reload would show, without losing the reader's place. Parts that are `kept` stay as they are.
+ * Fetches the current page from the server, and replaces its texts (`data-live`) and parts (`data-fresh`): the result
+ * of a reload, without losing the reader's place. Parts that are `kept` stay as they are.
  */
 export async function refreshFragments(
   path: string,
@@ -37,7 +37,7 @@ export async function refreshFragments(
   if (response.status === 404) location.assign(path);
   if (!response.ok) throw new Error(`The page answered ${response.status}.`);
   const html = await response.text();
-  // Without the head, of which nothing is used.
+  // Without the head, which is not used.
   const fresh = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');
   for (const element of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const made = fresh.querySelector<HTMLElement>(`[data-live="${element.dataset['live']}"]`);
@@ -56,7 +56,7 @@ export async function refreshFragments(
   return fresh;
 }
 
-/** Only what is new is written, so that a live region is read out once. */
+/** Only changes are written, so that a live region is announced once. */
 export function say(element: HTMLElement, text: string, position?: string): void {
   if (element.textContent !== text) element.textContent = text;
   if (position !== undefined) element.dataset['position'] = position;

@@ -2,7 +2,7 @@ import type { AuctionState, Position } from '@primehour/contract/auction-shapes'
 import type { AuctionStep, PageModel } from '@primehour/contract/pages';
 import { isSettled } from '@primehour/domain/auction/settlement';
 
-/** What the script of an auction page needs of its model. */
+/** The part of the model that the auction page's script needs. */
 export type AuctionSeed = {
   auction: AuctionState;
   own: Position;
@@ -11,10 +11,10 @@ export type AuctionSeed = {
   zone: string;
 };
 
-/** What the script of an offer whose payment is being taken needs. */
+/** The part that the script of an offer in payment needs. */
 export type OfferSeed = { eventsPath: string };
 
-/** Nothing follows an auction whose money is settled, or an offer that waits for its reader. */
+/** An auction whose payment is settled, or an offer that waits for its reader, has no live updates. */
 export function auctionSeed(model: PageModel): AuctionSeed | OfferSeed | null {
   if (model.kind === 'offer') return model.eventsPath === null ? null : { eventsPath: model.eventsPath };
   if (model.kind !== 'auction' || isDone(model.auction)) return null;

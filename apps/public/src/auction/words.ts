@@ -7,16 +7,16 @@ import { formatMoney } from '@primehour/domain/format/money';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import * as copy from '../copy/auction.ts';
 
-// What the page says of an auction: written by the server, and again by the browser as bids come in.
+// The auction's texts: written by the server, and updated by the browser as bids come in.
 
-/** What is above the price. */
+/** The label above the price. */
 export function priceLabel(auction: AuctionState): string {
   if (auction.status === 'PAYOUT') return copy.soldFor;
   if (auction.status === 'ENDED') return copy.notSoldAt;
   return LIVE_WORDS[auction.auctionType].priceLabel(auction);
 }
 
-/** The price on a card; where no one may know it yet, the least that is bid. */
+/** The price on a card; while it is hidden, the minimum bid. */
 export function cardPriceWords({ auctionType, priceCents, closedAt }: AuctionState): string {
   const isShown = isStandingShown(auctionType, closedAt !== null);
   return isShown ? formatMoney(priceCents) : copy.priceFrom(formatMoney(priceCents));
@@ -33,7 +33,7 @@ export function bidCountWords(auction: AuctionState): string {
   return copy.bidsAndBidders(bidCount, bidderCount);
 }
 
-/** The least that the next bid must offer, below the field; a bidder's own sealed bid can only be raised. */
+/** The minimum of the next bid, shown below the field; a bidder's own sealed bid can only be raised. */
 export function minimumWords({ minimumCents }: AuctionState, own: Position): string {
   if (own.position === 'SEALED' && own.maximumCents !== null) return copy.moreThan(formatMoney(own.maximumCents));
   return minimumCents === null ? '' : copy.atLeast(formatMoney(minimumCents));
@@ -43,7 +43,7 @@ export function minimumWords({ minimumCents }: AuctionState, own: Position): str
 export const leastCents = (minimumCents: number, own: Position): number =>
   own.position === 'SEALED' ? Math.max(minimumCents, (own.maximumCents ?? 0) + 1) : minimumCents;
 
-/** What is in the empty field. */
+/** The placeholder of the empty field. */
 export const amountExample = (minimumCents: number): string => (minimumCents / 100).toFixed(2);
 
 /** The text of an automatically changing price, while it changes: once someone takes it, it is final. */
@@ -73,7 +73,7 @@ export function positionNow(
   return { position: facts.position, words: positionWords(facts) ?? '' };
 }
 
-/** What is held on the visitor's card, as the bids come in; nothing when nothing was. */
+/** The amount held on the visitor's card, updated as bids come in; empty if there is none. */
 export function holdWords(own: Position, auction: AuctionState): string {
   if (own.heldCents === null || own.methodLabel === null) return '';
   const { position } = positionNow(own, auction);
@@ -83,7 +83,7 @@ export function holdWords(own: Position, auction: AuctionState): string {
   return position === 'OUTBID' ? HOLD_RELEASED_WORDS : '';
 }
 
-/** What happens to the reservation, for visitors who are out of it, or may still get an offer. */
+/** What happens to the reservation, for visitors who are out of the running or may still get an offer. */
 export function outcomeWords(auction: AuctionState, { position }: Position): string {
   const { bidCount, status } = auction;
   const isConcerned = position !== 'NONE' && position !== 'LOST';
@@ -94,16 +94,16 @@ export function outcomeWords(auction: AuctionState, { position }: Position): str
   return mayBeOffered ? `${copy.settling} ${copy.mayBeOffered}` : copy.settling;
 }
 
-/** How a bidder is called on the page of one who may be them. */
+/** The name of a bidder, 'You' for the visitor's own number. */
 export const nameFor = (bidder: string, own: string | null): string => (bidder === own ? copy.you : bidder);
 
-/** Said of a bid that someone's maximum has answered, so that the highest amount is not taken for who leads. */
+/** Marks a bid that a maximum has already outbid, so that the highest amount isn't mistaken for the leader's. */
 export function answeredWords({ bidder, leader }: Pick<MaskedBid, 'bidder' | 'leader'>, own: string | null): string {
   if (leader === null || leader === bidder) return '';
   return ` · ${leader === own ? copy.ownMaximumAnswered : copy.maximumAnswered(leader)}`;
 }
 
-/** What a bid made of the price, or its own amount where bids make none. */
+/** The price after a bid, or the bid's own amount if bids don't set the price. */
 export function bidPriceWords({ priceCents, amountCents }: Pick<MaskedBid, 'priceCents' | 'amountCents'>): string {
   const cents = priceCents ?? amountCents;
   return cents === null ? copy.sealed : formatMoney(cents);

@@ -14,7 +14,7 @@ import { useSlots } from './use-slots.ts';
 
 type BookingCalendarProps = { model: BookingCalendarModel; slotsPath: string; isHydrated: boolean };
 
-/** Choosing a service, a person, a day and a time: links that work by themselves, answered in place once hydrated. */
+/** Choosing a service, a person, a day and a time: plain links that are handled in place once hydrated. */
 export function BookingCalendar({ model, slotsPath, isHydrated }: BookingCalendarProps) {
   const { business, services, people, via } = model;
   const slots = useSlots(model.window, slotsPath, true);
@@ -69,13 +69,13 @@ export function BookingCalendar({ model, slotsPath, isHydrated }: BookingCalenda
   );
 }
 
-/** Whose times are shown or on their way, and how to choose others. */
+/** Whose times are shown or loading, and how to choose others. */
 function useChoice(model: BookingCalendarModel, { slotWindow, pending, show }: ReturnType<typeof useSlots>) {
-  // The press shows at once; its times follow.
+  // The selection shows immediately; its times follow.
   const pressed = pending ?? slotWindow;
   const { page } = addressesOf(model);
   const choose = (service: PublicService, id: string | undefined): Go => {
-    // A person stays chosen for what they do.
+    // A person stays selected if they provide the service.
     const person = service.by?.find((each) => each.id === id)?.id;
     const href = `${page({ service: service.id, with: person })}#days`;
     const act = async () => {
@@ -91,7 +91,7 @@ function useChoice(model: BookingCalendarModel, { slotWindow, pending, show }: R
   };
 }
 
-/** Where a service's times and a time's details are, on the Booking Page or on the calendar link. */
+/** URLs of a service's times and of a time's details, on the booking page or the calendar link. */
 function addressesOf({ business, via }: BookingCalendarModel) {
   return via === 'VIP'
     ? {
@@ -108,7 +108,7 @@ function addressesOf({ business, via }: BookingCalendarModel) {
 
 type ChosenProps = { service: PublicService; personId: string | undefined };
 
-/** The chosen service and the way to its times, at the foot of a phone. */
+/** The chosen service and a link to its times, at the bottom of a phone's screen. */
 function ChosenService({ service, personId }: ChosenProps) {
   return (
     <div className="action-bar flex items-center gap-4 lg:hidden">

@@ -17,14 +17,14 @@ import { ZoneNote } from './zone-note.tsx';
 
 type CalendarPanelProps = {
   slotWindow: SlotWindow;
-  /** Whose times are on their way. */
+  /** Whose times are loading. */
   pending: SlotSubject | null;
   show: (query: SlotQuery) => Promise<void>;
   zones: ShownZone;
   business: { name: string; zone: string; phone: string };
   /** The page's own address for a day. */
   hrefOf: (date: string) => string;
-  /** Where one joins the waiting list for a day; none for a booking that moves. */
+  /** The URL to join the waiting list for a day; none when moving a booking. */
   waitHrefOf?: ((date: string | undefined) => string) | undefined;
   children: (choice: TimeChoice) => ReactNode;
 };
@@ -80,7 +80,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
           )}
         </div>
       </div>
-      {/* Outside of what is inert, or the change would not be read out. */}
+      {/* Outside the inert part, or screen readers would not announce the change. */}
       <p role="status" className="sr-only">
         {shown && `${formatWallDay(shown.date)}, ${copy.timesCount(shown.slots.length)}`}
       </p>
@@ -88,7 +88,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
   );
 }
 
-/** Also where there are times: none of them may suit. */
+/** Shown even if there are times, because none of them may suit. */
 const WaitLink = ({ href }: { href: string }) => (
   <p className="mt-4 text-sm text-ink-muted">
     {notSuitable}{' '}

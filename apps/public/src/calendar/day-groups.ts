@@ -17,7 +17,9 @@ export function groupByDay(slots: readonly number[], zone: string): DayGroup[] {
   return groups;
 }
 
-/** The first index past the day. Dates never run backwards, so halving finds it without asking the zone for each start. */
+/**
+ * The first index past the day. Dates are ascending, so a binary search finds it without a zone lookup for each start.
+ */
 function endOfDay(slots: readonly number[], from: number, date: WallDate, zone: string): number {
   let low = from + 1;
   let high = slots.length;

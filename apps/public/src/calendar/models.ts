@@ -18,6 +18,8 @@ export type MoveCalendarModel = Pick<MoveModel, 'kind' | 'token' | 'window' | 'c
 /** What the server embeds in a page with a calendar, and the calendar starts from in the browser. */
 export type CalendarSeed = {
   model: BookingCalendarModel | MoveCalendarModel;
-  /** Where more times are asked for; made from the contract's endpoint on the server, so that no schema is sent along. */
+  /**
+   * The URL for more times; built from the contract's endpoint on the server, so that no schema is sent to the browser.
+   */
   slotsPath: string;
 };

@@ -7,7 +7,7 @@ import type { Go } from './go.ts';
 
 type NoTimesProps = { first: WallDate; last: WallDate; later: Go | null; business: { name: string; phone: string } };
 
-/** A window without free times: where to look next, or whom to ask. */
+/** Shown for a window without free times: where to look next, or whom to call. */
 export function NoTimes({ first, last, later, business }: NoTimesProps) {
   return (
     <div className="py-6">

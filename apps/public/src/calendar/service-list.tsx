@@ -7,12 +7,12 @@ type ServiceListProps = {
   services: readonly PublicService[];
   chosenId: string | undefined;
   personId: string | undefined;
-  /** The calendar link leaves pictures and words out: regulars know what they want. */
+  /** The calendar link omits pictures and descriptions: regular clients know what they want. */
   isShort: boolean;
   goToService: (service: PublicService) => Go;
 };
 
-/** What surely fits the two lines of a card. */
+/** A length that certainly fits two lines of a card. */
 const SHORT_DESCRIPTION = 70;
 
 /** Services to choose from, each a link. */

@@ -7,7 +7,7 @@ export type TimeGroup = { part: 'Morning' | 'Afternoon' | 'Evening'; times: Time
 const NOON_HOUR = 12;
 const EVENING_HOUR = 17;
 
-/** The times of one day by its parts; a part without times is left out. */
+/** The times of one day by part of the day; parts without times are omitted. */
 export function groupByPart(slots: readonly number[], zone: string): TimeGroup[] {
   const groups: TimeGroup[] = [];
   for (const at of slots) {

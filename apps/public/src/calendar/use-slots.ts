@@ -5,15 +5,15 @@ import { addDays, daysBetween } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { useRef, useState } from 'react';
 
-/** What to show next, and the page's own address for it: the plain link that says the same. */
+/** What to show next, and its URL: the plain link to the same. */
 export type SlotQuery = Partial<SlotSubject> & { fromDate?: string; shownDate: string | null; href: string };
 
 /** Whose times: of a service, with a person or anyone. */
 export type SlotSubject = { serviceId: string; with?: string | undefined };
 
 /**
- * Times shown without a page load. When they can't be had, the plain link is followed instead. `pending` is whose times are
- * on their way.
+ * Times shown without a page load. If they can't be loaded, the plain link is followed instead. `pending` is whose
+ * times are loading.
  */
 export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsService: boolean) {
   const [slotWindow, setSlotWindow] = useState(initial);

@@ -5,8 +5,8 @@ import type { ShownZone } from './use-shown-zone.ts';
 type ZoneNoteProps = { zones: ShownZone; businessName: string; businessZone: string; at: number };
 
 /**
- * Says whose clock the times are on. The document's `data-away`, set before the first paint, keeps the room that the
- * longer text will need, so that nothing moves when the browser's zone becomes known.
+ * Says which time zone the times are in. The document's `data-away`, set before the first paint, reserves space for the
+ * longer text, so that nothing moves when the browser's zone becomes known.
  */
 export function ZoneNote({ zones, businessName, businessZone, at }: ZoneNoteProps) {
   const { ownZone, shownZone, isAway, isHydrated, toggleZone } = zones;

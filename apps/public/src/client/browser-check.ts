@@ -4,7 +4,7 @@ import * as copy from '../copy/phone.ts';
 /** Longer than most phones take for the usual work. */
 const SLOW_AFTER_MS = 6_000;
 
-/** Solves the challenge in a form and sends the form with the proof; what was typed is in it already. */
+/** Solves the challenge in a form and submits the form with the proof; its input is already filled in. */
 export async function passBrowserCheck(check: HTMLElement): Promise<void> {
   const form = check.closest('form');
   const proof = form?.elements.namedItem('proof');
@@ -17,7 +17,7 @@ export async function passBrowserCheck(check: HTMLElement): Promise<void> {
   const setBusy = (isBusy: boolean) => {
     form.ariaBusy = isBusy ? 'true' : null;
     button.ariaBusy = isBusy ? 'true' : null;
-    // Assistive technology should know: this may last for half a minute.
+    // Announced to assistive technology, because this may take half a minute.
     button.ariaDisabled = isBusy ? 'true' : null;
   };
 

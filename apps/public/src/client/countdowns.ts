@@ -3,8 +3,9 @@ import { formatCountdown } from '@primehour/domain/format/duration';
 const TICK_MS = 1000;
 
 /**
- * Counts down inside every `data-countdown`. While it runs, what waits for the end is disabled; at the end, what was for
- * the wait is hidden and what comes after is shown. `skewMs` is how far this device's clock lies before the server's.
+ * Counts down inside every `data-countdown`. While it runs, elements that wait for its end are disabled; at the end,
+ * elements for the wait are hidden and those for afterward are shown. `skewMs` is how far this device's clock is behind
+ * the server's.
  */
 export function startCountdowns(skewMs: number, within: ParentNode = document): void {
   for (const box of within.querySelectorAll<HTMLElement>('[data-countdown]')) {
@@ -31,7 +32,7 @@ function showLeft(box: HTMLElement, leftMs: number): void {
   for (const element of box.querySelectorAll<HTMLElement>('[data-once-over]')) element.hidden = !isOver;
 }
 
-/** A message that says something went well leaves after a while (product/sign-in#verify); its room stays. */
+/** A success message disappears after a while (product/sign-in#verify); its space stays. */
 export function clearPassingMessages(afterMs: number): void {
   setTimeout(() => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-passing]')) element.textContent = '';

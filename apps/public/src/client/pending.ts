@@ -1,8 +1,8 @@
-/** Shows that a form or a link is on its way, and sends a form once however often it is pressed. */
+/** Shows that a form or a link is loading, and submits a form only once, no matter how often it is pressed. */
 export function showPending(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    // A script that sends it by itself shows that by itself.
+    // A script that submits it also shows that.
     if (event.defaultPrevented) return;
     if (form.ariaBusy) return event.preventDefault();
     form.ariaBusy = 'true';

@@ -1,6 +1,6 @@
 /**
- * A page that comes back, out of the browser's memory or its cache, asks whether it has changed in the meantime, and
- * loads again if it has. Its tag says which page it is; one that belongs to someone has none and is never kept.
+ * A page that is restored from the back/forward cache or the HTTP cache checks whether it has changed, and reloads if
+ * it has. Its tag identifies its content; a personal page has no tag and is never cached.
  */
 export function refreshOnReturn(): void {
   const { tag } = document.documentElement.dataset;
@@ -12,7 +12,7 @@ export function refreshOnReturn(): void {
       ({ headers }) => {
         if (!headers.get('etag')?.includes(tag)) location.reload();
       },
-      // Without a connection the page stays: a time is judged when it is taken.
+      // Without a connection the page stays: availability is checked when a time is taken.
       () => {},
     );
   });

@@ -1,6 +1,6 @@
 /**
- * How far the server's clock lies before this device's: what it said when it made the page, and the time since the page
- * began to arrive.
+ * How far the server's clock is ahead of this device's: its time when it rendered the page, plus the time since the
+ * page began to arrive.
  */
 export function serverSkewMs(): number {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

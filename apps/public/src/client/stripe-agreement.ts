@@ -3,7 +3,7 @@ import { type Frame, post, Refused } from './stripe-frame.ts';
 
 /** The box next to the button that pays or saves. */
 type Agreement = {
-  /** Says what is missing, and leads there. */
+  /** Says what is missing, and focuses it. */
   isChecked(): boolean;
   /** Stores it before anything is sent to Stripe; false where it could not be. */
   send(): Promise<boolean>;

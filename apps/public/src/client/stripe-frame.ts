@@ -9,7 +9,7 @@ export type Frame = {
   setBusy(isBusy: boolean): void;
 };
 
-/** Fields of a payment or setup that was opened, or of a payment that will be. */
+/** Fields for a payment or setup that was opened, or for a payment that will be. */
 export type Fields = { readonly publishableKey?: string } & (
   | { readonly secret: string }
   | { readonly payment: DeferredPayment }
@@ -34,7 +34,7 @@ export async function openFrame(form: HTMLFormElement, open: () => Promise<Field
     const frame = find('frame');
     if (frame) frame.ariaBusy = null;
     say('message', text);
-    // Nothing to send where the fields never came.
+    // There is nothing to submit if the fields never loaded.
     setBusy(false);
     const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
     if (button) button.disabled = text !== '';
@@ -63,7 +63,7 @@ export async function openFrame(form: HTMLFormElement, open: () => Promise<Field
   }
 }
 
-/** What the server refused, in its words. */
+/** The server's message for the refusal. */
 export class Refused extends Error {
   readonly code: string | undefined;
   constructor({ message, code }: { readonly message?: string; readonly code?: string }) {

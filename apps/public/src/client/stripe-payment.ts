@@ -2,7 +2,9 @@ import * as copy from '../copy/payment.ts';
 import { agreementOf } from './stripe-agreement.ts';
 import { addressOfPage, type Fields, openFrame, post } from './stripe-frame.ts';
 
-/** Often for two minutes, in which nearly every bank answers; then now and then, for as long as the page is open. */
+/**
+ * Frequently for two minutes, in which nearly every bank responds; then occasionally, for as long as the page is open.
+ */
 const ASK_EVERY_MS = 2_000;
 const ASK_OFTEN_TIMES = 60;
 const ASK_LATER_EVERY_MS = 10_000;
@@ -32,7 +34,7 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
       const failure = await (deferred ? confirmDeferred() : confirm());
       if (failure === 'NOT_AGREED') return setBusy(false);
       if (!failure) return await waitForOutcome();
-      // What was typed wrong is next to its field already; what the bank said does not.
+      // Input errors are already shown next to their fields; the bank's message isn't.
       if (failure.type !== 'validation_error') say('message', failure.message ?? copy.formUnreachable);
     } catch (error) {
       say('message', error instanceof Error ? error.message : copy.formUnreachable);
@@ -69,7 +71,7 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
 }
 
 /**
- * What Stripe's fields need where a payment is not opened before the client agreed; it has to match what is opened
+ * What Stripe's fields need if a payment is opened only after the client has agreed; it has to match the payment opened
  * then.
  */
 function deferredOf({ dataset }: HTMLFormElement): Fields | undefined {

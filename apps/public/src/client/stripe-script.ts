@@ -8,7 +8,7 @@ export type Stripe = {
   confirmPayment(options: StripeConfirm): Promise<{ error?: StripeError }>;
   confirmSetup(options: StripeConfirm): Promise<{ error?: StripeError }>;
 };
-/** Fields without a payment, which is opened once they are filled in, as what was announced here. */
+/** Fields without a payment; it is opened once they are filled in, with the terms declared here. */
 export type DeferredPayment = {
   readonly mode: 'payment';
   readonly amount: number;
@@ -61,7 +61,7 @@ function loadScript(): Promise<void> {
   });
 }
 
-/** Stripe's fields in our colors, whichever of the two looks is on; they can't read our style by themselves. */
+/** Stripe's fields in our colors, in the light or dark theme; they can't read our styles themselves. */
 export const stripeLook = (): object => ({
   theme: 'stripe',
   variables: {
@@ -75,7 +75,7 @@ export const stripeLook = (): object => ({
   },
 });
 
-/** What the browser makes of a color of ours at this moment. */
+/** A theme color as the browser currently resolves it. */
 function colorOf(role: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--color-${role})`;

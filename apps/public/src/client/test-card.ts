@@ -1,4 +1,6 @@
-/** A button that fills the form around it with the values it carries; not seen before, as it would do nothing. */
+/**
+ * A button that fills its form with the values it carries; hidden until the script runs, because it would do nothing.
+ */
 export function offerTestCard(): void {
   const button = document.querySelector<HTMLElement>('[data-fill]');
   if (!button) return;

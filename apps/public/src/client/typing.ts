@@ -1,7 +1,7 @@
 import { CODE_LENGTH, PHONE_MAX_LENGTH } from '@primehour/domain/limits';
 import { stripPhone } from '@primehour/domain/phone';
 
-/** What each field keeps of what is typed, pasted or filled in for the person, by the field's name. */
+/** How each field, by name, cleans up typed, pasted or autofilled input. */
 const KEEPS: Readonly<Record<string, (text: string) => string>> = {
   /** No leading +1, no spaces, no dashes, digits only (product/shell#fields). */
   phoneNumber: (text) => stripPhone(text).replace(/\D/g, '').slice(0, PHONE_MAX_LENGTH),
@@ -14,7 +14,7 @@ export function tidyTyping(): void {
   for (const input of document.querySelectorAll('input')) {
     const keep = KEEPS[input.name];
     if (!keep) continue;
-    // The browser would cut a pasted '+1 (303) 555-0123' before its marks are taken out.
+    // The browser would truncate a pasted '+1 (303) 555-0123' before its formatting is removed.
     input.removeAttribute('maxlength');
     input.addEventListener('input', () => {
       const kept = keep(input.value);

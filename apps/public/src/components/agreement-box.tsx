@@ -4,7 +4,7 @@ import { CheckboxField } from '@primehour/ui/checkbox-field';
 import type { Agreement } from '../pay-form.ts';
 import { fieldState } from './form-parts.tsx';
 
-/** The exact words next to a box that no one has checked, in the form of the card, right above its button. */
+/** The exact terms next to an unchecked box, in the card form, right above its button. */
 export function AgreementBox({ agreement, form }: { agreement: Agreement | null; form: FormState }) {
   if (agreement === null) return null;
   const { error, autoFocus } = fieldState(form, 'hasAgreed');

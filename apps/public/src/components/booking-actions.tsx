@@ -14,7 +14,7 @@ import { ChangeNote } from './change-note.tsx';
 
 type BookingActionsProps = { token: string; booking: MyBooking; now: number; clientZone: string | null };
 
-/** What a client can do with a booking to come. */
+/** What a client can do with an upcoming booking. */
 export function BookingActions({ token, booking, now, clientZone }: BookingActionsProps) {
   const { canMove, canCancel, card, restCents } = booking;
   const { google, outlook } = calendarLinks(booking);
@@ -74,7 +74,7 @@ export function ReceiptLink({ token }: { token: string }) {
   );
 }
 
-/** Opens next to this page, and learns nothing of its address. */
+/** Opens in a new tab, and doesn't get this page's URL. */
 function OtherCalendar({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="text-action inline-flex min-h-11 items-center">

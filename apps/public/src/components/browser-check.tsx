@@ -9,14 +9,16 @@ type BrowserCheckProps = {
   business: { name: string; phone: string };
 };
 
-/** Is in a form that was answered with a challenge: a script solves it and sends the form again with the proof. */
+/**
+ * Part of a form for which the server requires a challenge: a script solves it and resubmits the form with the proof.
+ */
 export function BrowserCheck({ challenge, business }: BrowserCheckProps) {
   return (
     <div data-challenge={challenge}>
       <input type="hidden" name="proof" />
       <div className="grid *:[grid-area:1/1]">
         <div className="needs-script">
-          {/* Filled by the script, so that a screen reader hears it. */}
+          {/* Filled by the script, so that screen readers announce it. */}
           <Banner>
             <p role="status" className="min-h-10 sm:min-h-5" data-challenge-status />
           </Banner>

@@ -4,7 +4,7 @@ import { Tag } from '@primehour/ui/tag';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/operator.ts';
 
-/** How a business stands, in a word or two. */
+/** A business's status, in a word or two. */
 export function BusinessTags({ business }: { business: OperatorBusiness }) {
   return (
     <p className="flex flex-wrap gap-1.5">

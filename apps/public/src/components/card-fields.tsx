@@ -5,10 +5,10 @@ import { TextField } from '@primehour/ui/text-field';
 import * as copy from '../copy/payment.ts';
 import { fieldState } from './form-parts.tsx';
 
-/** A number that no bank has issued; the sandbox takes it with any later month and any code. */
+/** A number that no bank has issued; the sandbox accepts it with any later month and any code. */
 const TEST_CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', securityCode: '123' };
 
-/** The sandbox's own card fields. They never ask the browser for a stored card, for no real one belongs here. */
+/** The sandbox's own card fields. They disable autofill, because no real card belongs here. */
 export function CardFields({ form }: { form: FormState }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { formatPhone } from '@primehour/domain/format/phone';
 import { MapPinIcon, PhoneIcon } from '@primehour/ui/icon';
 
-/** Where the business is, and how to call it; both open what the device has for it. */
+/** The business's address and phone; both open the device's app for it. */
 export function ContactLines({ address, phone }: { address: string; phone: string }) {
   const line =
     'inline-flex min-h-11 items-center gap-2 text-sm text-ink-muted hover:text-ink hover:underline sm:min-h-8';

@@ -4,12 +4,12 @@ type FlowLayoutProps = {
   title: ReactNode;
   lead?: ReactNode;
   aside: ReactNode;
-  /** On a phone what to do comes first, such as a field that the keyboard would cover further down. */
+  /** On a phone the action comes first, such as a field that the keyboard would cover further down. */
   isAsideLast?: boolean;
   children: ReactNode;
 };
 
-/** A step of the way: what it is about (on the side where there is room), and what to do. */
+/** One step of the flow: a summary (at the side if there is room), and what to do. */
 export function FlowLayout({ title, lead, aside, isAsideLast, children }: FlowLayoutProps) {
   return (
     <div className="mx-auto grid max-w-100 gap-x-12 gap-y-6 pt-6 lg:max-w-220 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-12">

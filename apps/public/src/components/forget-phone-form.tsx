@@ -3,11 +3,11 @@ import * as copy from '../copy/phone.ts';
 
 type ForgetPhoneFormProps = {
   lastDigits: string;
-  /** Where the person is now, and will be again. */
+  /** The current page, to which the person returns. */
   back: string;
 };
 
-/** For shared devices: a form of its own, so that it sends nothing that was typed, and works without a script. */
+/** For shared devices: a separate form, so that it submits no other input, and works without JavaScript. */
 export function ForgetPhoneForm({ lastDigits, back }: ForgetPhoneFormProps) {
   return (
     <form

@@ -3,14 +3,14 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import type { ReactNode } from 'react';
 
-/** What the form said as a whole when it came back. */
+/** The error message for the form as a whole. */
 export function FormMessage({ form }: { form: FormState }) {
   return form.message && !form.challenge && <Banner tone="danger">{form.message}</Banner>;
 }
 
 /**
- * What a field shows again after it came back: the text typed, and what was wrong with it.
- * The first wrong field takes the focus, script or not.
+ * A field's state after a refused submit: its text and its error. The first invalid field gets the focus, with or
+ * without JavaScript.
  */
 export function fieldState(form: FormState, name: string) {
   return {
@@ -23,7 +23,7 @@ export function fieldState(form: FormState, name: string) {
 
 type SubmitBarProps = { children: ReactNode; className?: string; isInPlace?: boolean };
 
-/** The main action of a form, at the lower edge of a phone's screen, or in its place below what has to be read first. */
+/** The main action of a form, at the lower edge of a phone's screen, or below content that has to be read first. */
 export function SubmitBar({ children, className = '', isInPlace = false }: SubmitBarProps) {
   return (
     <div className={isInPlace ? className : `action-bar action-bar-narrow ${className}`}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Opens next to the form, so that nothing typed is lost. */
+/** Opens in a new tab, so that no input is lost. */
 export function LegalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="text-action">

@@ -38,7 +38,7 @@ export function PageHead({ model, productName, publicUrl }: PageHeadProps) {
       ) : (
         <>
           <meta name="robots" content="noindex" />
-          {/* The address of a client's own page is a secret that a followed link must not carry along. */}
+          {/* The URL of a client's own page is a secret that must not be sent as a referrer. */}
           <meta name="referrer" content="same-origin" />
         </>
       )}
@@ -54,7 +54,7 @@ function factsForEveryone(model: PageModel): Facts | null {
     return {
       path: publicPaths.bookingPage(slug),
       text: bio || copy.bookDescription(name, address, services),
-      // Another address once the time is another: messengers keep a picture for days.
+      // The URL changes with the time, because messengers cache a picture for days.
       image: { path: publicPaths.bookingPreview(slug, model.window?.slots[0] ?? 0), ...PREVIEW_SIZE },
     };
   }
@@ -119,7 +119,7 @@ function pageTitle(model: PageModel): string {
   return model.kind === 'message' || model.kind === 'operator-console' ? model.title : titles[model.kind];
 }
 
-/** In plain text a name's direction marks would turn the words around it, too. */
+/** In plain text a name's direction marks would also affect the surrounding words. */
 function withoutBidi(text: string): string {
   return text.replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }

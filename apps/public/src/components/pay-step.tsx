@@ -17,7 +17,7 @@ import { HoldCountdown } from './hold-countdown.tsx';
 type PayStepProps = { model: Extract<PageModel, { kind: 'my-booking' }> };
 type AgreeOnlyProps = Pick<PayStepProps['model'], 'token' | 'form'> & Parameters<typeof AgreementBox>[0];
 
-/** Its business is suspended: nothing can be paid, and the hold lapses by itself. */
+/** The business is suspended: nothing can be paid, and the hold expires automatically. */
 function PaymentsOff({ model: { booking, token, clientZone } }: PayStepProps) {
   return (
     <FlowLayout
@@ -34,7 +34,7 @@ function PaymentsOff({ model: { booking, token, clientZone } }: PayStepProps) {
   );
 }
 
-/** What the held time waits for: a payment or a card, and with the same press an agreement. */
+/** What the held time requires: a payment or a card and, with the same click, an agreement. */
 function UpfrontStep({ model: { booking, token, provider, form, card, unopened } }: PayStepProps) {
   const { ask, business, service } = booking;
   const { PayForm, SaveFields } = PROVIDER_FORMS[provider];

@@ -1,6 +1,6 @@
 import { PhoneField, type PhoneFieldProps } from '@primehour/ui/phone-field';
 
-/** Until a script tidies what is typed, '+1 (303) 555-0123' has to fit; the server takes the marks out. */
+/** Until a script cleans up the input, '+1 (303) 555-0123' has to fit; the server removes the formatting. */
 const WITH_MARKS = 24;
 
 /** A phone on a page that works without script. */

@@ -11,13 +11,13 @@ type ResendFormProps = {
   isResent: boolean;
   challenge: string | undefined;
   business: { name: string; phone: string };
-  /** Back to where the number was typed. */
+  /** Back to the form for the number. */
   otherNumberPath: string;
 };
 
 /**
  * Another code, and the wait before it (product/sign-in#codes); or another number, where this one was mistyped. Without
- * a script the button stays pressable: the server refuses too early a press and says how long to wait.
+ * JavaScript the button stays enabled: the server refuses a click that is too early and says how long to wait.
  */
 export function ResendForm(props: ResendFormProps) {
   const { action, now, retrySeconds, isTooEarly, isResent, challenge, business, otherNumberPath } = props;

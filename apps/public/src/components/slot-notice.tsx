@@ -7,7 +7,7 @@ type SlotNoticeProps = {
   children: (at: number) => ReactNode;
 };
 
-/** Why the chosen time could not be had, and the nearest ones that can. */
+/** Why the chosen time is not available, and the nearest ones that are. */
 export function SlotNotice({ notice, children }: SlotNoticeProps) {
   if (!notice) return null;
   return (

@@ -12,8 +12,9 @@ import { FormMessage, SubmitBar } from './form-parts.tsx';
 import { StripeFrame } from './stripe-frame.tsx';
 
 /**
- * Pays for a held time in Stripe's own fields. Before the client agreed, no payment is opened: the fields come without one,
- * and the script agrees, opens and pays, in this order, with one press. It sends the form itself where the words changed.
+ * Pays for a held time in Stripe's own fields. No payment is opened before the client has agreed: the fields are shown
+ * without one, and one click makes the script agree, open and pay, in this order. If the terms have changed, it submits
+ * the form itself.
  */
 export function StripeForm({ token, priceCents, form, phone, agreement, unopened }: PayFormProps) {
   if (agreement && !unopened) return <CardDown message={copy.formUnreachable} path={publicPaths.myBooking(token)} />;

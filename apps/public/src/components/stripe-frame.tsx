@@ -2,13 +2,15 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import * as copy from '../copy/payment.ts';
 
 type StripeFrameProps = {
-  /** Whom to call where no script runs. */
+  /** Whom to call if no script runs. */
   phone: string;
-  /** For saving a card: the form around is sent once Stripe has it. Without, the form opens a payment itself. */
+  /**
+   * For saving a card: the surrounding form is submitted once Stripe has it. Otherwise the form opens a payment itself.
+   */
   save?: { secret: string; publishableKey: string | null } | undefined;
 };
 
-/** Room for Stripe's own fields: its frame is put in by the script, and nothing that is typed in it comes to us. */
+/** Placeholder for Stripe's own fields: the script inserts the frame, and we don't receive anything typed in it. */
 export function StripeFrame({ phone, save }: StripeFrameProps) {
   return (
     <div data-stripe-save={save?.secret} data-stripe-key={save?.publishableKey ?? undefined}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import * as bookingCopy from '../copy/booking.ts';
 import * as copy from '../copy/waitlist.ts';
 
-/** What someone waits for. */
+/** What a client is waiting for. */
 export function WaitingFor({ what, children }: { what: WaitlistWhat; children?: ReactNode }) {
   const { serviceName, personName } = what;
   return (

@@ -19,7 +19,7 @@ function hourOf(minute: number) {
   return { value: String(minute), label: formatWallTime(minute) };
 }
 
-/** When someone can come: one row of days and hours, and four more behind a press. It works without script. */
+/** When a client can come: one row of days and hours, and four more on demand. It works without JavaScript. */
 export function WaitlistFields({ form, firstDate, lastDate }: WaitlistFieldsProps) {
   const isGiven = (number: number) =>
     Object.keys(form.values).some((name) => new RegExp(`^(day${number}-|until${number}$)`).test(name)) &&

@@ -10,7 +10,7 @@ import * as copy from '../copy/booking.ts';
 
 type DetailsProps = { model: Extract<PageModel, { kind: 'details' }> };
 
-/** What changing the booking takes: until when it is possible, or the words that will be agreed to. */
+/** The terms for changing the booking: its deadline, or the terms to be agreed to. */
 function ChangeTerms({ model: { business, changeUntil, agreement, now, clientZone } }: DetailsProps) {
   if (changeUntil === null) {
     return (

@@ -67,7 +67,7 @@ function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBoo
   const { booking, token, clientZone, bookAgainPath } = model;
   const paid = paymentWords(booking, model.now);
   const money = [paid, feeWords(booking)].filter(Boolean).join(' ');
-  // No one is thanked for a visit that they missed.
+  // A client who missed the visit is not thanked for it.
   const isMissed = state === 'COMPLETED' && booking.isMissed;
   const leads: Record<typeof state, ReactNode> = {
     BOOKED: [copy.seeYouSoon(booking.clientName), paid].filter(Boolean).join(' '),

@@ -8,7 +8,7 @@ import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
 import { onCancelWords } from '../my-booking-state.ts';
 
-/** Opening the page changes nothing; canceling takes a press (a mail or text scanner follows links). */
+/** Opening the page changes nothing; canceling requires a click (email and text scanners follow links). */
 export function MyCancelPage({ model }: { model: Extract<PageModel, { kind: 'my-cancel' }> }) {
   const { token, booking, clientZone, message } = model;
   const { onCancel } = booking;

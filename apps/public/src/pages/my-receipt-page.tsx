@@ -29,7 +29,7 @@ const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
   CHARGED_BACK: copy.chargedBack,
 };
 
-/** For the client's papers: all times on the business's clock, nothing to press, complete on paper. */
+/** For the client's records: all times in the business's zone, no controls, complete when printed. */
 export function MyReceiptPage({ model }: { model: ReceiptModel }) {
   const { booking, token, money, now } = model;
   const { business } = booking;
@@ -84,7 +84,7 @@ function PriceLines({ model: { booking, lines, money } }: { model: ReceiptModel 
   );
 }
 
-/** What was paid or went back, and below it what a part consists of. */
+/** Each payment or refund and, below partial ones, their lines. */
 function MoneyLine({ line, zone }: { line: ReceiptLine; zone: string }) {
   const { kind, at, amountCents, lines = [], taxCents } = line;
   const small = [

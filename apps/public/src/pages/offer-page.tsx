@@ -13,7 +13,7 @@ import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/offer.ts';
 import { PROVIDER_FORMS } from '../provider-forms.ts';
 
-/** The winner's second try, or the next bidder's offer: opening it changes nothing, paying takes a press. */
+/** The winner's second try, or the next bidder's offer: opening it changes nothing; paying requires a click. */
 export function OfferPage({ model }: { model: OfferModel }) {
   const { offer, business, clientZone } = model;
   const zones = { zone: business.zone, clientZone };

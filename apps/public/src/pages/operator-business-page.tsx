@@ -15,7 +15,7 @@ import { fieldState } from '../components/form-parts.tsx';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/operator.ts';
 
-/** One business for the operator: how it stands, what can be decided, and what was. */
+/** One business for the operator: its status, possible decisions, and past ones. */
 export function OperatorBusinessPage({ model }: { model: Model }) {
   const { subject, brand } = model;
   return (

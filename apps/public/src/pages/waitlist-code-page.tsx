@@ -8,7 +8,7 @@ import { WaitingFor } from '../components/waiting-for.tsx';
 import * as phoneCopy from '../copy/phone.ts';
 import * as copy from '../copy/waitlist.ts';
 
-/** The code that proves the phone of someone who wants to wait. */
+/** The code that verifies the phone of a client who joins the waiting list. */
 export function WaitlistCodePage({ model }: { model: Extract<PageModel, { kind: 'waitlist-code' }> }) {
   const { requestId, what, maskedPhone, form, joinPath } = model;
   return (

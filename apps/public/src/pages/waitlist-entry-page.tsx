@@ -15,7 +15,7 @@ import * as copy from '../copy/waitlist.ts';
 
 type EntryModel = Extract<PageModel, { kind: 'waitlist-entry' }>;
 
-/** A client's own place: what is offered, where they stand, and how to change or leave. */
+/** A client's own place: the offer, their position in line, and how to change or leave. */
 export function WaitlistEntryPage({ model }: { model: EntryModel }) {
   const { state, offer, isChanging, insteadOfAt } = model;
   if (state === 'BOOKED' || state === 'LEFT' || state === 'LAPSED') return <OverPage model={model} />;

@@ -48,8 +48,8 @@ const METHODS = {
 export const CALENDAR_KINDS: readonly string[] = Object.keys(METHODS);
 
 /**
- * The file of a mail. It invites in the business's name from the operator's address: only an invitation is updated by
- * the next one with its id, and removed by a cancellation, in the usual calendars (RFC 5546).
+ * The file attached to an email: an invitation in the business's name from the operator's address. Common calendars
+ * update only invitations by their id, and remove them on cancellation (RFC 5546).
  */
 export function invitation(
   kind: ClientKind,
@@ -57,7 +57,7 @@ export function invitation(
   { to, url, config }: { to: string; url: string; config: EventConfig & Pick<Config, 'mail'> },
 ): string | undefined {
   const { [kind]: method }: Partial<Record<ClientKind, CalendarMethod>> = METHODS;
-  // A hold is no appointment yet; what was never one need not be taken out either.
+  // A hold is not an appointment yet, and what never was one need not be removed.
   if (method === undefined || data.status === 'PENDING' || config.mail.provider === 'none') return undefined;
   const organizer = { name: data.businessName, email: config.mail.from };
   const attendee = { name: data.clientName, email: to };

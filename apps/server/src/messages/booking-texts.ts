@@ -19,7 +19,7 @@ import { bookingDataOf, type BookingFacts, loadFacts, personNameOf } from './loa
 import type { BookingData, DueData } from './message-data.ts';
 import { type Mail, queueMessages, type Text } from './queue-text.ts';
 
-/** Makes a new secret link to a booking; only its hash is stored, so each message carries a link of its own. */
+/** Creates a new secret link to a booking; only its hash is stored, so each message carries its own link. */
 export async function issueLink(
   { tx, tenant, now, deps: { tokens } }: TenantWrite<AnyTenant>,
   bookingId: string,
@@ -32,30 +32,30 @@ export async function issueLink(
 }
 
 type NotifyOptions = {
-  /** A link made before, which the message carries; one of its own otherwise. The booking has just been made. */
+  /** An existing link for the message; otherwise it gets a new one. The booking has just been created. */
   readonly token?: string | undefined;
-  /** Made by the partner: the client did not ask for it, so that it keeps quiet hours where it can, and is counted. */
+  /** Caused by the partner: the client didn't request it, so it respects quiet hours where possible, and is counted. */
   readonly by?: 'PARTNER' | 'CLIENT' | undefined;
   /** The booking’s current state, if the caller has just read it. */
   readonly facts?: BookingFacts | undefined;
-  /** The partner hears of it, too. */
+  /** The partner is notified, too. */
   readonly partner?: PartnerKind | undefined;
-  /** Unless there is newer word of the booking before. */
+  /** Unless a newer message about the booking is sent first. */
   readonly notBefore?: Instant | undefined;
   readonly usefulUntil?: Instant | undefined;
   /** For a refund announced in its own message. */
   readonly refundCents?: Cents | undefined;
-  /** Where that goes; to a card where it is missing. */
+  /** Where the refund goes; a card by default. */
   readonly refundTo?: BookingData['refundTo'] | undefined;
   /** What is owed beyond the first payment. */
   readonly due?: DueData | undefined;
 };
 
 /**
- * Notifies the client about their booking, by text and, if an address is known, by mail; both are sent after the commit.
- * It reads the booking’s current state, so call it after the change. A number that a partner entered may be one that
- * gets no codes either (decision 013); it is not texted. A text to an unproven number beyond the sender’s daily limit is
- * held back, and the result says so.
+ * Notifies the client about their booking, by text and, if an address is known, by email; both are sent after the
+ * commit. It reads the booking’s current state, so call it after the change. A number entered by a partner is not
+ * texted if it would get no codes either (decision 013). A text to an unproven number beyond the sender’s daily limit
+ * is not sent, and the result says so.
  * @throws Refusal TOO_MANY_REQUESTS for a partner who causes too many
  */
 export async function queueBookingText(
@@ -85,12 +85,12 @@ export async function queueBookingText(
   };
   const content = { kind, data, secret: { value: token, seal: tokens.seal } };
   const cause = { businessId: tenant, bookingId: id, usefulUntil, notBefore, heldBack, ...content };
-  // No morning is soon enough for a hold, which lapses within minutes unless the client hears of it and pays.
+  // A hold can't wait for the morning: it expires within minutes unless the client is notified and pays.
   const canWait = by === 'PARTNER' && heldUntil === undefined;
   const morning = canWait ? notifyAt(clockOf(facts, config), now, instantOf(facts.startAt)) : undefined;
   const text = { ...cause, to: facts.clientPhone, notBefore: morning ?? notBefore };
   const texts = judgeForTexts(facts.clientPhone).ok ? [{ ...text, isUnproven }] : [];
-  // A text and its mail count once.
+  // A text and its email count once.
   const isCountedMail = isUnproven && texts.length === 0;
   const mails = facts.clientEmail === null ? [] : [{ ...cause, to: facts.clientEmail, isUnproven: isCountedMail }];
   const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, { kind: partner, due }, now);
@@ -98,7 +98,7 @@ export async function queueBookingText(
   return { textNotSent: limitWords };
 }
 
-/** Notifies the partner alone, of what happened without anyone's press: a text waits for their morning. */
+/** Notifies only the partner, of something that happened automatically: a text waits for their morning. */
 export async function queuePartnerText(
   { tx, tenant, now, deps: { config } }: TenantWrite<AnyTenant>,
   bookingId: string,
@@ -112,14 +112,14 @@ export async function queuePartnerText(
   await queueMessages(tx, withMail(config, byDay, mails), now);
 }
 
-/** `textNotSent`: why the client hears nothing, in words for the partner. */
+/** `textNotSent`: why the client gets no text, in words for the partner. */
 export type Notified = { readonly textNotSent: string | null };
 
 type Messages = { readonly texts: readonly Text[]; readonly mails: readonly Mail[] };
 
 const NOTHING: Messages = { texts: [], mails: [] };
 
-/** Where no mail can be sent, none is written. */
+/** No email is queued if none can be sent. */
 const withMail = ({ mail }: WriteDeps['config'], texts: readonly Text[], mails: readonly Mail[]): Messages => ({
   texts,
   mails: mail.provider === 'none' ? [] : mails,
@@ -155,7 +155,7 @@ export const clockOf = (
   { clientZone, zone }: Pick<BookingFacts, 'clientZone' | 'zone'>,
   { quietHours: quiet }: Pick<Config, 'quietHours'>,
 ): QuietClock => ({
-  // The platform knows it: only such zones are stored, or it is one of ours.
+  // Supported by the platform, because only such zones are stored, or one of ours.
   zone: zoneTable((clientZone ?? zone) as Zone),
   quiet,
 });
@@ -182,8 +182,8 @@ const SUPERSEDE = preparedBy<Superseding>()(
 );
 
 /**
- * What waits for the morning or for its next try, or reminds of an old time, is out of date once there is newer word of
- * the booking; what is being sent at this moment is not touched. An entry of a calendar gives way to another one alone.
+ * Messages that wait for the morning or for a retry, and reminders of an old time, are obsolete once there is a newer
+ * message about the booking; messages being sent are not affected. A calendar entry is replaced only by another one.
  */
 async function supersede({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string, kind: ClientKind): Promise<void> {
   const reason = `${SUPERSEDED}: a newer message has the current state`;

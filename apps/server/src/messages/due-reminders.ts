@@ -28,7 +28,10 @@ export type ReminderKey = {
 const PLAN_SIZE = 500;
 export const REMIND_SIZE = 100;
 
-/** What both statements below return of a reminder: its key, and on whose clocks it is planned and written. */
+/**
+ * The columns of a reminder that both statements below return: its key, and the zones in which it is planned and
+ * written.
+ */
 const REMINDER = {
   businessId: uuid(),
   bookingId: uuid(),
@@ -90,7 +93,7 @@ const WRITE_PLAN = prepared(
 );
 
 /**
- * Writes down when reminders of upcoming bookings are due. Any number of workers may; the key keeps each one single.
+ * Plans when reminders of upcoming bookings are due. Any number of workers may do so; the key makes each one unique.
  */
 export async function planReminders(db: Db, config: QuietConfig, now: Instant): Promise<void> {
   const [most] = await queryPrepared(db.read, MOST_HOURS, []);
@@ -100,7 +103,7 @@ export async function planReminders(db: Db, config: QuietConfig, now: Instant): 
     if (unplanned.length === 0) return;
     const rows = JSON.stringify(unplanned.map((each) => planOf(each, config)));
     const planned = await db.transaction((tx) => queryPrepared(tx, WRITE_PLAN, [rows, dateOf(now)]));
-    // None at all: another worker plans the same ones at this moment.
+    // None: another worker is planning the same ones.
     if (unplanned.length < PLAN_SIZE || planned.length === 0) return;
   }
 }
@@ -118,7 +121,7 @@ function planOf(unplanned: RowOf<typeof UNPLANNED.shape>, config: QuietConfig) {
     booking_id: bookingId,
     start_at: startAt,
     hours_before: hoursBefore,
-    // One that was never due is written down as well: no one looks at it again.
+    // One that will never be due is stored as well, so that it isn't planned again.
     status: dueAt === null ? 'SKIPPED' : 'WAITING',
     due_at: dateOf(dueAt ?? instantOf(startAt) - hoursBefore * 3_600_000),
   };
@@ -165,7 +168,9 @@ export type ReminderFate =
   | { readonly kind: 'FORGET' }
   | { readonly kind: 'POSTPONE'; readonly until: Instant };
 
-/** What happens to a due reminder. A worker may come late: then it still keeps the night, and never the start. */
+/**
+ * What happens to a due reminder. A worker may be late: quiet hours still apply, and nothing is sent after the start.
+ */
 export function fateOf(due: DueReminder, config: QuietConfig, now: Instant): ReminderFate {
   const startAt = instantOf(due.startAt);
   const clock = clockOf(due, config);

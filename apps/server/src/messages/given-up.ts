@@ -10,7 +10,7 @@ import { CODE_KINDS } from '../ports/message-kinds.ts';
 import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import { MESSAGES_CHANNEL } from './queue-text.ts';
 
-/** Codes are not sent again, because their owner asks for another; nor is what is older than a day. */
+/** Codes are not sent again, because users request another one; neither are messages older than a day. */
 const canBeResent = (now: Instant) =>
   and(
     eq(message.status, 'FAILED'),
@@ -42,7 +42,7 @@ const mayHaveBeenSent = sql`starts_with(${message.error}, ${UNKNOWN_OUTCOME})`;
 
 type Resend = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
 
-/** Queues them again; returns how many. What has become of no use in the meantime is given up once more. */
+/** Queues them again; returns how many. Messages that have expired in the meantime fail again. */
 export async function resendMessages({ tx, now, operator }: Resend, ids: readonly string[] | 'all'): Promise<number> {
   const chosen = ids === 'all' ? canBeResent(now) : and(canBeResent(now), inArray(message.id, [...ids]));
   const again = await tx

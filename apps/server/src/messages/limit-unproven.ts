@@ -8,7 +8,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
 import type { AnyTenant } from '../tenant.ts';
 
-/** A lock of its own, always taken last: reminders of many businesses are queued without the locks of their ledgers. */
+/** A separate lock, always taken last, because reminders of many businesses are queued without their ledgers' locks. */
 const LOCK = prepared(
   'lock-unproven-texts',
   "select pg_advisory_xact_lock(hashtext('primehour unproven texts'), hashtext($1)) as locked",
@@ -40,7 +40,7 @@ const SHARE = prepared(
 
 /**
  * Counts a text to a number that this business has no proof of, over the last 24 hours and all nodes. The lock is held
- * until the commit, so that the next transaction sees this text. Null if it may go out, otherwise the reason.
+ * until the commit, so that the next transaction sees this text. Null if it may be sent, otherwise the reason.
  */
 export async function limitUnproven(tx: Tx, tenant: AnyTenant, now: Instant): Promise<string | null> {
   await queryPrepared(tx, LOCK, [tenant]);

@@ -63,7 +63,7 @@ const BOOKING_FACTS = {
   priceCents: columnFact('bk', booking.priceCents),
   taxCents: columnFact('bk', booking.taxCents),
   taxName: columnFact('bk', booking.taxName),
-  // The driver leaves numeric as text.
+  // The driver returns numeric as text.
   taxBasisPoints: fact('bk.tax_basis_points::float8', nullable(float())),
   serviceLocation: columnFact('bk', booking.serviceLocation),
   /** What the client paid online, how much of it is being refunded, and what the business keeps. */
@@ -72,26 +72,26 @@ const BOOKING_FACTS = {
   keptCents: fact('money.kept', bigint<Cents>()),
   /** Some of it, or all, was paid by gift card or package. */
   hasStored: fact('money.has_stored', bool()),
-  /** What is back on a gift card. */
+  /** The amount returned to a gift card. */
   giftBackCents: fact('money.gift_back', bigint<Cents>()),
-  /** What became of a package's visit; null where none paid. */
+  /** What happened to a package's visit; null if none was used. */
   visit: fact('money.visit', nullable(text<'USED' | 'BACK'>())),
-  /** What the partner calls them. */
+  /** The partner's name for the client. */
   clientName: columnFact('c', client.name),
-  /** What they call themselves, where that is another name (decision 068). */
+  /** The name the client gave, if it differs (decision 068). */
   givenName: columnFact('c', client.givenName),
   clientPhone: columnFact('c', client.phone),
   clientEmail: columnFact('c', client.email),
-  /** The number has proved itself to this business. */
+  /** Whether the number is proven to this business. */
   isProven: fact('c.proven_at is not null', bool()),
-  /** Where the client's clock is; null while no one knows. */
+  /** The client's time zone; null if unknown. */
   clientZone: fact(
     '(select ch.client_zone from checkout ch where ch.business_id = bk.business_id and ch.booking_id = bk.id limit 1)',
     nullable(checkout.clientZone),
   ),
   paymentKind: fact('bk.payment_kind', text<PaymentKind>()),
   isPaidOutside: fact('bk.paid_outside_at is not null', bool()),
-  /** A hold that nothing but a card confirms. */
+  /** A hold that is confirmed by saving a card. */
   asksCardOnly: fact(
     `(bk.payment_kind = 'AT_VISIT' and exists (select from booking_card ca join policy po
       on po.business_id = bk.business_id and po.id = bk.policy_id and po.upfront = 'CARD'
@@ -107,7 +107,7 @@ const BOOKING_FACTS = {
   ...BUSINESS_FACTS,
 };
 
-/** What messages about a booking are written from. */
+/** The facts from which messages about a booking are rendered. */
 export type BookingFacts = Readonly<RowOf<ShapeOf<typeof BOOKING_FACTS>>>;
 
 const FIND_FACTS = prepared(
@@ -152,7 +152,7 @@ export function namedPerson(
 export const personNameOf = (person: Pick<BookedPerson, 'name' | 'publicName'>): string =>
   publicNameOf({ kind: 'PERSON', ...person });
 
-/** What is stored of it with a message to the client; instants are numbers, as JSON keeps them. */
+/** The data stored with a message to the client; instants are numbers, because it is JSON. */
 export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingData => ({
   id: facts.id,
   version: facts.version,
@@ -172,7 +172,7 @@ export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingDa
   state: facts.state,
   place: facts.serviceLocation ?? `${facts.city}, ${facts.state}`,
   businessPhone: facts.businessPhone,
-  // Who agreed can change until the start, at the price that the words name (decision 089).
+  // Clients who agreed can change until the start, at the price stated in the terms (decision 089).
   changeCutoffHours: facts.agreedWords === null ? facts.changeCutoffHours : 0,
   ...(facts.agreedWords === null ? {} : { agreedWords: facts.agreedWords }),
   ...(facts.asksCardOnly && { asksCard: true }),

@@ -19,7 +19,7 @@ export type BookingData = {
   readonly endAt: Instant;
   readonly holdExpiresAt: Instant | null;
   readonly serviceName: string;
-  /** Who serves, under their public name; missing where a business is one person, or no one is named yet. */
+  /** The person's public name; missing in a business of one person, or while no one is named yet. */
   readonly personName?: string | null;
   readonly priceCents: Cents;
   /** The tax that is part of it. */
@@ -39,17 +39,17 @@ export type BookingData = {
   readonly chargedCents?: Cents;
   readonly refundingCents?: Cents;
   readonly keptCents?: Cents;
-  /** Where a gift card or package paid: what is back on a gift card, and what became of a visit. */
+  /** If a gift card or package paid: the amount returned to the gift card, and what happened to the visit. */
   readonly stored?: { readonly giftBackCents: Cents; readonly visit: 'USED' | 'BACK' | null };
   /** What is still to be paid at the visit. */
   readonly remainingCents?: Cents;
-  /** What keeps a held time is a card, not a payment. */
+  /** A held time is kept by saving a card, not by a payment. */
   readonly asksCard?: true;
   /** What the client agreed to; the change cut-off does not apply to them. */
   readonly agreedWords?: string;
   /** The amount of a refund announced in its own message. */
   readonly refundCents?: Cents;
-  /** Where that goes; to a card where it is missing. */
+  /** Where the refund goes; a card by default. */
   readonly refundTo?: 'GIFT_CARD' | 'PACKAGE';
   /** What is owed beyond the first payment, and the card that was or would be charged. */
   readonly due?: DueData;
@@ -80,7 +80,7 @@ export type GiftCardData = {
 export type AuctionData = {
   readonly listingId: string;
   readonly listingName: string;
-  /** Whose time it is, under their public names; missing where a business is one person. */
+  /** The public names of the people whose time it is; missing in a business of one person. */
   readonly personName?: string | null;
   readonly businessName: string;
   readonly zone: Zone;
@@ -99,7 +99,7 @@ export type WaitlistData = {
   readonly dueAt?: Instant | undefined;
 };
 
-/** A time that someone who waits may have; the prices where it falls. */
+/** A time offered to a waiting client; with prices if it falls. */
 export type OpeningData = WaitlistData & {
   readonly personName?: string | null;
   readonly startAt: Instant;
@@ -110,8 +110,8 @@ export type OpeningData = WaitlistData & {
 };
 
 /**
- * What the words of each kind are made from: plain JSON, stored with the message as it stood when it was queued
- * (decision 059). Never a secret.
+ * The data from which each kind's text is rendered: plain JSON, stored when the message was queued (decision 059). It
+ * never contains a secret.
  */
 export type MessageData = Record<CodeKind, Record<string, never>> &
   Record<ClientKind | PartnerKind, BookingData> &

@@ -32,8 +32,8 @@ const FIND_OWNER = prepared(
 );
 
 /**
- * Texts the owner of an account what was done in their name (decision 064), once the transaction commits. Several texts
- * a day of one kind say nothing new, and cost money: the others are left out.
+ * Texts the owner of an account what was done in their name (decision 064), once the transaction commits. More texts of
+ * one kind in a day say nothing new and cost money, so they are omitted.
  */
 export async function notifyOwner(tx: Tx, { kind, userId, sessionId }: Notice, now: Instant): Promise<void> {
   const { waitSeconds } = await takeHits(tx, noticeLimits(userId, kind), now);

@@ -19,7 +19,7 @@ export function openText(
   stored: Stored,
   context: Context,
 ): { readonly body: string; readonly secret?: string | undefined } {
-  // From before words were rendered late.
+  // From before messages were rendered when sent.
   if (stored.data === null && stored.body !== null) return { body: stored.body };
   const rendering = renderingOf(stored, context);
   return { body: renderText(stored.kind, rendering), secret: rendering.secret };

@@ -10,23 +10,23 @@ import type { Seal } from '../seal.ts';
 import type { MessageData } from './message-data.ts';
 
 type Cause = {
-  /** Whose customer gets it; none for sign-in codes. */
+  /** The business whose client gets it; none for sign-in codes. */
   readonly businessId?: string | undefined;
   readonly bookingId?: string | undefined;
   /** Not sent before this instant; at once by default. */
   readonly notBefore?: Instant | undefined;
-  /** From then on it is useless and no longer sent. */
+  /** From then on it has expired and is no longer sent. */
   readonly usefulUntil?: Instant | undefined;
-  /** To a number that has not proved itself to the business; such are counted. */
+  /** To a number that is not proven to the business; these are counted. */
   readonly isUnproven?: boolean | undefined;
-  /** Why it is kept for the partner to see, and never sent. */
+  /** Why it is stored as not sent, for the partner to see. */
   readonly heldBack?: string | undefined;
 };
 
-/** A secret on its way into a message, and what seals it there. */
+/** A message's secret, and the function that seals it. */
 export type MessageSecret = { readonly value: string; readonly seal: Seal };
 
-/** A kind, the data its words are made from and, where they carry one, the secret. */
+/** A kind, the data its text is rendered from and, if it has one, the secret. */
 export type Content<Kind extends MessageKind = MessageKind> = Kind extends MessageKind
   ? { readonly kind: Kind; readonly data: MessageData[Kind] } & (Kind extends SecretKind
       ? { readonly secret: MessageSecret }
@@ -54,9 +54,9 @@ const INSERT = prepared(
 );
 
 /**
- * Sends messages once the transaction commits, and only then: the rows are part of it, and workers send what waits.
- * Nothing remote happens here, so a slow provider never holds a lock or a request. Messages of one cause are one
- * statement, because a confirmed booking should cost as few trips to the database as it can.
+ * Queues messages that are sent once the transaction commits, and only then: the rows are part of it, and workers send
+ * them. This makes no remote call, so a slow provider never holds up a lock or a request. Messages of one cause are
+ * written in one statement, because a confirmed booking should cost as few round trips as possible.
  */
 export async function queueMessages(
   tx: Tx,

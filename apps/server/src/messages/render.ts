@@ -24,7 +24,7 @@ import { invitationText } from './copy/team.ts';
 import { openingMail, openingText, waitlistText } from './copy/waitlist.ts';
 import type { MessageData } from './message-data.ts';
 
-/** A message without words, which another node or the next version may have: it is tried again. */
+/** A message that this node can't render, but another node or the next version may: it is retried. */
 export class NotRendered extends Error {
   override readonly name = 'NotRendered';
   readonly isPermanent = false;
@@ -34,11 +34,11 @@ export class NotRendered extends Error {
 /** What a message is rendered from. */
 export type Rendering<Data> = {
   readonly data: Data;
-  /** What was sealed with it; undefined for a kind without a secret. */
+  /** Its secret; undefined for a kind without one. */
   readonly secret: string | undefined;
   readonly to: string;
   readonly config: RenderConfig;
-  /** The business that it comes from, as it may be named. */
+  /** The name of the sending business, as it may appear. */
   readonly sender: string | null;
   /** What a text says last next to its own words, such as how to stop; it counts against the two segments. */
   readonly ending: string;
@@ -65,7 +65,7 @@ const ofBidder =
   ({ data, config, ending }) =>
     auctionText(kind, data, auctionUrl(data, config), ending);
 
-/** With a link that only this bidder has. */
+/** With this bidder's own link. */
 const ofOffer =
   (kind: AuctionTextKind): TextWords[AuctionTextKind] =>
   ({ data, secret, config, ending }) =>
@@ -86,7 +86,7 @@ const ofOpening =
   ({ data, secret, config, ending }) =>
     openingText(kind, data, waitlistUrl(secret, config), ending);
 
-/** Each kind's words in a text. A kind without words doesn't compile. */
+/** Each kind's text. A kind without a text doesn't compile. */
 const TEXTS: TextWords = {
   SIGN_IN_CODE: ({ secret, config }) => codeText(given(secret), config),
   BOOKING_CODE: ({ secret, config }) => codeText(given(secret), config),
@@ -204,8 +204,7 @@ const auctionUrl = ({ listingId }: { readonly listingId: string }, { publicUrl }
 const partnerUrl = ({ publicUrl }: RenderConfig): string => `${publicUrl}/bookings`;
 
 /**
- * The data of a row was stored with its kind by a function that demands that they fit, so that no one checks them
- * again.
+ * The data of a row was stored by a function whose type requires that it matches the kind, so it isn't checked again.
  * @throws NotRendered
  */
 export function renderText(kind: string, rendering: Rendering<unknown>): string {

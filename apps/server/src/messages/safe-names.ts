@@ -12,7 +12,7 @@ export function safeBusinessName(name: string, { isNameApproved, productName }: 
 
 const isField = (key: string): key is keyof typeof copy.namePlaceholders => Object.hasOwn(copy.namePlaceholders, key);
 
-/** The data of a message, each name in it fit to be sent. */
+/** A message's data with each name made safe to send. */
 export function withSafeNames(data: unknown, safely: Safely): unknown {
   if (typeof data !== 'object' || data === null) return data;
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function withSafeNames(data: unknown, safely: Safely): unknown {
 function safeField(key: string, value: string, safely: Safely): string | null {
   if (key === 'businessName') return safeBusinessName(value, safely);
   if (key === 'city' || key === 'place') return judgePlace(value).ok ? value : '';
-  // No one is named rather than someone by an unsafe name.
+  // An unsafe name of a person is omitted.
   if (key === 'personName') return judgeName(value).ok ? value : null;
   return isField(key) && !judgeName(value).ok ? copy.namePlaceholders[key] : value;
 }

@@ -6,7 +6,7 @@ import { dateOf } from '../clock.ts';
 import { CODE_KINDS } from '../ports/message-kinds.ts';
 import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 
-/** A text or a mail that this worker alone may send for a while. */
+/** A text or an email that only this worker may send for a while. */
 export type Claimed = {
   readonly id: string;
   readonly kind: string;
@@ -15,13 +15,13 @@ export type Claimed = {
   readonly data: unknown;
   readonly sealedSecret: Buffer | null;
   readonly createdAt: Instant;
-  /** Of no use from then on. */
+  /** Expired from then on. */
   readonly usefulUntil: Instant | null;
-  /** This try included. */
+  /** Including this attempt. */
   readonly attempts: number;
-  /** An earlier try has no outcome, so that it may or may not have been sent. */
+  /** An earlier attempt has no recorded result, so it may or may not have been sent. */
   readonly isOutcomeUnknown: boolean;
-  /** The try before left not even a reason: its worker died. */
+  /** The previous attempt left no reason: its worker died. */
   readonly isAbandoned: boolean;
   /** The person texted STOP. */
   readonly isOptedOut: boolean;
@@ -32,7 +32,7 @@ export type Claimed = {
   /** The operator has approved the name of the business. */
   readonly isNameApproved: boolean;
   readonly businessName: string | null;
-  /** Words of a message from before they were rendered late. */
+  /** The text of a message from before messages were rendered when sent. */
   readonly body: string | null;
   readonly subject: string | null;
   readonly calendarFile: string | null;
@@ -43,26 +43,26 @@ export type TryOutcome = {
   readonly error: string | null;
   readonly providerMessageId?: string;
   readonly sentAt?: Date;
-  /** Of one that waits for its next try. */
+  /** Of a message that waits for a retry. */
   readonly notBefore?: Date;
 };
 
-/** Each mail has a connection of its own, and servers take few at a time from one sender. */
+/** Each email uses its own connection, and servers accept only a few at a time from one sender. */
 export const CLAIM_SIZES: Readonly<Record<MessageChannel, number>> = { sms: 50, email: 8 };
-/** They go one after the other, and the whole batch waits for the last of them. */
+/** They are sent one after the other, and the whole batch waits for the last one. */
 const PER_PERSON = 3;
-/** Of how many that wait the claimed ones are chosen at a time. */
+/** How many waiting messages are considered per claim. */
 const LOOKED_AT = 150;
-/** A worker that died holds what it claimed this long; longer than a provider's call and the statements around it. */
+/** How long a dead worker's claims last; longer than a provider call and the statements around it. */
 const CLAIM_MS = 30_000;
-/** Within it end all claims, also those of a worker whose clock is ahead. */
+/** All claims end within it, even those of a worker whose clock is ahead. */
 const UNDER_WAY_MS = 2 * CLAIM_MS;
 
 /**
- * Takes waiting messages for this worker alone, codes first, then the oldest. The try is counted before it is made: what
- * a crash leaves behind is a try without a reason. One person's leave in order: while another worker has an earlier one
- * under way they wait, and workers claim in turn, so that each sees what the one before has taken. One that was refused
- * and waits for its next try, or for the morning, holds up none.
+ * Claims waiting messages for this worker, codes first, then the oldest. The attempt is counted before it is made, so a
+ * crash leaves an attempt without a reason. Messages to one person are sent in order: they wait while another worker is
+ * sending an earlier one, and workers claim one at a time, so that each sees the previous one's claims. A message that
+ * waits for a retry, or for the morning, holds up no others.
  */
 export async function claimMessages(db: Db, channel: MessageChannel, now: Instant): Promise<Claimed[]> {
   const size = CLAIM_SIZES[channel];
@@ -72,7 +72,7 @@ export async function claimMessages(db: Db, channel: MessageChannel, now: Instan
     for (;;) {
       const { rows } = await tx.execute<Claimed & { looked: number }>(claimOf(channel, size - all.length, now));
       all.push(...rows);
-      // All who were looked at were few, because very much waits for them: what is theirs is passed over the next time.
+      // Few recipients have very many waiting messages: theirs are skipped the next time.
       const hasMore = (rows[0]?.looked ?? 0) >= LOOKED_AT;
       if (all.length === size || !hasMore) return all;
     }
@@ -132,8 +132,8 @@ const waitingFor = (channel: MessageChannel, now: Instant): SQL => sql`
     where earlier.recipient = m.recipient and (earlier.created_at, earlier.id) < (m.created_at, m.id))`;
 
 /**
- * Which of these are still this worker's, and then for as long again: those of one person wait for each other, and no
- * claim may run out before its turn comes.
+ * Renews the claims that this worker still holds: messages to one person wait for each other, and no claim may expire
+ * before its turn.
  */
 export async function renewClaims(db: Db, claims: readonly Claimed[], now: Instant): Promise<Claimed[]> {
   if (claims.length === 0) return [];
@@ -152,8 +152,8 @@ export async function renewClaims(db: Db, claims: readonly Claimed[], now: Insta
 export type Settle = (claim: Claimed, outcome: TryOutcome) => Promise<void>;
 
 /**
- * Writes how tries ended as they end, for what is not written down is tried again. Those that end while a statement is
- * under way share the next, so that a fast provider costs a batch few statements.
+ * Stores the result of each attempt as soon as it is known, because an unrecorded one is repeated. Results that arrive
+ * during a statement share the next one, so a fast provider costs few statements per batch.
  */
 export function settlingIn(db: Db): Settle {
   const ended: Settled[] = [];
@@ -169,7 +169,7 @@ export function settlingIn(db: Db): Settle {
 
 type Settled = TryOutcome & Pick<Claimed, 'id' | 'attempts'>;
 
-/** Sealed, or in the words of a message from before words were rendered late. */
+/** Sealed, or in the text of a message from before messages were rendered when sent. */
 const SECRET_COLUMNS = ['sealed_secret', 'body', 'calendar_file'];
 
 const keptWhileItCanBeSent = (column: string): SQL => {
@@ -178,9 +178,8 @@ const keptWhileItCanBeSent = (column: string): SQL => {
 };
 
 /**
- * What was settled in the meantime stays as it is, and so does what another worker tries by now, because a claim ran
- * out. A secret ends with the message it waited in; one that was given up keeps it for a day, while it can be sent
- * again.
+ * Messages settled in the meantime stay as they are, and so do those that another worker claimed after a claim expired.
+ * The secret is removed once the message is sent; a failed message keeps it for a day, while it can be resent.
  */
 async function settleMessages(db: Db, outcomes: readonly Settled[]): Promise<void> {
   await db.transaction((tx) =>

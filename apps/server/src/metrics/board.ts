@@ -2,7 +2,7 @@ import type { Check } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { COUNTERS, HISTOGRAMS, POOL_WAITING, type Series } from './series.ts';
 
-/** The board of Grafana (docs/board.json): a panel for each check and for each series of a node. */
+/** The Grafana dashboard (docs/board.json): a panel for each check and for each series of a node. */
 
 const GRAFANA_UNITS: Readonly<Record<Check['unit'], string>> = {
   count: 'short',
@@ -80,7 +80,7 @@ const [COLUMNS, WIDTH, HEIGHT] = [3, 8, 6];
 const stepsOf = ({ red }: Panel) => {
   if (red === undefined) return [{ color: 'blue', value: null }];
   const [first, second] = red.isBelow ? ['red', 'green'] : ['green', 'red'];
-  // The limit itself is still well where nothing may be above it.
+  // A value at the limit is still healthy if nothing may be above it.
   const from = red.from === 0 ? 1 : red.from;
   return [
     { color: first, value: null },

@@ -11,7 +11,7 @@ type Client = Awaited<ReturnType<typeof loadClient>>;
 /** A URL that no route matched, or a method that none has. */
 const UNMATCHED = 'unmatched';
 
-/** What this node counts about itself, until `stop`. */
+/** The metrics that this node collects about itself, until `stop`. */
 export function collect(client: Client, { db }: Pick<Deps, 'db'>): { readonly registry: Registry; stop(): void } {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });

@@ -9,7 +9,10 @@ type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
 const EVERY_MS = 15_000;
 
 export type Gauges = {
-  /** As last read; empty while the database does not answer, so that alerts see the gauges missing instead of well. */
+  /**
+   * The last readings; empty while the database does not respond, so that alerts see missing gauges instead of healthy
+   * ones.
+   */
   current(): Registry;
   stop(): Promise<void>;
 };

@@ -4,7 +4,7 @@ import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
 import { FAILURE_REASONS } from '../ports/send-outcomes.ts';
 import { BOOKED_VIA } from '../signals.ts';
 
-/** A number that a node keeps about itself; the gauges of the database are the checks. */
+/** A metric that a node collects about itself; the database's gauges are the checks. */
 export type Series = {
   readonly name: string;
   readonly help: string;

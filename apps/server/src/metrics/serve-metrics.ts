@@ -7,8 +7,8 @@ import { readGauges } from './read-gauges.ts';
 export type MetricsServer = { readonly url: string; close(): Promise<void> };
 
 /**
- * `GET /metrics` on a port of its own, which no visitor reaches. What the database knows is reported by nodes that run
- * jobs; what a node counts about itself, by each.
+ * `GET /metrics` on a separate port that visitors can't reach. Nodes that run jobs report the database's gauges; each
+ * node reports its own metrics.
  */
 export async function serveMetrics(deps: Deps): Promise<MetricsServer | undefined> {
   const { metrics, role } = deps.config;

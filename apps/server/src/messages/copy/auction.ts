@@ -41,7 +41,7 @@ export const auctionText = (kind: AuctionTextKind, data: AuctionData, url: strin
 
 type Ending = { readonly sender: string | null; readonly ending: string };
 
-/** Its words name no business, so that the first text of one begins with it. */
+/** Its text names no business, so the first text of a business begins with the name. */
 export const outbidText = (
   { listingName, priceCents }: MessageData['AUCTION_OUTBID'],
   url: string,

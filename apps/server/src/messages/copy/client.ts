@@ -19,7 +19,7 @@ type Words = {
   /** Before what is booked, in a subject. */
   readonly subject: string;
   readonly opening: (data: BookingData) => string;
-  /** Before the link, in a mail. */
+  /** Before the link, in an email. */
   readonly asking: (data: BookingData) => string;
 };
 
@@ -173,14 +173,14 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
 const taxLine = ({ tax }: BookingData): string[] =>
   tax ? [`Includes ${formatMoney(tax.cents)} ${taxLabel(tax)}`] : [];
 
-/** ' You paid $20, and pay $60 at your visit.'; nothing where the visit leaves nothing to pay. */
+/** ' You paid $20, and pay $60 at your visit.'; empty if nothing is due at the visit. */
 function moneyAtVisit({ keptCents = 0 as Cents, remainingCents = 0 as Cents }: BookingData): string {
   if (remainingCents === 0) return '';
   const paid = keptCents > 0 ? `You paid ${formatMoney(keptCents)}, and pay` : 'You pay';
   return ` ${paid} ${formatMoney(remainingCents)} at your visit.`;
 }
 
-/** The words stand as they were shown: they are what a late cancellation costs. */
+/** The terms exactly as shown, because they define what a late cancellation costs. */
 const agreed = ({ agreedWords }: BookingData): string =>
   agreedWords === undefined ? '' : `\n\nYou agreed to this: “${agreedWords}”`;
 
@@ -195,7 +195,7 @@ const DUE_WORDS: Record<DueKind, string> = {
 const dueOf = ({ due }: BookingData): string =>
   due ? `${formatMoney(due.amountCents)} (${DUE_WORDS[due.kind]})` : 'Nothing';
 
-/** What canceling late will cost. A card's label halves what fits into a text. */
+/** The fee for canceling late. A card's label would halve the characters that fit in a text. */
 const feeAhead = ({ due }: BookingData, cardLabel: string | null = null): string =>
   due ? `A fee of ${formatMoney(due.amountCents)} will be charged to ${cardLabel ?? 'your card'}. ` : '';
 
@@ -219,8 +219,8 @@ export const eventTitle = ({
 export const eventNote = (url: string) => `${CHANGE}: ${url}`;
 
 /**
- * 'You can move or cancel it until Mon, Nov 23, 9:30 AM', or how to reach the business after that. Who agreed to a policy
- * sees what canceling costs on the page of the link.
+ * 'You can move or cancel it until Mon, Nov 23, 9:30 AM', or how to reach the business after that. Clients who agreed
+ * to a policy see on the linked page what canceling costs.
  */
 function untilWhen(data: BookingData): string {
   const until = changeUntil(data);
@@ -231,7 +231,7 @@ function untilWhen(data: BookingData): string {
 
 const changeUntil = ({ startAt, changeCutoffHours }: BookingData): number => startAt - changeCutoffHours * HOUR_MS;
 
-/** After a gift card or package, the page of the link says whether anything else is asked for. */
+/** After a gift card or package, the linked page says whether anything else is required. */
 const whatKeepsIt = ({ asksCard, stored }: BookingData): string => {
   if (stored) return 'Confirm';
   return asksCard ? 'Save a card' : 'Pay';

@@ -52,7 +52,7 @@ export const chargedPayments = (row: string): string => `(
   where p.business_id = ${row}.business_id and p.booking_id = ${row}.id
     and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))`;
 
-/** Whether the card of a confirmed booking is missing; what became of the visit ends the question. */
+/** Whether the card of a confirmed booking is missing; no longer relevant once the visit has an outcome. */
 export const missesCard = (row: string): string => `(
   ${row}.status = 'CONFIRMED' and ${row}.attendance is null and exists (select from booking_card k
     where k.business_id = ${row}.business_id and k.booking_id = ${row}.id
@@ -95,7 +95,9 @@ const bookingColumns = {
   clientPhone: client.phone,
   /** An erased client: the placeholder in their phone column reaches no one. */
   isClientErased: sql<boolean>`${client.erasedAt} is not null`,
-  /** Who agreed to a policy's steps can change until the start: they say what that costs (decision 089). */
+  /**
+   * Clients who agreed to a policy's steps can change until the start; the steps say what that costs (decision 089).
+   */
   changeCutoffHours: sql<number>`case when exists (select from agreement a
       where a.business_id = ${booking.businessId} and a.booking_id = ${booking.id}) then 0
     else (select s.change_cutoff_hours from ${bookingSettings} s where s.business_id = ${booking.businessId}) end`,
@@ -103,7 +105,7 @@ const bookingColumns = {
   businessName: business.name,
   /** The tax in the price. */
   taxCents: booking.taxCents,
-  /** What a code took off the price, and the code. */
+  /** The discount, and its code. */
   discountCents: booking.discountCents,
   discountCode: sql<string | null>`(select d.code from discount d
     where d.business_id = ${booking.businessId} and d.id = ${booking.discountId})`,

@@ -19,7 +19,7 @@ export async function findExport(queryable: Queryable, tenant: TenantId): Promis
   return row;
 }
 
-/** The file behind a link that is still good, as long as who asked for it owns the business. */
+/** The file behind a valid link, as long as the person who requested it owns the business. */
 export async function findExportByLink(queryable: Queryable, linkHash: Buffer, now: Instant) {
   const [found] = await queryable
     .select({ row: businessExport, businessName: business.name })
@@ -35,7 +35,7 @@ export async function findExportByLink(queryable: Queryable, linkHash: Buffer, n
   return found;
 }
 
-/** The pieces of a file, one at a time. */
+/** The chunks of a file, one at a time. */
 export async function* readParts(
   queryable: Queryable,
   { businessId, id }: Pick<ExportRow, 'businessId' | 'id'>,

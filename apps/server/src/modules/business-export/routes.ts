@@ -10,7 +10,7 @@ import { makeExportLink, requestExport } from './commands/request-export.ts';
 import { presentExport } from './present.ts';
 import { findExport, findExportByLink, readParts } from './queries.ts';
 
-/** Everything of a business as one file (product/export). */
+/** All data of a business in one file (product/export). */
 export function exportRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config, tokens } = deps;
 

@@ -29,7 +29,7 @@ export type UserRow = {
   readonly hasBusiness: boolean;
   /** Whether the payment provider confirms that the first business can be paid. */
   readonly hasAccount: boolean;
-  /** Null for who has chosen nothing. */
+  /** Null if the user has chosen nothing. */
   readonly weekStart: WeekStart | null;
   readonly clock: Clock | null;
 };
@@ -67,7 +67,7 @@ export async function findUser(queryable: Queryable, userId: string): Promise<Us
   return row;
 }
 
-/** What the user chose, or what holds until they do. */
+/** The user's choices, or the defaults. */
 export async function findPreferences(queryable: Queryable, userId: string): Promise<Preferences> {
   const [row] = await queryable.select().from(userPreferences).where(eq(userPreferences.userId, userId));
   return row ?? DEFAULT_PREFERENCES;

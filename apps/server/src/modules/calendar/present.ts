@@ -157,7 +157,7 @@ const presentSplit = ({ refundCents, keepCents, chargeCents, rule, toGiftCardCen
   ...(rule.code === 'NO_SHOW' && { keepBasisPoints: rule.keepBasisPoints }),
 });
 
-/** What a cancellation or a no-show would come to now, by the same rule that is applied by the press. */
+/** What a cancellation or a no-show would cost now, by the same rule that the action applies. */
 const presentTerms = (row: BookingRow, { terms }: Surroundings, now: Instant): BookingDetail['terms'] => ({
   policyName: terms.policy?.name ?? null,
   agreement: terms.agreement && { words: terms.agreement.words, agreedAt: terms.agreement.agreedAt },
@@ -214,7 +214,7 @@ export function presentDetail(row: BookingRow, around: Surroundings, now: Instan
     })),
     money: presentMoney(row, around.returned),
     terms: presentTerms(row, around, now),
-    // The rest of the price is no fee: until it is paid, the visit is where to pay it. A tip is one once it was paid.
+    // The rest of the price is not a fee: until it is paid, it is due at the visit. A tip counts once it is paid.
     dues: around.dues
       .filter(({ kind, state }) => !isVoluntary(kind) || (kind === 'TIP' && (state === 'PAID' || state === 'REFUNDED')))
       .map((due) => presentDue(due, instantOf(around.terms.feeStartAt ?? row.startAt), now)),

@@ -34,7 +34,7 @@ import {
 } from './present.ts';
 import * as queries from './queries.ts';
 
-/** The partner's full calendar, and what they add to it by hand. */
+/** The partner's full calendar, and manual changes to it. */
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   weekRoutes(app, deps);
   byHandRoutes(app, deps);

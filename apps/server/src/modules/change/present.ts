@@ -22,7 +22,7 @@ export function presentChange(row: ChangeRow, zone: string): Change {
     name: actor === 'USER' ? memberName(row) : null,
     action: ACTION_WORDS[action],
     subject,
-    // What names the record is not repeated below it.
+    // The field that names the record is not repeated below it.
     fields: fieldChanges(before, after, zone).filter((field) => field.before !== null || field.after !== subject),
     reason,
   };

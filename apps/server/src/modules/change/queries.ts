@@ -47,7 +47,7 @@ const COUNT_CHANGES = prepared(
   { count: int() },
 );
 
-/** As far as lists count. */
+/** The limit up to which lists count. */
 const COUNT_MAX = 10_000;
 
 /** One page of a business's changes, latest first. */

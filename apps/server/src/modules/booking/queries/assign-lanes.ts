@@ -10,7 +10,7 @@ import { Refusal } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { loadCalendar } from './load-calendar.ts';
 
-/** Long enough that every pool is idle for a moment, from which on its ranges keep their lanes. */
+/** Long enough for every pool to be idle at some moment; ranges after it keep their lanes. */
 export const POOL_REACH_DAYS = 14;
 
 type Wanted = {
@@ -21,8 +21,8 @@ type Wanted = {
 };
 
 /**
- * Resources and lanes for an accepted start. Where ranges of a pool change their lanes, everything that they can run into has to be
- * known, so more of the ledger is read first.
+ * Resources and lanes for an accepted start. If ranges of a pool change lanes, everything they could collide with has
+ * to be known, so more of the ledger is read first.
  * @throws Refusal SLOT_TAKEN
  */
 export async function assignLanes(tx: Tx, tenant: AnyTenant, { slot, order, again }: Wanted): Promise<Assignment> {

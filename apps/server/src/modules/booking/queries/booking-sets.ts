@@ -2,7 +2,7 @@ import { bitOf, type InsightSet } from '@primehour/domain/insights/sets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
 
-/** What stays of a payment once everything promised has arrived. */
+/** What remains of a payment once all promised refunds have arrived. */
 const KEPT = sql`greatest(0, p.amount_cents - p.refunded_cents - p.refunding_cents - p.charged_back_cents)`;
 
 /** Without the tax in it, which went back in proportion and half up (`keptTaxOf`). */
@@ -35,7 +35,7 @@ export const LASTING = {
 
 type Passing = Exclude<InsightSet, keyof typeof LASTING>;
 
-/** Those that the clock or a client's other bookings change too. */
+/** Sets that also depend on the clock or on a client's other bookings. */
 export function passingAt(now: SQL): Readonly<Record<Passing, SQL>> {
   const isOver = sql`b.end_at < ${now} - interval '24 hours'`;
   return {
@@ -59,7 +59,7 @@ export const bitsOf = (conditions: Readonly<Partial<Record<InsightSet, SQL>>>): 
 export const IS_FREED = sql`k.status = 'CANCELLED' and k.confirmed_at is not null and k.cancel_behavior = 'OPEN_TIME'
   and k.cancelled_at <= k.start_at - interval '2 hours'`;
 
-/** What stays of the payments of one that did not take place. */
+/** What remains of the payments of a booking that did not take place. */
 export const KEPT_OF = (tenant: TenantId): SQL => sql`
   select coalesce(sum(${KEPT_NET}), 0)::bigint as kept_cents from payment p
   where (b.status = 'CANCELLED' or b.attendance = 'NO_SHOW') and p.business_id = ${tenant} and p.booking_id = b.id

@@ -26,7 +26,7 @@ type ChoiceFactsParams = {
   readonly now: Date;
 };
 
-/** Who served the client last, what is booked in the week, and when the rule last gave each of them a booking. */
+/** Who last served the client, what is booked in the week, and when the rule last assigned each of them a booking. */
 const CHOICE_FACTS = preparedBy<ChoiceFactsParams>()(
   'choice-facts',
   ({ tenant, phone, clientId, weekFrom, weekUntil, visitedFrom, now }) => `
@@ -64,7 +64,7 @@ const CHOICE_FACTS = preparedBy<ChoiceFactsParams>()(
 
 export type ClientKey = { readonly phone: Phone } | { readonly clientId: string };
 
-/** People in the order in which they are tried, and why the first is the first; null where there was no choice. */
+/** People in the order in which they are tried, and why the first one comes first; null if there was no choice. */
 export type Choice = { readonly order: readonly string[]; readonly reason: Reason | null };
 
 const NO_CHOICE: Choice = { order: [], reason: null };
@@ -76,7 +76,7 @@ type Choosing = {
   readonly client: ClientKey;
 };
 
-/** Chooses among those who are free; asks the database only where more than one is. */
+/** Chooses among those who are free; queries the database only if more than one is. */
 export async function choosePerson(
   tx: Tx,
   tenant: AnyTenant,

@@ -13,7 +13,7 @@ export type Counted = Required<InstantRange> & {
 };
 
 /**
- * The bookings that began in a stretch of time, each with the sets it is in: what lists of figures are narrowed by (decision
+ * The bookings that began within a range, each with the sets it is in, by which lists of figures are filtered (decision
  * 126). A client's first visit and next booking are those of the whole business, with any person.
  */
 function countedBookings(tenant: TenantId, { from, until, now, only }: Counted): SQL {
@@ -44,8 +44,8 @@ function countedBookings(tenant: TenantId, { from, until, now, only }: Counted):
 }
 
 /**
- * SQL: a first part `with … as` of the bookings in a set. Kept apart from what follows: merged with it, the planner may
- * look for a client's other bookings once for every row.
+ * SQL: a first part `with … as` of the bookings in a set. Kept separate from what follows: if merged, the planner may
+ * look up a client's other bookings for every row.
  */
 export const withCounted = (tenant: TenantId, set: InsightSet, counted: Counted): SQL =>
   sql`with counted as materialized (select c.id from (${countedBookings(tenant, counted)}) c

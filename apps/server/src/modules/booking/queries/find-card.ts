@@ -8,7 +8,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 
 export type CardRow = typeof bookingCard.$inferSelect;
 
-/** The card of a booking, or that it needs one; undefined where it needs none. */
+/** The card of a booking that needs one; undefined if it needs none. */
 export async function findCard(
   queryable: Queryable,
   tenant: AnyTenant,
@@ -21,7 +21,7 @@ export async function findCard(
   return row;
 }
 
-/** Nothing can be charged: never saved, removed, or over before the visit. */
+/** It can't be charged: never saved, removed, or expired before the visit. */
 export const isCardMissing = ({ methodId, missingSince }: Pick<CardRow, 'methodId' | 'missingSince'>): boolean =>
   methodId === null || missingSince !== null;
 

@@ -13,7 +13,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { slotQueryFor, requirePerson } from '../policy.ts';
 import { type CalendarWindow, type LoadedCalendar, loadCalendar } from './load-calendar.ts';
 
-/** What the rule has given to people, of a window; `able` is who else the service names, null for anyone. */
+/** The bookings in a window that the rule assigned; `able` is who else can do the service, null for anyone. */
 const GIVEN = prepared(
   'given-bookings',
   `
@@ -100,14 +100,14 @@ type RoomSearch = {
   readonly queryOf: (loaded: LoadedCalendar) => TeamSlotQuery;
 };
 
-/** The same for whatever is asked: a new booking, or one that moves. */
+/** The same for any query: a new booking, or one that moves. */
 export async function findRoomFor(
   queryable: Queryable,
   tenant: AnyTenant,
   { serviceId, startAt, queryOf }: RoomSearch,
   now: Instant,
 ): Promise<Rooms> {
-  // A booking in the way may have begun hours before, and its colleague has to be free from then on.
+  // A conflicting booking may start hours earlier, and the colleague has to be free from then on.
   const window = { from: (startAt - DAY_MS) as Instant, until: (startAt + 2 * DAY_MS) as Instant, now };
   const loaded = await loadCalendar(queryable, tenant, window, serviceId);
   const { team } = loaded;

@@ -26,7 +26,7 @@ const FIND_STANDING = prepared(
 
 export const NEW_CLIENT: ClientStanding = { visits: 0, hasMissed: false, owes: false };
 
-/** What a policy asks of a client can depend on their earlier visits. */
+/** What a policy requires from a client can depend on their earlier visits. */
 export async function findStanding(tx: Tx, tenant: AnyTenant, phone: Phone, now: Instant): Promise<ClientStanding> {
   const since = dateOf(now - MISSED_DAYS * DAY_MS);
   const [found] = await queryPrepared(tx, FIND_STANDING, [tenant, phone, dateOf(now), since]);

@@ -24,10 +24,10 @@ import { POLICY_JSON, type StoredPolicy } from '../../policy/api.ts';
 /** The newest agreement of a booking; `agreedAt` is epoch ms, `methodLabel` the card that would be charged now. */
 type Agreed = { readonly words: string; readonly agreedAt: Instant; readonly methodLabel: string | null };
 
-/** What a gift card or package has paid; `left` is what is left on it now. */
+/** The amount a gift card or package has paid; `left` is its remaining balance. */
 type StoredFacts = StoredPart & { readonly label: string; readonly visits: number | null; readonly left: number };
 
-/** What a booking was made under, and what its client agreed to. */
+/** The policy a booking was made under, and what its client agreed to. */
 export async function findTerms(queryable: Queryable, tenant: AnyTenant, bookingId: string) {
   const [row] = await queryable
     .select({
@@ -59,7 +59,7 @@ export async function findTerms(queryable: Queryable, tenant: AnyTenant, booking
     .where(and(eq(booking.businessId, tenant), eq(booking.id, bookingId)));
   const found = orNotFound(row);
   const { policy, paymentKind } = found;
-  // The whole price was asked for: also of a client who left a fee unpaid.
+  // The whole price was required, as it also is from a client who left a fee unpaid.
   const isPrepaid = policy !== null && paymentKind === 'ONLINE' && policy.upfront !== 'FULL';
   return isPrepaid ? { ...found, policy: asPrepaid(policy) } : found;
 }
@@ -98,7 +98,7 @@ const refundableFor = (payments: readonly BookingPayment[], purpose: BookingPaym
     .filter((payment) => payment.purpose === purpose)
     .reduce((sum, payment) => sum + refundableOf(payment), 0) as Cents;
 
-/** What is asked for before the booking is confirmed. */
+/** What is required before the booking is confirmed. */
 export const upfrontOfTerms = ({ policy, priceCents, stored }: Terms): UpfrontTerms =>
   upfrontOf(policy ?? STANDARD_POLICY, priceCents, stored?.cents);
 
@@ -106,7 +106,7 @@ type Offered = Pick<Terms, 'policy' | 'businessName' | 'priceCents' | 'startAt' 
   readonly stored?: StoredPart | null;
 };
 
-/** The words to agree to, as of an instant; undefined where there is nothing to agree to. */
+/** The terms to agree to, as of an instant; undefined if there is nothing to agree to. */
 export function wordsOfTerms(terms: Offered, now: Instant): string | undefined {
   const { policy, businessName, priceCents, startAt, zone, stored } = terms;
   if (policy === null || !policy.asksAgreement || isNothingDue(upfrontOf(policy, priceCents))) return undefined;
@@ -123,14 +123,17 @@ export function wordsOfTerms(terms: Offered, now: Instant): string | undefined {
 
 export const hashOfWords = (words: string): Buffer => createHash('sha256').update(words).digest();
 
-/** Words that are still to be agreed to: those agreed to before named another price or start. */
+/** Terms that are yet to be agreed to, because the earlier agreement states another price or start. */
 export function wordsToAgree(terms: Terms, now: Instant): string | undefined {
   const { agreement: agreed } = terms;
   const isAgreed = agreed !== null && agreed.words === wordsOfTerms(terms, agreed.agreedAt);
   return isAgreed ? undefined : wordsOfTerms(terms, now);
 }
 
-/** The start that hours count from after a move by the client; null for the new one. Only who agreed can be late. */
+/**
+ * The start that hours count from after a move by the client; null for the new one. Only clients who agreed can be
+ * late.
+ */
 export function feeStartAfter(terms: Terms, newStartAt: Instant, now: Instant): Instant | null {
   const { policy, agreement } = terms;
   if (policy === null || agreement === null) return null;
@@ -142,7 +145,7 @@ export function feeStartAfter(terms: Terms, newStartAt: Instant, now: Instant): 
 export const isMoveLate = (terms: Terms, now: Instant): boolean =>
   feeStartAfter(terms, Number.MAX_SAFE_INTEGER as Instant, now) !== null;
 
-/** The last instant at which the client cancels for free; undefined where it does not depend on the time. */
+/** The last instant at which the client cancels for free; undefined if it does not depend on the time. */
 export function freeUntilOf(terms: Terms): Instant | undefined {
   const { policy, agreement } = terms;
   return policy === null || agreement === null ? undefined : freeUntil(policy, timesOf(terms, 0 as Instant));

@@ -12,7 +12,7 @@ import { findRoom, listGiven } from './find-room.ts';
 import { type LoadedCalendar, windowOf } from './load-calendar.ts';
 import type { OfferedService } from './offered-service.ts';
 
-/** About a millisecond's work; in between others get their turn. */
+/** About a millisecond of work; the event loop runs in between. */
 const BOOKINGS_AT_ONCE = 10;
 
 /**

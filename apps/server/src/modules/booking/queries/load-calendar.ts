@@ -124,7 +124,7 @@ export type LoadedCalendar = {
   readonly makesRoom: boolean;
   /** Whether the ledger still has expired holds within the window. */
   readonly hasLapsedHolds: boolean;
-  /** When the first of those that count there lapses. */
+  /** When the first hold within the window expires. */
   readonly nextLapseAt: Instant | null;
   /** The requested service; null when it doesn't exist or none was requested. */
   readonly service: OfferedService | null;

@@ -15,7 +15,7 @@ import type { StoredPolicy } from '../../policy/api.ts';
 const ofRate = (column: string): string =>
   `(select t.${column} from tax_rate t where t.business_id = v.business_id and t.id = v.tax_rate_id)`;
 
-/** What the slot engine needs of a service `v`, and a booking takes over from it. */
+/** The columns of a service `v` that the slot engine needs and a booking copies. */
 export const OFFERED_SERVICE = {
   id: columnFact('v', service.id),
   name: columnFact('v', service.name),
@@ -34,7 +34,7 @@ export type OfferedFacts = Readonly<RowOf<ShapeOf<typeof OFFERED_SERVICE>>>;
 /** With the policy that it is booked under. */
 export type OfferedService = OfferedFacts & { readonly needs: readonly Need[]; readonly policy: StoredPolicy };
 
-/** The columns in which a booking keeps what its service was when it was booked (product/services#form). */
+/** The columns in which a booking stores its service's values at the time of booking (product/services#form). */
 const COPIED = {
   serviceId: 'id',
   serviceName: 'name',
@@ -53,7 +53,7 @@ type TaxColumns = Pick<OfferedFacts, 'taxName' | 'taxBasisPoints' | 'isTaxInclud
 export const taxTermsOf = ({ taxName, taxBasisPoints, isTaxIncluded }: TaxColumns): TaxTerms | null =>
   taxName === null ? null : { name: taxName, basisPoints: taxBasisPoints ?? 0, isIncluded: isTaxIncluded ?? false };
 
-/** The tax that a booking has, with what it came to. */
+/** A booking's tax, with its amount. */
 export const bookedTaxOf = (row: TaxColumns & { readonly taxCents: Cents }): BookedTax | null => {
   const terms = taxTermsOf(row);
   return terms && { ...terms, cents: row.taxCents };
@@ -72,7 +72,9 @@ export const bookedPriceOf = (
 
 const NO_TAX: TaxColumns = { taxName: null, taxBasisPoints: null, isTaxIncluded: null };
 
-/** A service at what it costs in a booking, after a discount and with its tax; what is too small to be taxed has no rate. */
+/**
+ * A service with its price in a booking, after the discount and with tax; an amount too small to be taxed has no rate.
+ */
 export function atPrice<Offered extends OfferedFacts>(service: Offered, priceCents: Cents) {
   const taxed = withTax(priceCents, taxTermsOf(service));
   return {

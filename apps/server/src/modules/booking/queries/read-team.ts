@@ -4,7 +4,7 @@ import type { SpecialDate, SpecialDateKind } from '@primehour/domain/slot/specia
 import type { Need, ResourceTime, Visit } from '@primehour/domain/slot/team';
 import type { Cents, Instant, IsoDay, OccupancyKind, ResourceKind, WallDate } from '@primehour/domain/vocabulary';
 
-/** The parts of the statement `calendar` that concern a team, and what they yield. Each is little for one person. */
+/** The parts of the statement `calendar` that concern a team, and their columns. They cost little for one person. */
 
 /** Weekly hours as text, parsed faster than JSON; the lanes likewise. */
 export const TEAM = `(

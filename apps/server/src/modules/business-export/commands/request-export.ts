@@ -17,7 +17,7 @@ import { type ExportRow, findExport } from '../queries.ts';
 type Asked = { readonly userId: string; readonly sessionId: string };
 
 /**
- * Asks for the file (product/export#asking); the one before is removed.
+ * Requests the file (product/export#asking); the previous one is removed.
  * @throws Refusal EXPORT_RUNNING, TOO_MANY_REQUESTS
  */
 export async function requestExport(write: TenantTx, { userId, sessionId }: Asked): Promise<ExportRow> {
@@ -41,7 +41,7 @@ export async function requestExport(write: TenantTx, { userId, sessionId }: Aske
 }
 
 /**
- * A link to the file for some minutes; the one before stops.
+ * A link to the file for some minutes; the previous one stops working.
  * @throws Refusal NOT_FOUND
  */
 export async function makeExportLink(

@@ -13,7 +13,7 @@ import { pictureEntries } from '../queries/picture-entries.ts';
 
 const PART_BYTES = 1024 * 1024;
 
-/** The file would be larger than is kept. */
+/** The file would exceed the size limit. */
 export class ExportTooLarge extends Error {
   override readonly name = 'ExportTooLarge';
 }
@@ -21,9 +21,9 @@ export class ExportTooLarge extends Error {
 type Context = Pick<Deps, 'db' | 'clock' | 'config' | 'images'>;
 
 /**
- * Writes the file of an export that waits (product/export#format). The data are one snapshot, of the replica if there is
- * one; pictures never change and follow outside of it, because their store may be far away. A job that starts again begins
- * at the first byte.
+ * Writes the file of an export that waits (product/export#format). The data is one snapshot, from the replica if there
+ * is one; pictures never change and follow outside the snapshot, because their store may be slow. A restarted job
+ * begins at the first byte.
  */
 export async function writeExport(context: Context, tenant: TenantId, id: string): Promise<void> {
   const { db, clock } = context;
@@ -53,7 +53,7 @@ async function writeData(context: Context, tenant: TenantId, id: string) {
   };
   const found = await db.snapshotOnReplica((reader) => read(reader, (work) => db.transaction(work)));
   if (found !== undefined) return found.outcome;
-  // What a replica that failed has left behind.
+  // Leftovers of a failed replica.
   await begin(context, tenant, id);
   return db.transaction((tx) => read(tx, (work) => work(tx)), { isolation: 'repeatable read' });
 }
@@ -96,7 +96,7 @@ async function settle(
   return rows.length > 0;
 }
 
-/** Collects bytes into pieces of one size, and stores each as it is full. */
+/** Collects bytes into chunks of one size, and stores each chunk once it is full. */
 function createParts(tenant: TenantId, exportId: string) {
   let [number, held, sizeBytes] = [0, Buffer.alloc(0), 0];
   const store = (tx: Tx, bytes: Buffer) =>

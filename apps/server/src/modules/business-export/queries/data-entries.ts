@@ -17,7 +17,7 @@ type Options = {
   readonly imageIds: string[];
 };
 
-/** Each table as lines of JSON, what people read, and what the file says about itself. */
+/** Each table as lines of JSON, the files for people, and the manifest. */
 export async function* dataEntries(
   reader: Reader,
   tenant: TenantId,

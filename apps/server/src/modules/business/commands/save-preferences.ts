@@ -7,14 +7,14 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { findPreferences } from '../queries.ts';
 
-/** Saves what a user chose for themselves (product/app-settings#notifications); what the form omits stays. */
+/** Saves a user's preferences (product/app-settings#notifications); omitted fields keep their value. */
 export async function savePreferences(
   tx: Tx,
   userId: string,
   form: PreferencesForm,
   now: Instant,
 ): Promise<Preferences> {
-  // Two tabs save one after the other, so that neither loses what the other has changed.
+  // Two tabs save one after the other, so that neither loses the other's changes.
   await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('update');
   const before = await findPreferences(tx, userId);
   const saved = {
