@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as bookingCalls from '@primehour/contract/booking';
 import * as calendarCalls from '@primehour/contract/calendar';
+import * as changeCalls from '@primehour/contract/change';
 import * as clientCalls from '@primehour/contract/client';
+import { getAdvice } from '@primehour/contract/coach';
+import { getDay } from '@primehour/contract/home';
 import { getInsights } from '@primehour/contract/insight';
+import * as listingCalls from '@primehour/contract/listing';
 import * as publicCalls from '@primehour/contract/public';
+import * as statementCalls from '@primehour/contract/statement';
+import * as valueCalls from '@primehour/contract/stored-value';
 import { silentLog } from '@primehour/db/log';
 import { openDatabase } from '@primehour/db/open';
 import { replicaReads } from '@primehour/db/signals';
@@ -19,9 +25,18 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingRoutes } from './modules/booking/routes.ts';
 import { calendarRoutes } from './modules/calendar/routes.ts';
+import { changeRoutes } from './modules/change/routes.ts';
 import { clientRecordRoutes } from './modules/client-records/routes.ts';
+import { homeRoutes } from './modules/home/routes.ts';
 import { insightRoutes } from './modules/insight/routes.ts';
+import { listingRoutes } from './modules/listing/routes.ts';
+import { findBusinessById } from './modules/operator/api.ts';
+import { bookingModel } from './modules/public/pages/time-models.ts';
+import { findNextChange } from './modules/public/queries/next-change.ts';
 import { publicRoutes } from './modules/public/routes.ts';
+import { statementRoutes } from './modules/statement/routes.ts';
+import { storedValueRoutes } from './modules/stored-value/routes.ts';
+import { orNotFound } from './refusal.ts';
 import { authorizeTenant } from './tenant.ts';
 import { exportFiles, rowsOf } from './testing/export-files.ts';
 import { apiOf } from './testing/start-api.ts';
@@ -46,7 +61,18 @@ describe.runIf(process.platform === 'linux')('with a replica', { tags: ['wide'],
     const db = await openDatabase({ databaseUrl: pair.url, dataDir: folder, log: silentLog });
     const database = { db, url: pair.url, secondNode: () => db, drop: () => db.close() };
     const first = await startTestServer(
-      apiOf(bookingRoutes, calendarRoutes, clientRecordRoutes, insightRoutes, publicRoutes),
+      apiOf(
+        bookingRoutes,
+        calendarRoutes,
+        changeRoutes,
+        clientRecordRoutes,
+        homeRoutes,
+        insightRoutes,
+        listingRoutes,
+        publicRoutes,
+        statementRoutes,
+        storedValueRoutes,
+      ),
       { clock, database, env: { DATABASE_REPLICA_URL: pair.standby.url() } },
     );
     nodes = [first, await first.startSecondNode()];
@@ -116,11 +142,41 @@ describe.runIf(process.platform === 'linux')('with a replica', { tags: ['wide'],
   it('screens on another node show each booking at once, and the replica answers them', async () => {
     await untilItAnswers();
     expect((await answered()) + (await answered())).toBeGreaterThan(4);
-    const { accessToken, query } = salon;
+  });
+
+  it('everything else that is read there can be read on a standby', async () => {
+    const [node] = nodes;
+    if (!node) throw new Error('Unreachable: there are two nodes.');
+    const { business, accessToken, query } = salon;
+    const [call, { deps }] = [node.as({ accessToken }), node.server];
+    const page = { page: 0, limit: 10 };
     const figures = { ...query, from: '2026-09-01' as WallDate, until: '2026-10-06' as WallDate };
-    servers.length = 0;
-    await nodes[0]?.as({ accessToken })(getInsights, { query: figures });
-    expect(servers.length).toBe(1);
+    const reads: (() => Promise<unknown>)[] = [
+      () => call(bookingCalls.getDashboard, { query }),
+      () => call(changeCalls.listChanges, { query: { ...query, ...page } }),
+      () => call(getDay, { query }),
+      () => call(getInsights, { query: figures }),
+      () => call(listingCalls.listListings, { query: page }),
+      () => call(getAdvice, { query: { ...query, reservationAt: clock.now() + 86_400_000, minutes: 60 } }),
+      () => call(statementCalls.listStatements, { query }),
+      () => call(statementCalls.getStatement, { query, params: { month: '2026-10' } }),
+      () => call(statementCalls.listPayouts, { query }),
+      () => call(valueCalls.listStoredValues, { query: { ...query, ...page } }),
+      () =>
+        deps.db.onReplica(async (reader) => {
+          const open = orNotFound(await findBusinessById(reader, business.id));
+          await findNextChange(reader, open.tenant, deps.clock.now());
+          return bookingModel({ ...deps, reader }, { open, via: 'PAGE', clientZone: null }, {});
+        }),
+    ];
+    await untilItAnswers();
+    for (const [index, read] of reads.entries()) {
+      do {
+        servers.length = 0;
+        await read();
+        expect([index, servers.length]).toEqual([index, 1]);
+      } while (servers[0] !== 'replica');
+    }
   });
 
   /** The bookings in the file of the whole business, and the server that it was read on. */

@@ -4,7 +4,7 @@ import { guardedClient } from './raw-clients.ts';
 import { sharedRead } from './shared-read.ts';
 import { replicaReads } from './signals.ts';
 import { countStatements, type StatementNames } from './statement-names.ts';
-import { lazyHandle, type Reader, type Replica } from './transaction.ts';
+import { lazyHandle, type Reader, readingAgain, type Replica } from './transaction.ts';
 import { isUnreachable } from './unreachable.ts';
 import { isWorthRetrying } from './violations.ts';
 
@@ -48,7 +48,8 @@ const LAG = `
 
 export function replicaOver(options: ReplicaOptions): OpenReplica {
   const pool = poolOf(options);
-  const here = sharedRead(async () => new Map([['', await positionOf(options.primary)]]));
+  const primary = readingAgain(options.primary);
+  const here = sharedRead(async () => new Map([['', await positionOf(primary)]]));
   const nameOf = countStatements();
   const hasReached = createReached();
   const watch = watchOver(options.log, () => using(pool, async (client) => hasReached(client, await here(''))));

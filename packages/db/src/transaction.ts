@@ -180,7 +180,7 @@ const MAX_READS = 3;
 const SELECTS = /^\s*select\b/i;
 
 /** A reading whose connection is lost is asked again: there is no transaction that it belongs to. */
-function readingAgain(pool: Pool): Pool {
+export function readingAgain(pool: Pool): Pool {
   const query = async (statement: QueryConfig | string, ...values: unknown[]): Promise<unknown> => {
     for (let tries = 1; ; tries += 1) {
       try {
