@@ -35,7 +35,7 @@ test(
     await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked();
     await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(1);
     await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
-    await expect(dialog.getByRole('group', { name: 'Why are you canceling?' })).toContainText('Choose why');
+    await expect(dialog.getByRole('group', { name: 'Why are you canceling?' })).toContainText('Choose a reason');
     await expect(dialog.getByRole('group', { name: 'What happens to its time?' })).toContainText('Choose what');
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);

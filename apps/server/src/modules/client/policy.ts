@@ -30,7 +30,7 @@ export async function requireUnblockedClient(tx: Tx, tenant: AnyTenant, phone: P
 type Admitted = {
   readonly phone: Phone;
   readonly isKnown: boolean;
-  /** The client's id, where packages were sold to them. */
+  /** The client's id, if they have bought packages. */
   readonly packagesOf: string | null;
 };
 

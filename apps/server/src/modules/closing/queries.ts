@@ -27,7 +27,7 @@ const BLOCKERS = prepared(
   { bookings: int(), listings: int(), payments: int(), refunds: int(), fees: int(), disputes: int() },
 );
 
-/** What is still open: upcoming bookings, listings that are not over, and money that moves. */
+/** What is still open: upcoming bookings, listings that are not over, and money in transit. */
 export async function findBlockers(queryable: Queryable, tenant: TenantId, now: Instant) {
   const [row] = await queryPrepared(queryable, BLOCKERS, [tenant, dateOf(now)]);
   return orNotFound(row);

@@ -12,7 +12,7 @@ import { dateOf } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
 import type { AnyTenant } from '../../tenant.ts';
 
-/** Held and confirmed bookings count; a hold that has lapsed does not, whether or not its row says so yet. */
+/** Held and confirmed bookings count; an expired hold does not, whether or not its row has been updated. */
 const isUse = (
   now: Instant,
 ) => sql`${booking.businessId} = ${discount.businessId} and ${booking.discountId} = ${discount.id}
@@ -26,7 +26,7 @@ const clientUsesAt = (now: Instant, phone: Phone | null) => sql<number>`(select 
 
 const isLive = (tenant: AnyTenant) => and(eq(discount.businessId, tenant), isNull(discount.retiredAt));
 
-/** Codes that have not ended, the newest first, each with how often it is used. */
+/** Codes that have not ended, newest first, each with its number of uses. */
 export const listDiscounts = (queryable: Queryable, tenant: AnyTenant, now: Instant) =>
   queryable
     .select({ row: discount, uses: usesAt(now) })
@@ -36,26 +36,25 @@ export const listDiscounts = (queryable: Queryable, tenant: AnyTenant, now: Inst
 
 export type DiscountRow = Awaited<ReturnType<typeof listDiscounts>>[number];
 
-/** Whether clients have anything to type into a field for codes. */
+/** Whether a field for codes is of any use to clients. */
 export const hasDiscounts = async (queryable: Queryable, tenant: AnyTenant): Promise<boolean> =>
   (await queryable.$count(discount, isLive(tenant))) > 0;
 
-/** What a booking keeps of its code. */
+/** The parts of a code that a booking stores. */
 export type Discounted = { readonly id: string; readonly code: string; readonly cents: Cents };
 
 type Wanted = {
   /** As codes are stored (`typedCode`). */
   readonly code: string;
-  /** Null while it is not proven whose booking it is: then only what concerns no one is judged. */
+  /** Null until the client is proven: then the limit per client is not checked. */
   readonly phone: Phone | null;
   readonly serviceId: string;
   readonly priceCents: number;
 };
 
 /**
- * What a code takes off a price (product/discounts#use). Under the business's lock, its uses can't change before the
- * transaction ends.
- * @throws Refusal DISCOUNT_REFUSED, with its words at the field
+ * The amount a code takes off a price (product/discounts#use). Under the business's lock, its uses can't change before
+ * the transaction ends. @throws Refusal DISCOUNT_REFUSED, with the message at the field
  */
 export async function applyDiscount(
   queryable: Queryable,

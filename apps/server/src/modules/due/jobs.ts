@@ -45,7 +45,7 @@ export async function chargeDueJob(
   await chargeDue(deps, tenant, dueId);
 }
 
-/** Each minute: lost jobs, links whose time is over, visits that no one marked, and tips to ask for. */
+/** Each minute: lost jobs, expired links, visits that no one marked, and tip requests that are due. */
 export async function sweepDues(deps: Deps): Promise<void> {
   await queueCharges(deps);
   await endLinks(deps);
@@ -53,7 +53,7 @@ export async function sweepDues(deps: Deps): Promise<void> {
   await askForTips(deps);
 }
 
-/** Due without a job, under way without a result, or being paid by a link for some minutes. */
+/** Due without a job, in progress without a result, or being paid by a link for some minutes. */
 const OPEN_DUES = prepared(
   'open-dues',
   `
@@ -136,8 +136,8 @@ type UntippedParams = {
 };
 
 /**
- * Visits that ended an hour to a day ago, of clients who booked by themselves and whose money all stayed, at businesses that
- * ask for tips and can be paid; by day there.
+ * Visits that ended an hour to a day ago, by clients who booked themselves and got no refund, at businesses that ask
+ * for tips and can be paid; only in the daytime there.
  */
 const UNTIPPED_VISITS = preparedBy<UntippedParams>()(
   'untipped-visits',

@@ -39,7 +39,7 @@ export async function lockDue(tx: Tx, tenant: AnyTenant, id: string): Promise<Du
   return row;
 }
 
-/** The newest payment of a due: its last try, or what its client is paying. */
+/** The newest payment of a due: its last attempt, or the one its client is making. */
 export async function findDuePayment(
   queryable: Queryable,
   tenant: AnyTenant,
@@ -65,7 +65,7 @@ export async function findDuePaymentByKey(queryable: Queryable, key: string): Pr
   return row;
 }
 
-/** What a client can pay by their link; without a row until they begin to pay the rest of the price. */
+/** What a client can pay by their link; the rest of the price has no row until its payment begins. */
 export type Payable = Pick<DueRow, 'kind' | 'amountCents' | 'dueAt'> & { readonly row: DueRow | undefined };
 
 /** The oldest fee of a booking that its client can pay; otherwise what is left of its price, or the tip that they chose. */
@@ -107,7 +107,7 @@ export const paidPartOf = (
   dues: readonly Pick<DueRow, 'id' | 'kind'>[],
 ): PaidPart => ({ purpose, amountCents, taxCents, dueKind: dues.find(({ id }) => id === dueId)?.kind ?? null });
 
-/** When the client was asked for a tip; null: not yet, or never. */
+/** When the client was asked for a tip; null if not yet, or never. */
 export async function findTipAskedAt(queryable: Queryable, tenant: AnyTenant, id: string): Promise<Instant | null> {
   const [row] = await queryable
     .select({ askedAt: tipRequest.askedAt })

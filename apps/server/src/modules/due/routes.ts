@@ -9,7 +9,7 @@ import { chargeDueNow, waiveDue } from './commands/waive-due.ts';
 import { presentDue } from './present.ts';
 import type { DueRow } from './queries.ts';
 
-/** What a partner does about money that a client owes. */
+/** A partner's actions on money that a client owes. */
 export function dueRoutes(app: FastifyInstance, deps: Deps): void {
   const present = async ({ tx, tenant, now }: TenantWrite, row: DueRow) => {
     const { feeStartAt, startAt } = await findTerms(tx, tenant, row.bookingId);

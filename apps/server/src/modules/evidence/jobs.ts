@@ -9,7 +9,7 @@ export async function startEvidenceJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('evidence.send', (job) => sendEvidenceJob(deps, job));
 }
 
-/** A dispute that is decided by now needs no answer anymore. */
+/** A dispute that has been decided needs no response anymore. */
 export async function sendEvidenceJob(
   deps: Deps,
   { payload: { disputeId } }: Pick<Job<'evidence.send'>, 'payload'>,

@@ -19,12 +19,12 @@ const ABOUT: Record<ClientKind, string> = {
   BOOKING_LINK: copy.link,
 };
 
-/** What a message to a client was about; undefined for a kind of another kind of message, or of another version. */
+/** What a message to a client was about; undefined for kinds that don't go to clients, or of another version. */
 export const subjectOfMessage = (kind: string): string | undefined =>
   Object.hasOwn(ABOUT, kind) ? ABOUT[kind as ClientKind] : undefined;
 
 type State = Pick<typeof message.$inferSelect, 'status' | 'deliveryStatus'>;
 
-/** How far it came: what the carrier said last says more than that it was handed over. */
+/** The delivery status: the carrier's last report says more than that the message was sent. */
 export const stateOfMessage = ({ status, deliveryStatus }: State): string =>
   (deliveryStatus ?? status).toLowerCase().replaceAll('_', ' ');

@@ -19,7 +19,7 @@ import type { AnyTenant } from '../../tenant.ts';
 import { bookedPriceOf, findBooking } from '../booking/api.ts';
 import { subjectOfMessage, stateOfMessage } from './present.ts';
 
-/** Enough for any booking, and what a bank would read. */
+/** Enough for any booking, and as much as a bank would read. */
 const [EVENTS_MAX, MESSAGES_MAX] = [300, 200];
 
 /** The newest dispute of a payment; evidence exists for disputed payments alone. */
@@ -33,7 +33,7 @@ export async function findDispute(queryable: Queryable, tenant: AnyTenant, payme
   return row;
 }
 
-/** Disputes of bookings that a bank still waits for, or reviews; what is due first comes first. */
+/** Disputes of bookings that await a response or are under review, by due date. */
 export const listOpenDisputes = (queryable: Queryable) =>
   queryable
     .select({ dispute, businessName: business.name, chargeId: payment.providerPaymentId })
@@ -48,7 +48,7 @@ export type OpenDispute = Awaited<ReturnType<typeof listOpenDisputes>>[number];
 export const findOpenDispute = async (queryable: Queryable, id: string): Promise<OpenDispute | undefined> =>
   (await listOpenDisputes(queryable)).find((one) => one.dispute.id === id);
 
-/** What is stored of a payment's booking, as its evidence is made of it (product/evidence). */
+/** The stored facts of a payment's booking from which its evidence is built (product/evidence). */
 export async function loadEvidence(queryable: Queryable, tenant: AnyTenant, paymentId: string): Promise<EvidenceFacts> {
   const [found] = await queryable
     .select({ ...getColumns(payment), dueKind: due.kind })
@@ -142,7 +142,7 @@ async function listMessages(queryable: Queryable, tenant: AnyTenant, bookingId: 
         eq(message.businessId, tenant),
         eq(message.bookingId, bookingId),
         like(message.kind, 'BOOKING\\_%'),
-        // Held back, or replaced by newer word: no one read it.
+        // Not sent, or replaced by a newer message: no one read it.
         ne(message.status, 'NOT_SENT'),
       ),
     )

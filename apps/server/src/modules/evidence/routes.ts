@@ -6,7 +6,7 @@ import { route } from '../../http/endpoint.ts';
 import { orNotFound } from '../../refusal.ts';
 import { findDispute, loadEvidence } from './queries.ts';
 
-/** What answers a dispute, for the partner to read and keep; the operator sends it (`npm run disputes`). */
+/** The evidence for a dispute, for the partner to read and download; the operator submits it (`npm run disputes`). */
 export function evidenceRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 

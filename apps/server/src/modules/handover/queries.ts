@@ -9,8 +9,8 @@ import type { TenantId } from '../../tenant.ts';
 type Free = [id: string, name: string];
 
 /**
- * Coming bookings of a resource, soonest first, each with those who can serve the same need and have a lane free for all
- * of it. A need that the service no longer has can be served by any of the kind.
+ * Upcoming bookings of a resource, soonest first, each with those who can serve the same need and have a lane free for
+ * all of it. A need that the service no longer has can be served by any of the kind.
  */
 const COMING = prepared(
   'handover-bookings',
@@ -79,7 +79,7 @@ const LISTED = prepared(
   { count: int() },
 );
 
-/** Whether a coming listing sells this resource's time. */
+/** Whether an upcoming listing sells this resource's time. */
 export async function hasListedTime(queryable: Queryable, tenant: TenantId, resourceId: string, now: Instant) {
   const [row] = await queryPrepared(queryable, LISTED, [tenant, resourceId, dateOf(now)]);
   return (row?.count ?? 0) > 0;

@@ -13,13 +13,13 @@ type Given = {
   readonly weekFrom: Date;
   readonly weekUntil: Date;
   readonly dayUntil: Date;
-  /** The person whose bookings alone count; null for everyone's. */
+  /** Only this person's bookings count; null for everyone's. */
   readonly only: string | null;
-  /** Who reads it. */
+  /** The reader. */
   readonly userId: string;
 };
 
-/** A visit that no one has marked is worth a reminder for a week; a failure for a month. */
+/** An unmarked visit is shown for a week, a failure for a month. */
 const FIND_DAY = preparedBy<Given>()(
   'home-day',
   (p) => {

@@ -13,8 +13,8 @@ const TOUCHED = prepared(
 );
 
 /**
- * Each hour: computes the facts of days of changed bookings, so that the next question waits for few of them, and drops
- * the touches of businesses whose figures no one asked for (decision 116).
+ * Each hour: computes the facts of days with changed bookings, so that the next request has to compute few, and drops
+ * the touches of businesses whose figures no one requested (decision 116).
  */
 export async function sweepDayFacts({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   for (const { businessId } of await queryPrepared(db.read, TOUCHED, [])) {

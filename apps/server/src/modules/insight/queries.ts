@@ -10,7 +10,10 @@ import type { TenantId } from '../../tenant.ts';
 
 type InRange = { tenant: TenantId; from: Date; until: Date };
 
-/** Times that were listed and have begun. What stays of a charge counts as in statements; one paid too late paid nothing. */
+/**
+ * Times that were listed and have begun. The remainder of a charge counts as in statements; one paid too late counts as
+ * zero.
+ */
 const SALES = preparedBy<InRange & { only: string | null }>()(
   'insight-sales',
   ({ tenant, from, until, only }) => `
@@ -94,7 +97,7 @@ const DEMAND = preparedBy<{ tenant: TenantId; from: string; until: string }>()(
   { hourOfWeek: nullable(int()), hits: nullable(int()) },
 );
 
-/** What was looked at and not had, by hour of the week (decision 083). */
+/** Times that were requested but not available, by hour of the week (decision 083). */
 export async function listDemand(reader: Reader, tenant: TenantId, period: Period): Promise<Demand[]> {
   const rows = await queryPrepared(reader, DEMAND, { tenant, ...period });
   return rows.map(({ hourOfWeek, hits }) => ({ hourOfWeek: hourOfWeek ?? -1, hits: hits ?? 0 }));

@@ -17,7 +17,7 @@ export type DisputeRow = typeof dispute.$inferSelect;
 /** Payments whose money was taken, including refunded ones. */
 export const CHARGED: readonly PaymentStatus[] = ['SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'];
 
-/** One charge, whatever was sold, with what refunds, disputes and the books need. */
+/** One charge, regardless of what was sold, with the fields that refunds, disputes and the books need. */
 export type ChargeSource = BookedSource & {
   readonly businessId: string;
   /** Null where a gift card or a package paid. */
@@ -93,7 +93,7 @@ export async function findSourceByCharge(
   return sold && isTaken(sold) ? auctionSource(sold) : undefined;
 }
 
-/** Failed for us, but paid at the provider (decision 044). */
+/** Failed in our records, but paid at the provider (decision 044). */
 export const PAID_LATE = 'paid_late';
 export const isTaken = ({ status, failureCode }: Pick<ChargeRow, 'status' | 'failureCode'>): boolean =>
   status === 'SUCCEEDED' || status === 'REFUNDED' || (status === 'FAILED' && failureCode === PAID_LATE);

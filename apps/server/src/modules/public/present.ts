@@ -159,7 +159,7 @@ function presentTip({ row, owner, dues, tipAskedAt }: Tipped, now: Instant): Pic
   };
 }
 
-/** The fee that is on its way, if there is one. */
+/** The pending fee, if there is one. */
 function presentFee(dues: OwnBooking['dues']): Pick<MyBooking, 'fee'> {
   for (const { kind, state, amountCents } of dues) {
     if ((kind === 'LATE_CANCEL' || kind === 'NO_SHOW') && isChargeScheduled(state))
@@ -197,7 +197,7 @@ function presentMyMoney(row: OwnBooking['row'], onCancel: Split | undefined): My
 
 type Falling = Awaited<ReturnType<typeof listFalling>>[number];
 
-/** An opening whose price falls, with the way to take it. */
+/** An opening with a falling price, with the URL to take it. */
 export const presentFalling = (opening: Falling, slug: string): FallingOpening => ({
   id: opening.id,
   path: publicPaths.bookingDetails(slug, { service: opening.serviceId, at: opening.startAt, opening: opening.id }),

@@ -46,7 +46,7 @@ import { findOwnBooking } from './queries.ts';
 import { findCheckout, openLink, type OwnLink } from './queries/open-link.ts';
 import { hasOwnView, visitOf } from './queries/visit-of.ts';
 
-/** What clients' pages and other programs call without an account. */
+/** Calls that client pages and other programs make without an account. */
 export function publicRoutes(app: FastifyInstance, deps: Deps): void {
   slotRoutes(app, deps);
   checkoutRoutes(app, deps);
@@ -82,7 +82,7 @@ type SlotChoice = Received<typeof calls.listSlots>['query'];
 
 const stepOfSlots = ({ slots }: SlotAnswer): PageStep => (slots.length === 0 ? 'NO_TIMES' : 'TIMES');
 
-/** The free times as everyone can have them, or with what a link gives. */
+/** The free times for everyone, or with a link's perks. */
 const answerOfSlots = (
   { db, clock }: Deps,
   tenant: PublicTenant,

@@ -10,7 +10,7 @@ import { dateOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 
-/** What is the business's, tips and taxes included. */
+/** The business's share, including tips and taxes. */
 const PARTNER_ACCOUNTS = `'PARTNER_PAYABLE', 'PARTNER_BANK', 'TIPS', 'TAX_PAYABLE'`;
 
 /** `$2`: the business's zone; `$3`: now. Visits without a card make a month, too. */
@@ -111,7 +111,7 @@ export type MovedRow = Moved & {
 export const listMoved = async (reader: Reader, tenant: TenantId, bounds: MonthBounds): Promise<MovedRow[]> =>
   movedOf(await queryPrepared(reader, MOVED, [tenant, dateOf(bounds.from), dateOf(bounds.until)]));
 
-/** The movements that a payout has. */
+/** The movements of a payout. */
 export const listPaidOut = async (reader: Reader, tenant: TenantId, payoutId: string): Promise<MovedRow[]> =>
   movedOf(await queryPrepared(reader, PAID_OUT, [tenant, payoutId]));
 
@@ -146,7 +146,7 @@ export async function findPayout(reader: Reader, tenant: TenantId, id: string) {
 }
 export type PayoutRow = Awaited<ReturnType<typeof findPayout>>;
 
-/** What stays of a charge once everything promised has arrived. */
+/** What remains of a charge once all promised refunds have arrived. */
 const KEPT = 'greatest(0, amount_cents - refunded_cents - refunding_cents - charged_back_cents)';
 
 /** The tax in that: without what went back, in proportion and half up (`keptTaxOf`). */
@@ -170,7 +170,7 @@ const EARNED_OF_PACKAGE = `(select coalesce(sum(e.amount_cents), 0)::bigint
 export const isOfPackage = `exists (select from payment p where p.business_id = b.business_id and p.booking_id = b.id
   and p.purpose = 'PACKAGE' and p.status = 'SUCCEEDED')`;
 
-/** What took place in a month, whenever it was paid, without taxes. `$4`: now. */
+/** What took place in a month, no matter when it was paid, without taxes. `$4`: now. */
 const EARNED = prepared(
   'statement-earned',
   `

@@ -14,7 +14,8 @@ export const invitationLimits = (tenant: AnyTenant): Hit[] => [
 ];
 
 /**
- * Owners and managers change the team, and give nothing that reaches further than what they have (product/team#members).
+ * Owners and managers change the team, and grant nothing that reaches further than their own role
+ * (product/team#members).
  * @throws Refusal FORBIDDEN
  */
 export function assertCanGrant(giver: Member, given: Member): void {
@@ -24,7 +25,7 @@ export function assertCanGrant(giver: Member, given: Member): void {
 type Person = Member & { readonly userId: string };
 
 /**
- * No one changes their own role, and no one one that reaches further than their own.
+ * No one changes their own role, or one that reaches further than their own.
  * @throws Refusal WRONG_STATE, FORBIDDEN
  */
 export function assertCanChangeMember(actor: Person, target: Person): void {

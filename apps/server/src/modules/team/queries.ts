@@ -96,7 +96,7 @@ const PERSON = prepared(
 
 type Taker = { readonly resourceId: string; readonly userId?: string | undefined; readonly phone?: Phone | undefined };
 
-/** Whether a person of the calendar is still to be given to a member; undefined for one that is not bookable here. */
+/** Whether a person in the calendar is not yet linked to a member; undefined if they are not bookable here. */
 export async function isPersonFree(
   { tx, tenant, now }: { readonly tx: Tx; readonly tenant: AnyTenant; readonly now: Instant },
   { resourceId, userId, phone }: Taker,

@@ -10,7 +10,7 @@ import { clientCondition, type SearchReach } from '../../client/api.ts';
 type ClientFilter = Page & {
   readonly search: string | undefined;
   readonly now: Instant;
-  /** Only clients whom this person has served or will. */
+  /** Only clients whom this person has served or will serve. */
   readonly person?: string | undefined;
   readonly searchReach?: SearchReach | undefined;
 };

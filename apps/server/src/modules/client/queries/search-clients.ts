@@ -14,7 +14,7 @@ const OFTEN = 0.05;
 /** Characters of a phone number in any notation. */
 const PHONE_TEXT = /^[\d\s()+.-]+$/;
 
-/** What a search looks at. A member who may not see contact data may not find it digit by digit either. */
+/** The columns that a search covers. A member who may not see contact data must not find it digit by digit either. */
 export type SearchReach = 'everything' | 'names';
 
 /** Matches part of any name, email address or phone number, including the names and numbers of merged records. */

@@ -30,8 +30,8 @@ const END_SESSIONS = prepared(
 type By = { readonly userId: string; readonly sessionId: string; readonly zone: Zone };
 
 /**
- * Closes a business (product/closing#closing). Under its lock no one books or lists in the meantime.
- * @throws Refusal CLOSING_BLOCKED while something is going on, WRONG_STATE
+ * Closes a business (product/closing#closing). Under its lock no one books or lists in the meantime. @throws Refusal
+ * CLOSING_BLOCKED while something is still open, WRONG_STATE
  */
 export async function closeBusiness(write: TenantTx, { userId, sessionId, zone }: By) {
   const { tx, tenant, now } = write;
@@ -53,14 +53,13 @@ export async function closeBusiness(write: TenantTx, { userId, sessionId, zone }
 }
 
 /**
- * Reopens it as it was.
- * @throws Refusal WRONG_STATE where it is not closed, or erased already
+ * Reopens it as it was. @throws Refusal WRONG_STATE if it is not closed, or is already erased
  */
 export async function reopenBusiness(write: TenantTx) {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   const { closedAt, erasedAt } = await findClosing(tx, tenant);
-  // From that day on the sweep may have begun.
+  // After that day the sweep may have started erasing.
   if (closedAt === null || erasedAt !== null || erasedFrom(closedAt.getTime()) <= now) {
     throw new Refusal('WRONG_STATE', { message: copy.notReopenable });
   }

@@ -33,9 +33,9 @@ const LEAVE = prepared(
 );
 
 /**
- * Erases a closed business (product/closing#erasing): its clients one by one, then what only its members used.
- * Bookings, payments and the ledger stay without a name, as the books. It can stop anywhere and continues with the next
- * run.
+ * Erases a closed business (product/closing#erasing): its clients one by one, then data that only its members used.
+ * Bookings, payments and the ledger stay without names, for the books. It can stop at any point and continues in the
+ * next run.
  */
 export async function eraseBusiness(deps: Deps, tenant: TenantId): Promise<void> {
   const left = await deps.db.read

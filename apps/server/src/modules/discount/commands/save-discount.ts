@@ -37,7 +37,7 @@ export async function createDiscount(write: TenantTx, form: DiscountForm): Promi
 }
 
 /**
- * Ends a code; bookings that have it keep it.
+ * Ends a code; bookings made with it keep it.
  * @throws Refusal NOT_FOUND
  */
 export async function endDiscount(write: TenantTx, id: string): Promise<void> {

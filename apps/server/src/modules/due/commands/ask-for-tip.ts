@@ -6,7 +6,7 @@ import { clockOf, queueBookingText } from '../../../messages/booking-texts.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 
-/** Texts the client of a visit a link for a tip; each booking once, and never at night where the client is. */
+/** Texts the client of a visit a link for a tip; once per booking, and never at night in the client's zone. */
 export async function askForTip(write: TenantWrite, bookingId: string): Promise<void> {
   const { tx, tenant, now, deps } = write;
   const facts = await loadFacts(tx, tenant, bookingId);

@@ -25,8 +25,9 @@ const FORGOTTEN_AFTER_MS = 24 * HOUR_MS;
 type Begun = { readonly row: PaymentRow; readonly methodId: string };
 
 /**
- * Charges what is due to the saved card, or finishes a charge that a crash interrupted. Each step is durable before the next:
- * the try and its payment, the provider's call under its key, the result (decision 090). It can run twice, late and anywhere.
+ * Charges a due to the saved card, or finishes a charge that a crash interrupted. Each step is durable before the next:
+ * the attempt and its payment, the provider call under its key, the result (decision 090). It can run twice, late, and
+ * on any node.
  * @throws PaymentFailure when money may have been taken, so that the caller retries
  */
 export async function chargeDue(deps: Deps, tenant: TenantId, dueId: string): Promise<void> {
@@ -36,7 +37,7 @@ export async function chargeDue(deps: Deps, tenant: TenantId, dueId: string): Pr
   await inTenant(deps, tenant, (write) => settleDue(write, begun.row.id, result));
 }
 
-/** The payment of this try; undefined when nothing is to be charged now. */
+/** The payment of this attempt; undefined if nothing is to be charged now. */
 async function beginCharge(
   write: TenantWrite,
   dueId: string,
@@ -48,7 +49,7 @@ async function beginCharge(
   if (!row) return undefined;
   const card = await findCard(tx, tenant, row.bookingId);
   const latest = await findDuePayment(tx, tenant, dueId);
-  // Also of an attempt that was waived in the meantime: its money may be on its way.
+  // Also for an attempt that was waived in the meantime: its money may be in transit.
   if (latest?.status === 'PROCESSING') return { row: latest, methodId: card?.methodId ?? '' };
   if (row.state !== 'WAITING' || instantOf(row.dueAt) > now) return undefined;
   const terms = await findTerms(tx, tenant, row.bookingId);
@@ -113,7 +114,7 @@ async function chargeOrFind(deps: Deps, tenant: TenantId, begun: Begun): Promise
     return await closed(deps, charge);
   } catch (error) {
     if (!(error instanceof PaymentFailure) || error.isUnknown) throw error;
-    // Refused for good: the account's fault, or the card is gone.
+    // Permanently refused: because of the account, or because the card was removed.
     const account = await syncAccount(deps, tenant);
     const isAccounts = account?.status !== 'ACTIVE' || account.accountId !== row.providerAccountId;
     return { outcome: noCharge(error.code.slice(0, 120)), failure: isAccounts ? 'BUSINESS' : 'NO_CARD' };

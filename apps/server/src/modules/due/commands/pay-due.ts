@@ -29,7 +29,7 @@ import {
 import { settleDue } from './settle-due.ts';
 
 /**
- * Opens the payment of what a booking owes, or returns the one already open, for its client (product/policies#link).
+ * Opens the payment of a booking's due for its client, or returns the one already open (product/policies#link).
  * @throws Refusal WRONG_STATE, PAYMENT_PENDING, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function openDuePayment(
@@ -98,7 +98,7 @@ async function beginPayment(
   return orNotFound(made);
 }
 
-/** The row that is paid; the rest of the price gets its own as its payment begins. */
+/** The due to be paid; one for the rest of the price is created when its payment begins. */
 async function openDue(write: TenantWrite<AnyTenant>, bookingId: string, payable: Payable): Promise<DueRow> {
   const { tx, tenant, now } = write;
   const { row, kind, amountCents, dueAt } = payable;
@@ -138,7 +138,7 @@ export async function payDue(deps: Deps, tenant: AnyTenant, bookingId: string, c
   if (message !== null) throw new Refusal('PAYMENT_DECLINED', { message });
 }
 
-/** Fetches what happened to the payment that the client of a booking makes by the link, and why it was refused. */
+/** Fetches the result of the payment that a client makes by the link, and why it was refused. */
 export async function syncDuePaymentOf(
   deps: Deps,
   tenant: AnyTenant,

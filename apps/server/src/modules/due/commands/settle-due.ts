@@ -74,7 +74,7 @@ async function receive(write: TenantWrite<AnyTenant>, row: DueRow, paid: Payment
   await notifyClient(write, row, 'BOOKING_DUE_PAID');
 }
 
-/** Not if it was waived while the money was on its way, or the visit is canceled, missed or paid for by now. */
+/** Not if it was waived while the money was in transit, or the visit has been canceled, missed or paid for. */
 async function isWanted({ tx, tenant }: TenantWrite<AnyTenant>, { state, kind, bookingId }: DueRow): Promise<boolean> {
   if (state === 'WAIVED' || state === 'REFUNDED') return false;
   if (!isVoluntary(kind)) return true;
@@ -89,7 +89,7 @@ export async function handleDueFailure(write: TenantWrite<AnyTenant>, row: DueRo
   const { bookingId, amountCents, kind } = row;
   const [terms, facts] = await Promise.all([findTerms(tx, tenant, bookingId), loadFacts(tx, tenant, bookingId)]);
   const feeStartAt = instantOf(terms.feeStartAt ?? terms.startAt);
-  // The platform knows it: only such zones are stored, or it is one of ours.
+  // Supported by the platform, because only such zones are stored, or one of ours.
   const zone = (facts.clientZone ?? facts.zone) as Zone;
   const next = afterFailure({ failure, tries: row.tries, feeStartAt, zone, now });
   await changeDue(write, row, { state: next.state, dueAt: dateOf(next.dueAt) });
@@ -104,7 +104,7 @@ export async function handleDueFailure(write: TenantWrite<AnyTenant>, row: DueRo
   }
 }
 
-/** The client has not used the link in time. */
+/** The client did not use the link in time. */
 export async function markUncollected(write: TenantWrite<AnyTenant>, row: DueRow): Promise<void> {
   await changeDue(write, row, { state: 'UNCOLLECTED' });
   await reportUncollected(write, row);
@@ -117,7 +117,7 @@ async function reportUncollected(write: TenantWrite<AnyTenant>, row: DueRow): Pr
   await queuePartnerText(write, bookingId, 'PARTNER_BOOKING_UNCOLLECTED', dueDataOf(row, null));
 }
 
-/** @throws Error where the rules don't know the step */
+/** @throws Error if the rules don't allow the step */
 export async function changeDue(
   { tx, tenant, now }: Pick<TenantWrite<AnyTenant>, 'tx' | 'tenant' | 'now'>,
   row: DueRow,

@@ -14,7 +14,7 @@ import { changeDue, notifyClient } from './settle-due.ts';
 type Pressed = { readonly bookingId: string; readonly dueId: string };
 
 /**
- * Gives up what is owed, before or after it was paid; what was paid goes back (product/policies#waiver).
+ * Waives a due, before or after it was paid; a payment is refunded (product/policies#waiver).
  * @throws Refusal NOT_FOUND, WRONG_STATE, UNDER_DISPUTE
  */
 export async function waiveDue(write: TenantWrite, pressed: Pressed): Promise<DueRow> {
@@ -27,7 +27,7 @@ export async function waiveDue(write: TenantWrite, pressed: Pressed): Promise<Du
 }
 
 /**
- * Charges now, instead of later or again; the charge itself follows in a job.
+ * Charges now, instead of later, or once more; a job makes the charge.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function chargeDueNow(write: TenantWrite, pressed: Pressed): Promise<DueRow> {

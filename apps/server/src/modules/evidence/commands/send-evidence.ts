@@ -8,8 +8,8 @@ import type { TenantId } from '../../../tenant.ts';
 import { loadEvidence, type OpenDispute } from '../queries.ts';
 
 /**
- * Sends what is known of a disputed payment to the provider, which passes it to the bank and takes it once; idempotent.
- * Stores that it was sent, and has the dispute read again.
+ * Submits the evidence for a disputed payment to the provider, which accepts it once and passes it to the bank;
+ * idempotent. Stores that it was submitted, and queues a lookup of the dispute.
  * @throws PaymentFailure
  */
 export async function sendEvidence(

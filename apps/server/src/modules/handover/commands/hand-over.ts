@@ -7,7 +7,7 @@ import type { UpcomingRow } from '../queries.ts';
 
 /**
  * Gives a booking to another resource: a move to the same start (decision 087).
- * @throws Refusal SLOT_TAKEN where the other one can't serve it or isn't free
+ * @throws Refusal SLOT_TAKEN if the other one can't serve it or isn't free
  */
 export async function handOver(write: TenantWrite, coming: UpcomingRow, resourceId: string): Promise<void> {
   const { id: bookingId, number, version } = coming;

@@ -35,7 +35,7 @@ export async function retireResource(write: TenantWrite, id: string, decisions: 
     if (to !== null) await handOver(write, row, to);
   }
   await tx.delete(serviceChoice).where(and(eq(serviceChoice.businessId, tenant), eq(serviceChoice.resourceId, id)));
-  // Both concern coming time, which nothing new takes.
+  // Both concern future time, which nothing new can take.
   await tx.delete(calendarFeed).where(and(eq(calendarFeed.businessId, tenant), eq(calendarFeed.resourceId, id)));
   await tx.delete(busyCalendar).where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.resourceId, id)));
   await tx
@@ -49,7 +49,7 @@ export async function retireResource(write: TenantWrite, id: string, decisions: 
   return { memberEnded };
 }
 
-/** @throws Refusal WRONG_STATE while something can't go on without them */
+/** @throws Refusal WRONG_STATE while the business depends on them */
 async function refuseIndispensable({ tx, tenant, now }: TenantTx, { id, kind }: ResourceRow): Promise<void> {
   const people = (await listResources(tx, tenant)).filter((other) => other.kind === 'PERSON');
   if (kind === 'PERSON' && people.length === 1) throw new Refusal('WRONG_STATE', { message: copy.lastPerson });

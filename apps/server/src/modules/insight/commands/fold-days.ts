@@ -9,7 +9,7 @@ import { and, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
 import { dayFacts } from '../../booking/api.ts';
 
-/** A lock of its own: bookings don't wait for it, and what they touch in the meantime is computed the next time. */
+/** A separate lock: bookings don't wait for it, and what they touch in the meantime is computed next time. */
 const LOCK = prepared(
   'lock-day-facts',
   "select pg_advisory_xact_lock(hashtext('primehour day facts'), hashtext($1)) as locked",
@@ -19,8 +19,9 @@ const LOCK = prepared(
 );
 
 /**
- * The days that changed bookings concern: theirs before and after, those of freed times that they may fill (no service is longer
- * than six hours), and that of the client's first other visit, which may be the first of all by now, or no longer.
+ * The days affected by changed bookings: their days before and after, those of freed times that they may fill (no
+ * service is longer than six hours), and that of the client's earliest other visit, which may have become or stopped
+ * being the first.
  */
 const TAKE_TOUCHED = prepared(
   'take-touched-days',
@@ -48,8 +49,8 @@ const TAKE_TOUCHED = prepared(
 const NEVER = 'infinity' as WallDate;
 
 /**
- * Computes the facts of the days that bookings have touched, and of all days from `from` on, where they were never computed. Each
- * statement reads what is committed when it begins, so that the facts are at least as new as the touches that were taken.
+ * Computes the facts of the days that changed bookings affect, and of all days from `from` on that were never computed.
+ * Each statement reads what is committed when it begins, so the facts are at least as new as the removed touches.
  */
 export async function foldDays(tx: Tx, tenant: TenantId, from?: WallDate): Promise<void> {
   await queryPrepared(tx, LOCK, [tenant]);

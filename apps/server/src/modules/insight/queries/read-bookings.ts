@@ -56,7 +56,7 @@ export async function bringUpToDate(
   if (ready?.isReady !== true) await db.transaction((tx) => foldDays(tx, tenant, from));
 }
 
-/** The bookings of a stretch of time from the facts of its days, which are up to date. */
+/** The bookings in a range from the facts of its days, which are up to date. */
 export async function readBookings(
   reader: Reader,
   tenant: TenantId,

@@ -25,7 +25,7 @@ const ms = (instant: string): string => `(date_part('epoch', ${instant}) * 1000)
 
 type PastRow = [resourceId: string | null, untilAt: Instant, hours: string | null];
 
-/** Hours and those before, special dates, blocked and busy time of a stretch of time, of people who have left too. */
+/** Current and past hours, special dates, blocked and busy time within a range, including people who have left. */
 const TEAM_TIME = preparedBy<{ tenant: TenantId; from: Date; until: Date; only: string | null }>()(
   'insight-team-time',
   ({ tenant, from, until, only }) => `
@@ -87,7 +87,7 @@ export async function readTeamTime(reader: Reader, tenant: TenantId, asked: Aske
       ...(elsewhere.get(null) ?? []),
       ...(elsewhere.get(id) ?? []),
     ],
-    // Who was booked before being entered here, as in an imported history, was there already.
+    // People with bookings before they were added, as in an imported history, count from those bookings on.
     since: Math.min(since, firstBookedAt ?? since) as Instant,
     until,
   }));

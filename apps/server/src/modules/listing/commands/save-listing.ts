@@ -146,7 +146,7 @@ async function requireAccount(tx: Tx, tenant: TenantId): Promise<void> {
   }
 }
 
-/** What appointments are like: the default duration of a reservation, and the primary service, if there is one. */
+/** Defaults from appointments: the duration of a reservation, and the primary service, if there is one. */
 async function findUsual(tx: Tx, tenant: TenantId) {
   const isPrimary = and(
     eq(service.businessId, bookingSettings.businessId),

@@ -9,7 +9,7 @@ import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
 
-/** The latest auctions that are over and settled; older ones say little about today's clients. */
+/** The latest auctions that are over and settled; older ones are less relevant to today's clients. */
 const PAST = prepared(
   'coach-past',
   `

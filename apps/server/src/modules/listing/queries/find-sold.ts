@@ -23,8 +23,8 @@ const SELLABLE = prepared(
 );
 
 /**
- * The asked people and places; without any, the lister's own time or the first person's. Members who list only their own
- * time name no other person.
+ * The requested people and places; by default, the lister's own time or the first person's. Members who list only their
+ * own time name no other person.
  * @throws Refusal VALIDATION, FORBIDDEN
  */
 export async function findSold(tx: Tx, scope: Scope, asked: readonly string[] | undefined): Promise<Sold[]> {

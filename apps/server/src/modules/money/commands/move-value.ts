@@ -12,10 +12,10 @@ import { bookMoney } from './book-money.ts';
 
 export type ValueMove = {
   readonly id: string;
-  /** Cents of a gift card, visits of a package; what leaves is negative. */
+  /** Cents of a gift card or visits of a package; negative when it is used. */
   readonly amount: number;
   readonly cause: StoredValueCause;
-  /** The tax in what it pays of a price; negative where that goes back. */
+  /** The tax in the part of the price that it pays; negative when that is returned. */
   readonly taxCents?: number | undefined;
   readonly bookingId?: string | undefined;
   /** The refund that returns it, whose id the entry has. */
@@ -27,8 +27,8 @@ export type ValueMove = {
 };
 
 /**
- * Writes an entry of a gift card or package and books it, under the business's lock. The database refuses a balance below
- * zero (decision 107).
+ * Writes an entry of a gift card or package and records it in the books, under the business's lock. The database
+ * refuses a balance below zero (decision 107).
  */
 export async function moveValue(tx: Tx, tenant: AnyTenant, move: ValueMove, now: Instant): Promise<void> {
   const { id, amount, cause, taxCents } = move;
@@ -52,7 +52,7 @@ export async function moveValue(tx: Tx, tenant: AnyTenant, move: ValueMove, now:
   await bookMoney(tx, tenant, { source, kind: 'VALUE_MOVED', partId: entryId, entries: booked }, now);
 }
 
-/** What pays of a booking: cents of a gift card, or one visit of a package for all of its price. */
+/** What pays for a booking: cents of a gift card, or one visit of a package for its entire price. */
 export type StoredPayment = {
   readonly storedValueId: string;
   readonly purpose: 'GIFT_CARD' | 'PACKAGE';
@@ -64,7 +64,7 @@ export type StoredPayment = {
 export const valueAmountOf = ({ purpose, cents }: Pick<StoredPayment, 'purpose' | 'cents'>): number =>
   purpose === 'PACKAGE' ? 1 : cents;
 
-/** The prefix of keys that no provider learns. */
+/** The prefix of keys that are never sent to a provider. */
 const STORED_KEY = 'stored:';
 
 type Paying = StoredPayment & { readonly bookingId: string };

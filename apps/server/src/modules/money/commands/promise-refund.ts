@@ -27,7 +27,8 @@ export type Promised = {
 
 /**
  * Stores a refund, books it, and queues the provider call, in the transaction of its cause and under the business's
- * lock. The database refuses more than what remains of the charge. What a gift card or package paid is back at once.
+ * lock. The database refuses more than what remains of the charge. The part paid by a gift card or package is returned
+ * immediately.
  */
 export async function promiseRefund(
   tx: Tx,

@@ -12,7 +12,7 @@ const FIND_MOVED_SLUG = prepared(
   { slug: business.slug },
 );
 
-/** Where a booking page is that was once at this address (product/marketing#address). */
+/** The current address of a booking page that once had this one (product/marketing#address). */
 export async function findMovedSlug(queryable: Queryable, slug: string, now: Instant): Promise<string | undefined> {
   const [row] = await queryPrepared(queryable, FIND_MOVED_SLUG, [slug, dateOf(now)]);
   return row?.slug;

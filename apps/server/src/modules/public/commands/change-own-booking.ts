@@ -11,7 +11,7 @@ import type { PublicTenant } from '../../../tenant.ts';
 import { agreeToTerms, byClient, cancelBooking, makeRoomForMove, moveBooking } from '../../booking/api.ts';
 import type { OwnLink } from '../queries/open-link.ts';
 
-/** Changes of one phone with all businesses: each notifies two people by text, and by mail (decision 037). */
+/** Changes of one phone with all businesses: each notifies two people by text and by email (decision 037). */
 const limitsOf = (phoneKey: string) => [
   { key: `own-change:${phoneKey}`, limit: 12, windowSeconds: 3600 },
   { key: `own-change:${phoneKey}`, limit: 30, windowSeconds: 86_400 },
@@ -57,7 +57,7 @@ export function moveOwnBooking(deps: Deps, { tenant, bookingId }: OwnLink, start
 }
 
 /**
- * A client cancels their own booking: what moves is what they were shown.
+ * A client cancels their own booking: the amounts are those they were shown.
  * @throws Refusal what `cancelBooking` refuses with, TOO_MANY_REQUESTS
  */
 export function cancelOwnBooking(

@@ -36,7 +36,7 @@ export type CheckoutRequest = {
   readonly utm?: Utm | null | undefined;
   /** The opening whose falling price it is. */
   readonly openingId?: string | undefined;
-  /** What was typed, from where, and the gift card that it is of. */
+  /** The typed code, the network it came from, and its gift card. */
   readonly giftCard?: { readonly code: string; readonly address: string } | undefined;
   readonly storedValueId?: string | undefined;
 };
@@ -102,7 +102,7 @@ async function refusalOfOpening(
   return open?.startAt === startAt ? null : { code: 'NOBODY_FREE', people: [] };
 }
 
-/** The record of what was asked for and agreed to; `bookingId` once it is booked. */
+/** The record of the request and the consent; `bookingId` once it is booked. */
 export async function saveCheckout(
   { tx, tenant, now }: TenantTx<PublicTenant>,
   request: CheckoutRequest,

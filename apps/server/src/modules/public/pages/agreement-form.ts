@@ -13,10 +13,12 @@ import { EMPTY_FORM, formOf } from './page-context.ts';
 const agreePage = z.object({ hasAgreed: z.literal('true', { error: agreeFirst }), ...agreementForm.shape });
 
 type Agreed = {
-  /** Null where the form has no words to agree to. */
+  /** Null if the form has no terms to agree to. */
   readonly wordsHash: string | null;
   readonly issues: Issue[];
-  /** The form to show again: which words were checked, so that the same ones stay so. */
+  /**
+   * For a form that is shown again: the hash of the checked terms, so that the box stays checked if they are the same.
+   */
   readonly form: FormState;
 };
 

@@ -41,11 +41,11 @@ export type Visitor = {
 export type Shown = {
   readonly form: FormState;
   readonly notice?: string | null;
-  /** While a code is requested. */
+  /** While a code is expected. */
   readonly entry?: OpenEntry;
   readonly retrySeconds?: number | undefined;
   readonly isResent?: boolean;
-  /** A card should be saved although there may be one, or the lowest bid needs none. */
+  /** A card should be saved even though one exists, or the lowest bid needs none. */
   readonly wantsCard?: boolean;
 };
 

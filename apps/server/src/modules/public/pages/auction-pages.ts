@@ -227,7 +227,7 @@ function bidOf(fields: Readonly<Record<string, string>>): BidRequest['bid'] {
   return { kind: fields['kind'] === 'BID' ? 'BID' : 'MAX', amountCents: amount.value };
 }
 
-/** The page's field is in dollars and has its own name; a complaint about the amount belongs next to it. */
+/** The page's field is in dollars and has its own name; an error about the amount is shown next to it. */
 function issueAt(error: unknown, values: Record<string, string>): Partial<Shown> {
   const { details, message } = known(error);
   const issues = (details.issues ?? []).map((issue) => ({ ...issue, path: 'amount' }));

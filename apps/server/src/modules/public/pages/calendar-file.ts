@@ -5,8 +5,8 @@ import { bookingEvent } from '../../../messages/booking-event.ts';
 import { bookingDataOf, type BookingFacts } from '../../../messages/load-facts.ts';
 
 /**
- * One booking as a file that the client opens themselves. It is not an invitation: a copy to keep, or to remove. The id
- * and the rising sequence are those of the mails, so that all of them are one entry.
+ * One booking as a file that the client opens themselves. It is not an invitation but a copy to keep or remove. The id
+ * and the increasing sequence are those of the emails, so that all of them are one entry.
  */
 export function calendarFile(
   facts: BookingFacts,

@@ -40,7 +40,7 @@ export function canChoose(
   return person?.does.some(([serviceId]) => serviceId === subject.serviceId) === true;
 }
 
-/** The service that a link means: its own, or the first that its person does, or the first. */
+/** The service of a link: its own, or the first one that its person provides, or the first one. */
 export function chosenService<Row extends Service>(
   services: readonly Row[],
   asked: { readonly service?: string | undefined; readonly with?: string | undefined },
@@ -64,7 +64,7 @@ export function summaryOf(service: Service, startAt: Instant, team: Team, person
   return { serviceName: service.name, ...terms, startAt, ...(team.length > 0 ? { personName: named } : {}) };
 }
 
-/** With its tax: what the client is asked for. */
+/** With its tax: the amount the client has to pay. */
 export function taxedSummary(summary: Summary, terms: TaxTerms | null): Summary {
   const { priceCents, tax } = withTax(summary.priceCents, terms);
   return { ...summary, priceCents, ...(tax && { tax }) };

@@ -128,7 +128,7 @@ async function codeModel(
   };
 }
 
-/** At the price of this instant, where it is an opening's. */
+/** At the current price, if it is an opening. */
 async function pricedSummary(
   { db, clock }: Deps,
   { tenant, openingId, serviceId, startAt, resourceId }: OpenCheckout,
@@ -161,7 +161,7 @@ async function refusedState({ db }: Deps, { id }: OpenCheckout, refusal: Refusal
     return { form: { ...EMPTY_FORM, message: refusal.message, challenge }, retrySeconds: requestTimeout };
   }
   const checkout = orNotFound(await findCheckout(db.read, id));
-  // A second press of the button: its first one has booked, and its answer, which carried the link, was lost.
+  // A second press of the button: the first one booked, but its response, which had the link, was lost.
   const message = checkout.bookingId === null ? refusal.message : copy.codeUsedAndBooked;
   return { form: { ...EMPTY_FORM, issues: [{ path: 'code', message }] } };
 }

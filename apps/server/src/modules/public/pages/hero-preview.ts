@@ -10,8 +10,8 @@ const KEPT_MAX = 200;
 const kept = new Map<string, string | null>();
 
 /**
- * The small copy of a business's picture as a `data:` address, painted with the page itself (one round trip earlier
- * than any picture with an address). Images never change, so that one read is enough; null when there is none.
+ * The thumbnail of a business's picture as a `data:` URL, painted with the page itself (one round trip earlier than any
+ * picture with a URL). Images never change, so one read is enough; null if there is none.
  */
 export async function readHeroPreview(
   { config, images }: Pick<Deps, 'config' | 'images'>,

@@ -6,7 +6,7 @@ import { tagOf } from '../../../http/encoded-body.ts';
 
 type BookingModel = PageModel & { readonly kind: 'booking' };
 
-/** How far the clock of a page may lie behind: prices that run on it tick each second. */
+/** How far a page's clock may lag: prices that depend on it change each second. */
 const CLOCK_MS = 1000;
 
 /** Until when the page of the model is unchanged by the passing of time alone (decision 145). */
@@ -36,7 +36,9 @@ export function stepsOf({ window }: BookingModel, isLooking: boolean): PageStep[
   return [isLooking ? 'TIMES' : 'SEEN', ...(window?.slots.length === 0 ? (['NO_TIMES'] as const) : [])];
 }
 
-/** The page with its own tag in it, by which its script asks whether it has changed (product/client-pages#freshness). */
+/**
+ * The page including its own tag, with which its script checks whether it has changed (product/client-pages#freshness).
+ */
 export function tagged(html: string): { readonly text: string; readonly tag: string } {
   const tag = tagOf(html);
   return { text: html.replace('<html ', `<html data-tag="${tag}" `), tag };

@@ -92,7 +92,7 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 }
 
-/** On the list for something sooner: that page shows what happens next. */
+/** After joining the list for something sooner: that page shows what happens next. */
 function soonerPage(app: FastifyInstance, { deps }: PageContext): void {
   app.post('/my/:token/sooner', async (request, reply) => {
     const { own } = await openOwnLink(deps, request, reply);
@@ -101,9 +101,9 @@ function soonerPage(app: FastifyInstance, { deps }: PageContext): void {
   });
 }
 
-/** What a held time waits for besides a payment: an agreement to its terms, and a card. */
+/** What a held time requires besides a payment: an agreement to its terms, and a card. */
 function termsPages(app: FastifyInstance, { deps, show }: PageContext): void {
-  // Where a provider's own fields pay, its script agrees before it does; it sends the form when the words changed.
+  // With a provider's own fields, the script agrees before it pays; it submits the form if the terms have changed.
   app.post('/my/:token/agree', async (request, reply) => {
     const opened = await openOwnLink(deps, request, reply);
     const again = bookingAgain(deps, show, reply, opened);
@@ -204,7 +204,7 @@ function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 }
 
-/** The booking's page with a form as it was sent. */
+/** The booking's page with a form as it was submitted. */
 const bookingAgain =
   (deps: Deps, show: PageContext['show'], reply: FastifyReply, opened: Opened): ShowAgain =>
   async (form, status) =>

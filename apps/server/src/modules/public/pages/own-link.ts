@@ -25,7 +25,7 @@ export async function openOwnLink(deps: Deps, request: FastifyRequest, reply: Fa
   return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
 }
 
-/** For actions that are no longer possible (a second press, an old tab), the booking's page shows its state best. */
+/** For actions that are no longer possible (a second press, an old tab), the booking's page shows the current state. */
 export function redirectToBooking(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;
@@ -69,7 +69,7 @@ export async function openCardSetup(deps: Deps, { tenant, bookingId }: OwnLink) 
 }
 
 /**
- * What the provider's own fields need while no payment is opened; undefined where the form is ours, or no one is paid.
+ * What the provider's own fields need while no payment is open; undefined if the form is ours or nothing is paid.
  */
 export async function unopenedPayment(
   { db, payments }: Deps,

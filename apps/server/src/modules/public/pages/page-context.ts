@@ -12,7 +12,7 @@ import type { CodeOrigin } from '../../session/api.ts';
 export type PageContext = {
   readonly deps: Deps;
   show(reply: FastifyReply, model: PageModel, status?: number): FastifyReply;
-  /** The two halves of `show` for a page that is the same for everyone: made once, sent often. */
+  /** The two halves of `show` for a page that is the same for everyone: rendered once, sent often. */
   htmlOf(model: PageModel): string;
   showKept(request: FastifyRequest, reply: FastifyReply, body: EncodedBody): Promise<FastifyReply>;
 };
@@ -25,7 +25,7 @@ export function formOf(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
 
-/** Where a form comes from, with the answer to a challenge that its page was given. */
+/** The network that a form comes from, with the response to its page's challenge. */
 export const originOf = (request: FastifyRequest): CodeOrigin => ({
   address: clientAddress(request),
   proof: formOf(request)['proof'],

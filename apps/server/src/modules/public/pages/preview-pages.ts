@@ -76,7 +76,7 @@ async function pictureOf(deps: Deps, open: OpenBusiness, known: Kept | undefined
   return { key, checkedAt, picture: orNotFound(await draw(deps, { ...facts, picture })) };
 }
 
-/** A picture that can't be read costs itself, not the preview. */
+/** A picture that can't be read is omitted from the preview. */
 async function draw({ imageRenderer, log }: Deps, preview: LinkPreview): Promise<Buffer | undefined> {
   if (preview.picture === undefined) return imageRenderer.drawPreview(preview);
   return imageRenderer.drawPreview(preview).catch((error: unknown) => {
@@ -92,7 +92,7 @@ async function readPicture({ config, images }: Deps, mediaUrl: string | null): P
   return stored && buffer(stored.stream);
 }
 
-/** The first time of the service that the page begins with. */
+/** The first free time of the page's first service. */
 async function nextFreeAt(deps: Deps, { tenant, business, settings }: OpenBusiness): Promise<Instant | undefined> {
   if (!business.isCalendarActive) return undefined;
   const service = (await listServices(deps.db.read, tenant)).find((each) => isServiceShown(each));

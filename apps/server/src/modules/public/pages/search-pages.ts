@@ -5,7 +5,7 @@ import { escapeHtml } from '../../../escape-html.ts';
 import { Refusal } from '../../../refusal.ts';
 import { countListed, listListed } from '../../operator/api.ts';
 
-/** A sitemap may have 50,000 addresses; smaller ones are read and kept with less at once. */
+/** A sitemap may have 50,000 URLs; smaller ones need less memory at a time. */
 const PER_SITEMAP = 10_000;
 const FRESH_MS = 60 * 60_000;
 /** Ten million businesses. */
@@ -14,8 +14,8 @@ const SITEMAPS_MAX = 1_000;
 const KEPT_MAX = 8;
 
 /**
- * What search engines ask first. Pages that are someone's own are kept out by their `noindex`, which can be read only
- * where a page may be; what is refused here has no end, or is no page.
+ * What search engines request first. Personal pages are excluded by `noindex`, which crawlers can read only if the page
+ * isn't blocked; blocked here are endless links and URLs that aren't pages.
  */
 const ROBOTS = [
   'User-agent: *',

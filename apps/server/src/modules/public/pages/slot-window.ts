@@ -24,7 +24,7 @@ type WindowRequest = {
   readonly queryOf: SlotQueryOf;
   readonly now: Instant;
   readonly zone: Zone;
-  /** Where the client is, if their browser has said so; dates in links are theirs. */
+  /** The client's zone, if their browser has reported it; dates in links are in that zone. */
   readonly clientZone: string | null;
   readonly serviceId: string;
   readonly settings: Pick<BookingSettings, 'minNoticePeriod' | 'advanceBooking'>;
@@ -93,7 +93,7 @@ type Lost = Pick<WindowRequest, 'queryOf' | 'now' | 'serviceId' | 'perks'> & { r
 export async function findNearest(reader: Reader, tenant: PublicTenant, lost: Lost): Promise<Instant[]> {
   const { requestedAt, now, queryOf, serviceId } = lost;
   const reachMs = LOOK_AHEAD_DAYS * DAY_MS;
-  // A day more on either side: what is taken there may reach into the times that are offered.
+  // One more day on either side: taken time there may extend into the offered times.
   const window = {
     from: (requestedAt - reachMs - DAY_MS) as Instant,
     until: (requestedAt + reachMs + DAY_MS) as Instant,

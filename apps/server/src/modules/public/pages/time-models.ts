@@ -41,14 +41,14 @@ import { chosenPerson, chosenService, summaryOf, taxedSummary, teamOf } from './
 import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 
-/** A booking page as a visitor came to it. `clientZone` is null until their browser has sent it. */
+/** A booking page as requested by a visitor. `clientZone` is null until their browser has sent it. */
 export type Visit = {
   readonly open: OpenBusiness;
   readonly via: Via;
   readonly clientZone: string | null;
   readonly link?: VisitLink | undefined;
   readonly utm?: Utm | null;
-  /** Where it is known already; what is not on sale is not looked for. */
+  /** The service, if it is already known; hidden ones are not looked up. */
   readonly onSale?: OnSale;
 };
 
@@ -208,7 +208,7 @@ export async function detailsModel(
 
 type Wish = { readonly knownPhone: Phone | undefined; readonly serviceId: string; readonly startAt: Instant };
 
-/** What there is to type next to the details, and the package of a proven phone. */
+/** The code fields next to the details, and the package of a proven phone. */
 async function findWaysToPay({ db }: Deps, tenant: PublicTenant, { knownPhone, serviceId, startAt }: Wish) {
   const [discounts, giftCards, usable] = await Promise.all([
     hasDiscounts(db.read, tenant),

@@ -37,7 +37,7 @@ const personText = z.optional(z.string());
 const choiceQuery = z.object({ service: z.optional(uuid()), with: personText, date: z.optional(wallDate()) });
 const chosenTime = z.object({ service: uuid(), with: personText, at: instantText(), opening: z.optional(uuid()) });
 
-/** A VIP link leads to the calendar, which it opens with its perks; its secret stays out of that address. */
+/** A VIP link redirects to the calendar, which then has its perks; that URL doesn't contain the secret. */
 function vipLinks(app: FastifyInstance, { deps }: PageContext): void {
   app.get('/vip/link/:token', async (request, reply) => {
     const token = linkToken.safeParse((request.params as { token: string }).token);
@@ -83,7 +83,7 @@ type Address = {
   open(key: string): Promise<OpenBusiness | undefined>;
 };
 
-/** A visit with what it began with. */
+/** A visit with its link and campaign. */
 async function openVisit(deps: Deps, request: FastifyRequest, { via, keyOf, ...address }: Address): Promise<Visit> {
   const open = orNotFound(await address.open(orNotFound(keyOf(request))));
   return { open, via, clientZone: clientZoneOf(request), ...(await visitOf(deps, request, open.tenant)) };
@@ -187,7 +187,7 @@ function visitPages(app: FastifyInstance, context: PageContext, address: Address
   bookPage(app, context, address);
 }
 
-/** The form with the client's details: a code is asked for, or the time is taken. */
+/** The form with the client's details: texts a code, or takes the time. */
 function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Address): void {
   app.post(`${address.path}/book`, async (request, reply) => {
     const visit = await openVisit(deps, request, address);

@@ -7,14 +7,14 @@ import { dateAt } from '../../booking/api.ts';
 
 const DAYS: readonly IsoDay[] = [1, 2, 3, 4, 5, 6, 7];
 const NUMBERS = Array.from({ length: WAITLIST_TIMES_MAX }, (_, index) => index + 1);
-/** How long someone waits who changes nothing. */
+/** The default waiting period. */
 const USUAL_DAYS = 14;
 
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * The times of a form without script: a box for each day, and two lists of hours, five times over. Hours without a day are
- * those of any day, and a row that says nothing is none.
+ * The times in a form without JavaScript: five rows, each with a box per day and two lists of hours. Hours without a
+ * day apply to any day, and an empty row is ignored.
  */
 export function timesOfFields(fields: Fields): PreferredTime[] {
   return NUMBERS.flatMap((number) => {
@@ -26,7 +26,7 @@ export function timesOfFields(fields: Fields): PreferredTime[] {
   });
 }
 
-/** The same as typed, for a form that is shown to be changed. */
+/** The same as form values, for a form that is shown for editing. */
 export const fieldsOfTimes = (times: readonly PreferredTime[]): Record<string, string> =>
   Object.fromEntries(
     times.flatMap(({ days, fromMinute, untilMinute }, index) => [
@@ -36,7 +36,7 @@ export const fieldsOfTimes = (times: readonly PreferredTime[]): Record<string, s
     ]),
   );
 
-/** When someone can come, of a form. */
+/** The times entered in a form. */
 export const preferencesOf = (fields: Fields) => ({
   untilDate: fields['untilDate'],
   times: timesOfFields(fields),
@@ -45,7 +45,7 @@ export const preferencesOf = (fields: Fields) => ({
 export const parseWanted = (fields: Fields): ReturnType<typeof waitlistTimesForm.safeParse> =>
   waitlistTimesForm.safeParse(preferencesOf(fields));
 
-/** The days between which someone can wait, and the one that is in an empty form. */
+/** The range of dates until which a client can wait, and the default. */
 export function waitlistDates(zone: Zone, now: Instant) {
   const firstDate = dateAt(zone, now);
   const lastDate: WallDate = addDays(firstDate, WAITLIST_DAYS_MAX);

@@ -5,7 +5,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { PublicTenant } from '../../../tenant.ts';
 
-/** What of a business sells time by the clock, now or later. */
+/** A business's rows that depend on the clock, now or later. */
 export type OnSale = { readonly hasListings: boolean; readonly hasOpenings: boolean };
 
 const NEXT_CHANGE = prepared(

@@ -6,7 +6,7 @@ import { visitOriginOf } from '../../../http/client-cookies.ts';
 import type { PublicTenant } from '../../../tenant.ts';
 import { findVisitLink, type VisitLink } from '../../link/api.ts';
 
-/** What the visit began with; nothing is read for those who came without a link. */
+/** The visit's link and campaign; nothing is read for visitors without a link. */
 export type VisitOf = { readonly link: VisitLink | undefined; readonly utm: Utm | null };
 
 export async function visitOf(
@@ -24,6 +24,6 @@ export async function visitOf(
 export const hasOwnView = (link: VisitLink | undefined): link is VisitLink =>
   link !== undefined && (link.refusal !== null || Object.keys(link.perks).length > 0);
 
-/** What the visitor's link gives, or why it gives nothing (product/links#perks). */
+/** The perks of the visitor's link, or why it has none (product/links#perks). */
 export const linkNoteOf = ({ perks, refusal }: VisitLink): string | null =>
   refusal ? LINK_REFUSAL_WORDS[refusal] : perkSentence(perks);

@@ -17,7 +17,7 @@ import { listNeeds } from '../queries/list-needs.ts';
 import { notifyResources } from './notify-resources.ts';
 
 /**
- * Replaces what a service needs (product/people#needs); bookings keep what they have.
+ * Replaces a service's needs (product/people#needs); existing bookings keep theirs.
  * @throws Refusal NOT_FOUND, VALIDATION with an issue per mistake
  */
 export async function saveNeeds(
@@ -64,7 +64,7 @@ const needOf = ({ bufferBefore, bufferAfter, choices, ...need }: z.output<typeof
 
 async function replaceNeeds(tx: Tx, tenant: TenantId, serviceId: string, needs: readonly ServiceNeed[]) {
   const key = { businessId: tenant, serviceId };
-  // Its choices go with a need.
+  // A need's choices are deleted with it.
   await tx.delete(serviceNeed).where(and(eq(serviceNeed.businessId, tenant), eq(serviceNeed.serviceId, serviceId)));
   if (needs.length === 0) return;
   await tx.insert(serviceNeed).values(needs.map(({ choices: _choices, ...need }) => ({ ...key, ...need })));

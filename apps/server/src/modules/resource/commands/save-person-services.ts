@@ -20,9 +20,9 @@ type Terms = Pick<typeof serviceChoice.$inferInsert, 'priceCents' | 'durationMin
 const USUAL: Terms = { priceCents: null, durationMinutes: null };
 
 /**
- * Changes which services a person does, and at which own price and duration (product/people#services). A service that
- * anyone does names everyone once it leaves someone out, or someone has own terms.
- * @throws Refusal NOT_FOUND, VALIDATION, WRONG_STATE where no one else could do a service
+ * Changes which services a person does, and at which own price and duration (product/people#services). A service for
+ * anyone lists everyone by name once it excludes someone, or someone has their own terms. @throws Refusal NOT_FOUND,
+ * VALIDATION, WRONG_STATE if no one else could do a service
  */
 export async function savePersonServices(
   write: TenantTx,
@@ -94,7 +94,7 @@ async function saveEntry(write: TenantTx, { personId, peopleIds, row, entry }: S
   });
 }
 
-/** A first need that names everyone, on usual terms and for the whole time, says the same as none. */
+/** A first need that lists everyone, on the usual terms and for the whole time, is equivalent to none. */
 async function forgetNeedOfEveryone(
   { tx, tenant }: TenantTx,
   serviceId: string,

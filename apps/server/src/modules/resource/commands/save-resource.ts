@@ -98,7 +98,7 @@ export async function orderResources(write: TenantTx, ids: readonly string[]): P
   return listResources(tx, tenant);
 }
 
-/** Several units can only be of a thing: people and places are different ones. */
+/** Only things can have several units: each person or place is unique. */
 function refuseUnits(kind: ResourceRow['kind'], units: number): void {
   if (kind === 'THING' || units === 1) return;
   throw new Refusal('VALIDATION', { issues: [{ path: 'units', message: copy.unitsOfThings }] });

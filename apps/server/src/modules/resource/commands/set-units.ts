@@ -7,7 +7,7 @@ import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 
-/** Open lanes that nothing takes from now on, the newest first. */
+/** Open lanes without future bookings, newest first. */
 const IDLE_LANES = prepared(
   'idle-lanes',
   `

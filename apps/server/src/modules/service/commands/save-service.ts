@@ -34,7 +34,7 @@ export async function createService(write: TenantTx, fields: NewService) {
       businessId: tenant,
       ...columnsOf(fields),
       isPrimary: others.length === 0,
-      // No one has to remember a tax that the main service has.
+      // A new service gets the primary service's tax, so that it isn't forgotten.
       taxRateId: others.find(({ isPrimary }) => isPrimary)?.taxRateId ?? null,
       createdAt: dateOf(now),
     })

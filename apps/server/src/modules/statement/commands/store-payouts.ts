@@ -13,7 +13,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 
 type Account = { readonly businessId: string; readonly accountId: string | undefined };
 
-/** What the provider paid out, to be stored in the caller's transaction; idempotent, in any order. */
+/** The writes for the provider's payouts, to run in the caller's transaction; idempotent, in any order. */
 export async function fetchPayouts(
   deps: Deps,
   tenant: AnyTenant,
@@ -46,7 +46,7 @@ async function storePayout(
     .onConflictDoUpdate({
       target: [payout.provider, payout.providerPayoutId],
       set: said,
-      // Its account was another business's before: what was stored stays theirs.
+      // The account belonged to another business before: its stored payouts stay with that business.
       setWhere: sql`${payout.businessId} = ${tenant}`,
     })
     .returning({ id: payout.id });

@@ -7,7 +7,7 @@ import type { StoredValueCause, StoredValueSale } from '@primehour/domain/stored
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
 
-/** What changed what is owed for gift cards and packages, until the end of a month. */
+/** The entries that changed the amount owed for gift cards and packages, until the end of a month. */
 const OWED = prepared(
   'statement-owed',
   `

@@ -24,7 +24,7 @@ const taxesByRate = (name: string, cents: string, from: string) =>
     },
   );
 
-/** What was taken at the business in a month: the tax of the price without that of card payments that stay. */
+/** The tax taken at the business in a month: the tax of the price, less that of card payments that were kept. */
 const TAXED_OUTSIDE = taxesByRate(
   'statement-taxed-outside',
   `greatest(0, b.tax_cents - ${ofPrice(KEPT_TAX)})`,
@@ -33,12 +33,12 @@ const TAXED_OUTSIDE = taxesByRate(
     and not ${isOfPackage}`,
 );
 
-/** What the books have of taxes in a month. */
+/** The taxes in the books for a month. */
 const BOOKED_TAX = `from ledger_transaction t
   join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id and e.account = 'TAX_PAYABLE'`;
 const IN_MONTH = 't.business_id = $1 and t.created_at >= $2 and t.created_at < $3';
 
-/** Charged to cards, without what went back. */
+/** Charged to cards, less refunds. */
 const TAXED_BY_CARD = taxesByRate(
   'statement-taxed-by-card',
   'e.amount_cents',
@@ -48,7 +48,7 @@ const TAXED_BY_CARD = taxesByRate(
   where ${IN_MONTH} and t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')`,
 );
 
-/** In what gift cards and packages paid, without what went back. */
+/** Paid by gift cards and packages, less what was returned. */
 const TAXED_STORED = taxesByRate(
   'statement-taxed-stored',
   'e.amount_cents',

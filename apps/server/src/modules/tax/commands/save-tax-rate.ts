@@ -34,7 +34,7 @@ export async function createTaxRate(write: TenantTx, { isForAllServices, ...term
 }
 
 /**
- * Ends a rate; its services get another one, or none. Bookings keep what they were made under.
+ * Ends a rate; its services get another one, or none. Existing bookings keep theirs.
  * @throws Refusal NOT_FOUND
  */
 export async function endTaxRate(write: TenantTx, id: string, replacementId: string | null): Promise<void> {

@@ -13,8 +13,8 @@ import { lockTeam, refuseTakenPerson } from './lock-team.ts';
 type Accepting = { readonly userId: string; readonly phone: Phone };
 
 /**
- * Makes the owner of the invited phone a member. Of two acceptances, the second finds it used. An invitation by someone
- * who could not send it anymore is void, as is one to a person of the calendar whom another member has become.
+ * Makes the owner of the invited phone a member. Of two acceptances, the second finds it used. An invitation is void if
+ * its sender could no longer send it, or if its person in the calendar has been linked to another member.
  * @throws Refusal INVITATION_LAPSED, INVITATION_FOR_OTHERS, MEMBER_EXISTS, PERSON_TAKEN
  */
 export async function acceptInvitation(

@@ -28,7 +28,7 @@ export type Invited = {
 };
 
 /**
- * Texts someone an invitation, good once and for seven days; it replaces an open one to the same phone.
+ * Texts someone an invitation that is valid once, for seven days; it replaces an open one to the same phone.
  * @throws Refusal FORBIDDEN, MEMBER_EXISTS, PERSON_TAKEN, PHONE_NOT_MOBILE, TOO_MANY_REQUESTS, WRONG_STATE
  */
 export async function inviteMember(
@@ -76,7 +76,7 @@ type InvitationText = {
   readonly data: { readonly businessName: string; readonly role: Role };
 };
 
-/** Counts as a text to an unproven number (decisions 037 and 057); one that may not go out is not written. */
+/** Counts as a text to an unproven number (decisions 037 and 057); one beyond the limit is not created. */
 async function textInvitation(
   { tx, tenant, now, deps: { tokens } }: TenantWrite,
   { to, token, ...text }: InvitationText,

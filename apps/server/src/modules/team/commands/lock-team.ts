@@ -8,7 +8,7 @@ import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { findMember, isPersonFree, type MemberRow } from '../queries.ts';
 
-/** A lock of its own, so that no booking waits for a change of the team. */
+/** A separate lock, so that no booking waits for a change to the team. */
 const LOCK = prepared('lock-team', "select pg_advisory_xact_lock(hashtext('primehour team'), hashtext($1)) as locked", {
   locked: nothing(),
 });
@@ -16,8 +16,8 @@ const LOCK = prepared('lock-team', "select pg_advisory_xact_lock(hashtext('prime
 export const lockTeam = (tx: Tx, tenant: AnyTenant) => queryPrepared(tx, LOCK, [tenant]);
 
 /**
- * Locks the team and returns the member who acts, as they are now: the gate has read them before the lock.
- * @throws Refusal FORBIDDEN for one who is no member anymore
+ * Locks the team and returns the acting member's current state, because the gate read it before the lock. @throws
+ * Refusal FORBIDDEN for someone who is no longer a member
  */
 export async function actingMember({ tx, tenant, userId }: TenantTx): Promise<MemberRow> {
   await lockTeam(tx, tenant);
