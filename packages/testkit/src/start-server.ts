@@ -12,7 +12,7 @@ export const TEST_HASH_SECRET = 'hash-secret-of-every-single-test-run';
 export const TEST_PUBLIC_URL = 'http://book.example.test';
 
 /** What a test needs of a started product; the kit itself knows no app. */
-type Started = { readonly url: string; close(): Promise<void> };
+export type Started = { readonly url: string; close(): Promise<void> };
 export type Starter<Server extends Started> = (
   env: Readonly<Record<string, string>>,
   options: { readonly clock: TestClock },

@@ -1,9 +1,8 @@
 import { message } from '@primehour/db/schema/message';
 import { aBooking, aBusiness, aClient, aPhone, aService } from '@primehour/testkit/build';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { planReminders } from '../messages/due-reminders.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { sendDueReminders } from './send-reminders.ts';
@@ -11,15 +10,8 @@ import { sendDueReminders } from './send-reminders.ts';
 // The guarantee: reminders count like any text to an unproven number, on any number of nodes, and nodes that send
 // reminders for the same businesses in parallel don't deadlock.
 
-const clock = testClock();
 const start = apiOf();
-let api: TestServer<Awaited<ReturnType<typeof start>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(start, { clock });
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(start);
 
 const START = Date.parse('2026-10-08T15:00:00Z');
 const HOUR = 3_600_000;

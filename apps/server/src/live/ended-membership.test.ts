@@ -4,8 +4,9 @@ import * as calls from '@primehour/contract/team';
 import { aPartner } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { type TestServer } from '@primehour/testkit/start-server';
+import { expect, it } from 'vitest';
 import { serviceRoutes } from '../modules/service/routes.ts';
 import { teamRoutes } from '../modules/team/routes.ts';
 import { openTestStream } from '../testing/read-stream.ts';
@@ -15,14 +16,7 @@ import { liveRoutes } from './routes.ts';
 // The guarantee: who is removed from a business loses it at once on every node and device, open streams included, and
 // nothing else: they stay signed in and keep their other businesses.
 
-let api: TestServer;
-let other: TestServer;
-beforeAll(async () => {
-  const start = apiOf(teamRoutes, serviceRoutes, liveRoutes);
-  api = await startTestServer(start);
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other } = await startNodes(apiOf(teamRoutes, serviceRoutes, liveRoutes));
 
 /** Well below the heartbeat, with which a stream would end anyway. */
 const AT_ONCE_MS = 10_000;

@@ -8,9 +8,10 @@ import { session } from '@primehour/db/schema/session';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService, type BusinessRow } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sweepExpired } from '../jobs/sweep.ts';
 import { bookingRoutes } from '../modules/booking/routes.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
@@ -23,13 +24,7 @@ import { liveRoutes } from './routes.ts';
 // order and exactly once, despite disconnects.
 
 const start = apiOf(liveRoutes, bookingRoutes, publicRoutes);
-let api: TestServer<Awaited<ReturnType<typeof start>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(start);
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other } = await startNodes(start);
 
 const streamOf = (node: TestServer, accessToken: string, lastEventId?: string, address?: string) =>
   openTestStream(node.url + LIVE_PATH, {

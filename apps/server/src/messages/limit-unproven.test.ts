@@ -10,10 +10,9 @@ import type { Cents } from '@primehour/domain/vocabulary';
 import { aPhone, aService } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sendWaitingTexts } from '../jobs/send-messages.ts';
 import { bookingRoutes } from '../modules/booking/routes.ts';
 import { calendarRoutes } from '../modules/calendar/routes.ts';
@@ -26,16 +25,8 @@ import { apiOf } from '../testing/start-api.ts';
 // nodes; each booking is saved anyway and says that its text stayed behind; who has proved their number is no
 // stranger; and an account that becomes known may text more.
 
-const clock = testClock();
 const start = apiOf(bookingRoutes, calendarRoutes, publicRoutes);
-let api: TestServer<Awaited<ReturnType<typeof start>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(start, { clock });
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:55:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(start, { at: '2026-10-06T14:55:00Z' });
 
 const TEN = Date.parse('2026-10-08T15:00:00Z');
 const HALF_HOUR_MS = 30 * 60_000;

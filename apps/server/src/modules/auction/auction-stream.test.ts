@@ -4,9 +4,8 @@ import type { AuctionEvent } from '@primehour/contract/auction-shapes';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBidder, aListing, type BidderOptions, type BuiltBidder } from '@primehour/testkit/build-listing';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { type OpenedStream, openTestStream } from '../../testing/read-stream.ts';
 import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
@@ -14,15 +13,7 @@ import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
 // The guarantee: every watcher of an auction, on any node, receives each bid and each later step of the payment once,
 // in order, also after a reconnect; and each in words for that viewer.
 
-const clock = testClock();
-let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(auctionApi, { clock });
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
 const watch = async (node: typeof api, listingId: string, from: { after?: string; lastEventId?: string } = {}) => {
   const { after, lastEventId } = from;

@@ -4,9 +4,8 @@ import { brokenAt } from '@primehour/domain/auction/hash-chain';
 import { referenceStanding } from '@primehour/domain/auction/models/traditional/bidding.reference';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBidder, aListing, type BuiltBidder } from '@primehour/testkit/build-listing';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { describe, expect, it } from 'vitest';
 import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { openTestStream } from '../../testing/read-stream.ts';
@@ -18,16 +17,7 @@ import { listBidsAfter } from './queries/list-bids.ts';
 // The guarantee: however many bids arrive in parallel on two nodes, exactly one wins, by the rules; every accepted bid
 // is stored under its number without gaps, the chain is intact, and every watcher receives it.
 
-const clock = testClock();
-type Server = TestServer<Awaited<ReturnType<typeof auctionApi>>>;
-let one: Server;
-let two: Server;
-beforeAll(async () => {
-  one = await startTestServer(auctionApi, { clock });
-  two = await one.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => one.close());
+const { api: one, other: two } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
 const nodeOf = (number: number) => (number % 2 === 0 ? one : two);
 const bidders = async (listing: Parameters<typeof aBidder>[1], count: number) => {
@@ -112,7 +102,7 @@ describe('the stream of an auction', () => {
   it('delivers every bid once, in order, on another node, and resumes after a disconnect', async () => {
     const listing = await aListing(one);
     const people = await bidders(listing, 2);
-    const url = (node: Server) => `${node.url}/listing/api/auctions/${listing.id}/events?after=0`;
+    const url = (node: typeof one) => `${node.url}/listing/api/auctions/${listing.id}/events?after=0`;
     const bid = (index: number) =>
       send(0, listing.id, people[index % 2] as BuiltBidder, { kind: 'BID', cents: 5_000 + index * 500 });
     await bid(0);

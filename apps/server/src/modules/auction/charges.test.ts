@@ -7,10 +7,9 @@ import { queryRows } from '@primehour/db/testing/query-rows';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { BidderOptions, ListingOptions } from '@primehour/testkit/build-listing';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PaymentFailure, type PaymentProvider } from '../../ports/payments.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
@@ -27,15 +26,7 @@ import { findCharge } from './queries/find-charge.ts';
 // The guarantee: a charge counts as failed only when the provider says so or can no longer answer; money that arrives
 // anyway is refunded; no one pays for a reservation that has started, or is blamed for an account that isn't theirs.
 
-const clock = testClock();
-let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(auctionApi, { clock });
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
 const deps = () => api.server.deps;
 const withProvider = (payments: Partial<PaymentProvider>) => ({

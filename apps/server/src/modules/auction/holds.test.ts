@@ -5,10 +5,9 @@ import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { BidderOptions, ListingOptions } from '@primehour/testkit/build-listing';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CardHolds } from '../../ports/card-holds.ts';
 import { PaymentFailure } from '../../ports/payments.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
@@ -20,15 +19,7 @@ import { advance, chargeAuction, sweepAuctions } from './jobs.ts';
 // The guarantee: above the threshold only a maximum that is held on a card leads, no card is held twice or needlessly,
 // and after any crash or lost response nothing but the price paid remains on anyone's card after the auction.
 
-const clock = testClock();
-let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(auctionApi, { clock });
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
 const deps = () => api.server.deps;
 const withHolds = (holds: Partial<CardHolds>) => {

@@ -10,10 +10,9 @@ import { referenceSealed, referenceTakes } from '@primehour/domain/auction/model
 import { aBidder, aListing, type BidderOptions, type BuiltBidder } from '@primehour/testkit/build-listing';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { aHeldAuction } from '../../testing/held-auctions.ts';
 import { openTestStream } from '../../testing/read-stream.ts';
@@ -27,15 +26,7 @@ import { listBidsAfter } from './queries/list-bids.ts';
 // The guarantee: in a sealed auction no response, text, refusal or hold reveals amounts or the leader before the close;
 // the highest maximum wins at the second-highest; and afterward anyone can verify it.
 
-const clock = testClock();
-let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(auctionApi, { clock });
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
 async function aSealedAuction(count = 3) {
   const { business, user } = await aPartner(api);

@@ -11,10 +11,9 @@ import type { Cents } from '@primehour/domain/vocabulary';
 import type { BidderOptions, BuiltBidder, ListingOptions } from '@primehour/testkit/build-listing';
 import { aResource } from '@primehour/testkit/build-resource';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
@@ -30,15 +29,7 @@ import { findCharge } from './queries/find-charge.ts';
 // The guarantee: a closed auction is paid once, by one person, or not at all; each step takes effect once however often
 // and wherever its job runs, the partner sees it, and the books balance to the cent.
 
-const clock = testClock();
-let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(auctionApi, { clock });
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
 const deps = () => api.server.deps;
 

@@ -1,9 +1,8 @@
 import { auctionCharge } from '@primehour/db/schema/auction';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
@@ -15,15 +14,7 @@ import { advance, chargeAuction } from './jobs.ts';
 // The guarantee: while a business is suspended, winners of its auctions are not charged, whether or not the charge was
 // already stored and the card held; after the suspension is lifted the sale continues, if there is time.
 
-const clock = testClock();
-let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(auctionApi, { clock });
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
 const decision = { reason: 'Texts strangers', by: 'test' };
 const suspend = (id: string) =>

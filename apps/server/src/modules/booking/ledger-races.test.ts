@@ -7,10 +7,9 @@ import type { Cents, Phone } from '@primehour/domain/vocabulary';
 import { aBooking, aService, type BusinessOptions } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
@@ -19,15 +18,11 @@ import { bookingRoutes } from './routes.ts';
 // The guarantee: with two nodes and one database, live bookings of a business never overlap; of those who race for a
 // time exactly one gets it, and the others are refused; an expired hold blocks no one.
 
-const clock = testClock();
-let one: TestServer;
-let two: TestServer;
-beforeAll(async () => {
-  one = await startTestServer(apiOf(publicRoutes, bookingRoutes), { clock });
-  two = await one.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => one.close());
+const {
+  api: one,
+  other: two,
+  clock,
+} = await startNodes(apiOf(publicRoutes, bookingRoutes), { at: '2026-10-06T14:00:00Z' });
 
 const TEN = '2026-10-08T15:00:00Z';
 const nodeOf = (number: number) => (number % 2 === 0 ? one : two);

@@ -3,9 +3,8 @@ import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { expect, it } from 'vitest';
 import { orNotFound, Refusal } from '../../refusal.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
@@ -18,16 +17,7 @@ import { publicRoutes } from '../public/routes.ts';
 // The guarantee: one phone never holds more than three unpaid times of a business or more than ten upcoming free
 // bookings, however many requests run in parallel; other phones and businesses are unaffected.
 
-const clock = testClock();
-const start = () => startTestServer(apiOf(publicRoutes), { clock });
-let one: Awaited<ReturnType<typeof start>>;
-let two: typeof one;
-beforeAll(async () => {
-  one = await start();
-  two = await one.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => one.close());
+const { api: one, other: two, clock } = await startNodes(apiOf(publicRoutes), { at: '2026-10-06T14:00:00Z' });
 
 async function aSalon(priceCents: number) {
   const { business } = await aPartner(one, {});

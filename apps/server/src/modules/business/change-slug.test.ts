@@ -4,26 +4,16 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { aUser } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 
 // The guarantee: a booking page has the address that its business chose; the old one leads to it for a year and is no
 // one else's until then, however many want it at once.
 
-const clock = testClock();
-const start = () => startTestServer(wholeApp, { clock });
-let app: Awaited<ReturnType<typeof start>>;
-let other: Awaited<ReturnType<typeof app.startSecondNode>>;
-beforeAll(async () => {
-  app = await start();
-  other = await app.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
-afterAll(() => app.close());
+const { api: app, other, clock } = await startNodes(wholeApp, { at: '2026-10-05T14:00:00Z' });
 
 let made = 0;
 const aSlug = (name = 'slug') => `${name}-${(made += 1)}-x`;

@@ -6,9 +6,9 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { aBooking } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBusy } from '../../calendar-file/read-busy.ts';
 import { liveRoutes } from '../../live/routes.ts';
 import { CalendarFailure } from '../../ports/calendar-source.ts';
@@ -23,13 +23,7 @@ import { calendarSyncRoutes } from './routes.ts';
 // node are notified when those change, and only then.
 
 const start = apiOf(calendarSyncRoutes, calendarRoutes, liveRoutes);
-let api: TestServer<Awaited<ReturnType<typeof start>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(start);
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other } = await startNodes(start);
 
 const at = (iso: string) => Date.parse(iso);
 const fileOf = (...entries: string[]) =>

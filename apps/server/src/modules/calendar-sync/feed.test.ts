@@ -8,10 +8,9 @@ import { aListing } from '@primehour/testkit/build-listing';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aSoldAuction } from '../../testing/sold-auctions.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { auctionRoutes } from '../auction/routes.ts';
@@ -25,15 +24,7 @@ import { calendarSyncRoutes } from './routes.ts';
 
 const start = apiOf(calendarSyncRoutes, bookingRoutes, calendarRoutes, listingRoutes, auctionRoutes);
 const NOW = '2026-10-06T14:00:00Z';
-const clock = testClock();
-let api: TestServer<Awaited<ReturnType<typeof start>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(start, { clock });
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set(NOW));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(start, { at: NOW });
 
 type Partner = Pick<Awaited<ReturnType<typeof aPartner>>, 'business' | 'user'>;
 const read = (url: string, headers: Record<string, string> = {}) =>

@@ -4,9 +4,8 @@ import type { ErrorBody } from '@primehour/contract/errors';
 import { queryRows } from '@primehour/db/testing/query-rows';
 import { aBooking, aPhone, aService, type BusinessOptions } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { expect, it } from 'vitest';
 import { checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
@@ -17,14 +16,9 @@ import { calendarRoutes } from './routes.ts';
 // gets it, buffers included; and of two changes based on the same version of a booking, one succeeds and the other is
 // refused.
 
-const clock = testClock('2026-10-06T14:00:00Z');
-let one: TestServer;
-let two: TestServer;
-beforeAll(async () => {
-  one = await startTestServer(apiOf(publicRoutes, bookingRoutes, calendarRoutes), { clock });
-  two = await one.startSecondNode();
+const { api: one, other: two } = await startNodes(apiOf(publicRoutes, bookingRoutes, calendarRoutes), {
+  at: '2026-10-06T14:00:00Z',
 });
-afterAll(() => one.close());
 
 const at = (iso: string) => Date.parse(iso);
 const nodeOf = (number: number) => (number % 2 === 0 ? one : two);

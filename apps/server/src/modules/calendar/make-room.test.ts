@@ -9,9 +9,8 @@ import { aNeed } from '@primehour/testkit/build-need';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { describe, expect, it } from 'vitest';
 import { bookAsClient, checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
@@ -22,16 +21,8 @@ import { calendarRoutes } from './routes.ts';
 // The guarantee: a booking of the rule's is handed to a free colleague where that makes a time possible, more than a day
 // ahead and never later; by a press, or by itself where the business has switched that on, and then clients are offered it.
 
-let api: TestServer;
-let other: TestServer;
-const clock = testClock();
-beforeAll(async () => {
-  const start = apiOf(publicRoutes, calendarRoutes, bookingRoutes);
-  api = await startTestServer(start, { clock });
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const start = apiOf(publicRoutes, calendarRoutes, bookingRoutes);
+const { api, other, clock } = await startNodes(start, { at: '2026-10-06T14:00:00Z' });
 
 const TEN = '2026-10-08T15:00:00Z';
 const at = (iso: string) => Date.parse(iso);

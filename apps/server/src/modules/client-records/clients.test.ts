@@ -10,9 +10,9 @@ import { aBooking, aClient, aPhone, aService, type ClientRow } from '@primehour/
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookAsClient, checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
@@ -24,13 +24,7 @@ import { clientRecordRoutes } from './routes.ts';
 // everywhere, even to concurrent operations.
 
 const start = apiOf(clientRecordRoutes, bookingRoutes, publicRoutes);
-let api: TestServer<Awaited<ReturnType<typeof start>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(start);
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other } = await startNodes(start);
 
 const START = '2026-10-08T15:00:00Z';
 /** A phone is texted one code a minute. */

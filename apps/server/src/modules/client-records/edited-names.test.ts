@@ -10,9 +10,9 @@ import { client } from '@primehour/db/schema/client';
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
 import { aClient, aPhone, aService } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -28,14 +28,7 @@ import { clientRecordRoutes } from './routes.ts';
 // lost nor replaced in the client's own messages (decision 068).
 
 const start = apiOf(clientRecordRoutes, bookingRoutes, calendarRoutes, publicRoutes);
-let api: TestServer<Awaited<ReturnType<typeof start>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(start);
-  other = await api.startSecondNode();
-});
-beforeEach(() => api.clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const { api, other } = await startNodes(start, { at: '2026-10-06T14:00:00Z' });
 
 const MINE = 'Ada Brooks (mornings)';
 /** A phone is texted one code a minute. */

@@ -6,9 +6,9 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { aClient } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { authorizeTenant } from '../../tenant.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { ThreadLimitExceeded } from '../../worker-thread.ts';
@@ -21,13 +21,7 @@ import { clientRecordRoutes } from './routes.ts';
 // and progress is visible while it runs.
 
 const start = apiOf(clientRecordRoutes);
-let api: TestServer<Awaited<ReturnType<typeof start>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(start);
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other } = await startNodes(start);
 
 async function aShop() {
   const { business, user, accessToken } = await aPartner(api);

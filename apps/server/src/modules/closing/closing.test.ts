@@ -11,10 +11,9 @@ import { aListing } from '@primehour/testkit/build-listing';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -27,16 +26,7 @@ import { closingRoutes } from './routes.ts';
 // The guarantee: a business is closed only when nothing of it is going on, comes back as it was for thirty days, and then loses
 // everything that names a person, but not its books.
 
-const clock = testClock();
-const start = () => startTestServer(apiOf(closingRoutes, publicRoutes), { clock });
-let api: Awaited<ReturnType<typeof start>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await start();
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(apiOf(closingRoutes, publicRoutes), { at: '2026-10-06T14:00:00Z' });
 
 async function aSalon() {
   const partner = await aPartner(api);

@@ -3,10 +3,9 @@ import { operatorPaths } from '@primehour/contract/operator-pages';
 import { auditEntry } from '@primehour/db/schema/audit';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { anOperator } from '../../testing/an-operator.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { aSalon, wholeApp } from '../../testing/salon.ts';
@@ -15,14 +14,7 @@ import { aSalon, wholeApp } from '../../testing/salon.ts';
 // an operator ends it.
 
 const MINUTE = 60_000;
-const clock = testClock();
-let app: TestServer<Awaited<ReturnType<typeof wholeApp>>>;
-let other: typeof app;
-beforeAll(async () => {
-  app = await startTestServer(wholeApp, { clock });
-  other = await app.startSecondNode();
-});
-afterAll(() => app.close());
+const { api: app, other, clock } = await startNodes(wholeApp);
 
 async function aShop() {
   const partner = await aPartner(app);

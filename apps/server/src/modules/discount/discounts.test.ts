@@ -7,9 +7,8 @@ import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { describe, expect, it } from 'vitest';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aPricedShop, hourOf } from '../../testing/priced-shop.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -21,16 +20,9 @@ import { discountRoutes } from './routes.ts';
 // The guarantee: a code lowers the price of the booking that it was typed for, by what it says and no more; and however many
 // clients book at once on two nodes, it is used as often as it may be, and not once more.
 
-const clock = testClock();
-const start = () => startTestServer(apiOf(bookingRoutes, calendarRoutes, discountRoutes, publicRoutes), { clock });
-let api: Awaited<ReturnType<typeof start>>;
-let other: Awaited<ReturnType<typeof api.startSecondNode>>;
-beforeAll(async () => {
-  api = await start();
-  other = await api.startSecondNode();
+const { api, other, clock } = await startNodes(apiOf(bookingRoutes, calendarRoutes, discountRoutes, publicRoutes), {
+  at: '2026-10-05T14:00:00Z',
 });
-beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
-afterAll(() => api.close());
 
 const FORM = {
   code: 'WELCOME20',

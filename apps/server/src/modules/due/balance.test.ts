@@ -6,10 +6,9 @@ import { queryPrepared } from '@primehour/db/raw';
 import { due } from '@primehour/db/schema/policy';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cardOf } from '../../ports/sandbox.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
@@ -26,16 +25,9 @@ import { dueRoutes } from './routes.ts';
 // The guarantee: after a deposit, a client can pay the rest online until the visit is over, and no one pays it twice:
 // not with two tabs, and not online and at the business.
 
-const clock = testClock();
-const start = () => startTestServer(apiOf(calendarRoutes, dueRoutes, publicRoutes), { clock });
-let api: Awaited<ReturnType<typeof start>>;
-let other: Awaited<ReturnType<typeof api.startSecondNode>>;
-beforeAll(async () => {
-  api = await start();
-  other = await api.startSecondNode();
+const { api, other, clock } = await startNodes(apiOf(calendarRoutes, dueRoutes, publicRoutes), {
+  at: '2026-10-05T14:00:00Z',
 });
-beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
-afterAll(() => api.close());
 
 const STARTS = '2026-10-09T15:00:00Z';
 const REST = { kind: 'BALANCE', amountCents: 6000 };

@@ -1,8 +1,7 @@
 import type { CallError } from '@primehour/contract/call';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import { PaymentFailure, type PaymentProvider } from '../../ports/payments.ts';
 import { authorizeTenant } from '../../tenant.ts';
@@ -15,16 +14,7 @@ import { chargeDueJob, sweepDues } from './jobs.ts';
 // The guarantee: whatever two nodes, a partner and a client do at once, and wherever a node dies, a fee is taken at most once,
 // and what was waived goes back.
 
-const clock = testClock();
-const start = () => startTestServer(dueApi, { clock });
-let api: Awaited<ReturnType<typeof start>>;
-let other: Awaited<ReturnType<typeof api.startSecondNode>>;
-beforeAll(async () => {
-  api = await start();
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-08T15:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(dueApi, { at: '2026-10-08T15:00:00Z' });
 
 type Visit = Awaited<ReturnType<typeof aVisitWithCard>>;
 const aVisit = (options?: Parameters<typeof aVisitWithCard>[2]) => aVisitWithCard(api, authorizeTenant, options);

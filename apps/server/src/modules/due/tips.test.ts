@@ -10,10 +10,9 @@ import { checkout } from '@primehour/db/schema/booking';
 import { due } from '@primehour/db/schema/policy';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cardOf } from '../../ports/sandbox.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
@@ -34,17 +33,8 @@ import { dueRoutes } from './routes.ts';
 // The guarantee: a client is asked for a tip once, after a visit that took place, by day; what they choose is paid once, is
 // no part of the price, and belongs to the person who served.
 
-const clock = testClock();
 const tipApi = apiOf(bookingRoutes, calendarRoutes, dueRoutes, publicRoutes, refundRoutes, statementRoutes);
-const start = () => startTestServer(tipApi, { clock });
-let api: Awaited<ReturnType<typeof start>>;
-let other: Awaited<ReturnType<typeof api.startSecondNode>>;
-beforeAll(async () => {
-  api = await start();
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(tipApi, { at: '2026-10-05T14:00:00Z' });
 
 const BALANCES = prepared(
   'tip-balances',

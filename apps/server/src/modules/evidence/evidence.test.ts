@@ -6,10 +6,9 @@ import { sandboxDispute } from '@primehour/db/schema/sandbox';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PaymentFailure } from '../../ports/payments.ts';
 import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -23,16 +22,9 @@ import { evidenceRoutes } from './routes.ts';
 // The guarantee: of a disputed payment, and of no other, the business that it belongs to reads what is stored of the booking,
 // and the operator sends exactly that, once.
 
-const clock = testClock();
-const start = () => startTestServer(apiOf(calendarRoutes, evidenceRoutes, publicRoutes), { clock });
-let api: Awaited<ReturnType<typeof start>>;
-let other: Awaited<ReturnType<typeof api.startSecondNode>>;
-beforeAll(async () => {
-  api = await start();
-  other = await api.startSecondNode();
+const { api, other, clock } = await startNodes(apiOf(calendarRoutes, evidenceRoutes, publicRoutes), {
+  at: '2026-10-05T14:00:00Z',
 });
-beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
-afterAll(() => api.close());
 
 const STARTS = '2026-10-09T15:00:00Z';
 const WORDS = 'I agree: $20 deposit now.';

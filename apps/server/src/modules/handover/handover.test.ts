@@ -8,9 +8,9 @@ import { aBooking, aService } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { resourceRoutes } from '../resource/routes.ts';
 import { handoverRoutes } from './routes.ts';
@@ -18,14 +18,7 @@ import { handoverRoutes } from './routes.ts';
 // The guarantee: no one is retired while something depends on them, and of their upcoming bookings all are handed over
 // as decided, or none, however many servers try at once.
 
-let api: TestServer;
-let other: TestServer;
-beforeAll(async () => {
-  const start = apiOf(resourceRoutes, handoverRoutes);
-  api = await startTestServer(start);
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other } = await startNodes(apiOf(resourceRoutes, handoverRoutes));
 
 const NINE = '2026-10-08T14:00:00Z';
 const TEN = '2026-10-08T15:00:00Z';

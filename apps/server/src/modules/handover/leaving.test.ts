@@ -9,9 +9,9 @@ import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { resourceRoutes } from '../resource/routes.ts';
@@ -21,14 +21,7 @@ import { handoverRoutes } from './routes.ts';
 // The guarantee: a hand-over is a move, for people and rooms alike: it takes what the booking took, and only a client who
 // knew the name hears of another one. A retired person loses the access that was theirs for it, in the same press.
 
-let api: TestServer;
-let other: TestServer;
-beforeAll(async () => {
-  const start = apiOf(resourceRoutes, handoverRoutes, serviceRoutes);
-  api = await startTestServer(start);
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other } = await startNodes(apiOf(resourceRoutes, handoverRoutes, serviceRoutes));
 
 const NINE = '2026-10-08T14:00:00Z';
 

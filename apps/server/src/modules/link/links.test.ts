@@ -10,10 +10,9 @@ import { aPhone, aService } from '@primehour/testkit/build';
 import { aPolicy } from '@primehour/testkit/build-policy';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorizePublic } from '../../tenant.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
@@ -23,16 +22,7 @@ import { listFirstInLine } from './api.ts';
 // The guarantee: a link gives what it says and no more, and however many clients book with it at once on two nodes, it is used
 // as often as it may be, and not once more.
 
-const clock = testClock();
-const start = () => startTestServer(wholeApp, { clock });
-let app: Awaited<ReturnType<typeof start>>;
-let other: Awaited<ReturnType<typeof app.startSecondNode>>;
-beforeAll(async () => {
-  app = await start();
-  other = await app.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
-afterAll(() => app.close());
+const { api: app, other, clock } = await startNodes(wholeApp, { at: '2026-10-05T14:00:00Z' });
 
 const FORM = {
   kind: 'VIP' as const,

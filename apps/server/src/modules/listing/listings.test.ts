@@ -15,25 +15,17 @@ import { aBooking, aService, type BusinessOptions } from '@primehour/testkit/bui
 import { aBidder } from '@primehour/testkit/build-listing';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, TEST_PUBLIC_URL, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { TEST_PUBLIC_URL } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 
 // The guarantee: a listing reserves its time in the one ledger and is refused where time is taken; it can be changed
 // until its auction starts, removed until it has a bid, is visible only to its owner, and its time is free immediately
 // afterward.
 
-const clock = testClock();
-let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(auctionApi, { clock });
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
 const at = (text: string): Instant => Date.parse(text) as Instant;
 const STARTS = at('2026-10-06T16:00:00Z');

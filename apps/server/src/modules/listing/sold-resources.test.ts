@@ -8,22 +8,15 @@ import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, TEST_PUBLIC_URL, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { TEST_PUBLIC_URL } from '@primehour/testkit/start-server';
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 
 // The guarantee: a listing sells the time of the people and places it names, all or nothing, and of no one else.
 
-const clock = testClock('2026-10-06T14:00:00Z');
-let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
-let other: typeof api;
-beforeAll(async () => {
-  api = await startTestServer(auctionApi, { clock });
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
 const FRIDAY = Date.parse('2026-10-09T15:00:00Z') as Instant;
 

@@ -13,10 +13,9 @@ import { aPhone, aService } from '@primehour/testkit/build';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sendWaitingTexts } from '../../jobs/send-messages.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
@@ -27,15 +26,7 @@ import { liftSuspension, suspendBusiness } from './commands/suspend-business.ts'
 // The guarantee: while a business is suspended, no one can see it, book, bid, pay or get messages from it, on any node
 // and by any route; clients with a booking still see it; its owner sees the reason; and lifting restores everything.
 
-const clock = testClock();
-let app: TestServer<Awaited<ReturnType<typeof wholeApp>>>;
-let other: typeof app;
-beforeAll(async () => {
-  app = await startTestServer(wholeApp, { clock });
-  other = await app.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => app.close());
+const { api: app, other, clock } = await startNodes(wholeApp, { at: '2026-10-06T14:00:00Z' });
 
 const decision = (reason: string) => ({ reason, by: 'test' });
 const suspend = (id: string, on = app) =>

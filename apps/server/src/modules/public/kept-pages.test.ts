@@ -9,10 +9,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aBooking } from '@primehour/testkit/build';
 import { aListing } from '@primehour/testkit/build-listing';
 import { aSession } from '@primehour/testkit/build-session';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { aSalon, TEN, TWO, wholeApp } from '../../testing/salon.ts';
@@ -20,16 +19,7 @@ import { aSalon, TEN, TWO, wholeApp } from '../../testing/salon.ts';
 // The guarantee: what a node keeps is what it would answer now: a change on any node is seen by the very next answer of
 // every node, what time changes changes in time, and no one sees what another visitor's link or device brought.
 
-const clock = testClock();
-const start = () => startTestServer(wholeApp, { clock });
-let app: Awaited<ReturnType<typeof start>>;
-let other: Awaited<ReturnType<typeof app.startSecondNode>>;
-beforeAll(async () => {
-  app = await start();
-  other = await app.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:20.500Z'));
-afterAll(() => app.close());
+const { api: app, other, clock } = await startNodes(wholeApp, { at: '2026-10-06T14:00:20.500Z' });
 
 type Salon = Awaited<ReturnType<typeof aSalon>>;
 const pageOf = ({ open }: Salon) => `/p/${open.slug}`;

@@ -7,9 +7,10 @@ import { aService } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { serviceRoutes } from '../service/routes.ts';
 import { resourceRoutes } from './routes.ts';
@@ -17,14 +18,7 @@ import { resourceRoutes } from './routes.ts';
 // The guarantee: whatever a service needs, someone can serve, at minutes that the service has; and a service that
 // anyone does has no rows.
 
-let api: TestServer;
-let other: TestServer;
-beforeAll(async () => {
-  const start = apiOf(resourceRoutes, serviceRoutes);
-  api = await startTestServer(start);
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other } = await startNodes(apiOf(resourceRoutes, serviceRoutes));
 
 async function aSalon() {
   const made = await aPartner(api, { name: 'Delgado Hair' });

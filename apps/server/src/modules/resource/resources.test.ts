@@ -13,9 +13,10 @@ import { aService } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { startTestServer, TEST_PUBLIC_URL, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { TEST_PUBLIC_URL } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { resourceRoutes } from './routes.ts';
 
@@ -23,13 +24,7 @@ import { resourceRoutes } from './routes.ts';
 // each unit has a lane of its own that past times never lose.
 
 const start = apiOf(resourceRoutes);
-let api: TestServer;
-let other: TestServer;
-beforeAll(async () => {
-  api = await startTestServer(start);
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other } = await startNodes(start);
 
 async function aTeam() {
   const made = await aPartner(api, { name: 'Delgado Hair' });

@@ -5,9 +5,9 @@ import { aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { signedIn } from '@primehour/testkit/signed-in';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { lastCode } from '../../testing/texts.ts';
 import { businessRoutes } from '../business/routes.ts';
@@ -16,14 +16,7 @@ import { sessionRoutes } from './routes.ts';
 // The guarantee: a user sees every device they are signed in on, can end any of them immediately on every node with an
 // explanation shown there, and can't affect other users' devices. Consent is recorded by version.
 
-let left: TestServer;
-let right: TestServer;
-beforeAll(async () => {
-  const start = apiOf(sessionRoutes, businessRoutes);
-  left = await startTestServer(start);
-  right = await left.startSecondNode();
-});
-afterAll(() => left.close());
+const { api: left, other: right } = await startNodes(apiOf(sessionRoutes, businessRoutes));
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';

@@ -7,8 +7,9 @@ import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { signedIn } from '@primehour/testkit/signed-in';
 import { anAuthenticator, type Authenticator, type Spoilt } from '@primehour/testkit/software-authenticator';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { lastCode } from '../../testing/texts.ts';
 import { businessRoutes } from '../business/routes.ts';
@@ -19,13 +20,7 @@ import { sessionRoutes } from './routes.ts';
 
 const SITE = { origin: 'https://book.example.test', rpId: 'book.example.test' };
 const start = apiOf(sessionRoutes, businessRoutes);
-let left: TestServer;
-let right: TestServer;
-beforeAll(async () => {
-  left = await startTestServer(start, { env: { PUBLIC_URL: SITE.origin } });
-  right = await left.startSecondNode();
-});
-afterAll(() => left.close());
+const { api: left, other: right } = await startNodes(start, { env: { PUBLIC_URL: SITE.origin } });
 
 const MINUTE = 60_000;
 type Person = Awaited<ReturnType<typeof aPerson>>;

@@ -5,8 +5,9 @@ import * as calls from '@primehour/contract/session';
 import { getUser } from '@primehour/contract/user';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { type TestServer } from '@primehour/testkit/start-server';
+import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { lastCode, textsTo } from '../../testing/texts.ts';
 import { businessRoutes } from '../business/routes.ts';
@@ -17,14 +18,9 @@ import { sessionRoutes } from './routes.ts';
 // The guarantee: a session alone can't change a payout account or export data; a code just entered on the same device
 // permits both, on every node, for five minutes.
 
-let left: TestServer;
-let right: TestServer;
-beforeAll(async () => {
-  const start = apiOf(sessionRoutes, businessRoutes, clientRecordRoutes, calendarSyncRoutes);
-  left = await startTestServer(start);
-  right = await left.startSecondNode();
-});
-afterAll(() => left.close());
+const { api: left, other: right } = await startNodes(
+  apiOf(sessionRoutes, businessRoutes, clientRecordRoutes, calendarSyncRoutes),
+);
 
 const MINUTE = 60_000;
 const BANK = { accountHolderName: 'Rosa Delgado', routingNumber: '110000000', accountNumber: '000123456789' };

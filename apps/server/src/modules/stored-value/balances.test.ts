@@ -7,9 +7,8 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { aClient, aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { describe, expect, it } from 'vitest';
 import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { checkoutOf } from '../../testing/book-as-client.ts';
@@ -26,16 +25,9 @@ import { storedValueRoutes } from './routes.ts';
 // The guarantee: no gift card or package pays more than it holds, on however many nodes; a package pays whole visits; and
 // the books owe what the balances are worth.
 
-const clock = testClock();
-const start = () => startTestServer(apiOf(bookingRoutes, calendarRoutes, storedValueRoutes, publicRoutes), { clock });
-let api: Awaited<ReturnType<typeof start>>;
-let other: Awaited<ReturnType<typeof api.startSecondNode>>;
-beforeAll(async () => {
-  api = await start();
-  other = await api.startSecondNode();
+const { api, other, clock } = await startNodes(apiOf(bookingRoutes, calendarRoutes, storedValueRoutes, publicRoutes), {
+  at: '2026-10-05T14:00:00Z',
 });
-beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
-afterAll(() => api.close());
 
 describe('a package', () => {
   it('is found by the phone of its client, and pays a whole visit', async () => {

@@ -11,10 +11,9 @@ import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aPricedShop, hourOf } from '../../testing/priced-shop.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -28,17 +27,8 @@ import { taxRoutes } from './routes.ts';
 // The guarantee: a client pays the tax that was shown, once and to the cent; the books have it apart from what the business
 // earns; and a rate that has ended is no service's anymore, also when two nodes race.
 
-const clock = testClock();
 const routes = [bookingRoutes, calendarRoutes, discountRoutes, publicRoutes, statementRoutes, taxRoutes];
-const start = () => startTestServer(apiOf(...routes), { clock });
-let api: Awaited<ReturnType<typeof start>>;
-let other: Awaited<ReturnType<typeof api.startSecondNode>>;
-beforeAll(async () => {
-  api = await start();
-  other = await api.startSecondNode();
-});
-beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(apiOf(...routes), { at: '2026-10-05T14:00:00Z' });
 
 const FORM = { name: 'Sales tax', basisPoints: 887.5, isIncluded: false, isForAllServices: true };
 

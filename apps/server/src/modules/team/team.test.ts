@@ -9,10 +9,10 @@ import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { type TestServer } from '@primehour/testkit/start-server';
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { serviceRoutes } from '../service/routes.ts';
@@ -21,14 +21,7 @@ import { teamRoutes } from './routes.ts';
 // The guarantee: only a phone that was invited joins, once, and with no more than its inviter has; a business has one owner
 // at any instant; and a membership that has ended reaches nothing.
 
-const clock = testClock();
-let api: TestServer;
-let other: TestServer;
-beforeAll(async () => {
-  api = await startTestServer(apiOf(teamRoutes, serviceRoutes), { clock });
-  other = await api.startSecondNode();
-});
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(apiOf(teamRoutes, serviceRoutes));
 
 type Place = { role: 'MANAGER' | 'FRONT_DESK' | 'STAFF'; grants?: Grant[]; resourceId?: string | null };
 const DESK: Place = { role: 'FRONT_DESK' };

@@ -2,8 +2,8 @@ import { createBusiness as createCall, listBusinesses } from '@primehour/contrac
 import type { Phone } from '@primehour/domain/vocabulary';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../../testing/start-api.ts';
 import { businessRoutes } from '../routes.ts';
 import { createBusiness } from './create-business.ts';
@@ -12,13 +12,7 @@ import { createBusiness } from './create-business.ts';
 // however many share a name.
 
 const start = apiOf(businessRoutes);
-let left: TestServer<Awaited<ReturnType<typeof start>>>;
-let right: typeof left;
-beforeAll(async () => {
-  left = await startTestServer(start);
-  right = await left.startSecondNode();
-});
-afterAll(() => left.close());
+const { api: left, other: right } = await startNodes(start);
 
 const requestFor = (name: string) => ({
   name,

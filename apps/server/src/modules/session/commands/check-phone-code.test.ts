@@ -4,9 +4,9 @@ import { session } from '@primehour/db/schema/session';
 import { queryRows } from '@primehour/db/testing/query-rows';
 import { aPhone } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../refusal.ts';
 import { apiOf } from '../../../testing/start-api.ts';
 import { lastCode } from '../../../testing/texts.ts';
@@ -20,13 +20,7 @@ const accept = () => Promise.resolve();
 // and the right code works exactly once.
 
 const start = apiOf(sessionRoutes);
-let left: TestServer<Awaited<ReturnType<typeof start>>>;
-let right: typeof left;
-beforeAll(async () => {
-  left = await startTestServer(start);
-  right = await left.startSecondNode();
-});
-afterAll(() => left.close());
+const { api: left, other: right } = await startNodes(start);
 
 const nodes = () => [left, right] as const;
 const times = (n: number) => Array.from({ length: n }, (_, index) => index);

@@ -4,8 +4,8 @@ import { queryRows } from '@primehour/db/testing/query-rows';
 import { aUser } from '@primehour/testkit/build';
 import { aSession, type SessionTokens } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../../testing/start-api.ts';
 import { businessRoutes } from '../../business/routes.ts';
 import { sessionRoutes } from '../routes.ts';
@@ -13,14 +13,7 @@ import { sessionRoutes } from '../routes.ts';
 // The guarantee: a refresh token works once; racing tabs share one successor; a lost response can be fetched again; and
 // reuse of a token after its successor was used ends the session for every holder.
 
-let left: TestServer;
-let right: TestServer;
-beforeAll(async () => {
-  const start = apiOf(sessionRoutes, businessRoutes);
-  left = await startTestServer(start);
-  right = await left.startSecondNode();
-});
-afterAll(() => left.close());
+const { api: left, other: right } = await startNodes(apiOf(sessionRoutes, businessRoutes));
 
 const rotate = (session: SessionTokens, refreshToken = session.refreshToken, node = left) =>
   node.as()(refresh, { body: { userId: session.userId, refreshToken } });

@@ -8,9 +8,9 @@ import { aBooking, aBusiness, aClient, aPhone, aService, aUser } from '@primehou
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { anAddress } from '@primehour/testkit/call';
 import { solved } from '@primehour/testkit/solve';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../refusal.ts';
 import { apiOf } from '../../../testing/start-api.ts';
 import { textsTo } from '../../../testing/texts.ts';
@@ -21,13 +21,7 @@ import { sendPhoneCode } from './send-phone-code.ts';
 // are texted immediately, others after a little work.
 
 const start = apiOf();
-let left: TestServer<Awaited<ReturnType<typeof start>>>;
-let right: typeof left;
-beforeAll(async () => {
-  left = await startTestServer(start);
-  right = await left.startSecondNode();
-});
-afterAll(() => left.close());
+const { api: left, other: right } = await startNodes(start);
 // Each test starts at the beginning of an hour, with empty counters before it.
 beforeEach(() => left.clock.set((Math.floor(left.clock.now() / HOUR_MS) + 2) * HOUR_MS));
 
