@@ -105,7 +105,7 @@ export async function bundleApp(): Promise<Bundle> {
       rolldownOptions: {
         input: 'src/app/main.tsx',
         // Of the contract's modules a form needs one schema each; unused ones must not be built in the browser.
-        treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z', 'endpoint'] },
+        treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z', 'endpoint', 'forwardRef'] },
         // A number stands where it is used, so that it does not bring the file in which it has its name.
         optimization: { inlineConst: { mode: 'all', pass: 3 } },
         output: {
