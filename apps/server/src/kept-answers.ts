@@ -75,7 +75,7 @@ export function createKeptAnswers({
   const make = async (key: string, version: number, work: () => Promise<MadeAnswer>): Promise<KeptAnswer> => {
     const madeAt = clock.now();
     const { text, tag, until, steps } = await work();
-    const body = encodedBody(text, 4, tag);
+    const body = encodedBody(text, 3, tag);
     keep(key, { body, steps, version, madeAt, until, bytes: body.plain.length * WITH_ENCODINGS + ENTRY_BYTES });
     return { body, steps };
   };

@@ -57,13 +57,13 @@ describe('a body', () => {
   });
 
   it('is compressed once, however many ask for it at once', async () => {
-    const body = encodedBody(TEXT, 4);
+    const body = encodedBody(TEXT, 3);
     const [first, second] = await Promise.all([body.in('br'), body.in('br')]);
     expect(first).toBe(second);
   });
 
   it('of another content has another tag', () => {
-    expect(encodedBody(TEXT, 4).etag).toBe(encodedBody(TEXT, 9).etag);
-    expect(encodedBody(`${TEXT} `, 4).etag).not.toBe(encodedBody(TEXT, 4).etag);
+    expect(encodedBody(TEXT, 3).etag).toBe(encodedBody(TEXT, 9).etag);
+    expect(encodedBody(`${TEXT} `, 3).etag).not.toBe(encodedBody(TEXT, 3).etag);
   });
 });

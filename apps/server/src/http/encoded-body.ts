@@ -27,8 +27,8 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 export const tagOf = (text: string | Buffer): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** `effort`: 9 for what is made once per release, 4 for what soon changes. */
-export function encodedBody(text: string | Buffer, effort: 4 | 9, tag = tagOf(text)): EncodedBody {
+/** `effort`: 9 for what is made once per release, 3 for what soon changes: half the time of 4, and 4% more to send. */
+export function encodedBody(text: string | Buffer, effort: 3 | 9, tag = tagOf(text)): EncodedBody {
   const plain = Buffer.from(text);
   const made = new Map<Encoding, Promise<Buffer>>();
   const make = (encoding: Encoding): Promise<Buffer> =>

@@ -194,3 +194,30 @@ describe('where clocks read the same twice', () => {
     expect(hourIn(Date.parse('2026-11-24T05:30Z'), 'America/Chicago')).toBe(23);
   });
 });
+
+it('reads times and dates as the platform does, on days when clocks change, too', () => {
+  const platform = (instant: number, place: string) => {
+    const shape = { year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' } as const;
+    const parts = new Intl.DateTimeFormat('en-US', { ...shape, hourCycle: 'h12', timeZone: place }).formatToParts(
+      instant,
+    );
+    const part = (type: string) => parts.find((each) => each.type === type)?.value;
+    return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
+  };
+  const places = [
+    'America/Denver',
+    'America/Phoenix',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Africa/Casablanca',
+    'UTC',
+  ];
+  for (const place of places) {
+    for (let instant = Date.parse('2026-01-01T00:07:59Z'); instant < Date.parse('2027-01-01'); instant += 5.25 * HOUR) {
+      expect(`${dateIn(instant, place)} ${formatTime(instant, place)}`).toBe(platform(instant, place));
+    }
+    for (const before of [-1, -90 * 86_400_000]) {
+      expect(`${dateIn(before, place)} ${formatTime(before, place)}`).toBe(platform(before, place));
+    }
+  }
+});

@@ -33,10 +33,8 @@ export function formatDate(at: number, zone: string): string {
  * rendered on the server must match the browser's.
  */
 export function formatTime(at: number, zone: string): string {
-  if (is24Hours()) return `${clockPart('hour', at, zone)}:${clockPart('minute', at, zone)}`;
-  const options = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
-  const part = partsOf(formatter('time', zone, options), at);
-  return `${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
+  const wall = wallMsIn(at, zone);
+  return formatWallTime(Math.floor((wall - Math.floor(wall / DAY_MS) * DAY_MS) / MINUTE_MS));
 }
 
 /** 'Tuesday' */
@@ -106,14 +104,42 @@ export function hasSameClock(zone: string, otherZone: string, at: number): boole
 }
 
 /** The date on a wall calendar in the zone, for grouping instants by the viewer's own days. */
-export function dateIn(at: number, zone: string): WallDate {
-  const part = partsOf(formatter('parts', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }), at);
-  return `${part('year')}-${part('month')}-${part('day')}` as WallDate;
-}
+export const dateIn = (at: number, zone: string): WallDate =>
+  new Date(wallMsIn(at, zone)).toISOString().slice(0, 10) as WallDate;
 
 /** The hour on a wall clock in the zone, 0 to 23. */
-export function hourIn(at: number, zone: string): number {
-  return Number(clockPart('hour', at, zone));
+export const hourIn = (at: number, zone: string): number => new Date(wallMsIn(at, zone)).getUTCHours();
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** By zone and UTC day, where clocks don't change in it; forgotten all at once before they become too many. */
+const offsets = new Map<string, number>();
+const OFFSETS_MAX = 4_000;
+
+/** What a wall clock in the zone shows, as if it were UTC: asking the platform for each time of a page is a quarter of its making. */
+function wallMsIn(at: number, zone: string): number {
+  const day = Math.floor(at / DAY_MS);
+  const key = `${zone} ${day}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return at + known;
+  const offset = offsetOf(day * DAY_MS, zone);
+  if (offset !== offsetOf((day + 1) * DAY_MS, zone)) return at + offsetOf(at, zone);
+  if (offsets.size >= OFFSETS_MAX) offsets.clear();
+  offsets.set(key, offset);
+  return at + offset;
+}
+
+/** How far clocks in the zone are ahead of UTC at an instant. */
+function offsetOf(at: number, zone: string): number {
+  const options = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  const shape = { year: 'numeric', month: 'numeric', day: 'numeric', ...options } as const;
+  const part = partsOf(formatter('wall', zone, shape), at);
+  const [year = 0, month = 1, ...rest] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((type) =>
+    Number(part(type)),
+  );
+  return Date.UTC(year, month - 1, ...rest) - Math.floor(at / 1000) * 1000;
 }
 
 /** Clocks go back by an hour, on Lord Howe Island by half of one. */
@@ -124,13 +150,12 @@ export function formatClearTime(at: number, zone: string): string {
   if (!changesAround(at, zone)) return formatTime(at, zone);
   const words = formatDayTime(at, zone);
   const isReadTwice = CLOCK_SHIFTS_MS.some((shift) => formatDayTime(at + shift, zone) === words);
-  return isReadTwice ? `${formatTime(at, zone)} ${clockPart('timeZoneName', at, zone)}` : formatTime(at, zone);
+  return isReadTwice ? `${formatTime(at, zone)} ${offsetName(at, zone)}` : formatTime(at, zone);
 }
 
 /** By zone and UTC day; forgotten all at once before they become too many. */
 const changes = new Map<string, boolean>();
 const CHANGES_MAX = 4_000;
-const HOUR_MS = 3_600_000;
 
 /** Whether clocks may change within hours of an instant: two days apart they show another time then. */
 function changesAround(at: number, zone: string): boolean {
@@ -153,9 +178,6 @@ export function formatInstant(at: number, zone: string, now: number): string {
   return `${day}, ${formatClearTime(at, zone)}`;
 }
 
-/** The 24-hour clock, and the short name of the offset in force. */
-function clockPart(type: 'hour' | 'minute' | 'timeZoneName', at: number, zone: string): string {
-  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
-  const clock = formatter('clock', zone, options);
-  return clock.formatToParts(at).find((part) => part.type === type)?.value ?? '';
-}
+/** 'CDT': the short name of the offset in force. */
+const offsetName = (at: number, zone: string): string =>
+  partsOf(formatter('offset', zone, { hour: 'numeric', timeZoneName: 'short' }), at)('timeZoneName');

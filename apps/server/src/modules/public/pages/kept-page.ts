@@ -40,6 +40,15 @@ export function stepsOf({ window }: BookingModel, isLooking: boolean): PageStep[
  * The page including its own tag, with which its script checks whether it has changed (product/client-pages#freshness).
  */
 export function tagged(html: string): { readonly text: string; readonly tag: string } {
-  const tag = tagOf(html);
+  const from = html.indexOf('<style>');
+  const until = html.indexOf('</style>', from);
+  const tag = tagOf(tagOfStyle(html.slice(from, until)) + html.slice(0, from) + html.slice(until));
   return { text: html.replace('<html ', `<html data-tag="${tag}" `), tag };
+}
+
+/** The style is most of a page, and the same in all of them. */
+let known = { style: '', tag: '' };
+function tagOfStyle(style: string): string {
+  if (style !== known.style) known = { style, tag: tagOf(style) };
+  return known.tag;
 }
