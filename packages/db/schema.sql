@@ -1141,9 +1141,11 @@ create table incentive (
   constraint incentive_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint incentive_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 4000))),
   constraint incentive_has_images CHECK (((cardinality(image_urls) >= 1) AND (cardinality(image_urls) <= 12))),
-  constraint incentive_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120)))
+  constraint incentive_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX incentive_by_business ON public.incentive USING btree (business_id, created_at);
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.incentive DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table invitation (
   id uuid not null,
@@ -1312,8 +1314,10 @@ create table listing_incentive (
   "position" smallint not null,
   constraint listing_incentive_pkey PRIMARY KEY (business_id, listing_id, incentive_id),
   constraint listing_incentive_incentive_fkey FOREIGN KEY (business_id, incentive_id) REFERENCES incentive(business_id, id),
-  constraint listing_incentive_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id)
+  constraint listing_incentive_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
+  constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.listing_incentive DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table listing_resource (
   business_id uuid not null,

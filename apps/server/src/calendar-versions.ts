@@ -3,6 +3,7 @@ import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { business } from '@primehour/db/schema/business';
 import { calendarVersion } from '@primehour/db/schema/calendar-version';
+import { listing } from '@primehour/db/schema/listing';
 import { sharedRead } from '@primehour/db/shared-read';
 
 /** A business, and what of it clients see as it is now: another version may be something else (decision 145). */
@@ -11,6 +12,7 @@ export type FoundVersion = { readonly businessId: string; readonly version: numb
 export type CalendarVersions = {
   bySlug(slug: string): Promise<FoundVersion | undefined>;
   byId(businessId: string): Promise<FoundVersion | undefined>;
+  byListing(listingId: string): Promise<FoundVersion | undefined>;
 };
 
 const BY_SLUG = prepared(
@@ -25,14 +27,22 @@ const BY_ID = prepared(
   where business_id = any($1::uuid[])`,
   { key: calendarVersion.businessId, businessId: calendarVersion.businessId, version: calendarVersion.version },
 );
+const BY_LISTING = prepared(
+  'versions-by-listing',
+  `select l.id as key, v.business_id as "businessId", v.version from listing l
+  join calendar_version v on v.business_id = l.business_id where l.id = any($1::uuid[])`,
+  { key: listing.id, businessId: calendarVersion.businessId, version: calendarVersion.version },
+);
 
 /** Reads versions when they are asked for; all who ask while a read runs share the next one. */
 export function createCalendarVersions(db: Pick<Database, 'read'>): CalendarVersions {
   const byKey = (rows: readonly (FoundVersion & { readonly key: string })[]): ReadonlyMap<string, FoundVersion> =>
     new Map(rows.map(({ key, ...found }) => [key, found]));
   const byId = sharedRead(async (ids) => byKey(await queryPrepared(db.read, BY_ID, [ids])));
+  const byListing = sharedRead(async (ids) => byKey(await queryPrepared(db.read, BY_LISTING, [ids])));
   return {
     bySlug: sharedRead(async (slugs) => byKey(await queryPrepared(db.read, BY_SLUG, [slugs]))),
     byId: (businessId) => byId(businessId.toLowerCase()),
+    byListing: (listingId) => byListing(listingId.toLowerCase()),
   };
 }

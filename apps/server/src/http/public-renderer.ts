@@ -42,13 +42,15 @@ const HTML = 'text/html; charset=utf-8';
 export const htmlOf = ({ config: { productName, publicUrl }, render }: PageDeps, model: PageModel): string =>
   render(model, { productName, publicUrl });
 
-/** Sends a page that is the same for everyone, has no card form, and may be in a browser's cache. */
+/** A page that is the same for everyone and has no card form; one that follows a stream is not for a browser's cache. */
+export type SharedPage = { readonly body: EncodedBody; readonly isLive: boolean };
+
 export function sendKeptPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { inline }: Pick<Renderer, 'inline'>,
-  body: EncodedBody,
+  { body, isLive }: SharedPage,
 ): Promise<FastifyReply> {
   setPagePolicy(reply, inline);
-  return sendEncoded(request, reply.type(HTML).header('cache-control', REVALIDATED), body);
+  return sendEncoded(request, reply.type(HTML).header('cache-control', isLive ? 'no-store' : REVALIDATED), body);
 }

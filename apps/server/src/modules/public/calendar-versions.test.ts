@@ -1,5 +1,6 @@
 import { queryRows } from '@primehour/db/testing/query-rows';
 import { aService } from '@primehour/testkit/build';
+import { aListing } from '@primehour/testkit/build-listing';
 import { aResource } from '@primehour/testkit/build-resource';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,12 +8,15 @@ import type { Deps } from '../../deps.ts';
 import { orNotFound } from '../../refusal.ts';
 import { aSalon } from '../../testing/salon.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { openAuction } from '../auction/api.ts';
 import { findBusinessById } from '../operator/api.ts';
+import { auctionModel } from './pages/auction-models.ts';
+import { EMPTY_FORM } from './pages/page-context.ts';
 import { bookingModel } from './pages/time-models.ts';
 import { findNextChange } from './queries/next-change.ts';
 import { publicRoutes } from './routes.ts';
 
-// The guarantee: no table that the booking page or its times are read from can change without raising the version of its
+// The guarantee: no table that the booking page, its times or an auction page are read from can change without raising the version of its
 // business's calendar (decision 145). A new one that is forgotten fails here.
 
 let api: TestServer<{ readonly deps: Deps; readonly url: string; close(): Promise<void> }>;
@@ -24,6 +28,8 @@ afterAll(() => api.close());
 /** Read next to the rest, and nothing of them is shown to clients. */
 const UNSEEN: Readonly<Record<string, string>> = {
   client: 'the name of who may be handed over, for the partner’s screens',
+  listing_step: 'how many there are: where the page’s stream goes on, and an older place repeats an event',
+  bid: 'inserted only, with the row of its auction',
 };
 
 /** A transaction holds a lock of each table that it has read, until it ends. */
@@ -40,6 +46,7 @@ async function readTables(): Promise<string[]> {
   const { open } = await aSalon(api, { settings: { makesRoom: true } });
   await aResource(api, { business: open, kind: 'PERSON', name: 'Mo' });
   await aService(api, { business: open, name: 'Color' });
+  const listing = await aListing(api, { business: open });
   return api.db.transaction(async (tx) => {
     // All statements on the connection of this transaction, whose locks are asked for in the end.
     const deps = { ...api.server.deps, reader: tx };
@@ -50,6 +57,10 @@ async function readTables(): Promise<string[]> {
       expect(model.window?.slots.length).toBeGreaterThan(10);
     }
     await findNextChange(tx, shown.tenant, now);
+    const auctioned = await openAuction(tx, listing.id, now, async () => 0);
+    const nobody = { phone: undefined, bidder: undefined, clientZone: null };
+    const reading = { ...deps, db: { ...deps.db, read: tx } } as unknown as Deps;
+    await auctionModel(reading, auctioned, nobody, { form: EMPTY_FORM });
     return (await queryRows<{ name: string }>(tx, READ_TABLES)).map(({ name }) => name).toSorted();
   });
 }

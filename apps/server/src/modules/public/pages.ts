@@ -34,7 +34,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     deps,
     show: (reply, model, status) => sendPage(reply, { ...deps, ...renderer }, model, status),
     htmlOf: (model) => htmlOf({ ...deps, ...renderer }, model),
-    showKept: (request, reply, body) => sendKeptPage(request, reply, renderer, body),
+    showKept: (request, reply, page) => sendKeptPage(request, reply, renderer, page),
   };
 
   await app.register(async (pages) => {

@@ -12,7 +12,8 @@ import { parseDollars } from '@primehour/domain/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as copy from '../../../copy/pages.ts';
 import { clientAddress } from '../../../http/client-address.ts';
-import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from '../../../http/client-cookies.ts';
+import { clientZoneOf, keepPhoneSecret, phoneSecretOf, visitOriginOf } from '../../../http/client-cookies.ts';
+import type { EncodedBody } from '../../../http/encoded-body.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
@@ -31,8 +32,10 @@ import {
   type OpenEntry,
 } from '../../auction/api.ts';
 import { headStartOf } from '../../link/api.ts';
+import { openUnchecked } from '../../operator/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
 import { auctionModel, type Shown, type Visitor } from './auction-models.ts';
+import { auctionHoldsUntil } from './kept-page.ts';
 import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../../../verify/verify-auction.mjs');
@@ -85,12 +88,39 @@ function viewPages(app: FastifyInstance, context: PageContext): void {
       .send(await readFile(VERIFIER)),
   );
 
-  app.get('/a/:listingId', (request, reply) => {
+  app.get('/a/:listingId', async (request, reply) => {
     const { bid, card } = request.query as Record<string, unknown>;
+    const body = bid === undefined && card === undefined ? await pageOfStrangers(context, request) : undefined;
+    if (body) return context.showKept(request, reply, { body, isLive: true });
     const notice = typeof bid === 'string' && /^\d{1,9}$/.test(bid) ? copy.bidAccepted(bid) : null;
     return answer(request, reply, { form: EMPTY_FORM, notice, wantsCard: card === 'new' });
   });
 }
+
+/**
+ * The page as everyone sees it whose phone is unknown here, kept by the version of the business's calendar, which each bid
+ * raises (decision 145). None for a visitor who came by a link: some show listings earlier.
+ */
+async function pageOfStrangers(
+  { deps, htmlOf }: PageContext,
+  request: FastifyRequest,
+): Promise<EncodedBody | undefined> {
+  const { db, clock, versions } = deps;
+  if (phoneSecretOf(request) !== undefined) return undefined;
+  const id = orNotFound(uuid().safeParse((request.params as { listingId: string }).listingId).data);
+  const { businessId, version } = orNotFound(await versions.byListing(id));
+  if (visitOriginOf(request, openUnchecked(businessId)) !== undefined) return undefined;
+  const clientZone = clientZoneOf(request);
+  const name = JSON.stringify(['auction', id, clientZone]);
+  const { body } = await deps.kept.answer({ businessId, version, name }, async () => {
+    const open = await openAuction(db.read, id, clock.now(), async () => 0);
+    const model = await auctionModel(deps, open, { ...NOBODY, clientZone }, { form: EMPTY_FORM });
+    return { text: htmlOf(model), until: auctionHoldsUntil(model), steps: [] };
+  });
+  return body;
+}
+
+const NOBODY = { phone: undefined, bidder: undefined };
 
 function joinPage(app: FastifyInstance, context: PageContext): void {
   const { deps } = context;

@@ -1,4 +1,4 @@
-import type { PageModel } from '@primehour/contract/pages';
+import type { AuctionPage, PageModel } from '@primehour/contract/pages';
 import { holdsUntil } from '@primehour/domain/slot/holds-until';
 import type { Cents, Instant, PageStep } from '@primehour/domain/vocabulary';
 import { nextFallAt } from '@primehour/domain/waitlist/falling-price';
@@ -29,6 +29,16 @@ export function pageHoldsUntil(
   const prices = openListings.map(({ auction: { nextPrice } }) => (nextPrice && nextPrice.at) as Instant | null);
   const clock = falling.length > 0 ? ((now + CLOCK_MS) as Instant) : null;
   return holdsUntil(now, [nextChangeAt, clock, ...steps, ...prices]);
+}
+
+/** The same of an auction, whose page counts down by its clock and has its price at that second. */
+export function auctionHoldsUntil({ now: madeAt, auction }: AuctionPage): Instant {
+  const now = madeAt as Instant;
+  const instants = [now + CLOCK_MS, auction.nextPrice?.at, auction.startAt, auction.endAt, auction.holdsOpenAt];
+  return holdsUntil(
+    now,
+    instants.map((at) => (at ?? null) as Instant | null),
+  );
 }
 
 /** What a view of the page counts as. */

@@ -151,7 +151,7 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
     });
     // A restored page checks whether it is still current.
     if (request.method === 'GET') count(steps);
-    return showKept(request, reply, body);
+    return showKept(request, reply, { body, isLive: false });
   });
 }
 
