@@ -67,10 +67,13 @@ export async function findClient(queryable: Queryable, tenant: TenantId, id: str
  * What remains of a booking's charges, and what was paid elsewhere: a booking may have been paid, refunded and paid
  * again.
  */
-const paidCents = sql`(${booking.priceCents} * (${booking.paidOutsideAt} is not null)::int + (
-  select coalesce(sum(${payment.amountCents} - ${payment.refundedCents} - ${payment.chargedBackCents}), 0) from ${payment}
-  where ${payment.businessId} = ${booking.businessId} and ${payment.bookingId} = ${booking.id}
-    and ${payment.status} in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')))`;
+const paidCents = sql`(select greatest(
+    ${booking.priceCents} * (${booking.paidOutsideAt} is not null)::int,
+    coalesce(sum(p.kept) filter (where p.purpose <> 'TIP'), 0)) + coalesce(sum(p.kept) filter (where p.purpose = 'TIP'), 0)
+  from (select ${payment.purpose}, ${payment.amountCents} - ${payment.refundedCents} - ${payment.chargedBackCents} as kept
+    from ${payment}
+    where ${payment.businessId} = ${booking.businessId} and ${payment.bookingId} = ${booking.id}
+      and ${payment.status} in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) p)`;
 
 /** A client's bookings in figures; expired holds don't count. */
 export async function findFigures(

@@ -6,6 +6,7 @@ import { cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { shownAmounts } from '@primehour/contract/split-shapes';
 import { waitlistPaths } from '@primehour/contract/waitlist-paths';
+import { moneyOf } from '@primehour/domain/booking/booking-money';
 import { canClientCancel, canClientMove } from '@primehour/domain/booking/transitions';
 import { priceLines } from '@primehour/domain/price/charge-lines';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -184,13 +185,14 @@ function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {
     const { charged: payments, ...returned } = await loadReturned(db.read, own.tenant, own.bookingId);
     const { paidOutsideAt, dues } = found;
     const booked = bookedPriceOf(found.row);
+    const { paidOutsideCents } = moneyOf(found.row);
     return show(reply, {
       kind: 'my-receipt',
       now,
       token,
       booking: presentMyBooking(found, now),
       lines: priceLines(booked),
-      money: receiptLines({ payments, dues, ...returned, paidOutsideAt, booked }),
+      money: receiptLines({ payments, dues, ...returned, paidOutsideAt, paidOutsideCents, booked }),
       clientZone,
     });
   });

@@ -13,6 +13,7 @@ const nothing = {
   disputes: [],
   refundedTaxes: new Map<string, number>(),
   paidOutsideAt: null,
+  paidOutsideCents: 0,
   booked,
 };
 
@@ -31,6 +32,6 @@ it('lists what was paid and given back, oldest first', () => {
 it.each([
   [4500, [{ at: at.getTime(), amountCents: 4500, kind: 'PAID_AT_BUSINESS' }]],
   [0, []],
-])('of a booking by hand that cost %i lists %j', (priceCents, lines) => {
-  expect(receiptLines({ ...nothing, paidOutsideAt: at, booked: { ...booked, priceCents } })).toEqual(lines);
+])('of which %i cents were paid at the business, lists %j', (paidOutsideCents, lines) => {
+  expect(receiptLines({ ...nothing, paidOutsideAt: at, paidOutsideCents })).toEqual(lines);
 });

@@ -21,6 +21,8 @@ type Moved = {
   /** By refund. */
   readonly refundedTaxes: ReadonlyMap<string, number>;
   readonly paidOutsideAt: Date | null;
+  /** What of the price was paid then: without what was paid before and is kept. */
+  readonly paidOutsideCents: number;
   readonly booked: BookedPrice;
 };
 
@@ -44,8 +46,7 @@ const REFUNDED_LINES: Record<PaymentPurpose, LineKind> = {
 
 /** Only money that moved or is promised, oldest first: a failed card or refund is not on a receipt. */
 export function receiptLines(moved: Moved): Lines {
-  const { payments, dues, refunds, disputes, refundedTaxes, paidOutsideAt, booked } = moved;
-  const { priceCents } = booked;
+  const { payments, dues, refunds, disputes, refundedTaxes, paidOutsideAt, paidOutsideCents, booked } = moved;
   const purposeOf = new Map<string | null, PaymentPurpose>(payments.map(({ id, purpose }) => [id, purpose]));
   const lines: Lines = [
     ...payments.map((payment) => paidLine(payment, dues, booked)),
@@ -61,9 +62,9 @@ export function receiptLines(moved: Moved): Lines {
     ...disputes
       .filter(({ state }) => state === 'LOST')
       .map(({ amountCents, updatedAt }) => ({ at: instantOf(updatedAt), amountCents, kind: 'CHARGED_BACK' as const })),
-    ...(paidOutsideAt === null || priceCents === 0
+    ...(paidOutsideAt === null || paidOutsideCents === 0
       ? []
-      : [{ at: instantOf(paidOutsideAt), amountCents: priceCents, kind: 'PAID_AT_BUSINESS' as const }]),
+      : [{ at: instantOf(paidOutsideAt), amountCents: paidOutsideCents, kind: 'PAID_AT_BUSINESS' as const }]),
   ];
   return lines.toSorted((one, other) => one.at - other.at);
 }
