@@ -77,6 +77,7 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'booking.makeRoom': 'timeline',
   'booking.markAttendance': 'timeline',
   'booking.markPaid': 'timeline',
+  'booking.payWithStoredValue': 'timeline',
   'booking.addNote': 'timeline',
   'booking.updateNote': 'timeline',
   'booking.removeNote': 'timeline',

@@ -31,6 +31,8 @@ export const bookingEventSchema = z.object({
     cause: z.optional(z.enum(REFUND_CAUSES)),
     /** DUE events: the amount owed. */
     dueKind: z.optional(z.enum(DUE_KINDS)),
+    /** MARKED_PAID: what paid, where it was a gift card or package. */
+    paidWith: z.optional(z.enum(STORED_VALUE_KINDS)),
     /** REFUND_FAILED. */
     failure: z.optional(z.enum(REFUND_FAILURES)),
     /** MOVED and ADDED: the rule that the partner overrode. */

@@ -6,6 +6,7 @@ import { bookingResourceSchema, takenPartSchema, withWhom } from './booking-reso
 import { BOOKING_PAYMENTS, bookingSchema } from './booking-shapes.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
+import { optionalGiftCode } from './gift-card-shapes.ts';
 import {
   email,
   epochMinute,
@@ -25,8 +26,17 @@ import {
  */
 const version = z.int({ error: copy.versionMissing }).check(z.gte(1, copy.versionMissing));
 
-/** How a booking by hand is paid: at the visit, already (cash, transfer), or not at all (the price becomes 0). */
-export const BY_HAND_PAYMENTS = ['PAY_AT_VISIT', 'PAID', 'FREE'] as const;
+/**
+ * How a booking by hand is paid: at the visit, already (cash, transfer), not at all (the price becomes 0), by a gift card as
+ * far as that goes, or by a visit of the client's package. The last two need `money.take`.
+ */
+export const BY_HAND_PAYMENTS = ['PAY_AT_VISIT', 'PAID', 'FREE', 'GIFT_CARD', 'PACKAGE'] as const;
+
+type ByHandPayment = { readonly payment: (typeof BY_HAND_PAYMENTS)[number]; readonly giftCode?: string | undefined };
+
+/** A gift card is named by its code. */
+export const hasItsCode = ({ payment, giftCode: code }: ByHandPayment): boolean =>
+  payment !== 'GIFT_CARD' || Boolean(code);
 
 /** A warning that doesn't prevent the change. */
 const warning = z.nullable(z.enum(SLOT_REFUSAL_CODES));
@@ -37,22 +47,26 @@ const warning = z.nullable(z.enum(SLOT_REFUSAL_CODES));
  */
 const changedBooking = z.object({ booking: bookingSchema, warning, textNotSent: z.nullable(z.string()) });
 
-export const byHandForm = z.object({
-  serviceId: uuid(),
-  /** Any start: taken time is refused, everything else is only a warning (`whyTime` explains in advance). */
-  startAt: epochMinute(copy.timeRequired),
-  /** A known phone identifies the client; the email is updated, and so is the name unless the partner edited it. */
-  name: nameLine(copy.nameRequired),
-  phoneNumber: phone(),
-  email: z.optional(z.union([z.literal(''), email()], { error: copy.emailInvalid })),
-  payment: z.enum(BY_HAND_PAYMENTS, { error: copy.notInList }),
-  /** Private. */
-  note: z._default(optionalProse(NOTE_MAX_LENGTH), ''),
-  /** Texts the client a confirmation with their link. */
-  tellsClient: z._default(z.boolean(), true),
-  /** The person; anyone who is free by default. */
-  resourceId: z.optional(withWhom()),
-});
+export const byHandForm = z
+  .object({
+    serviceId: uuid(),
+    /** Any start: taken time is refused, everything else is only a warning (`whyTime` explains in advance). */
+    startAt: epochMinute(copy.timeRequired),
+    /** A known phone identifies the client; the email is updated, and so is the name unless the partner edited it. */
+    name: nameLine(copy.nameRequired),
+    phoneNumber: phone(),
+    email: z.optional(z.union([z.literal(''), email()], { error: copy.emailInvalid })),
+    payment: z.enum(BY_HAND_PAYMENTS, { error: copy.notInList }),
+    /** Of the gift card that pays. */
+    giftCode: optionalGiftCode(),
+    /** Private. */
+    note: z._default(optionalProse(NOTE_MAX_LENGTH), ''),
+    /** Texts the client a confirmation with their link. */
+    tellsClient: z._default(z.boolean(), true),
+    /** The person; anyone who is free by default. */
+    resourceId: z.optional(withWhom()),
+  })
+  .check(z.refine(hasItsCode, { error: copy.required, path: ['giftCode'] }));
 
 export const addBooking = endpoint({
   id: 'booking.addBooking',
@@ -67,7 +81,7 @@ export const addBooking = endpoint({
   body: byHandForm,
   output: changedBooking,
   status: 201,
-  refusals: ['SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+  refusals: ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'WRONG_STATE', 'GIFT_CARD_REFUSED'],
 });
 
 export const moveBooking = endpoint({

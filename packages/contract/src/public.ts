@@ -7,7 +7,7 @@ import { isCardNumber } from './card-number.ts';
 import * as copy from './copy/issues.ts';
 import { discountCode } from './discount.ts';
 import { endpoint } from './endpoint.ts';
-import { giftCode, storedPartSchema } from './gift-card-shapes.ts';
+import { optionalGiftCode, storedPartSchema } from './gift-card-shapes.ts';
 import { email, epochMs, linkToken, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
 import { codeField, proofField } from './session.ts';
 import { shownAmounts, splitSchema } from './split-shapes.ts';
@@ -48,7 +48,7 @@ export const detailsForm = z.object({
   email: z.optional(z.union([z.literal(''), email()], { error: copy.emailInvalid })),
   hasConsented: z.literal(true, { error: copy.consentRequired }),
   discountCode: z.optional(z.union([z.literal(''), discountCode()], { error: copy.discountCodeInvalid })),
-  giftCode: z.optional(z.union([z.literal(''), giftCode()], { error: copy.giftCodeInvalid })),
+  giftCode: optionalGiftCode(),
 });
 
 export const startCheckout = endpoint({

@@ -6,8 +6,10 @@ import {
   STORED_VALUE_SALES,
 } from '@primehour/domain/stored-value/stored-value';
 import * as z from 'zod/mini';
+import { bookingSchema } from './booking-shapes.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
+import { giftCode } from './gift-card-shapes.ts';
 import { idParams, line, nameLine, pageQuery, paged, phone, prose, tenantQuery, uuid, wallDate } from './primitives.ts';
 
 const PAGE_SIZE = 50;
@@ -205,4 +207,22 @@ export const cashOutGiftCard = endpoint({
   body: z.object({ amountCents: amountCents(1), ...requestKey }),
   output: storedValueDetailSchema,
   refusals: ['STORED_VALUE_TOO_LITTLE', 'WRONG_STATE', 'REQUEST_KEY_REUSED'],
+});
+
+export const payWithStoredValue = endpoint({
+  id: 'booking.payWithStoredValue',
+  method: 'POST',
+  path: '/booking/api/bookings/{id}/stored-value',
+  audience: 'partner',
+  may: 'money.take',
+  summary:
+    'Pays what remains of a booking with a gift card, as far as that goes, or all of it with a visit of the client’s package.',
+  source: 'product/gift-cards#at-the-business',
+  params: idParams,
+  query: tenantQuery,
+  /** Without a code: the client's package. */
+  body: z.object({ giftCode: z.optional(giftCode()), version: z.optional(z.int().check(z.gte(1))) }),
+  output: bookingSchema,
+  status: 201,
+  refusals: ['WRONG_STATE', 'CHANGED_MEANWHILE', 'GIFT_CARD_REFUSED'],
 });

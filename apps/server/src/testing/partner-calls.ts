@@ -167,6 +167,7 @@ export const PARTNER_CALLS: Readonly<Record<string, Call>> = {
   'booking.moveBooking': inBody({ startAt: SOON, version: 1 }),
   'booking.markAttendance': inBody({ attendance: null }),
   'booking.markPaid': 'act',
+  'booking.payWithStoredValue': 'act',
   'booking.addNote': ofBooking({ text: 'Prefers tea' }),
   'booking.updateNote': ofBooking({ text: 'Prefers tea' }),
   'booking.removeNote': ofBooking(),

@@ -101,6 +101,8 @@ export const personGone = 'This person can’t be booked online. These are the t
 export const notTheirService = (person: string, service: string) =>
   `${person} doesn’t do ${service}. These are the times of everyone who does`;
 export const serviceGone = 'This service is no longer offered. Choose another one';
+export const noPackagePays = 'The client has no package that pays for this visit';
+export const packagePaysAll = 'Part of the price is already paid. A package pays the whole price';
 export const tooManyGiftCodes = 'You have tried as many codes as you can today. Try again tomorrow, or book without it';
 export const codeUsedAndBooked =
   'This code has been used and your time is booked. Resend the code to open your booking';

@@ -2,6 +2,7 @@ import type { TermsVersion } from '@primehour/domain/legal';
 import type { Utm } from '@primehour/domain/link/utm';
 import type { DueKind } from '@primehour/domain/policy/due-kinds';
 import type { RefundCause, RefundFailure } from '@primehour/domain/refund/refund';
+import type { StoredValueKind } from '@primehour/domain/stored-value/stored-value';
 import type {
   Actor,
   Attendance,
@@ -173,6 +174,8 @@ export type BookingEventDetail = {
   readonly failure?: RefundFailure;
   /** Of what was owed. */
   readonly dueKind?: DueKind;
+  /** What paid at the business, where it was a gift card or package. */
+  readonly paidWith?: StoredValueKind;
   readonly warning?: string;
   /** A hand-over at the same time. */
   /** For a trusted client: their number of visits so far. */

@@ -5,8 +5,18 @@
 import { MIN_CHARGE_CENTS } from '../limits.ts';
 import { isSettledAsFree } from '../money.ts';
 import { taxOfPayment, taxShareCents } from '../price/tax.ts';
-import { type BookingPayment, isOfPrice, keptOf, type PaymentMoney, refundableOf } from '../refund/refund.ts';
+import {
+  type BookingPayment,
+  isOfPrice,
+  isStoredValue,
+  keptOf,
+  type PaymentMoney,
+  refundableOf,
+} from '../refund/refund.ts';
+import { ok, refused, type Result } from '../result.ts';
+import type { StoredValueKind } from '../stored-value/stored-value.ts';
 import type { Attendance, BookingStatus, Cents, Instant, PaymentKind } from '../vocabulary.ts';
+import type { BookingRefusal } from './transitions.ts';
 
 /** The rows that the money of a booking is read from; `payments` are those that were charged, oldest first. */
 export type BookingMoneyRows = {
@@ -67,8 +77,12 @@ function unchargedKind({ paymentKind, isPaidOutside, priceCents }: BookingMoneyR
   return isSettledAsFree(priceCents) ? 'FREE' : 'OWING';
 }
 
+/** What a member paid with a gift card or package and gave back leaves a visit to be paid as before. */
+const isAsBefore = ({ paymentKind, status }: BookingMoneyRows, payment: BookingPayment): boolean =>
+  paymentKind === 'OUTSIDE' && status === 'CONFIRMED' && isStoredValue(payment) && keptOf(payment) === 0;
+
 export function paymentLabel(rows: BookingMoneyRows): PaymentLabel {
-  const standing = standingOf(rows.payments.filter(isOfPrice));
+  const standing = standingOf(rows.payments.filter((payment) => isOfPrice(payment) && !isAsBefore(rows, payment)));
   if (standing === 'NOT_CHARGED') return UNCHARGED_LABELS[unchargedKind(rows)][rows.status];
   if (rows.status === 'PENDING') return 'Unpaid';
   if (standing === 'KEPT' && rows.status === 'CONFIRMED' && remainingOf(rows) > 0) return 'Pay at visit';
@@ -82,6 +96,20 @@ export function paymentLabel(rows: BookingMoneyRows): PaymentLabel {
 export function remainingOf(rows: BookingMoneyRows): Cents {
   if (rows.paymentKind === 'ONLINE' || rows.isPaidOutside || rows.status !== 'CONFIRMED') return 0 as Cents;
   return Math.max(0, rows.priceCents - keptOfPrice(rows.payments)) as Cents;
+}
+
+/**
+ * What a member can still pay of a booking with a gift card or a visit of a package: what remains, and a visit only the
+ * whole price (product/gift-cards#at-the-business).
+ */
+export function payableWithValue(
+  rows: BookingMoneyRows,
+  kind: StoredValueKind,
+): Result<Cents, BookingRefusal | 'PARTLY_PAID'> {
+  if (rows.status !== 'CONFIRMED') return refused('NOT_CONFIRMED');
+  const remaining = remainingOf(rows);
+  if (remaining === 0) return refused('ALREADY_PAID');
+  return kind === 'PACKAGE' && remaining < rows.priceCents ? refused('PARTLY_PAID') : ok(remaining);
 }
 
 /** What is kept of the price that was paid; a tip is not part of it. */

@@ -2,10 +2,12 @@ import * as detailCalls from '@primehour/contract/booking-detail';
 import * as noteCalls from '@primehour/contract/booking-note';
 import * as calls from '@primehour/contract/calendar';
 import * as roomCalls from '@primehour/contract/make-room';
+import { payWithStoredValue as payWithValueCall } from '@primehour/contract/stored-value';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { ownPersonOnly } from '../../http/own-records.ts';
+import { requireAct } from '../../http/session-gate.ts';
 import { orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
 import {
@@ -21,6 +23,7 @@ import { offeringOpened } from '../waitlist/api.ts';
 import { addBooking } from './commands/add-booking.ts';
 import { addBlock, removeBlock, updateBlock } from './commands/block-time.ts';
 import { markAttendance, markPaid } from './commands/mark-booking.ts';
+import { payWithStoredValue } from './commands/pay-with-stored-value.ts';
 import { addNote, removeNote, updateNote } from './commands/write-note.ts';
 import {
   presentBlock,
@@ -75,6 +78,7 @@ function byHandRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.addBooking, ({ scope, body }) =>
     asMember(deps, scope, async (write) => {
       const { name, phoneNumber: phone, email, ...request } = body;
+      if (request.payment === 'GIFT_CARD' || request.payment === 'PACKAGE') requireAct(scope, 'money.take');
       const byHand = { ...request, person: { name, phone, email: email || null } };
       const { row, ...rest } = await addBooking(write, byHand);
       return { booking: presentBooking(row), ...rest };
@@ -92,6 +96,10 @@ function byHandRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.markAttendance, ({ scope, body: { id, version, attendance } }) =>
     asMember(deps, scope, async (write) => presentBooking(await markAttendance(write, { id, version, attendance }))),
+  );
+
+  route(app, deps, payWithValueCall, ({ scope, params: { id }, body: { giftCode, version } }) =>
+    asMember(deps, scope, async (write) => presentBooking(await payWithStoredValue(write, { id, giftCode, version }))),
   );
 
   route(app, deps, calls.markPaid, ({ scope, body: { id, version, isPaid } }) =>

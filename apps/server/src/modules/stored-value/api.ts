@@ -1,6 +1,7 @@
 /** What other modules may use of `stored-value`. */
 export { tryGiftCode } from './commands/try-gift-code.ts';
 export {
+  findGiftCard,
   findGiftCardByCode,
   findStoredPayment,
   findUsablePackage,

@@ -96,6 +96,23 @@ export async function hasGiftCards(queryable: Queryable, tenant: AnyTenant): Pro
   return found !== undefined;
 }
 
+/**
+ * The gift card that a member types the code of, with something left on it.
+ * @throws Refusal GIFT_CARD_REFUSED, with its words at the field
+ */
+export async function findGiftCard(
+  queryable: Queryable,
+  tenant: TenantId,
+  codeHash: Buffer,
+): Promise<{ readonly id: string; readonly balance: number }> {
+  const [found] = await queryable
+    .select({ row: storedValue, balance: BALANCE })
+    .from(storedValue)
+    .where(and(eq(storedValue.businessId, tenant), eq(storedValue.codeHash, codeHash)));
+  const balance = balanceToUse(found);
+  return { id: found?.row.id ?? '', balance };
+}
+
 /** The gift card of a code, at any business. */
 export async function findGiftCardByCode(queryable: Queryable, codeHash: Buffer) {
   const [found] = await queryable

@@ -25,7 +25,13 @@ import { POLICY_JSON, type StoredPolicy } from '../../policy/api.ts';
 type Agreed = { readonly words: string; readonly agreedAt: Instant; readonly methodLabel: string | null };
 
 /** The amount a gift card or package has paid; `left` is its remaining balance. */
-type StoredFacts = StoredPart & { readonly label: string; readonly visits: number | null; readonly left: number };
+type StoredFacts = StoredPart & {
+  readonly label: string;
+  readonly visits: number | null;
+  readonly left: number;
+  /** When it was booked: what pays at the business later is not in the words that were agreed to. */
+  readonly isUpfront: boolean;
+};
 
 /** The policy a booking was made under, and what its client agreed to. */
 export async function findTerms(queryable: Queryable, tenant: AnyTenant, bookingId: string) {
@@ -48,11 +54,12 @@ export async function findTerms(queryable: Queryable, tenant: AnyTenant, booking
       bookedAt: booking.createdAt,
       wasConfirmed: sql<boolean>`${booking.confirmedAt} is not null`,
       stored: sql<StoredFacts | null>`(select json_build_object('kind', p.purpose, 'cents', p.amount_cents,
+          'isUpfront', p.created_at <= coalesce(${booking.confirmedAt}, p.created_at),
           'label', v.label, 'visits', v.visits, 'left', (select sum(e.amount) from stored_value_entry e
             where e.business_id = v.business_id and e.stored_value_id = v.id))
         from payment p join stored_value v on v.business_id = p.business_id and v.id = p.stored_value_id
         where p.business_id = ${booking.businessId} and p.booking_id = ${booking.id}
-          and p.stored_value_id is not null and p.given_back_at is null limit 1)`,
+          and p.stored_value_id is not null and p.given_back_at is null order by p.created_at limit 1)`,
     })
     .from(booking)
     .innerJoin(business, eq(business.id, booking.businessId))
@@ -103,7 +110,7 @@ export const upfrontOfTerms = ({ policy, priceCents, stored }: Terms): UpfrontTe
   upfrontOf(policy ?? STANDARD_POLICY, priceCents, stored?.cents);
 
 type Offered = Pick<Terms, 'policy' | 'businessName' | 'priceCents' | 'startAt' | 'zone'> & {
-  readonly stored?: StoredPart | null;
+  readonly stored?: (StoredPart & { readonly isUpfront: boolean }) | null;
 };
 
 /** The terms to agree to, as of an instant; undefined if there is nothing to agree to. */
@@ -117,7 +124,7 @@ export function wordsOfTerms(terms: Offered, now: Instant): string | undefined {
     startAt: instantOf(startAt),
     zone,
     now,
-    stored: stored ?? undefined,
+    stored: stored?.isUpfront ? stored : undefined,
   });
 }
 

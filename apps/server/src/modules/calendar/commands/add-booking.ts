@@ -34,12 +34,15 @@ import {
   type OfferedService,
 } from '../../booking/api.ts';
 import { upsertClient, type Person } from '../../client/api.ts';
+import { payRemaining } from './pay-with-stored-value.ts';
 
 export type ByHand = {
   readonly serviceId: string;
   readonly startAt: Instant;
   readonly person: Person;
   readonly payment: (typeof BY_HAND_PAYMENTS)[number];
+  /** Of the gift card that pays. */
+  readonly giftCode?: string | undefined;
   readonly note: string;
   readonly tellsClient: boolean;
   /** A person, or anyone, who is free, by default. */
@@ -48,8 +51,9 @@ export type ByHand = {
 
 /**
  * Adds a booking for a caller or a walk-in. Only taken time refuses it, every other rule warns; it is confirmed
- * immediately, and paid if the partner says so (decision 018).
- * @throws Refusal NOT_FOUND, SLOT_TAKEN, SLOT_NOT_OFFERED, TOO_MANY_REQUESTS
+ * immediately, and paid if the partner says so (decision 018), or as far as a gift card or package pays.
+ * @throws Refusal NOT_FOUND, SLOT_TAKEN, SLOT_NOT_OFFERED, TOO_MANY_REQUESTS, WRONG_STATE,
+ * GIFT_CARD_REFUSED
  */
 export async function addBooking(
   write: TenantWrite,
@@ -84,12 +88,24 @@ export async function addBooking(
   tx.afterCommit(() => bookingsTaken.publish({ via: 'partner' }));
   const detail = { startAt, ...(warning ? { warning } : {}) };
   await recordBookingEvent(write, { bookingId, kind: 'ADDED', by: 'PARTNER', detail });
+  await payByHand(write, bookingId, request);
   // No notification for a booking that has started: the client is there.
   const { textNotSent } =
     request.tellsClient && startAt > now
       ? await queueBookingText(write, { id: bookingId }, 'BOOKING_CONFIRMED', { by: 'PARTNER' })
       : { textNotSent: null };
   return { row: orNotFound(await findBooking(tx, tenant, bookingId)), warning, textNotSent };
+}
+
+/** A gift card or package pays before the client is notified of what remains; a free visit uses neither. */
+async function payByHand(
+  write: TenantWrite,
+  bookingId: string,
+  { payment, giftCode }: Pick<ByHand, 'payment' | 'giftCode'>,
+): Promise<void> {
+  if (payment !== 'GIFT_CARD' && payment !== 'PACKAGE') return;
+  const row = orNotFound(await findBooking(write.tx, write.tenant, bookingId));
+  if (row.priceCents > 0) await payRemaining(write, row, payment === 'GIFT_CARD' ? giftCode : undefined);
 }
 
 /** Probably a mistyped year; no screen shows a booking that far away. */
